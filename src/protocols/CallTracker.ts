@@ -7,27 +7,27 @@ export type CallEvent = Extract<AgentEvent, { type: `toolCall.${string}` }>;
 /** The start of a call. */
 export type CallStarted = Extract<CallEvent, { type: "toolCall.started" }>;
 
-/** A call of the agent as a writer of frames follows it. */
+/** The state of a call in a writer of frames. */
 export interface TrackedCall {
   readonly turnId: string;
   readonly messageId: string;
   readonly toolCallId: string;
-  /** Which call of this id within its turn it is, from 0. */
+  /** Index among the calls with this id in the turn, from 0. */
   readonly occurrence: number;
   toolName: string;
-  /** The argument text so far; the JSON of the input where no text came. */
+  /** The argument text so far; the JSON of the input if no text was streamed. */
   argument: string;
-  /** Characters of `argument` that the writer has sent in pieces. */
+  /** Characters of `argument` that the writer has sent as deltas. */
   sent: number;
   /** Whether the input is complete. */
   isWhole: boolean;
-  /** Whether the writer has sent the input as complete: `argument` stays what it is. */
+  /** Whether the writer has sent the input as complete, after which `argument` does not change. */
   isWritten: boolean;
   /** Whether it completed, failed or was cancelled. */
   isEnded: boolean;
 }
 
-/** A request that is not answered yet, and the call that it is about. */
+/** An open request and its call. */
 export interface TrackedRequest<Call extends TrackedCall> {
   readonly request: NewRequest;
   readonly call: Call | undefined;
@@ -36,8 +36,8 @@ export interface TrackedRequest<Call extends TrackedCall> {
 const finals: ReadonlySet<string | undefined> = new Set(["completed", "failed", "cancelled"]);
 
 /**
- * Follows the calls of a turn and the requests about them, for the writers of frames. `Own` is what a wire keeps of each call besides;
- * which call an event or a request means follows the rule of the store.
+ * Tracks the calls of a turn and their requests, for the writers of frames. `Own` is the additional state of a wire for each call.
+ * Events and requests are matched to calls by the rule of the store.
  */
 export class CallTracker<Own extends object = object> {
   readonly #createOwn: () => Own;
@@ -54,12 +54,12 @@ export class CallTracker<Own extends object = object> {
     return this.#calls;
   }
 
-  /** Requests that wait, oldest first. */
+  /** Open requests, oldest first. */
   get requests(): readonly NewRequest[] {
     return [...this.#requests.values()].map(({ request }) => request);
   }
 
-  /** Adds a call that starts; one that starts again is another call. */
+  /** Adds a call; a second start with the same id is another call. */
   start(event: CallStarted): TrackedCall & Own {
     const { turnId, messageId, toolCallId, occurrence = 0, toolName, argument, patch = {} } = event;
     const fresh = { argument: "", sent: 0, isWhole: false, isWritten: false, isEnded: false };
@@ -84,27 +84,27 @@ export class CallTracker<Own extends object = object> {
     return this.#byId.get(call.toolCallId)?.at(-1) === call;
   }
 
-  /** Gives the wire id of the call that a thread holds under this key. */
+  /** The wire id of the call with this key in the thread. */
   idOf(key: string): string | undefined {
     return this.#calls.find((call) => `${call.turnId}:${toName(call)}` === key)?.toolCallId;
   }
 
-  /** Adds a request; gives the call that it is about. */
+  /** Adds a request and returns its call. */
   open(request: NewRequest): (TrackedCall & Own) | undefined {
     const call = this.find(request);
     this.#requests.set(request.requestId, { request, call });
     return call;
   }
 
-  /** Takes out a request that was answered or withdrawn. */
+  /** Removes a request that was answered or withdrawn. */
   close(requestId: string): TrackedRequest<TrackedCall & Own> | undefined {
-    const asked = this.#requests.get(requestId);
+    const removed = this.#requests.get(requestId);
     this.#requests.delete(requestId);
-    return asked;
+    return removed;
   }
 }
 
-/** Applies an event to its call; gives what it adds to the end of the argument text. */
+/** Applies an event to its call; returns what it appends to the argument text. */
 export function updateCall(call: TrackedCall, event: Exclude<CallEvent, CallStarted>): string {
   if (event.type === "toolCall.updated") applyPatch(call, event.patch);
   if (event.type !== "toolCall.argumentDelta") return "";
@@ -118,7 +118,7 @@ export function isEnd({ status }: ToolCallPatch): boolean {
   return finals.has(status);
 }
 
-/** Gives the input of a call: no text is an empty object, text that is no JSON stays text. */
+/** The input of a call: an empty object without text; text that is not JSON is returned as text. */
 export function toInput({ argument }: TrackedCall): Json {
   return argument.trim() === "" ? {} : parseJsonOrText(argument);
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from "../model/index.ts";
 
-/** Further fields of a request: the same for each, or made anew for each, e.g. with the model that the user has just chosen. */
+/** Further fields of a request, as an object or as a function that is called for each request, e.g. for the currently chosen model. */
 export type RequestFields = JsonObject | (() => JsonObject);
 
-/** Gives the fields of the request that is being written. */
+/** Resolves the fields for one request. */
 export function toFields(fields: RequestFields | undefined): JsonObject {
   return typeof fields === "function" ? fields() : (fields ?? {});
 }

@@ -1,14 +1,14 @@
 /**
- * Ids of requests on a wire that may begin to count them anew in each turn, and in a thread, where each id is one request.
+ * Maps request ids of a wire, which may repeat in each turn, to ids that are unique in the thread.
  *
- * The first request with an id keeps it; one of a later turn is named after its turn, too.
+ * The first request with an id keeps it; in a later turn the id of the turn is added.
  */
 export class RequestIds {
   readonly #turns = new Map<string, string>();
   readonly #newest = new Map<string, string>();
   readonly #wire = new Map<string, string>();
 
-  /** Names a request that is opened. The same one again has the same name. */
+  /** Returns the id for a request that is opened; the same id if it is opened again. */
   open(wireId: string, turnId: string): string {
     const first = this.#turns.get(wireId) ?? turnId;
     this.#turns.set(wireId, first);
@@ -18,12 +18,12 @@ export class RequestIds {
     return requestId;
   }
 
-  /** Gives the newest request that the wire calls so. */
+  /** Finds the newest request with a wire id. */
   find(wireId: string): string {
     return this.#newest.get(wireId) ?? wireId;
   }
 
-  /** Gives what the wire calls a request. */
+  /** The wire id of a request. */
   toWire(requestId: string): string {
     return this.#wire.get(requestId) ?? requestId;
   }

@@ -52,15 +52,15 @@ function toAbsent<const Name extends string>(names: readonly Name[]): Readonly<R
 // The compiler names each event and feature that is not listed.
 const nothing: Carries = { events: toAbsent(events), features: toAbsent(features) };
 
-/** What a wire can express, as far as it can. */
+/** The carries of a wire; what is not listed is absent. */
 export interface CarriedThings {
-  /** Events it has words for, or that the client half concludes. */
+  /** Events that it can express, or that the client half concludes. */
   readonly events?: Readonly<Partial<Record<keyof Carries["events"], Carriage>>> | undefined;
-  /** What a user can do over it. */
+  /** Features for users. */
   readonly features?: Readonly<Partial<Record<keyof Carries["features"], Carriage>>> | undefined;
 }
 
-/** Completes what a wire can express: all that is not named is absent. */
+/** Completes the carries of a wire with `absent` for everything that is not listed. */
 export function defineCarries(carried: CarriedThings): Carries {
   return {
     events: { ...nothing.events, ...carried.events },

@@ -1,6 +1,6 @@
 import type { Json } from "../model/index.ts";
 
-/** Whether two JSON values are the same; the order of an object's keys does not count. */
+/** Whether two JSON values are equal, regardless of the order of keys. */
 export function equalValues(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

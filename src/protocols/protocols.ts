@@ -12,15 +12,15 @@ import { serveOpenAiChat } from "./openai-chat/serveOpenAiChat.ts";
 import { serveOpenAiResponses } from "./openai-responses/serveOpenAiResponses.ts";
 import { serveUiPath } from "./uipath/server/serveUiPath.ts";
 
-/** A protocol under its name. */
+/** A protocol and its id. */
 export interface ListedProtocol<P extends ClientProtocol> {
-  /** E.g. `acp`, as the command line and the demo's address name it. */
+  /** E.g. `acp`, as in the command line and the paths of the demo. */
   readonly id: string;
-  /** Makes it with its default options. */
+  /** Creates it with its default options. */
   readonly create: () => P;
 }
 
-/** Every protocol with both halves and its default options: the demo serves each, and each scenario is played over each. */
+/** Every protocol with both halves, with default options. The demo serves each of them, and tests play each scenario over each. */
 export const servedProtocols: readonly ListedProtocol<Protocol>[] = [
   { id: "deltakit", create: () => serveDeltaKit() },
   { id: "aap", create: () => serveAap() },
@@ -40,9 +40,9 @@ const clientProtocols: readonly ListedProtocol<ClientProtocol>[] = [
 ];
 
 /**
- * Every protocol with its default options. A new one is one line above.
+ * Every protocol with default options. Add a new one above.
  *
- * In a file of its own, and pure: an app that takes one protocol from the door must not carry all of them.
+ * A separate file without side effects, so that an app which imports one protocol does not bundle all of them.
  */
 export const protocols: readonly ListedProtocol<ClientProtocol>[] = /* @__PURE__ */ [
   servedProtocols,

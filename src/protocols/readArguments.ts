@@ -1,7 +1,7 @@
 import type { ToolCallPatch } from "../model/index.ts";
 import { parseJson } from "./read.ts";
 
-/** Reads finished argument text: only a full parse makes it ready; no text at all is `{}`. */
+/** Reads finished argument text: `ready` if it is valid JSON; an empty text is `{}`. */
 export function readArguments(argument: string): ToolCallPatch {
   const input = argument === "" ? {} : parseJson(argument);
   return input === undefined ? { argument, inputState: "invalid" } : { argument, input, inputState: "ready" };

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "../model/index.ts";
 
 /**
- * Gives what a question says besides the fields that its reader has a place for: `details` of a request, or nothing where all was read.
+ * Collects the fields of a request that its reader does not use as its `details`; none if all were used.
  *
- * Values are kept as they came. Fields without a value (`null`) say nothing.
+ * Values are not changed; `null` fields are left out.
  */
 export function readDetails(question: JsonObject, read: readonly string[]): { readonly details?: Json | undefined } {
   const rest = Object.entries(question).filter(([name, value]) => value !== null && !read.includes(name));

@@ -1,6 +1,6 @@
 import type { ToolCallPatch } from "../model/index.ts";
 
-/** Says which MCP server offers a tool, where the wire names it. */
+/** Reads the MCP server of a tool, if the wire names it. */
 export function readOrigin(server: string | undefined): ToolCallPatch | undefined {
   return server === undefined || server === "" ? undefined : { origin: { server } };
 }

@@ -1,12 +1,12 @@
 import type { Answer, Message, ThreadState, ToolCallPart, ToolOutput } from "../model/index.ts";
 
-/** What a call gave, as a provider wants to hear it in the next request. */
+/** The outcome of a call for the next request to a provider. */
 export interface ToolOutcome {
   readonly output: ToolOutput;
   readonly failed: boolean;
 }
 
-/** Gives the calls of a message by their wire ids, where it is asked in their order: the nth time an id is asked for, the nth call with it. */
+/** Looks up the calls of a message by wire id, in order: the nth lookup of an id returns the nth call with it. */
 export function createCallPicker({ parts }: Message): (toolCallId: string) => ToolCallPart | undefined {
   const counts = new Map<string, number>();
   return (toolCallId) => {
@@ -20,8 +20,8 @@ export function createCallPicker({ parts }: Message): (toolCallId: string) => To
 }
 
 /**
- * Tells the outcome of a call from the thread: the answer of its request, else what the call itself holds. A call without any is
- * reported as not executed, because providers refuse a history in which a call stays open.
+ * Selects the outcome of a call from the thread: the answer to its request, else the outcome in the call. A call without one is
+ * reported as not executed, because providers refuse a history with an open call.
  */
 export function selectToolOutcome(thread: ThreadState, call: ToolCallPart | undefined): ToolOutcome {
   const answer = thread.requests.findLast(

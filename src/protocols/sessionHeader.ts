@@ -1,5 +1,5 @@
 /**
- * Names the session on wires that know none: our server half says it in the header of its stream, and the client half gives it back with
- * the next request. A provider never says it, so it never gets it either.
+ * The header with the session id, for wires without sessions: the kit's server half sends it with its stream, and the client half
+ * returns it with the next request. Providers do not send it, so they never receive it.
  */
 export const sessionHeader = "countersign-session";

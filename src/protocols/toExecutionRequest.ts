@@ -1,8 +1,8 @@
 import type { NewRequest } from "../model/index.ts";
 
 /**
- * Makes the request that this client runs a call, for wires on which the call itself is the request. Where results go back in the order
- * of their calls, two calls with one id are told apart by it (`exact`).
+ * Creates the execution request for a call that this client runs, for wires on which the call itself is the request. If results are sent
+ * in the order of their calls, two calls with one id can be distinguished (`exact`).
  */
 export function toExecutionRequest(
   turnId: string,

@@ -2,7 +2,7 @@ import type { ContentBlock, Json, ToolOutput } from "../model/index.ts";
 
 type ShownBlock = Extract<ContentBlock, { type: "text" | "image" }>;
 
-/** Gives an output as the text and images that providers take as such; undefined where it is anything else. */
+/** Converts an output to text and image blocks; undefined if it is anything else. */
 export function toShownBlocks(output: ToolOutput): readonly ShownBlock[] | undefined {
   if (!Array.isArray(output) || output.length === 0) return undefined;
   const items: readonly (ContentBlock | Json)[] = output;

@@ -7,7 +7,7 @@ import {
   cutError,
   emptyError,
   failTurn,
-  goOn,
+  resumeTurn,
   joinSteps,
   learnFeatures,
   settleAnswers,
@@ -85,7 +85,7 @@ export class DeltaKitClient implements ClientHalf {
         );
       }
       case "continueTurn":
-        goOn(session);
+        resumeTurn(session);
         // Cut before its first event has come: what became of it is in the history.
         return this.#links.resume(session) ?? this.#reload(session);
       case "cancelTurn":

@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, KitError } from "../../model/index.ts";
-import { tellNoHistory, type ClientSession } from "../sessions/ClientSession.ts";
+import { reportNoHistory, type ClientSession } from "../sessions/ClientSession.ts";
 import { beginReading } from "../sessions/readKitFrame.ts";
 import { beginTurn } from "../sessions/TurnReading.ts";
 import { readArray, readBoolean, readObject, readString } from "../read.ts";
@@ -23,7 +23,7 @@ export function readDeltaKitHistory(
     if (error !== undefined && error.code !== "not_a_stream" && !withoutHistory.has(error.status)) {
       return { events: [{ type: "failure.received", error }], follow: false };
     }
-    return { events: tellNoHistory(session), follow: false };
+    return { events: reportNoHistory(session), follow: false };
   }
   const reading = beginReading(beginTurn(`${session.sessionId}:history`));
   const events = list.flatMap((value) => readDeltaKitEvent(reading, value) ?? []);

@@ -2,7 +2,7 @@ import type { Answer, Feature, Json, JsonObject, SubmittedAnswer } from "../../m
 import { readObject, readString, toJson } from "../read.ts";
 import { readAnswer } from "./readKitRequest.ts";
 
-/** Writes one decision for the wire. The digest travels only where the server knows what it is. */
+/** Writes one decision. The digest is included only if the server supports it. */
 export function writeAnswer(
   { requestId, answer }: SubmittedAnswer,
   features: Partial<Record<Feature, boolean>> | undefined,
@@ -22,7 +22,7 @@ export function writeAnswer(
   });
 }
 
-/** Reads one decision in the kit's own form; `undefined` without its request or without a yes or no. */
+/** Reads one decision in the kit's form; `undefined` without `requestId` or `granted`. */
 export function readSubmittedAnswer(value: Json | undefined): SubmittedAnswer | undefined {
   const fields = readObject(value);
   const requestId = readString(fields?.["requestId"]);

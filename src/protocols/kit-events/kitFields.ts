@@ -3,42 +3,41 @@ import { readBoolean, readObject, toJson } from "../read.ts";
 import { writeAnswer } from "./kitAnswers.ts";
 
 /*
- * What a wire has no words for travels where it leaves room: in UiPath's `metaData` and `metaEvent`, in a transient data part of the AI
- * SDK, in a custom event of AG-UI. Kit events and single fields are one object under the kit's name there; a client that does not know it sees an
- * ordinary conversation.
+ * Kit events and fields extend wires at their extension points: UiPath's `metaData` and `metaEvent`, a transient data part of the AI
+ * SDK, a custom event of AG-UI. They are one object under the kit's key there, which other clients ignore.
  */
 
-/** The kit's name on the wire. */
+/** The kit's key on the wire. */
 export const kitKey = "countersign";
 
-/** Puts fields of the kit where a `metaData` or a `metaEvent` goes. */
+/** Wraps fields of the kit for a `metaData` or a `metaEvent`. */
 export function writeKitFields(fields: object): JsonObject {
   return { [kitKey]: toJson(fields) };
 }
 
-/** Reads the fields of the kit out of a `metaData` or a `metaEvent`; `undefined` where it has none. */
+/** Reads the fields of the kit from a `metaData` or a `metaEvent`; `undefined` if it has none. */
 export function readKitFields(value: Json | undefined): JsonObject | undefined {
   return readObject(readObject(value)?.[kitKey]);
 }
 
-/** Reads the kit's fields on a frame of the wire's own; none where it has none. */
+/** Reads the kit's fields from a frame of the wire; an empty object if it has none. */
 export function readFrameFields(data: JsonObject): JsonObject {
   return readObject(data[kitKey]) ?? {};
 }
 
-/** Gives an event as a kit event: its own fields, without what the envelope around it says already. */
+/** Converts an event to a kit event: its fields without those that the envelope contains. */
 export function toKitEvent(event: AgentEvent): JsonObject {
   const { turnId: _turnId, time: _time, ...rest } = event;
   return toJson(rest);
 }
 
-/** Gives the answers to requests that came as kit events: they say more than the wire's own words can. */
+/** Writes the answers to requests that were received as kit events, which have more fields than the wire's own answers. */
 export function writeKitAnswers(command: Command, thread: ThreadState | undefined): JsonObject {
   if (command.type !== "submitAnswers") return {};
-  const told = command.answers.filter(({ requestId }) => {
+  const ownAnswers = command.answers.filter(({ requestId }) => {
     const request = thread?.requests.find((one) => one.requestId === requestId);
     return readBoolean(readObject(request?.wire)?.["told"]) === true;
   });
-  const answers = told.map((answer) => writeAnswer(answer, { digest: true }));
+  const answers = ownAnswers.map((answer) => writeAnswer(answer, { digest: true }));
   return answers.length === 0 ? {} : writeKitFields({ answers, idempotencyKey: command.idempotencyKey });
 }

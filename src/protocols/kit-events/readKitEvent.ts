@@ -19,25 +19,25 @@ const endReasons: readonly EndReason[] = [
   "other",
 ];
 
-/** Reads the kind of a text; the given one where the frame names none. */
+/** Reads the kind of a text, with a default for frames without one. */
 export function readTextKind(data: JsonObject, otherwise: TextKind): TextKind {
   return readEnum(data["kind"], textKinds) ?? otherwise;
 }
 
-/** Reads why a turn ended; `other` for a word that is not known. */
+/** Reads the end reason of a turn; `other` for an unknown value. */
 export function readEndReason(value: Json | undefined): EndReason {
   return readEnum(value, endReasons) ?? "other";
 }
 
-/** What the carrying frame says already: the turn, and the message where the event names none. */
+/** The ids that the carrying frame implies: the turn, and the message if the event names none. */
 interface Place {
   readonly turnId: string;
   readonly messageId?: string | undefined;
 }
 
 /**
- * Reads a kit event: an agent event as JSON without what the carrying frame says. `undefined` for a name this version does not know, and
- * where a field is missing without which the event means nothing.
+ * Reads a kit event: an agent event as JSON without the ids that the carrying frame implies. `undefined` for an unknown type or if a
+ * required field is missing.
  */
 export function readKitEvent(place: Place, data: JsonObject): AgentEvent | undefined {
   const { turnId } = place;
@@ -139,7 +139,7 @@ type CallFields = Pick<
   "title" | "kind" | "runsOn" | "parentToolCallId" | "patch"
 >;
 
-/** Reads the fields of a call's start that a wire has no place for. */
+/** Reads the fields of a call's start that a wire cannot express. */
 export function readCallFields(data: JsonObject): CallFields {
   return {
     title: readString(data["title"]),

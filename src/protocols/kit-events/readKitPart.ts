@@ -2,7 +2,7 @@ import type { Json, JsonObject, SessionPatch, WholePart } from "../../model/inde
 import { readCitation, readContentBlock } from "./readToolCallPatch.ts";
 import { readEnum, readList, readNumber, readObject, readString } from "../read.ts";
 
-/** Reads a part that comes whole. */
+/** Reads a part that is sent as a whole. */
 export function readPart(value: Json | undefined, key: string): WholePart | undefined {
   const part = readObject(value) ?? {};
   switch (readString(part["type"]) ?? "") {
@@ -21,7 +21,7 @@ export function readPart(value: Json | undefined, key: string): WholePart | unde
     case "step":
       return { type: "step", key, title: readString(part["title"]) };
     case "notice": {
-      // The kit's own notices are this side's conclusions; what a server says is its own text.
+      // Only the client half emits the kit's own notices; a server's notice contains its own text.
       const severity = readEnum(part["severity"], ["info", "warning", "error"]) ?? "info";
       return { type: "notice", key, severity, notice: "server", text: readString(part["text"]) ?? "" };
     }
@@ -50,7 +50,7 @@ function readCommand(value: Json) {
   return { name, description, hint: readString(command?.["hint"]) };
 }
 
-/** Reads what is new about the session. */
+/** Reads a patch of the session. */
 export function readSessionPatch(data: JsonObject): SessionPatch {
   const usage = readObject(data["usage"]);
   const cost = readObject(usage?.["cost"]);

@@ -4,8 +4,8 @@ import { readDetails } from "../readDetails.ts";
 import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
 
 /*
- * Readers of requests, answers and failures, in the shapes that the kit's wire extension shares with the model (docs/protocols/extension.md). Names and meanings are the
- * model's; what does not fit is left out.
+ * Readers of requests, answers and failures, in the shapes that the kit's wire extension shares with the model
+ * (docs/protocols/extension.md). Names and meanings are the model's; invalid fields are left out.
  */
 
 function readOption(value: Json): RequestOption | undefined {
@@ -16,10 +16,10 @@ function readOption(value: Json): RequestOption | undefined {
   return { id, label: readString(option?.["label"]) ?? "", kind: readEnum(option?.["kind"], kinds) ?? "other" };
 }
 
-/** Fields that only the reader's side may set, beside those that are read. */
+/** Fields that only the client half may set. */
 const ownFields: readonly string[] = ["exact", "safetyCheck", "askedBy", "wire", "blocked", "state"];
 
-/** Reads a request of the agent; `undefined` without id or kind, since it could not be answered. */
+/** Reads a request of the agent; `undefined` without an id or a kind, since it could not be answered. */
 export function readRequest(value: Json | undefined, turnId: string): NewRequest | undefined {
   const request = readObject(value);
   const requestId = readId(request?.["requestId"]);
@@ -41,14 +41,14 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
     expiresAt: readNumber(request["expiresAt"]),
     details: request["details"] ?? undefined,
   };
-  // What a server says of a request beyond these is shown, too: beside its own details, where it has some.
+  // Unknown fields of a request are shown, too, together with its details.
   const unread = readDetails(request, [...Object.keys(read), ...ownFields]).details;
   const details =
     unread === undefined || read.details === undefined ? (unread ?? read.details) : [read.details, unread];
   return { ...read, exact: read.occurrence === undefined ? undefined : "call", details };
 }
 
-/** Reads a decision; `undefined` unless it says whether it grants. `at` is 0 where the wire has no time. */
+/** Reads a decision; `undefined` without `granted`. `at` is 0 if the wire has no time. */
 export function readAnswer(value: Json | undefined): Answer | undefined {
   const answer = readObject(value);
   const granted = readBoolean(answer?.["granted"]);
@@ -79,7 +79,7 @@ const errorCodes: readonly KitErrorCode[] = [
   "aborted",
 ];
 
-/** Reads a failure the peer reports; a code that only this side may conclude becomes `agent`. */
+/** Reads an error of the peer; a code that only this side may use becomes `agent`. */
 export function readError(value: Json | undefined): KitError | undefined {
   const error = readObject(value);
   const message = readString(error?.["message"]);

@@ -14,13 +14,13 @@ import { readArray, readEnum, readList, readNumber, readObject, readString, with
 import { readToolKind } from "../readToolKind.ts";
 
 /*
- * Readers of content and of tool calls, in the shapes that the kit's wire extension shares with the model (docs/protocols/extension.md). Names and meanings are the
- * model's; what does not fit is left out.
+ * Readers of content and of tool calls, in the shapes that the kit's wire extension shares with the model
+ * (docs/protocols/extension.md). Names and meanings are the model's; invalid fields are left out.
  */
 
 const toolHints: readonly ToolHint[] = ["reads_only", "destroys", "repeatable", "open_world"];
 
-/** Reads one block of content; `undefined` for a type that is not known. */
+/** Reads one block of content; `undefined` for an unknown type. */
 export function readContentBlock(value: Json | undefined): ContentBlock | undefined {
   const block = readObject(value) ?? {};
   const mimeType = readString(block["mimeType"]);
@@ -50,14 +50,14 @@ export function readContentBlock(value: Json | undefined): ContentBlock | undefi
   }
 }
 
-/** Reads how a command ended. */
+/** Reads the exit code or signal of a command. */
 export function readExit(value: Json | undefined): TerminalExit | undefined {
   const exit = readObject(value);
   if (exit === undefined) return undefined;
   return { code: readNumber(exit["code"]) ?? null, signal: readString(exit["signal"]) ?? null };
 }
 
-/** Reads what a call shows: a block, a diff, a patch or a terminal. */
+/** Reads one item of a call's content: a block, a diff, a patch or a terminal. */
 export function readToolCallContent(value: Json | undefined): ToolCallContent | undefined {
   const content = readObject(value) ?? {};
   const path = readString(content["path"]);
@@ -114,7 +114,7 @@ function readLocation(value: Json): Location | undefined {
   return { path, line, endLine: readNumber(location?.["endLine"]) };
 }
 
-/** Reads the source of a statement. */
+/** Reads a citation. */
 export function readCitation(value: Json | undefined): Citation | undefined {
   const citation = readObject(value);
   if (citation === undefined) return undefined;
@@ -122,12 +122,12 @@ export function readCitation(value: Json | undefined): Citation | undefined {
   return { title: readString(citation["title"]), url: readString(citation["url"]), quote };
 }
 
-/** Reads who runs a call. */
+/** Reads where a call runs. */
 export function readRunsOn(value: Json | undefined): RunsOn | undefined {
   return readEnum(value, ["application", "server", "provider", "mcp", "unknown"]);
 }
 
-/** Reads what an update says of a call; an unreadable field is left out, so that patches can be merged, `null` clears. */
+/** Reads a patch of a call. Invalid fields are left out, so that patches can be merged; `null` clears a field. */
 export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
   const patch = readObject(value) ?? {};
   const error = readObject(patch["error"]);
@@ -192,7 +192,7 @@ function orNull<T>(value: Json | undefined, read: (value: Json) => T | undefined
   return read(value);
 }
 
-/** Reads the blocks of a result: text as it is, blocks where all are known, anything else as JSON. */
+/** Reads the blocks of a result: text unchanged, a list of known blocks, anything else as JSON text. */
 export function readBlocks(value: Json | undefined): readonly ContentBlock[] | undefined {
   const items = readArray(value);
   const blocks = items && readList(value, readContentBlock);

@@ -18,7 +18,7 @@ export class McpCallReader {
   /** The calls that are over. */
   readonly #over = new Set<string>();
   #remembered = 0;
-  #held: JsonObject[] = [];
+  #pendingLines: JsonObject[] = [];
 
   /** `asked`: the call that the request of this stream makes; none in a recording. */
   constructor(context: RunContext, asked: McpCall | undefined) {
@@ -98,7 +98,7 @@ export class McpCallReader {
   log(params: JsonObject): readonly AgentEvent[] {
     const events = this.#begin();
     if (this.#current === undefined) {
-      this.#held.push(params);
+      this.#pendingLines.push(params);
       return events;
     }
     return [...events, this.#line(this.#current, params)];
@@ -161,7 +161,12 @@ export class McpCallReader {
   /** Says what was held back for a call that never came. */
   close(): readonly AgentEvent[] {
     const { turnId } = this.#context;
-    return this.#held.map((value) => ({ type: "unknown.received", turnId, name: "notifications/message", value }));
+    return this.#pendingLines.map((value) => ({
+      type: "unknown.received",
+      turnId,
+      name: "notifications/message",
+      value,
+    }));
   }
 
   /** Finds the call of an answer; where nobody saw its request, it begins with its end. */
@@ -196,9 +201,9 @@ export class McpCallReader {
       patch,
       argument,
     };
-    const held = this.#held.map((params) => this.#line(toolCallId, params));
-    this.#held = [];
-    return [...events, started, ...held];
+    const pendingLines = this.#pendingLines.map((params) => this.#line(toolCallId, params));
+    this.#pendingLines = [];
+    return [...events, started, ...pendingLines];
   }
 
   #line(toolCallId: string, params: JsonObject): AgentEvent {

@@ -103,10 +103,10 @@ class McpReader implements RunReader {
     const version = readString(result["protocolVersion"]);
     if (version !== undefined && !mcpVersions.includes(version)) this.#failVersion(version);
     const server = this.#calls.name(readObject(result["serverInfo"]));
-    const words = [server, readString(result["instructions"])].filter((text) => text !== undefined);
+    const texts = [server, readString(result["instructions"])].filter((text) => text !== undefined);
     return [
       ...(server === undefined ? [] : [{ type: "session.updated" as const, patch: { title: server } }]),
-      ...this.#calls.say(words.join("\n\n")),
+      ...this.#calls.say(texts.join("\n\n")),
     ];
   }
 

@@ -63,15 +63,15 @@ export class ResponsesEncoder implements StepEncoder {
   }
 
   start(call: StepCall): readonly Frame[] {
-    const { toolCallId, toolName: name, runner, asked } = call;
+    const { toolCallId, toolName: name, runner, isPermissionWritten } = call;
     // {"type":"function_call","id":"fc_1","call_id":"call_9","name":"get_weather","arguments":"","status":"in_progress"}
     if (runner === "client") {
       const id = this.#context.createId("fc");
       return this.#add(toolCallId, { id, type: "function_call", call_id: toolCallId, name, arguments: "" });
     }
     // {"type":"mcp_call","id":"mcp_1","server_label":"agent","name":"search","arguments":"","approval_request_id":"mcpr_1"}
-    const approval = asked ? { approval_request_id: toolCallId } : {};
-    const id = asked ? this.#context.createId("mcp") : toolCallId;
+    const approval = isPermissionWritten ? { approval_request_id: toolCallId } : {};
+    const id = isPermissionWritten ? this.#context.createId("mcp") : toolCallId;
     const item = { id, type: "mcp_call", ...this.#server(), name, arguments: "", output: null, error: null };
     return [...this.#add(toolCallId, { ...item, ...approval }), ...this.#writeState(call, "in_progress")];
   }

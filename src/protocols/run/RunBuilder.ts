@@ -17,8 +17,8 @@ import type { RunContext } from "./createRunClient.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
 
 /*
- * One builder for what the readers of runs emit: ids of parts and calls, offsets, occurrences, final texts, what goes back, and the end of
- * a run. A reader knows its wire only.
+ * The builder that all readers of runs emit events with: ids of parts and calls, offsets, occurrences, final texts, items for the next
+ * request, and the end of a run. A reader contains only what is specific to its wire.
  */
 
 type CallStart = Partial<Omit<Extract<AgentEvent, { type: "toolCall.started" }>, "type" | "toolCallId" | "toolName">>;
@@ -33,7 +33,7 @@ export interface BuiltText {
 /** A tool call that events are about. */
 export interface KnownCall {
   readonly toolCallId: string;
-  /** Which call of its id in the turn it is, from 0. Absent: the store finds it by its id alone. */
+  /** Index among the calls with this id in the turn, from 0. Undefined: the store finds the call by its id alone. */
   readonly occurrence?: number | undefined;
   toolName: string;
   argument: string;
@@ -44,23 +44,23 @@ export interface BuiltCall extends KnownCall {
   readonly occurrence: number;
 }
 
-/** One assistant message while it streams: allocates part ids and offsets, and collects what completes it. */
+/** One assistant message while it streams: allocates part ids and offsets, and collects its final texts and items. */
 export class MessageBuilder {
   readonly id: string;
   /** Its text parts, in order. */
   readonly texts: BuiltText[] = [];
   /** Its calls, in order. */
   readonly calls: BuiltCall[] = [];
-  /** The sources of its answer, where the wire tells them apart from its texts. */
+  /** The sources of its answer, if the wire sends them apart from its texts. */
   readonly citations: Citation[] = [];
   readonly #run: RunBuilder;
-  /** Whether it began before this run, or without it: it cannot be emitted again. */
+  /** Whether it began before this run or outside of it, so that its start cannot be emitted again. */
   readonly #resumed: boolean;
   /** Ids of its parts. */
   readonly #partIds: Set<string>;
-  /** Items kept so far to go back. */
+  /** Items for the next request to the provider. */
   #kept: number;
-  /** How much there was when the step began. */
+  /** Number of parts, items and events at the last checkpoint. */
   #checkpoint = { events: 0, texts: 0, calls: 0 };
 
   constructor(run: RunBuilder, id: string, known?: Message) {
@@ -77,7 +77,7 @@ export class MessageBuilder {
     return this;
   }
 
-  /** Returns a part id that the message has not used, for wires whose ids come again: `m1:0`, then `m1:0~1`. */
+  /** Returns a part id that the message has not used, for wires that repeat ids: `m1:0`, then `m1:0~1`. */
   nextPartId(wireId: string): string {
     const first = `${this.id}:${wireId}`;
     let partId = first;
@@ -91,7 +91,7 @@ export class MessageBuilder {
     if (delta !== "") this.append(open?.kind === kind ? open : this.startText(kind), delta);
   }
 
-  /** Starts a text part; nothing is emitted before its first character. */
+  /** Starts a text part; emits nothing before its first character. */
   startText(kind: TextKind, partId = `${this.id}:text-${this.texts.length}`): BuiltText {
     const text = { partId, kind, text: "" };
     this.texts.push(text);
@@ -110,7 +110,7 @@ export class MessageBuilder {
     this.emit({ type: "text.final", partId, kind, text, citations: citations.length === 0 ? undefined : citations });
   }
 
-  /** Starts a tool call; an empty id gets a generated one. This client executes it, unless `facts` say otherwise. */
+  /** Starts a tool call; an empty id is replaced by a generated one. This client executes it by default (`facts.runsOn`). */
   startCall(wireId: string, toolName: string, facts: CallStart = {}): BuiltCall {
     const toolCallId = wireId === "" ? `${this.id}:call-${this.calls.length}` : wireId;
     const { occurrence = this.#run.countCall(toolCallId) } = facts;
@@ -143,7 +143,7 @@ export class MessageBuilder {
     this.emit({ type: "toolCall.updated", toolCallId, patch });
   }
 
-  /** Keeps what was not understood with the message. */
+  /** Adds a payload of an unknown type to the message. */
   unknown(name: string, value: Json): void {
     this.emit({ type: "unknown.received", name, value });
   }
@@ -159,13 +159,13 @@ export class MessageBuilder {
     for (const text of this.texts) this.finishText(text, text === cited ? this.citations : []);
   }
 
-  /** Keeps what goes back to the provider with the next request, behind what was kept before. */
+  /** Appends items for the next request to the provider. */
   sendBack(items: readonly Json[]): void {
     this.emit({ type: "message.wire", items, at: this.#kept });
     this.#kept += items.length;
   }
 
-  /** Asks for the execution of calls: the turn waits for their results. `answered` says how results find their calls. */
+  /** Opens execution requests for calls; the turn waits for their results. `answered`: whether results are matched by id or by order. */
   execute(
     calls: readonly KnownCall[],
     fields: Pick<NewRequest, "wire" | "expiresAt"> = {},
@@ -175,14 +175,14 @@ export class MessageBuilder {
       this.#run.ask({ ...toExecutionRequest(this.#run.context.turnId, toolCallId, occurrence, answered), ...fields });
   }
 
-  /** Marks where a step begins that the provider may take back. */
+  /** Marks the start of a step that the provider may revoke. */
   checkpoint(): void {
     this.#checkpoint = { events: this.#run.emitted, texts: this.texts.length, calls: this.calls.length };
   }
 
   /**
-   * Takes back what the message got since the last checkpoint, and returns the calls among it. A message that began in an earlier run
-   * cannot be emitted again: its texts since are emptied and its calls cancelled.
+   * Removes what was added to the message since the last checkpoint, and returns the removed calls. For a message that began in an
+   * earlier run, later texts are emptied and later calls cancelled instead.
    */
   rollback(): readonly BuiltCall[] {
     const { events, texts, calls } = this.#checkpoint;
@@ -211,24 +211,24 @@ function toAddress({ toolCallId, occurrence }: KnownCall): Pick<KnownCall, "tool
 type MessageEvent = Extract<AgentEvent, { messageId: string } | { type: "unknown.received" }>;
 type WithoutAddress<T> = T extends unknown ? Omit<T, "turnId" | "messageId"> : never;
 
-/** A patch for a call whose argument was cut off. */
+/** The patch for a call whose argument is truncated. */
 export const truncatedCall: ToolCallPatch = { inputState: "truncated", status: "incomplete", settledBy: "local" };
 
-/** The events of one run: emitted by it and its messages, taken by the reader. */
+/** The events of one run, which the builder and its messages emit and the reader takes. */
 export class RunBuilder {
   readonly context: RunContext;
-  /** All that was emitted, where a step may be taken back. */
+  /** All emitted events, if steps are revocable. */
   readonly #log: AgentEvent[] | undefined;
-  /** What was emitted and not taken yet. */
+  /** Emitted events that are not taken yet. */
   #events: AgentEvent[] = [];
-  /** What the provider said went wrong. */
+  /** The error that the provider reported. */
   failure: KitError | undefined;
-  /** Number of the next message. */
+  /** Index of the next message in the turn. */
   #count: number;
-  /** How many calls of each id the turn has had. */
+  /** Number of calls in the turn by id. */
   readonly #seen = new Map<string, number>();
 
-  /** With `revocable` a step of a message can be taken back: all that the run emits is kept until its end. */
+  /** With `revocable` a step of a message can be removed, so all events are kept until the end of the run. */
   constructor(context: RunContext, { revocable = false }: { readonly revocable?: boolean } = {}) {
     this.context = context;
     this.#log = revocable ? [] : undefined;
@@ -248,23 +248,23 @@ export class RunBuilder {
     this.#events.push(event);
   }
 
-  /** How many events are kept. */
+  /** Number of kept events. */
   get emitted(): number {
     return this.#log?.length ?? 0;
   }
 
-  /** Emits the first `count` events again and forgets the others, after a message was trimmed with all that followed it. */
+  /** Emits the first `count` events again and drops the others, after a message and all that followed it were trimmed. */
   replay(count: number): void {
     this.#log?.splice(count);
     for (const event of this.#log ?? []) this.#events.push(event);
   }
 
-  /** Starts an assistant message. Wires without dependable ids get the next number of the turn. */
+  /** Starts an assistant message. On wires without reliable ids its id is the next index of the turn. */
   startMessage(id = `answer-${this.#count++}`): MessageBuilder {
     return new MessageBuilder(this, `${this.context.turnId}:${id}`).start();
   }
 
-  /** Goes on with a message by its id: one of the thread, or one that somebody else starts. Nothing is emitted. */
+  /** Continues a message by its id, from the thread or from another source. Emits nothing. */
   resumeMessage(messageId: string): MessageBuilder {
     return new MessageBuilder(
       this,
@@ -273,7 +273,7 @@ export class RunBuilder {
     );
   }
 
-  /** Keeps a payload that is not understood. */
+  /** Emits a payload of an unknown type. */
   unknown(name: string, value: Json): void {
     this.emit({ type: "unknown.received", turnId: this.context.turnId, name, value });
   }
@@ -283,7 +283,7 @@ export class RunBuilder {
     this.updateSession({ usage: { inputTokens, outputTokens } });
   }
 
-  /** Reports what is new about the session. */
+  /** Emits a change of the session. */
   updateSession(patch: SessionPatch): void {
     this.emit({ type: "session.updated", patch });
   }
@@ -298,7 +298,7 @@ export class RunBuilder {
     };
   }
 
-  /** Reports what went wrong without ending the run. */
+  /** Reports an error without ending the run. */
   report(error: KitError): void {
     this.emit({ type: "failure.received", turnId: this.context.turnId, error });
   }
@@ -308,7 +308,7 @@ export class RunBuilder {
     this.emit({ type: "request.opened", turnId: this.context.turnId, request });
   }
 
-  /** Returns which call with this id in the turn the next one is; with `again` that of the last one, where there was one. */
+  /** Returns the index of the next call among those with this id in the turn; with `again` the index of the last one, if any. */
   countCall(toolCallId: string, again = false): number {
     const count = this.#seen.get(toolCallId) ?? countCalls(this.context, toolCallId);
     if (again && count > 0) return count - 1;
@@ -316,7 +316,7 @@ export class RunBuilder {
     return count;
   }
 
-  /** Ends the run: with what was emitted and not taken yet, and `turn.ended`. Without a reason the stream was cut. */
+  /** Ends the run: returns the events that are not taken yet and `turn.ended`. Without a reason the stream was cut. */
   end(
     begun: boolean,
     reason: EndReason | undefined,
@@ -327,12 +327,12 @@ export class RunBuilder {
   }
 }
 
-/** Counts the answers the turn had before this run, so that messages of wires without dependable ids get keys of their own. */
+/** Counts the turn's assistant messages before this run, for unique keys on wires without reliable ids. */
 function countAnswers({ thread, turnId }: RunContext): number {
   return thread?.messages.filter((message) => message.role === "assistant" && message.turnId === turnId).length ?? 0;
 }
 
-/** Counts the calls with that wire id that the turn had before this run: some servers number their calls anew in each response. */
+/** Counts the turn's calls with a wire id before this run, since some servers reuse the same ids in each response. */
 export function countCalls({ thread, turnId }: RunContext, toolCallId: string): number {
   const parts = thread?.messages.flatMap((message) => (message.turnId === turnId ? message.parts : [])) ?? [];
   return parts.filter((part) => part.type === "tool_call" && part.toolCallId === toolCallId).length;

@@ -5,22 +5,22 @@ import { toJson, withoutUndefined } from "../read.ts";
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 type WriteKitEvent = (event: AgentEvent) => readonly JsonObject[];
 
-/** A protocol's own words for what becomes of a call. */
+/** Encodes the life of a call as frames of one protocol. */
 export interface CallEncoder {
   start(call: TrackedCall, event: CallStarted): JsonObject;
   delta(call: TrackedCall, delta: string): JsonObject;
-  /** The input is whole. */
+  /** The input is complete. */
   input(call: TrackedCall, input: Json): JsonObject;
-  /** A permission is asked for; none where the end of the stream lists it. */
+  /** A permission request; no frames if the end of the stream lists it. */
   ask(request: NewRequest): readonly JsonObject[];
   denied(toolCallId: string): readonly JsonObject[];
-  /** Whether an output arrives exactly as it is. */
+  /** Whether the wire transfers an output unchanged. */
   isExact(output: Json): boolean;
   output(toolCallId: string, output: Json): JsonObject;
   failed(toolCallId: string, errorText: string): JsonObject;
 }
 
-/** Writes the calls of one turn. A wire id that comes again in a turn is another call, which these wires could not tell apart: it is a fact. */
+/** Writes the calls of one turn. These wires cannot distinguish two calls with one id, so the second one is written as a kit event. */
 export class RunCallWriter {
   readonly #encoder: CallEncoder;
   readonly #writeKitEvent: WriteKitEvent;
@@ -45,14 +45,14 @@ export class RunCallWriter {
     return [this.#encoder.delta(call, delta)];
   }
 
-  /** Asks about a call in the protocol's own words. */
+  /** Writes a request about a call in frames of the protocol. */
   ask(request: NewRequest): readonly JsonObject[] {
     const call = this.tracker.open(request);
     if (call === undefined) return [];
     return [...this.#writeInput(call), ...(request.kind === "permission" ? this.#encoder.ask(request) : [])];
   }
 
-  /** Completes calls whose input never became whole, for wires that leave none open. */
+  /** Ends calls with incomplete input, for wires that leave no call open. */
   close(): readonly JsonObject[] {
     const open = this.tracker.calls.filter(({ isWritten }) => !isWritten);
     for (const call of open) call.isWritten = true;
@@ -88,7 +88,7 @@ export class RunCallWriter {
     const { status, result, error } = patch;
     const input = call.isWhole || isEnd(patch) ? this.#writeInput(call) : [];
     const isPlain = Object.keys(patch).every((field) => field === "status" || field === "result");
-    // Kit events come first: the wire's own frame of an end comes last.
+    // Kit events come first; the protocol's own frame of the result comes last.
     const isExact = isPlain && status === "completed" && result !== undefined && this.#encoder.isExact(toJson(result));
     const events = isExact ? [] : this.#writeKitEvent(event);
     if (!isEnd(patch)) return [...input, ...events];

@@ -4,40 +4,40 @@ import { toJson } from "../read.ts";
 
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 
-/** Who runs a call, and whether its permission was asked for. */
+/** Where a call runs, and whether a permission request for it was written. */
 interface StepFacts {
-  /** The client that gets the call, or the server itself; absent until it is known. */
+  /** Whether the client or the server runs the call; undefined until it is known. */
   runner: "client" | "server" | undefined;
-  asked: boolean;
+  isPermissionWritten: boolean;
 }
 
-/** A call as a model's step has it. */
+/** A call of a model's step. */
 export type StepCall = TrackedCall & StepFacts;
 
-/** What a call of the server gave: an output, an error, or both. */
+/** The outcome of a call of the server: an output, an error, or both. */
 export interface StepOutcome {
   readonly output: Json | undefined;
   readonly error: string | undefined;
 }
 
-/** A provider's own words for calls. */
+/** Encodes calls as frames of one provider. */
 export interface StepCallEncoder {
   start(call: StepCall): readonly Frame[];
   argument(call: StepCall, delta: string): readonly Frame[];
-  /** The input is whole. */
+  /** The input is complete. */
   endCall(call: StepCall): readonly Frame[];
-  /** The user's permission is asked for; nothing where the wire has no word for that, and the call is written as one of the server. */
+  /** A permission request. Without frames (the wire has no permissions) the call is written as one of the server. */
   ask(call: StepCall): readonly Frame[];
   outcome(call: StepCall, outcome: StepOutcome): readonly Frame[];
 }
 
 /**
- * Writes calls as model providers do, for whom a call of the client and one of the server are two different things. An agent's call is
- * held back until it is known which of them it is.
+ * Writes calls for wires of model providers, which encode calls of the client and calls of the server differently. An agent's call is
+ * buffered until it is known which of them it is.
  */
 export class StepCalls {
   readonly #encoder: StepCallEncoder;
-  readonly #tracker = new CallTracker<StepFacts>(() => ({ runner: undefined, asked: false }));
+  readonly #tracker = new CallTracker<StepFacts>(() => ({ runner: undefined, isPermissionWritten: false }));
 
   constructor(encoder: StepCallEncoder) {
     this.#encoder = encoder;
@@ -55,7 +55,7 @@ export class StepCalls {
     return this.#encoder.argument(call, delta);
   }
 
-  /** Writes a request about a call, which decides who runs it. */
+  /** Writes a request about a call, which determines where it runs. */
   ask(request: NewRequest): readonly Frame[] {
     const { kind } = request;
     if (kind !== "permission" && kind !== "execution") return [];
@@ -64,32 +64,32 @@ export class StepCalls {
     call.isWhole = true;
     const before = call.runner === undefined ? this.flush(call) : [];
     if (kind === "execution") return [...before, ...this.#decide(call, "client")];
-    const asked = this.#encoder.ask(call);
-    call.asked = asked.length > 0;
-    return [...before, ...(call.asked ? asked : this.#decide(call, "server"))];
+    const frames = this.#encoder.ask(call);
+    call.isPermissionWritten = frames.length > 0;
+    return [...before, ...(call.isPermissionWritten ? frames : this.#decide(call, "server"))];
   }
 
-  /** Writes that a call was refused, unless the client that was asked knows it from its own answer. */
+  /** Writes that a call was refused, unless the client refused it itself. */
   settle({ requestId, answer }: Extract<AgentEvent, { type: "request.updated" }>): readonly Frame[] {
     const call = this.#tracker.close(requestId)?.call;
     if (call === undefined || call.isEnded || call.runner === "client" || answer?.granted !== false) return [];
     call.isEnded = true;
     const error = answer.reason ?? "The user refused the call.";
-    return call.asked ? [] : this.#encoder.outcome(call, { output: undefined, error });
+    return call.isPermissionWritten ? [] : this.#encoder.outcome(call, { output: undefined, error });
   }
 
   /**
-   * Decides about calls whose input is whole: the agent goes on without asking anybody, so it runs them itself. Calls are written in
-   * their order: `until` is one that is written now.
+   * Writes buffered calls with complete input as calls of the server, since the agent continued without a request. To keep their order,
+   * it writes only the calls before `until`, if that is given.
    */
   flush(until?: StepCall): readonly Frame[] {
     const { calls } = this.#tracker;
     const earlier = until === undefined ? calls : calls.slice(0, calls.indexOf(until));
-    const held = earlier.filter((call) => call.runner === undefined && call.isWhole && !call.asked);
-    return held.flatMap((call) => this.#decide(call, "server"));
+    const undecided = earlier.filter((call) => call.runner === undefined && call.isWhole && !call.isPermissionWritten);
+    return undecided.flatMap((call) => this.#decide(call, "server"));
   }
 
-  /** Writes calls whose input never became whole, as far as it came. */
+  /** Writes the rest of calls with incomplete input. */
   abandon(): readonly Frame[] {
     const cut = this.#tracker.calls.filter((call) => call.runner === undefined && !call.isWhole && !call.isEnded);
     return cut.flatMap((call) => {
@@ -110,10 +110,10 @@ export class StepCalls {
     const { status, result, rawOutput, error } = patch;
     call.isWhole ||= isEnd(patch);
     const begins = isEnd(patch) || status === "in_progress" || status === "detached";
-    const before = begins && call.runner === undefined && !call.asked ? this.flush(call) : [];
+    const before = begins && call.runner === undefined && !call.isPermissionWritten ? this.flush(call) : [];
     const own = begins || call.runner !== undefined ? this.#decide(call, call.runner ?? "server") : [];
     const written = [...before, ...own];
-    // What a tool of the client gave is known where it ran.
+    // The client has the outcome of its own tool already.
     if (!isEnd(patch) || call.runner === "client") return written;
     const given = result ?? rawOutput;
     const output = given === undefined ? undefined : toJson(given);

@@ -3,27 +3,27 @@ import type { Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
 import type { RunCommand } from "./createRunClient.ts";
 import { readObject, readString } from "../read.ts";
 
-/** Whether the model may call tools: as it likes, not at all, at least one, or this one. */
+/** Whether the model calls tools: `auto` (it decides), `none`, `required` (at least one), or the named one. */
 export type ToolChoice = "auto" | "none" | "required" | { readonly tool: string };
 
-/** How the model is to call tools; each provider is told in its own terms. */
+/** How the model may call tools, in a form that is independent of the provider. */
 export interface ToolOptions {
   /**
-   * Whether the model may call tools. A forced call counts for the first step of a turn, else its result would force the next one.
+   * Whether the model may call tools. A forced call applies only to the first step of a turn; otherwise each result would force a call.
    * @default "auto"
    */
   readonly toolChoice?: ToolChoice | undefined;
   /**
-   * Whether one step may hold several calls.
+   * Whether one step may contain several calls.
    * @default true
    */
   readonly parallelToolCalls?: boolean | undefined;
 }
 
 /**
- * Gives the choice that counts for this step; undefined where the model is free.
+ * Selects the choice for this step; undefined for `auto`.
  *
- * Throws a `CountersignError` (`configuration`) where the named tool is none of those that are declared.
+ * Throws a `CountersignError` (`configuration`) if the named tool is not declared.
  */
 export function selectToolChoice(
   { toolChoice }: ToolOptions,
@@ -40,13 +40,13 @@ export function selectToolChoice(
   return toolChoice;
 }
 
-/** Chat Completions nests the name below the tool's type. */
+/** Encodes the choice for Chat Completions, which nests the name below the tool's type. */
 function readToolName(tool: JsonObject | undefined): string | undefined {
   const nested = readObject(tool?.[readString(tool["type"]) ?? ""]);
   return readString(tool?.["name"]) ?? readString(nested?.["name"]);
 }
 
-/** Gives the name under which the provider calls its own tool; throws (`configuration`) where the app declared it under another. */
+/** Returns the name by which the provider calls its own tool; throws (`configuration`) if the app declared it under another name. */
 export function requireName<Name extends string>({ name }: ToolDeclaration, required: Name): Name {
   if (name === required) return required;
   throw new CountersignError({

@@ -1,26 +1,26 @@
 import type { AgentEvent, EndReason, KitError } from "../../model/index.ts";
 
-/** What a reader knows when the stream of its run is over. */
+/** The state of a reader at the end of its stream. */
 export interface RunEnd {
   readonly turnId: string;
-  /** What completes the open response: final texts, finished calls, and the requests for what they wait for. */
+  /** Emits the events that complete the open response: final texts, finished calls and their requests. */
   readonly closing: readonly AgentEvent[];
-  /** Whether anything of an answer came. */
+  /** Whether any part of an answer was received. */
   readonly begun: boolean;
-  /** How the wire says it ended; absent where it did not, which is a cut. */
+  /** The end reason of the wire; undefined if the stream was cut. */
   readonly reason?: EndReason | undefined;
   readonly failure?: KitError | undefined;
 }
 
-/** Ends after which no call may run: the answer was cut off, refused or stopped, or the provider goes on with it by itself. */
+/** End reasons after which no call may run: the answer was truncated, refused or stopped, or the provider continues it by itself. */
 const dead: ReadonlySet<EndReason> = new Set(["length", "refusal", "cancelled", "paused"]);
 
-/** Leaves out the requests: nothing may run or be answered after such an end. */
+/** Removes the requests, since nothing may be executed or answered after such an end. */
 function withoutRequests(events: readonly AgentEvent[]): readonly AgentEvent[] {
   return events.filter(({ type }) => type !== "request.opened");
 }
 
-/** Concludes a run: whether the turn waits is derived from what is owed, and nothing is owed after a failure or a cut. */
+/** Concludes a run. The turn waits if requests are open; after a failure or a cut there are none. */
 export function concludeRun({ turnId, closing, begun, reason, failure }: RunEnd): readonly AgentEvent[] {
   const fail = (how: "error" | "cut", error: KitError): readonly AgentEvent[] => [
     ...withoutRequests(closing),

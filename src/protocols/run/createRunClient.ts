@@ -24,36 +24,36 @@ export type RunCommand = Extract<Command, { type: "sendPrompt" | "submitAnswers"
 
 /** Reads the stream of one run. */
 export interface RunReader {
-  /** Reads one payload. `name` is the SSE event's, for payloads that do not say what they are. */
+  /** Reads one payload. `name` is the name of the SSE event, for payloads without a type. */
   read(payload: Json, name?: string): readonly AgentEvent[];
-  /** The wire's own mark of the end came. Absent where it says nothing about success. */
+  /** Called for the end marker of the wire (`[DONE]`). Undefined if the marker does not mean success. */
   done?(): void;
-  /** Concludes after the last payload: how the turn ended, and what it waits for. `cut`: the connection broke. */
+  /** Emits the end of the turn and its open requests after the last payload. `cut`: the connection broke. */
   end(cut: boolean): readonly AgentEvent[];
-  /** The request was refused: what the next one must know. Absent where a refusal changes nothing. */
+  /** Emits what the next request needs after a refused one. Undefined if a refusal changes nothing. */
   refused?(error: KitError | undefined): readonly AgentEvent[];
 }
 
-/** What one protocol adds to the common shape. */
+/** The parts of a client half that are specific to one protocol. */
 export interface RunProtocol {
   /** The request of the next step, built from the thread only. */
   request(command: RunCommand, thread: ThreadState | undefined, url: string): HttpRequest;
   createReader(context: RunContext): RunReader;
-  /** Words a refusal better than its status does; the error itself where it cannot. */
+  /** Returns a more specific error for a refusal, or the given one. */
   readonly describeRefusal?: ((error: KitError) => KitError) | undefined;
-  /** Whether the wire itself names no session, so that a header does where the server told one. */
+  /** Whether messages contain no session id, so that a header carries the one that the server sent. */
   readonly nameless?: true | undefined;
 }
 
-/** What a reader may know of its run. */
+/** The context of a reader. */
 export interface RunContext {
   readonly turnId: string;
-  /** What the run carries out. */
+  /** The command that started the run. */
   readonly command: RunCommand;
   readonly createId: (noun: string) => string;
   /** The tools that were declared with the run. */
   readonly tools: readonly ToolDeclaration[];
-  /** The thread as it was when the run began. */
+  /** The thread at the start of the run. */
   readonly thread: ThreadState | undefined;
 }
 
@@ -63,18 +63,18 @@ interface Run {
   readonly answers: readonly SubmittedAnswer[];
   readonly thread: ThreadState | undefined;
   readonly reader: RunReader;
-  /** Whether the server has taken the request. */
+  /** Whether the server has accepted the request. */
   taken: boolean;
 }
 
 /**
- * Makes the client half of a protocol without sessions, where each step of the model is one POST and the answer's stream is that
- * step: the providers' own APIs and AG-UI. Answers travel together in the next POST.
+ * Creates the client half of a protocol without sessions (the APIs of providers, AG-UI). Each step of the model is one POST whose
+ * response streams the step. All answers are sent together in the next POST.
  */
 export function createRunClient(protocol: RunProtocol, options: ClientOptions): ClientHalf {
   const runs = new Map<string, Run>();
 
-  /** Closes what the server has not taken yet: the same answers go out anew. */
+  /** Closes a request that the server has not accepted yet, because the same answers are sent again. */
   const giveUp = (sessionId: string): readonly Effect[] => {
     const stale = [...runs].filter(([, run]) => run.sessionId === sessionId && !run.taken);
     for (const [link] of stale) runs.delete(link);
@@ -98,7 +98,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
       };
     } catch (cause) {
       if (!(cause instanceof CountersignError)) throw cause;
-      // The app declared what this provider cannot be asked for: nothing goes out.
+      // The app declared something that this provider does not support, so nothing is sent.
       const { code, message } = cause;
       const refused = receive(run, { link, type: "closed", how: "refused", error: { code, message } });
       return { events: [started, ...refused].map((event) => ({ sessionId, event })) };
@@ -117,7 +117,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
           const links = [...runs].filter(([, run]) => run.sessionId === command.sessionId);
           return { effects: links.map(([link]) => ({ type: "close", link })) };
         }
-        // The wire has no sessions: a new one begins with its first prompt, and the thread is the history.
+        // The wire has no sessions: one begins with its first prompt, and the thread is its history.
         case "openSession":
         case "loadHistory":
           return { events: [{ sessionId: command.sessionId, event: nothingBefore }] };
@@ -142,15 +142,15 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
       if (run === undefined) return {};
       if (incoming.type === "opened") run.taken = true;
       if (incoming.type === "closed") runs.delete(incoming.link);
-      const heard = wordRefusal(incoming, protocol);
+      const described = applyRefusalDescription(incoming, protocol);
       const named = protocol.nameless === true && incoming.type === "opened" ? readName(incoming.headers) : [];
-      const events = [...named, ...receive(run, heard)];
+      const events = [...named, ...receive(run, described)];
       return { events: events.map((event): SessionEvent => ({ sessionId: run.sessionId, event })) };
     },
   };
 }
 
-/** Whoever waits for a history need not wait. */
+/** Completes the loading of a history that the wire does not have. */
 const nothingBefore: AgentEvent = { type: "history.loaded", place: "before", events: [] };
 
 function nameSession({ nameless }: RunProtocol, request: HttpRequest, thread: ThreadState | undefined): HttpRequest {
@@ -159,7 +159,7 @@ function nameSession({ nameless }: RunProtocol, request: HttpRequest, thread: Th
   return { ...request, headers: { ...request.headers, [sessionHeader]: name } };
 }
 
-function wordRefusal(incoming: Incoming, { describeRefusal }: RunProtocol): Incoming {
+function applyRefusalDescription(incoming: Incoming, { describeRefusal }: RunProtocol): Incoming {
   if (incoming.type !== "closed" || incoming.how !== "refused" || incoming.error === undefined) return incoming;
   return { ...incoming, error: describeRefusal?.(incoming.error) ?? incoming.error };
 }
@@ -176,7 +176,7 @@ function unsupported(what: string): KitError {
 function receive(run: Run, incoming: Incoming): readonly AgentEvent[] {
   const { turnId, answers, thread, reader } = run;
   switch (incoming.type) {
-    // The provider took the request, and with it every answer inside.
+    // The provider accepted the request and all its answers.
     case "opened":
       return answers.flatMap(({ requestId, answer }) => [
         { type: "request.updated", turnId, requestId, state: "answered", answer },
@@ -185,7 +185,7 @@ function receive(run: Run, incoming: Incoming): readonly AgentEvent[] {
     case "frame": {
       const payload = readFrameData(incoming.data);
       if (payload !== undefined) return reader.read(payload, incoming.event);
-      // Compatible servers end with this; elsewhere than in the AI SDK it says nothing about success.
+      // Compatible servers end with this; only in the AI SDK does it mean success.
       if (incoming.data === "[DONE]") {
         reader.done?.();
         return [];
@@ -212,12 +212,12 @@ function receive(run: Run, incoming: Incoming): readonly AgentEvent[] {
   }
 }
 
-/** What a client tool gave back belongs to its call; these wires do not repeat it. */
+/** Adds the result of a client tool to its call, since these wires do not send it back. */
 function settleCall(thread: ThreadState | undefined, requestId: string, answer: Answer): AgentEvent[] {
   const key = thread?.requests.find(
     (request) => request.requestId === requestId && request.kind === "execution",
   )?.toolCallKey;
-  // A refused call is closed by its request: it gave nothing.
+  // A refused call has no result; its request closes it.
   if (key === undefined || !answer.granted) return [];
   for (const { id: messageId, parts } of thread?.messages ?? []) {
     for (const part of parts) {

@@ -19,35 +19,35 @@ import { sessionHeader } from "../sessionHeader.ts";
 import { refuseMissing, refuseShape, toRefusal, toRoute } from "../sessions/httpAnswers.ts";
 import { type EventWriter } from "../sessions/LinkWriters.ts";
 
-/** What one POST of a client means: a prompt, or the answers that a waiting turn needs. */
+/** A parsed POST of a client: a prompt, or answers for a waiting turn. */
 export interface RunPost {
   readonly sessionId: string;
   readonly tools: readonly ToolDeclaration[];
-  /** What the user says; absent where answers are given. */
+  /** The prompt; undefined for answers. */
   readonly content?: readonly ContentBlock[] | undefined;
   readonly answers?: readonly SubmittedAnswer[] | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** The client's own name of the run. */
+  /** The client's id of the run. */
   readonly runId?: string | undefined;
 }
 
-/** Turns the events of one turn into what goes out on one stream. */
+/** Encodes the events of one turn for one stream. */
 export interface RunWriter extends EventWriter<Frame> {
-  /** A stream begins here: what was written before went to an earlier one, or nowhere. */
+  /** Starts a stream; frames that were written before belong to an earlier one or were discarded. */
   begin(): void;
 }
 
-/** What one protocol adds to the common shape. */
+/** The parts of a server half that are specific to one protocol. */
 export interface RunServerProtocol {
   /**
-   * Path of the endpoint below the mount, or what it looks like.
+   * Path of the endpoint below the mount, or a pattern for it.
    * @default "/"
    */
   readonly path?: string | RegExp | undefined;
-  /** Reads a POST; text says what is wrong with it. `told` is the session that a client of this kit names. */
-  read(body: Json | undefined, threads: ServerThreads, told: string | undefined): RunPost | string;
+  /** Reads a POST, or returns a text that states what is invalid. `sessionId` is from the header that clients of this kit send. */
+  read(body: Json | undefined, threads: ServerThreads, sessionId: string | undefined): RunPost | string;
   createWriter(post: RunPost): RunWriter;
-  /** Whether the wire itself names no session, so that a header does. */
+  /** Whether messages contain no session id, so that a header carries it. */
   readonly nameless?: true | undefined;
   /** Headers of every stream. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -63,8 +63,8 @@ interface RunLink {
 }
 
 /**
- * Makes the server half of a wire where each step of the agent is the answer to one POST, and the history travels with it. The log keeps
- * the session all the same: a POST continues it, and a new prompt ends what still ran.
+ * Creates the server half of a wire on which each step of the agent is the response to one POST that contains the history. The log
+ * stores the session nevertheless: a POST continues it, and a new prompt stops a running turn.
  */
 export function createRunServer(protocol: RunServerProtocol, server: ServerOptions): ServerHalf {
   const links = new Map<string, RunLink>();
@@ -108,7 +108,7 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded {
       const run = links.get(link);
       const { event } = entry;
-      // What still comes of an earlier turn, and what is about no turn, has no place in this answer.
+      // Late events of an earlier turn and events without a turn are not part of this response.
       if (run === undefined || (event.turnId !== undefined && event.turnId !== run.turnId)) return { frames: [] };
       if (!run.begun) {
         run.begun = true;

@@ -3,18 +3,18 @@ import { createRunServer } from "./createRunServer.ts";
 import { placeStep, type StepPost } from "./placeStep.ts";
 import { StepWriter, type StepContext, type StepEncoder } from "./StepWriter.ts";
 
-/** What one provider adds to the common shape. */
+/** The parts of a server half that are specific to one provider. */
 export interface StepServerProtocol {
-  /** Path of the endpoint below the mount, or what it looks like. */
+  /** Path of the endpoint below the mount, or a pattern for it. */
   readonly path: string | RegExp;
-  /** Reads a POST; text says what is wrong with it. */
+  /** Reads a POST, or returns a text that states what is invalid. */
   readonly read: (body: Json | undefined) => StepPost | string;
   readonly createEncoder: (context: StepContext) => StepEncoder;
   /** The last frame of every stream. */
   readonly done?: Frame | undefined;
 }
 
-/** Makes the server half of a provider's API: the agent in the place of the model, each of whose steps answers one POST. */
+/** Creates the server half of a provider's API. The agent takes the place of the model: each of its steps is the response to one POST. */
 export function createStepServer(
   { path, read, createEncoder, done }: StepServerProtocol,
   server: ServerOptions,
@@ -24,9 +24,9 @@ export function createStepServer(
     {
       path,
       nameless: true,
-      read: (body, threads, told) => {
+      read: (body, threads, sessionId) => {
         const post = read(body);
-        return typeof post === "string" ? post : placeStep(post, threads, told, createId);
+        return typeof post === "string" ? post : placeStep(post, threads, sessionId, createId);
       },
       createWriter: () => new StepWriter(createEncoder({ createId, model: agent.name })),
       done,

@@ -1,36 +1,36 @@
 import type { Json, Message, Part, ToolCallPart } from "../../model/index.ts";
 import { parseJson } from "../read.ts";
 
-/** A message of a host's own store on its way to become one of a thread. */
+/** A message of a host's store that is converted to a message of a thread. */
 export interface ImportedMessage {
   readonly id: string;
   readonly role: Message["role"];
   readonly turnId: string;
 }
 
-/** Gives a finished text. */
+/** Creates a finished text part. */
 export function toTextPart(key: string, text: string): Part {
   return { type: "text", key, kind: "answer", text, state: "final", settledBy: "wire", citations: [] };
 }
 
-/** Gives a finished thought. */
+/** Creates a finished reasoning part. */
 export function toReasoningPart(key: string, text: string): Part {
   return { type: "reasoning", key, kind: "raw", text, state: "final", settledBy: "wire" };
 }
 
-/** What is known of an imported call. */
+/** The fields of an imported call. */
 export interface ImportedCall {
   readonly toolCallId: string;
   readonly toolName: string;
-  /** As text or as a value. */
+  /** The input as JSON text or as a value. */
   readonly input: Json | undefined;
-  /** What it gave; undefined where it has not ended. */
+  /** The output; undefined if the call has not ended. */
   readonly output?: Json | undefined;
-  /** What went wrong, in words. */
+  /** The message of its error. */
   readonly error?: string | undefined;
 }
 
-/** Gives a call that is over: whatever it waited for belongs to an earlier life. */
+/** Creates a call part that has ended: a call without a result counts as cancelled, since its request is gone. */
 export function toCallPart({ turnId }: ImportedMessage, call: ImportedCall): ToolCallPart {
   const { toolCallId, toolName, output, error } = call;
   const argument = typeof call.input === "string" ? call.input : JSON.stringify(call.input ?? {});
@@ -58,7 +58,7 @@ export function toCallPart({ turnId }: ImportedMessage, call: ImportedCall): Too
   };
 }
 
-/** Names the turns of a list of messages: each message of the user begins one. */
+/** Assigns turn ids to a list of messages: each user message begins a turn. */
 export function createTurnNames(): (role: Message["role"]) => string {
   let turns = 0;
   let open = false;

@@ -1,11 +1,11 @@
 import type { Incoming } from "../../model/index.ts";
 
-/** Answers that may be another one in a moment. */
+/** Statuses that are worth a retry. */
 const passing: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Whether asking again cannot help: the server has said no (204: there is nothing to follow; 4xx; or something that is no stream), and
- * not that it is busy or broken.
+ * Whether a retry is pointless: 204 (there is nothing to follow), 4xx except those that are temporary, or a response that is not a
+ * stream.
  */
 export function isFinalRefusal({ how, error }: Extract<Incoming, { type: "closed" }>): boolean {
   const status = error?.status;

@@ -1,35 +1,35 @@
 import type { AgentRequest, Answer, ServerThreads, SubmittedAnswer, ThreadState } from "../../model/index.ts";
 import type { RunPost } from "./createRunServer.ts";
 
-/** What a request of a client says of calls, by their wire ids. */
+/** The decisions in a client's request, by the wire ids of the calls. */
 export type CallAnswers = ReadonlyMap<string, Pick<Answer, "granted" | "reason" | "output" | "error">>;
 
-/** Makes the answers that open requests get from what is said of their calls. */
+/** Creates the answers for open requests from the decisions about their calls. */
 export function answerCalls(thread: ThreadState | undefined, given: CallAnswers): readonly SubmittedAnswer[] {
   const open = thread?.requests.filter(({ state }) => state === "open") ?? [];
   return open.flatMap((request): SubmittedAnswer[] => {
-    const said = given.get(callIdOf(request));
+    const decision = given.get(callIdOf(request));
     const by = request.kind === "execution" ? "tool" : "user";
-    return said === undefined ? [] : [{ requestId: request.requestId, answer: { ...said, by, at: 0 } }];
+    return decision === undefined ? [] : [{ requestId: request.requestId, answer: { ...decision, by, at: 0 } }];
   });
 }
 
-/** What a POST says on a wire without sessions: a prompt, or what calls gave. */
+/** The content of a POST on a wire without sessions: a prompt, or the results of calls. */
 export interface StepPost extends Pick<RunPost, "tools" | "content"> {
   readonly given: CallAnswers;
 }
 
 /**
- * Finds whose step a POST asks for: the session that it names, else one that waits for these calls, else a new one. Answers that nobody
- * waits for are refused.
+ * Finds the session of a POST: the one that it names, else one that waits for these calls, else a new one. Answers without an open
+ * request are refused.
  */
 export function placeStep(
   { tools, content, given }: StepPost,
   threads: ServerThreads,
-  told: string | undefined,
+  namedId: string | undefined,
   createId: (noun: string) => string,
 ): RunPost | string {
-  const named = told !== undefined && threads.get(told) !== undefined ? told : undefined;
+  const named = namedId !== undefined && threads.get(namedId) !== undefined ? namedId : undefined;
   if (content !== undefined) return { sessionId: named ?? createId("session"), tools, content };
   const sessionId = named ?? findWaiting(threads, given);
   const answers = sessionId === undefined ? [] : answerCalls(threads.get(sessionId), given);

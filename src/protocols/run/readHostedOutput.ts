@@ -2,8 +2,8 @@ import type { ContentBlock, Json, JsonObject, TerminalExit, ToolCallContent } fr
 import { readArray, readList, readNumber, readObject, readString } from "../read.ts";
 
 /**
- * Gives what a tool of a provider's own gave back as content that can be shown: terminals of commands and programs, pictures, and
- * links of what was found. Undefined for any other output, which is shown as it is.
+ * Converts the output of a provider's tool to content that can be shown: terminals of commands and programs, images, and links to
+ * search results. Undefined for any other output, which is shown as JSON.
  */
 export function readHostedOutput(
   output: Json,
@@ -19,7 +19,7 @@ export function readHostedOutput(
   return content.length > 0 && read.every((item) => item !== undefined) ? content : undefined;
 }
 
-/** Gives base64 of an image as content. */
+/** Converts a base64 image to content. */
 export function toImageContent(data: string, format = "png"): ToolCallContent {
   return toContent({ type: "image", mimeType: `image/${format}`, data });
 }

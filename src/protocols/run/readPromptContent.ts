@@ -1,7 +1,7 @@
 import type { ContentBlock, Json, JsonObject } from "../../model/index.ts";
 import { readList, readObject, readString } from "../read.ts";
 
-/** Reads the content of a prompt: a text, or a list of texts and images. `toUrl` finds the address of an image in its part. */
+/** Reads the content of a prompt: a text, or a list of texts and images. `toUrl` reads the URL of an image from its part. */
 export function readPromptContent(
   content: Json | undefined,
   toUrl: (part: JsonObject) => string | undefined,

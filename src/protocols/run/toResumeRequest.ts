@@ -1,11 +1,11 @@
 import type { HttpRequest } from "../../model/index.ts";
 
-/** What every server and proxy carries in a header as it is: printable ASCII, without spaces at its ends, not too long. */
+/** Values that servers and proxies forward in a header unchanged: printable ASCII without spaces at the ends, not too long. */
 const legal = /^[!-~](?:[ -~]{0,1022}[!-~])?$/;
 
 /**
- * Asks for the events after one that was seen, by `Last-Event-ID`. An id that is no safe header value travels as the query's
- * `last_event_id` instead, which our servers read, too.
+ * Creates the request for the events after a known one, with `Last-Event-ID`. An id that is not a safe header value is sent as the
+ * query parameter `last_event_id` instead, which the kit's servers also read.
  */
 export function toResumeRequest(url: string, eventId: string): HttpRequest {
   const headers = { accept: "text/event-stream" };

@@ -1,11 +1,11 @@
 import { CountersignError, type Json, type JsonObject } from "../../model/index.ts";
 import { readArray, readObject, readString } from "../read.ts";
 
-/** The part of JSON Schema that one provider can enforce. */
+/** The subset of JSON Schema that one provider enforces. */
 export interface StrictDialect {
   /** The provider's name, for the error. */
   readonly provider: string;
-  /** Keywords it enforces or ignores without harm. Any other would be lost. */
+  /** Keywords that it enforces or that are only annotations. Any other would be lost. */
   readonly keywords: ReadonlySet<string>;
   /** Whether every property must be required. */
   readonly requiresAll: boolean;
@@ -34,10 +34,10 @@ export const anthropicStrict: StrictDialect = {
 };
 
 /**
- * Closes every object of a schema, which strict modes demand, and gives the rest unchanged.
+ * Sets `additionalProperties: false` on every object of a schema, which strict modes require, and returns the rest unchanged.
  *
- * Throws a `CountersignError` (`configuration`) that names the place where the schema says more than the provider can enforce: dropping
- * a constraint would promise what nobody keeps.
+ * Throws a `CountersignError` (`configuration`) with the path of a constraint that the provider cannot enforce. Dropping it silently
+ * would suggest that it holds.
  */
 export function toStrictSchema(toolName: string, schema: Json, dialect: StrictDialect): Json {
   const fail = (place: string, problem: string): never => {
@@ -53,8 +53,8 @@ export function toStrictSchema(toolName: string, schema: Json, dialect: StrictDi
     if (unknown !== undefined) return fail(place, `the keyword "${unknown}" cannot be enforced`);
     const closed = closeBelow(node, place, close);
     if (!isObjectSchema(node)) {
-      const says = ["type", "enum", "const", "anyOf", "allOf", "$ref"].some((keyword) => keyword in node);
-      return says ? closed : fail(place, "no type is given");
+      const isTyped = ["type", "enum", "const", "anyOf", "allOf", "$ref"].some((keyword) => keyword in node);
+      return isTyped ? closed : fail(place, "no type is given");
     }
     if ((node["additionalProperties"] ?? false) !== false) return fail(place, "further properties are allowed");
     const required = readArray(node["required"]) ?? [];

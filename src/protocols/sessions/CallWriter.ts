@@ -20,12 +20,12 @@ export class CallWriter {
     this.#options = options;
   }
 
-  /** Writes every call that was not written yet, because the turn ends or waits. */
+  /** Writes all unwritten calls, because the turn ends or waits. */
   writeAll(): readonly WireFrame[] {
     return this.tracker.calls.flatMap((call) => this.#writeCall(call));
   }
 
-  /** Gives the ids of the calls whose permission or execution is asked for now. */
+  /** The ids of the calls with an open permission or execution request. */
   awaited(): readonly string[] {
     const open = this.tracker.requests.filter((request) => this.#isDerived(request));
     return open.flatMap(({ toolCallId }) => toolCallId ?? []);
@@ -60,7 +60,7 @@ export class CallWriter {
     return this.#writeKit({ type: event.type, toolCallId, toolName, ...fields });
   }
 
-  /** Writes a call in the protocol's own words, once its argument is whole. */
+  /** Writes a call as a frame of the protocol, once its argument is complete. */
   #writeCall(call: TrackedCall, fields: object = {}): readonly WireFrame[] {
     if (call.isWritten) return none;
     call.isWritten = true;
@@ -70,7 +70,7 @@ export class CallWriter {
   #writePatch({ type, toolCallId, occurrence, patch }: CallUpdated): readonly WireFrame[] {
     const { result, ...rest } = withoutUndefined(patch);
     if (result === undefined) return this.#writeKit({ type, toolCallId, occurrence, patch });
-    // A result means `completed` by itself.
+    // A result implies `completed`.
     const { status, ...others } = rest;
     const more = status === "completed" || status === undefined ? others : rest;
     const exact = typeof result === "string" ? more : { ...more, result };
@@ -104,7 +104,7 @@ export class CallWriter {
     }
   }
 
-  /** The details of a permission beyond the call that it is about, which names it; the protocol's own words end with the call. */
+  /** Whether the protocol derives the request from its call, so that only its further details are written as a kit event. */
   #writeDetails({ kind, toolCallId, title, reason, expiresAt }: NewRequest): readonly WireFrame[] {
     const isPlain = title === undefined && reason === undefined && expiresAt === undefined;
     if (kind !== "permission" || toolCallId === undefined || isPlain) return none;
@@ -124,7 +124,7 @@ export class CallWriter {
   }
 }
 
-/** Whether a call is written: its argument is complete, or what else is known of it implies that. */
+/** Whether a call can be written: its argument is complete, or its status or output implies that. */
 function isDue(
   { isWhole }: TrackedCall,
   { result, inputState = "streaming", status = "pending" }: ToolCallPatch,

@@ -13,30 +13,30 @@ import { beginTurn, endTurn, nextPartId, openMessage, startTurn } from "./TurnRe
 import { toJson } from "../read.ts";
 import { toResumeRequest } from "../run/toResumeRequest.ts";
 
-/** How often in a row a cut stream is opened again before the turn is given up. */
+/** Consecutive retries of a cut stream before the turn fails. */
 export const maxAttempts = 5;
 
-/** What a client half remembers of one session. */
+/** The state of one session in a client half. */
 export interface ClientSession {
   readonly sessionId: string;
-  /** The session's id on the wire, once there is one. */
+  /** The session's id on the wire; undefined until it is known. */
   wireId: string | undefined;
   reading: Reading;
   features: Features | undefined;
-  /** The link that frames come from; frames of older links are late and ignored. */
+  /** The current link; frames of older links are ignored. */
   stream: string | undefined;
-  /** Number of frames that this link has brought. */
+  /** Number of frames received on this link. */
   frames: number;
-  /** Whether the turn needs a stream: false once it has ended for good. */
+  /** Whether the turn needs a stream: false after its final end. */
   expecting: boolean;
-  /** Failed attempts in a row to open the stream again. */
+  /** Consecutive failed attempts to reopen the stream. */
   attempts: number;
   lastEventId: string | undefined;
-  /** Whether the page offers tools that the thread has yet to say cannot be used; undefined before the first prompt. */
+  /** Whether the page offers tools and the notice that they cannot be used is still to be added; undefined before the first prompt. */
   offersTools: boolean | undefined;
 }
 
-/** Creates the memory of a session that nothing is known of. */
+/** Creates the initial state of a session. */
 export function createClientSession(sessionId: string): ClientSession {
   return {
     sessionId,
@@ -65,7 +65,7 @@ export function joinSteps(...steps: readonly Step[]): Step {
   };
 }
 
-/** Notes what a server announces; says so in the thread where that is new. */
+/** Stores the announced features; emits them if they changed. */
 export function learnFeatures(session: ClientSession, features: Features | undefined): readonly AgentEvent[] {
   if (features === undefined) return [];
   const next = { ...session.features, ...features };
@@ -74,14 +74,14 @@ export function learnFeatures(session: ClientSession, features: Features | undef
   return [{ type: "session.updated", patch: { features: next } }];
 }
 
-/** Makes the link the session's stream. */
+/** Sets the link of the session's stream. */
 export function useStream(session: ClientSession, link: string): void {
   session.stream = link;
   session.frames = 0;
   session.expecting = true;
 }
 
-/** Opens the session's event stream after the last event seen; undefined where that is not possible (any more). */
+/** Opens the session's event stream after the last event id; undefined if that is not possible or the retries are used up. */
 export function resumeStream(session: ClientSession, link: string, url: string): Effect | undefined {
   const { lastEventId } = session;
   if (session.features?.resume !== true || lastEventId === undefined || session.attempts >= maxAttempts)
@@ -91,14 +91,14 @@ export function resumeStream(session: ClientSession, link: string, url: string):
   return { type: "open", link, as: "stream", request: toResumeRequest(url, lastEventId), after: "backoff" };
 }
 
-/** Goes on with a turn that was given up, as the session has already told: what fails now ends it again. */
-export function goOn(session: ClientSession): void {
+/** Resumes a turn that had failed; a new failure ends it again. */
+export function resumeTurn(session: ClientSession): void {
   session.attempts = 0;
   session.expecting = true;
   startTurn(session.reading.turn);
 }
 
-/** Ends the turn because of a failure, which the thread shows. */
+/** Ends the turn with an error. */
 export function failTurn(session: ClientSession, error: KitError): readonly AgentEvent[] {
   const { turn } = session.reading;
   session.expecting = false;
@@ -106,7 +106,7 @@ export function failTurn(session: ClientSession, error: KitError): readonly Agen
   return [{ type: "failure.received", turnId: turn.turnId, error }, ...endTurn(turn, reason, error)];
 }
 
-/** Says one of the kit's own sentences beside the turn's answer. */
+/** Adds one of the kit's notices to the turn. */
 export function addNotice(
   session: ClientSession,
   notice: NoticePart["notice"],
@@ -116,7 +116,7 @@ export function addNotice(
   turn.openPart = undefined;
   const part: NoticePart = { type: "notice", key: nextPartId(turn), severity, notice };
   if (turn.phase === "new") {
-    // Nobody has said anything yet: the sentence is about the session.
+    // Without a message the notice belongs to the session.
     const address = { turnId: turn.turnId, messageId: `${turn.turnId}:notice` };
     const started = { type: "message.started", ...address, role: "system" } as const;
     return [started, { type: "part.added", ...address, part }];
@@ -124,32 +124,32 @@ export function addNotice(
   return [...openMessage(turn), { type: "part.added", turnId: turn.turnId, messageId: turn.messageId, part }];
 }
 
-/** Says that the server keeps no history, and that nothing more is to be waited for. */
-export function tellNoHistory(session: ClientSession): readonly AgentEvent[] {
+/** Adds the notice that the server has no history, and ends the loading. */
+export function reportNoHistory(session: ClientSession): readonly AgentEvent[] {
   return [{ type: "history.loaded", place: "before", events: [] }, ...addNotice(session, "no_history", "info")];
 }
 
-/** The failure of a stream that ended before its turn. */
+/** The error for a stream that ended before its turn. */
 export const cutError: KitError = {
   code: "stream_cut",
   message:
     "The stream ended before the turn did and could not be resumed, so the rest of the answer is missing. Try again.",
 };
 
-/** The failure of a stream without a single event. */
+/** The error for a stream without an event. */
 export const emptyError: KitError = {
   code: "empty_stream",
   message:
     "The server accepted the request but sent no event. It may not know the session or the call; look at its log.",
 };
 
-/** The answer to a question that only the extension can carry. */
+/** The error for a query that needs the extension. */
 export const unannouncedError: KitError = {
   code: "unsupported",
   message: "The server was not asked: it has not announced that part of the kit's wire extension.",
 };
 
-/** Words an answer that is one JSON value where a stream was asked for. */
+/** Creates the error for a JSON response to a request for a stream. */
 export function toJsonAnswerError(data: unknown): KitError {
   return {
     code: "not_a_stream",
@@ -158,7 +158,7 @@ export function toJsonAnswerError(data: unknown): KitError {
   };
 }
 
-/** Words a frame that could not be read; the stream goes on. */
+/** Creates the error for a frame that cannot be read; the stream continues. */
 export function toFrameError(data: unknown): KitError {
   const detail = (typeof data === "string" ? data : JSON.stringify(data)).slice(0, 500);
   return {
@@ -169,8 +169,8 @@ export function toFrameError(data: unknown): KitError {
 }
 
 /**
- * Gives the header that makes a repetition harmless, for servers that know it; and for one that has not said yet what it knows, where its
- * address is one of the page's own origin: any other would have to allow the header in its CORS answer, and refuse the whole request.
+ * Returns the `idempotency-key` header for servers that announce support. Before the announcement it is sent only to the page's own
+ * origin, because another origin that does not allow the header in CORS would refuse the whole request.
  */
 export function toKeyHeader(session: ClientSession, key: string, url?: string): Readonly<Record<string, string>> {
   const isKnown =
@@ -182,13 +182,13 @@ function isRelative(url: string): boolean {
   return !/^(?:[a-z][\w+.-]*:|[\\/]{2})/i.test(url);
 }
 
-/** Answers a query. */
+/** Resolves a query with its answer. */
 export function toReply(queryId: string, value: object | undefined, error: KitError | undefined): Step {
   const result = error === undefined ? { value: toJson(value ?? {}) } : { error };
   return { events: [{ sessionId: "", event: { type: "reply.received", queryId, ...result } }] };
 }
 
-/** Gives up the session's stream; what still comes from it is ignored. */
+/** Drops the session's stream; later frames of it are ignored. */
 export function closeStream(session: ClientSession): readonly Effect[] {
   const link = session.expecting ? session.stream : undefined;
   session.expecting = false;
@@ -196,7 +196,7 @@ export function closeStream(session: ClientSession): readonly Effect[] {
   return link === undefined ? [] : [{ type: "close", link }];
 }
 
-/** Ends the turn on this side only, and says that the agent may go on. */
+/** Ends the turn on this side only, with a notice that the agent may continue. */
 export function stopHere(session: ClientSession): Step {
   const effects = closeStream(session);
   const { turn } = session.reading;
@@ -205,7 +205,7 @@ export function stopHere(session: ClientSession): Step {
   return { events: toSessionEvents(session.sessionId, events), effects };
 }
 
-/** Tells what became of answers that were posted: they have arrived, or not, for the reason given. */
+/** Emits whether posted answers were delivered, or the error for which they were not. */
 export function settleAnswers(
   turnId: string,
   answers: readonly SubmittedAnswer[],

@@ -1,9 +1,9 @@
 import type { Frame, LogEntry, ServerOptions, ServerThreads } from "../../model/index.ts";
 import type { WireFrame } from "./FrameEncoder.ts";
 
-/** Turns events into what goes out on one link, in order. */
+/** Encodes events for one link, in order. */
 export interface EventWriter<T> {
-  /** Gives what one event is on the wire; often one thing, sometimes none. */
+  /** Encodes one event; often as one item, sometimes as none. */
   write(event: LogEntry["event"]): readonly T[];
 }
 
@@ -13,16 +13,16 @@ interface OpenLink<T> {
   writer?: EventWriter<T> | undefined;
 }
 
-/** The open streams of a server half, each with what its reader knows by now. */
+/** The open streams of a server half, each with the state of its reader. */
 export class LinkWriters<T = WireFrame> {
   readonly #links = new Map<string, OpenLink<T>>();
 
-  /** Begins a link. */
+  /** Adds a link. */
   start(link: string, sessionId: string, createWriter: () => EventWriter<T>): void {
     this.#links.set(link, { sessionId, createWriter });
   }
 
-  /** Forgets a link. */
+  /** Removes a link. */
   end(link: string): void {
     this.#links.delete(link);
   }
@@ -36,7 +36,7 @@ export class LinkWriters<T = WireFrame> {
   }
 }
 
-/** Brings a writer to where the link begins: it must know the turn so far, whose frames the reader has from elsewhere. */
+/** Prepares a writer for the start of the link: writes the turn so far and discards the frames, which the reader has already. */
 function prepare<T>(writer: EventWriter<T>, first: LogEntry, log: readonly LogEntry[]): EventWriter<T> {
   const end = log.findLastIndex(({ eventId }) => eventId === first.eventId);
   const earlier = end === -1 ? log : log.slice(0, end);
@@ -46,7 +46,7 @@ function prepare<T>(writer: EventWriter<T>, first: LogEntry, log: readonly LogEn
   return writer;
 }
 
-/** Gives frames the id of their entry, on the last one: whoever misses a part of an entry gets the whole of it again. */
+/** Sets the id of the entry on its last frame, so that a reader who misses a part of an entry gets all of it again. */
 export function identify(frames: readonly Frame[], { eventId }: LogEntry): readonly Frame[] {
   return frames.map((frame, index) => (index === frames.length - 1 ? { ...frame, id: eventId } : frame));
 }
@@ -57,17 +57,17 @@ export function isFinalEnd(entry: LogEntry): boolean {
   return event.type === "turn.ended" && event.reason !== "tool_use" && event.reason !== "paused";
 }
 
-/** Gives the whole log as frames, for a reader that knows nothing. */
+/** Encodes the whole log, for a reader without state. */
 export function writeLog<T>(writer: EventWriter<T>, log: readonly LogEntry[]): readonly T[] {
   return log.flatMap(({ event }) => writer.write(event));
 }
 
-/** Whether a turn goes on or waits, so that a reader of the history has more to expect. */
+/** Whether a turn runs or waits, so that more events follow after the history. */
 export function isUnderWay(threads: ServerThreads, sessionId: string): boolean {
   return (threads.get(sessionId)?.turn.status ?? "idle") !== "idle";
 }
 
-/** Gives what is announced of the agent, and nothing else of it. */
+/** Selects the fields of the agent that are announced. */
 export function toAgentInfo(agent: ServerOptions["agent"]): Omit<ServerOptions["agent"], "showsFiles"> {
   const { name, title, description, version, suggestions, tools } = agent;
   const shown = tools?.map((tool) => ({

@@ -1,23 +1,23 @@
 import type { AgentEvent, EndReason, Json, KitError, NewRequest, TextKind } from "../../model/index.ts";
 
-/** A call of the turn, as the stream told it so far. */
+/** A call of the turn, with what the stream has sent of it. */
 export interface ReadCall {
   readonly toolCallId: string;
-  /** Which call of this id within the turn it is, from 0. */
+  /** Index among the calls with this id in the turn, from 0. */
   readonly occurrence: number;
   toolName: string;
   readonly messageId: string;
-  /** Whether the wire gave it no id. */
+  /** Whether the wire sent no id for it. */
   readonly anonymous: boolean;
-  /** Whether its result came first: what begins it is still to come. */
+  /** Whether its result arrived before its start. */
   early: boolean;
-  /** Whether the protocol's own frame with the whole argument has come. */
+  /** Whether the protocol's own frame with the complete argument has arrived. */
   whole: boolean;
-  /** Whether it has a result, or was concluded to have none. */
+  /** Whether it has a result, or has ended without one. */
   settled: boolean;
-  /** Whether its request was answered, so that it is not asked for again. */
+  /** Whether its request was answered, so that it is not opened again. */
   answered: boolean;
-  /** What the server says about the permission that this call will need. */
+  /** The server's details of the permission that this call will need. */
   details?: Pick<NewRequest, "title" | "reason" | "expiresAt"> | undefined;
 }
 
@@ -28,30 +28,30 @@ interface ReadText {
 }
 
 /**
- * What a client half remembers of one turn while it reads frames that carry neither message ids nor offsets.
+ * The state of one turn while a client half reads frames that have neither message ids nor offsets.
  *
  * Ids are derived from the turn's, so that reading the same frames twice gives the same events.
  */
 export interface TurnReading {
   readonly turnId: string;
-  /** The server's own id of the turn, once an event stream has named it. */
+  /** The server's id of the turn, after an event stream has sent it. */
   wireTurnId?: string | undefined;
-  /** The message that frames go into now. */
+  /** The current message. */
   messageId: string;
   /** The part that a further delta of the same kind continues. */
   openPart: string | undefined;
   readonly messages: Set<string>;
   readonly texts: Map<string, ReadText>;
   readonly calls: ReadCall[];
-  /** Whether the wire itself opened a request since the agent last started. */
-  asked: boolean;
-  /** Number of parts that got an id here. */
+  /** Whether the wire opened a request since the agent last started. */
+  hasRequest: boolean;
+  /** Number of parts with generated ids. */
   parts: number;
-  /** `waiting`: ended with `tool_use` or `paused`, goes on later. A second start or end gives nothing. */
+  /** `waiting`: ended with `tool_use` or `paused` and continues later. A second start or end emits nothing. */
   phase: "new" | "running" | "waiting" | "over";
 }
 
-/** Begins to read a turn. `running` where the session has started it itself, by sending a prompt. */
+/** Creates the state of a turn. `running`: this client has started it with a prompt. */
 export function beginTurn(turnId: string, phase: "new" | "running" = "new"): TurnReading {
   return {
     turnId,
@@ -60,18 +60,18 @@ export function beginTurn(turnId: string, phase: "new" | "running" = "new"): Tur
     messages: new Set(),
     texts: new Map(),
     calls: [],
-    asked: false,
+    hasRequest: false,
     parts: 0,
     phase,
   };
 }
 
-/** Gives the id of the assistant message that a turn's frames go into when the wire names none. */
+/** The id of a turn's assistant message if the wire names none. */
 export function mainMessageId(turnId: string): string {
   return `${turnId}:reply`;
 }
 
-/** Gives a part id that is unique in the thread. */
+/** Creates a part id that is unique in the thread. */
 export function nextPartId(turn: TurnReading): string {
   turn.parts += 1;
   return `${turn.turnId}:part${turn.parts}`;
@@ -84,7 +84,7 @@ export function openMessage(turn: TurnReading): readonly AgentEvent[] {
   return [{ type: "message.started", turnId: turn.turnId, messageId: turn.messageId, role: "assistant" }];
 }
 
-/** Reads a piece of text. Without a part id it continues the open part of the same kind, or opens one. */
+/** Reads a delta of text. Without a part id it continues the open part of the same kind, or opens one. */
 export function readTextDelta(
   turn: TurnReading,
   kind: TextKind,
@@ -101,7 +101,7 @@ export function readTextDelta(
   ];
 }
 
-/** Reads a whole text; it closes its part. Without a text the part's own is final. */
+/** Reads a final text, which closes its part. Without a text the streamed one is final. */
 export function readTextFinal(
   turn: TurnReading,
   kind: TextKind,
@@ -132,7 +132,7 @@ function placeText(turn: TurnReading, kind: TextKind, partId: string | undefined
   return { partId: id, entry };
 }
 
-/** Ends the turn once; a second end of the same run gives nothing. */
+/** Ends the turn once; a second end of the same run emits nothing. */
 export function endTurn(turn: TurnReading, reason: EndReason, error?: KitError): readonly AgentEvent[] {
   const pauses = reason === "tool_use" || reason === "paused";
   if (turn.phase === "new" || turn.phase === "over" || (pauses && turn.phase === "waiting")) return [];
@@ -145,11 +145,11 @@ export function endTurn(turn: TurnReading, reason: EndReason, error?: KitError):
 export function startTurn(turn: TurnReading): readonly AgentEvent[] {
   if (turn.phase === "running") return [];
   turn.phase = "running";
-  turn.asked = false;
+  turn.hasRequest = false;
   return [{ type: "turn.started", turnId: turn.turnId }];
 }
 
-/** Keeps a frame that no reader knows, raw. */
+/** Emits a frame of an unknown type. */
 export function readUnknown(turn: TurnReading, name: string, value: Json): readonly AgentEvent[] {
   turn.openPart = undefined;
   return [

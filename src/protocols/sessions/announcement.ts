@@ -2,14 +2,14 @@ import type { Carries, Feature, Json, ServerOptions } from "../../model/index.ts
 import { readList, readString } from "../read.ts";
 
 /*
- * The kit's own wire extension, version 1 (docs/protocols/extension.md): what deltakit and AAP lack and our server adds. A server
- * announces the groups it offers; nothing of them is ever sent to a server that has not.
+ * The kit's wire extension, version 1 (docs/protocols/extension.md), which adds to deltakit and AAP what they lack. A server announces
+ * the groups that it supports; nothing of a group is sent to a server that has not announced it.
  */
 
 /** The response header in which a deltakit server announces the extension. */
 export const announcementHeader = "countersign-extensions";
 
-/** Each group a server can announce, with the features it stands for. */
+/** The features of each group. */
 const groups: Readonly<Record<string, readonly Feature[]>> = {
   requests: ["permissions", "forms", "denialReason", "editedInput", "remember"],
   "tool-updates": ["toolUpdates", "images"],
@@ -22,15 +22,15 @@ const groups: Readonly<Record<string, readonly Feature[]>> = {
   files: ["readFile"],
 };
 
-/** Gives the groups that a server with this agent announces: files only where the agent can show them. */
+/** The groups that a server announces for its agent: files only if the agent can show them. */
 export function announcedGroups(agent: ServerOptions["agent"]): readonly string[] {
   return Object.keys(groups).filter((group) => group !== "files" || agent.showsFiles === true);
 }
 
-/** Features by whether the server really has them. */
+/** Combines the protocol's features with those that the server announced. */
 export type Features = Partial<Record<Feature, boolean>>;
 
-/** Reads the value of the announcing header; without one the server has none of the extension's features. */
+/** Reads the announcing header; without one the server has no features of the extension. */
 export function readAnnouncementHeader(value: string | undefined, carries: Carries): Features {
   return toFeatures(
     (value ?? "").split(",").map((name) => name.trim()),
@@ -43,7 +43,7 @@ export function readAnnouncedGroups(value: Json | undefined, carries: Carries): 
   return toFeatures(readList(value, readString), carries);
 }
 
-/** What a protocol carries by itself, or not at all, is not up to the announcement. */
+/** Whether a feature depends on the announcement, not on the protocol alone. */
 function toFeatures(names: readonly string[], carries: Carries): Features {
   const features: Features = {};
   for (const [group, members] of Object.entries(groups)) {

@@ -14,34 +14,34 @@ const statuses: Partial<Readonly<Record<KitErrorCode, number>>> = {
   unsupported: 400,
 };
 
-/** Words a refusal as `{"error":"Session not found","code":"not_found"}` with the status that fits. */
+/** Creates the response for an error: `{"error":"Session not found","code":"not_found"}` with its status. */
 export function toRefusal({ code, message, status }: KitError): HttpResponse {
   return toResponse(status ?? statuses[code] ?? 500, { error: message, code });
 }
 
-/** Gives a finished answer with a JSON body. */
+/** Creates a response with a JSON body. */
 export function toResponse(status: number, body: NonNullable<HttpResponse["body"]>): HttpResponse {
   return { status, headers: { "content-type": "application/json" }, body };
 }
 
-/** Refuses a request for its shape. */
+/** Creates the response 400 for an invalid request. */
 export function refuseShape(message: string): ServerStep {
   return { response: toRefusal({ code: "protocol", message }), commands: [] };
 }
 
-/** Refuses a request for something that is not there. */
+/** Creates the response 404. */
 export function refuseMissing(message: string): ServerStep {
   return { response: toRefusal({ code: "not_found", message }), commands: [] };
 }
 
-/** A request by its path segments and its query. */
+/** The path segments and the query of a request. */
 export interface Route {
   readonly method: HttpRequest["method"];
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
 }
 
-/** Takes the address of a request apart; broken percent signs stay as they are. */
+/** Parses the URL of a request; invalid percent encodings are left as they are. */
 export function toRoute({ method, url }: HttpRequest): Route {
   const [path = "", query = ""] = url.split("?", 2);
   const segments = path.split("/").filter((segment) => segment !== "");

@@ -3,13 +3,13 @@ import type { AgentEvent, Json, ToolCallPatch } from "../../model/index.ts";
 import { openMessage, type ReadCall, type TurnReading } from "./TurnReading.ts";
 import { parseJson } from "../read.ts";
 
-/** A call as a frame announces it. */
+/** The start of a call in a frame. */
 export interface AnnouncedCall {
   readonly toolCallId: string | undefined;
   readonly toolName: string;
-  /** The whole argument; absent while it will stream. */
+  /** The complete argument; undefined if it will stream. */
   readonly argument?: string | undefined;
-  /** What the argument says, where it is parsed already. */
+  /** The parsed argument, if the frame contains it. */
   readonly input?: Json | undefined;
   readonly patch?: ToolCallPatch | undefined;
   readonly parentToolCallId?: string | undefined;
@@ -18,8 +18,8 @@ export interface AnnouncedCall {
 /**
  * Reads the start of a call.
  *
- * An id that is open already with its argument still streaming is completed, and so is one of which only the result is known; otherwise
- * a repeated id opens a new part. A call without an id gets one of ours, which never goes on the wire.
+ * A call whose argument is still streaming, or of which only the result is known, is completed; otherwise a repeated id starts a new
+ * call. A call without an id gets a generated one, which is never sent.
  */
 export function readCallStart(turn: TurnReading, announced: AnnouncedCall): readonly AgentEvent[] {
   turn.openPart = undefined;
@@ -31,7 +31,7 @@ export function readCallStart(turn: TurnReading, announced: AnnouncedCall): read
     early.early = false;
     early.toolName = announced.toolName;
     early.whole = argument !== undefined;
-    return [tellStart(turn, early, announced)];
+    return [createCallStart(turn, early, announced)];
   }
   const streaming = turn.calls.findLast((call) => call.toolCallId === toolCallId && !call.whole);
   if (streaming !== undefined && argument !== undefined) {
@@ -51,10 +51,10 @@ export function readCallStart(turn: TurnReading, announced: AnnouncedCall): read
     answered: false,
   };
   turn.calls.push(call);
-  return [...openMessage(turn), tellStart(turn, call, announced)];
+  return [...openMessage(turn), createCallStart(turn, call, announced)];
 }
 
-function tellStart(turn: TurnReading, call: ReadCall, announced: AnnouncedCall): AgentEvent {
+function createCallStart(turn: TurnReading, call: ReadCall, announced: AnnouncedCall): AgentEvent {
   const { toolName, argument, input, patch, parentToolCallId } = announced;
   return {
     type: "toolCall.started",
@@ -72,7 +72,7 @@ function toInput(argument: string): ToolCallPatch {
   return input === undefined ? { argument, inputState: "invalid" } : { argument, input, inputState: "ready" };
 }
 
-/** Finds the call a frame speaks of: the newest unsettled one with that id, else the newest; without id the oldest unsettled one without. */
+/** Finds the call of a frame: the newest unsettled one with its id, else the newest; without an id the oldest unsettled one. */
 export function findCall(turn: TurnReading, toolCallId: string | undefined, occurrence?: number): ReadCall | undefined {
   if (toolCallId === undefined) return turn.calls.find((call) => call.anonymous && !call.settled);
   const sameId = turn.calls.filter((call) => call.toolCallId === toolCallId);
@@ -80,14 +80,14 @@ export function findCall(turn: TurnReading, toolCallId: string | undefined, occu
   return sameId.findLast((call) => !call.settled) ?? sameId.at(-1);
 }
 
-/** Reads the result of a call. A result without a call opens a part, so that nothing the server said is lost. */
+/** Reads the result of a call. A result without a call creates a part, so that it is shown. */
 export function readCallResult(
   turn: TurnReading,
   toolCallId: string | undefined,
   patch: ToolCallPatch,
 ): readonly AgentEvent[] {
   turn.openPart = undefined;
-  // A server may name a call only with its result: it is the oldest one without a name then, not another call.
+  // A server may send the id only with the result: it then belongs to the oldest call without an id.
   const known = findCall(turn, toolCallId) ?? findCall(turn, undefined);
   const events = known === undefined ? readCallStart(turn, { toolCallId, toolName: "" }) : [];
   const call = known ?? turn.calls.at(-1);
@@ -97,12 +97,12 @@ export function readCallResult(
   return [...events, callUpdated(turn, call, { status: "completed", ...patch })];
 }
 
-/** Gives the event that changes a call. */
+/** Creates the event that patches a call. */
 export function callUpdated(turn: TurnReading, call: ReadCall, patch: ToolCallPatch): AgentEvent {
   return { type: "toolCall.updated", ...callAddress(turn, call), patch };
 }
 
-/** Gives the fields by which events address a call. */
+/** The fields by which events address a call. */
 export function callAddress(
   turn: TurnReading,
   call: ReadCall,
@@ -117,7 +117,7 @@ export function callAddress(
   };
 }
 
-/** Gives the key under which the store holds a call. */
+/** The key of a call in the store. */
 export function callKey(turn: TurnReading, call: ReadCall): string {
   return `${turn.turnId}:${call.toolCallId}${call.occurrence === 0 ? "" : `~${call.occurrence}`}`;
 }

@@ -15,28 +15,28 @@ import {
   type TurnReading,
 } from "./TurnReading.ts";
 
-/** Where a client half stands in a session's frames. */
+/** The state of a client half within the frames of a session. */
 export interface Reading {
   turn: TurnReading;
   readonly requestIds: RequestIds;
 }
 
-/** Begins to read a turn, of a session of which others may have been read. */
+/** Creates the state for the next turn of a session. */
 export function beginReading(turn: TurnReading, before?: Reading): Reading {
   return { turn, requestIds: before?.requestIds ?? new RequestIds() };
 }
 
 type EventOf<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
 /**
- * Reads what is under the kit's key in a frame of its own (docs/protocols/extension.md): a kit event, or where the next frames belong.
- * The message that an event leaves out follows from what was read of the turn.
+ * Reads a frame of the kit (docs/protocols/extension.md): a kit event, or the turn and message of the next frames. If an event has no
+ * message id, the current message of the turn is used.
  */
 export function readKitFrame(reading: Reading, kit: JsonObject): readonly AgentEvent[] {
   const { turn, requestIds } = reading;
   const { type } = kit;
   if (type === undefined) return goTo(reading, kit);
   const { turnId, messageId } = turn;
-  // Without a text what was streamed is final.
+  // Without a text the streamed one is final.
   const event = readKitEvent({ turnId, messageId }, type === "text.final" ? { text: "", ...kit } : kit);
   if (event === undefined) return readUnknown(turn, readString(type) ?? kitKey, kit);
   if (event.type === "turn.started") return startTurn(turn);
@@ -51,12 +51,12 @@ export function readKitFrame(reading: Reading, kit: JsonObject): readonly AgentE
     return [{ ...event, occurrence: undefined, ...callAddress(turn, call) }];
   }
   if (event.type === "request.opened") {
-    turn.asked = true;
+    turn.hasRequest = true;
     const { request } = event;
     return [{ ...event, request: { ...request, requestId: requestIds.open(request.requestId, turnId) } }];
   }
   if ("requestId" in event) return [{ ...event, requestId: requestIds.find(event.requestId) }];
-  // An event of another message, as of a prompt, is whole.
+  // Texts of another message, such as a prompt, are sent as a whole.
   if (!("messageId" in event) || event.messageId !== messageId) return [event];
   if (event.type === "text.final") return readTextFinal(turn, event.kind, { ...event, text: readString(kit["text"]) });
   turn.openPart = undefined;
@@ -81,7 +81,7 @@ function enter(turn: TurnReading, messageId: string | undefined): void {
   turn.openPart = undefined;
 }
 
-// {"type":"message.started","messageId":"message_3","role":"assistant","parentToolCallId":"call_1"}   a prompt is no place for the agent's words
+// {"type":"message.started","messageId":"message_3","role":"assistant","parentToolCallId":"call_1"}   later frames never go into a prompt
 function startMessage(
   turn: TurnReading,
   event: EventOf<"message.started">,
@@ -95,9 +95,9 @@ function startMessage(
   return [{ ...event, parent: call && callKey(turn, call) }];
 }
 
-/** Reads a frame that comes after the end of its turn: what is about the session counts, the rest is kept as it came. */
+/** Reads a frame after the end of its turn: events of the session are applied, others are emitted as unknown. */
 export function readLate(reading: Reading, name: string, data: JsonObject): readonly AgentEvent[] {
-  // Frames that only say where a turn stands: once it is over they say nothing new.
+  // Frames about the status of a turn: after its end they contain nothing new.
   if (/^(session_start|turn_start|turn_stop)$/.test(name)) return [];
   if (name !== kitKey) return readUnknown(reading.turn, name, data);
   const kit = readFrameFields(data);

@@ -4,7 +4,7 @@ import {
   createClientSession,
   cutError,
   failTurn,
-  goOn,
+  resumeTurn,
   joinSteps,
   learnFeatures,
   settleAnswers,
@@ -113,7 +113,7 @@ export class AapClient implements ClientHalf {
           ),
         );
       case "continueTurn":
-        goOn(session);
+        resumeTurn(session);
         if (session.wireId === undefined) return toStep(session, failTurn(session, cutError));
         // Cut before its first event has come: what became of it is in the history.
         return this.#requests.resume(session) ?? this.#requests.loadHistory(session, []);

@@ -6,7 +6,7 @@ import {
   failTurn,
   joinSteps,
   settleAnswers,
-  tellNoHistory,
+  reportNoHistory,
   toSessionEvents,
 } from "../../sessions/ClientSession.ts";
 import { endTurn } from "../../sessions/TurnReading.ts";
@@ -86,7 +86,7 @@ export function closeAapHistory(
       return requests.loadHistory(session, null, "compacted");
     }
     if (failed !== undefined) return toStep(session, [{ type: "failure.received", error: failed }]);
-    return toStep(session, tellNoHistory(session));
+    return toStep(session, reportNoHistory(session));
   }
   if (history.event.type === "history.loaded" && history.event.events.length === 0 && cut === null) {
     return joinSteps(toStep(session, [history.event]), awaitHistory(requests, session));

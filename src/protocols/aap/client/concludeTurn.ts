@@ -18,7 +18,7 @@ export function concludeTurn(turn: TurnReading, stop: AapStop, tools: ReadonlySe
     const { callIds } = stop;
     const pending = selectPendingCalls(turn).filter(({ toolCallId }) => callIds?.includes(toolCallId) ?? true);
     // Nothing could ever answer a turn that waits for nobody.
-    if (pending.length === 0 && !turn.asked) return endTurn(turn, "other");
+    if (pending.length === 0 && !turn.hasRequest) return endTurn(turn, "other");
     const ended = endTurn(turn, "tool_use");
     if (ended.length === 0) return [];
     return [...settleGranted(turn), ...pending.map((call) => openRequest(turn, call, tools)), ...ended];
@@ -54,7 +54,7 @@ function openRequest(turn: TurnReading, call: ReadCall, tools: ReadonlySet<strin
   return { type: "request.opened", turnId, request };
 }
 
-/** Settles granted calls: the reference server runs a granted call without ever sending its result: by the end of the run it is done, output unknown. */
+/** Completes granted calls without an output at the end of the run, since the reference server never sends their results. */
 export function settleGranted(turn: TurnReading): readonly AgentEvent[] {
   const silent = turn.calls.filter((call) => call.answered && !call.settled);
   return silent.map((call) => callUpdated(turn, call, { status: "completed", settledBy: "local" }));
