@@ -4,31 +4,31 @@ import { readEnum } from "../read.ts";
 import { AapMessages } from "./AapMessages.ts";
 import { DeltaJoiner } from "./server/DeltaJoiner.ts";
 
-/** How a link is answered; `events` is the extension's event stream, which may begin anywhere. */
+/** The response mode of a link; `events` is the extension's event stream, which may begin anywhere. */
 export type AapMode = "delta" | "message" | "none" | "events";
 
-/** Reads how the client wants its answer; the protocol's default is one JSON body. */
+/** Reads the response mode that the client requests; the default is one JSON body. */
 export function readMode(body: JsonObject): AapMode {
   return readEnum(body["stream"], ["delta", "message", "none"]) ?? "none";
 }
 
-/** Shapes the frames of one link: `turn_start` comes first, texts whole or in pieces, or everything as one JSON body at the end. */
+/** Converts the frames of one link to its response mode: deltas, whole messages, or one JSON body at the end, with `turn_start` first. */
 export class AapAnswer {
   readonly #mode: AapMode;
   readonly #joiner = new DeltaJoiner();
   readonly #messages = new AapMessages();
-  /** What came before `turn_start`, which the protocol wants first. */
-  #held: WireFrame[] | undefined;
+  /** Frames before `turn_start`, which must be the first one. */
+  #buffered: WireFrame[] | undefined;
 
   constructor(mode: AapMode, prefix: readonly WireFrame[]) {
     this.#mode = mode;
     this.#prefix = prefix;
-    this.#held = mode === "events" ? undefined : [];
+    this.#buffered = mode === "events" ? undefined : [];
   }
 
   readonly #prefix: readonly WireFrame[];
 
-  /** Gives the frames to send in place of the written ones. */
+  /** Returns the frames to send in place of the written ones. */
   send(written: readonly WireFrame[], end: boolean): readonly Frame[] {
     const frames = this.#order(written, end);
     if (this.#mode === "none") return this.#gather(frames, end);
@@ -36,15 +36,15 @@ export class AapAnswer {
   }
 
   #order(written: readonly WireFrame[], end: boolean): readonly WireFrame[] {
-    const held = this.#held;
-    if (held === undefined) return written;
+    const buffered = this.#buffered;
+    if (buffered === undefined) return written;
     const start = written.findIndex(({ name }) => name === "turn_start");
     if (start === -1 && !end) {
-      held.push(...written);
+      buffered.push(...written);
       return [];
     }
-    this.#held = undefined;
-    return [...this.#prefix, ...written.slice(start, start + 1), ...held, ...written.slice(start + 1)];
+    this.#buffered = undefined;
+    return [...this.#prefix, ...written.slice(start, start + 1), ...buffered, ...written.slice(start + 1)];
   }
 
   #gather(frames: readonly WireFrame[], end: boolean): readonly Frame[] {

@@ -8,11 +8,11 @@ import { toAapBlock, toAapContent } from "./toTurnMessages.ts";
 
 interface Assistant {
   readonly blocks: JsonObject[];
-  /** Whether a result followed: text after it belongs to the next message. */
+  /** Whether it has a result, so that later text belongs to the next message. */
   hasResult: boolean;
 }
 
-/** Folds frames into the messages of a history or of `stream: "none"`. */
+/** Collects frames into the messages of a history or of `stream: "none"`. */
 export class AapMessages {
   readonly #messages: JsonObject[] = [];
   #assistant: Assistant | undefined;
@@ -24,7 +24,7 @@ export class AapMessages {
     return [...this.#messages];
   }
 
-  /** Takes in one frame; what has no place in a message is left out. */
+  /** Adds one frame; frames that are not part of a message are left out. */
   add({ name, data }: WireFrame): void {
     switch (name) {
       case kitKey:
@@ -52,7 +52,7 @@ export class AapMessages {
     }
   }
 
-  /** Prompts, and answers about calls; a new turn begins new messages. */
+  /** Adds a prompt or an answer to a call; a new turn begins new messages. */
   #addKit(kit: JsonObject): void {
     const messageId = readString(kit["messageId"]) ?? "";
     switch (readString(kit["type"])) {
@@ -110,7 +110,7 @@ export class AapMessages {
     const results = this.#messages.filter(
       (message) => message["role"] === "tool" && message["toolCallId"] === toolCallId,
     );
-    // What the client sent and what the agent reports about it are one result.
+    // The result of the client and the agent's report of it are one result.
     if (results.length >= Math.max(calls, 1)) return;
     this.#messages.push({ role: "tool", toolCallId, content });
     if (this.#assistant !== undefined) this.#assistant.hasResult = true;

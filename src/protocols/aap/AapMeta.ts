@@ -6,28 +6,28 @@ import type { AapSession } from "./client/AapLink.ts";
 import type { AapDialect, AapOptions } from "./AapOptions.ts";
 import { readAgentOption } from "./client/readAgentOption.ts";
 
-/** What is known of a server before the first session. */
+/** The metadata of a server (`GET /meta`). */
 export interface AapMeta {
   readonly dialect: AapDialect;
   readonly agentName: string;
-  /** The agent as the server announces it. */
+  /** The announced agent. */
   readonly agent: JsonObject | undefined;
   /** Names of the agent's own tools. */
   readonly toolNames: readonly string[];
   /** Settings that the user can change. */
   readonly options: readonly ConfigOption[];
-  /** How answers can come, the finest first. */
+  /** Supported stream modes, the most detailed first. */
   readonly stream: "delta" | "message" | "none";
   readonly features: Features;
 }
 
-/** Whether the server has no `/meta`, as opposed to one that could not be read. */
+/** Whether the server has no `/meta`, as opposed to an invalid one. */
 export function isWithoutMeta(failed: KitError | undefined): boolean {
   return failed?.status === 404 || failed?.status === 405;
 }
 
 // {"version":3,"agents":[{"name":"scripted","tools":[{"name":"web_search",...}]}],"extensions":["cancel"]}
-/** Reads `GET /meta`. A server without it is the seed's kind, unless the app says otherwise; another version is an error. */
+/** Reads `GET /meta`. A server without it has the seed dialect, unless the app sets another one; an unknown version is an error. */
 export function readAapMeta(body: Json | undefined, options: AapOptions): AapMeta | KitError {
   const fields = readObject(body);
   const version = readNumber(fields?.["version"]);
@@ -60,7 +60,7 @@ export function readAapMeta(body: Json | undefined, options: AapOptions): AapMet
   };
 }
 
-// {"stream":{"delta":{},"message":{}},"image":{"http":{},"data":{}}}; what is absent is not supported
+// {"stream":{"delta":{},"message":{}},"image":{"http":{},"data":{}}}; absent entries are not supported
 function readStreamMode(agent: JsonObject | undefined): AapMeta["stream"] {
   const capabilities = readObject(agent?.["capabilities"]);
   if (capabilities === undefined) return "delta";
@@ -68,7 +68,7 @@ function readStreamMode(agent: JsonObject | undefined): AapMeta["stream"] {
   return (["delta", "message"] as const).find((mode) => mode in stream) ?? "none";
 }
 
-/** What the page attaches are data, not addresses. An agent that announces no capabilities at all is taken at the protocol's word. */
+/** Whether the agent accepts images as data, which is how the page attaches them. Without capabilities the protocol's default applies. */
 function readCapabilities(agent: JsonObject | undefined): Features {
   const capabilities = readObject(agent?.["capabilities"]);
   return capabilities === undefined
@@ -76,7 +76,7 @@ function readCapabilities(agent: JsonObject | undefined): Features {
     : { images: readObject(readObject(capabilities["image"])?.["data"]) !== undefined };
 }
 
-/** Gives the agent of a request: every announced tool, since a tool that is not listed is disabled, with trust where it was given. */
+/** Writes the agent of a request with all announced tools, since an unlisted tool is disabled, and with `trust` for trusted ones. */
 export function writeAapAgent(
   meta: AapMeta,
   { trusted, options: settings = [] }: Pick<AapSession, "trusted" | "options">,
@@ -93,7 +93,7 @@ export function writeAapAgent(
   };
 }
 
-/** Declares this client's tools; the key of the schema differs between the dialects. */
+/** Writes the declarations of client tools; the key of the schema differs between the dialects. */
 export function writeAapTools(dialect: AapDialect, tools: readonly ToolDeclaration[]): Json {
   const key = dialect === 3 ? "parameters" : "inputSchema";
   return tools.map(({ name, title, description, parameters }) =>

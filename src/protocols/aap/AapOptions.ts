@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../model/index.ts";
 
-/** Which paths and names are spoken: the seed's (versions 1 and 2) or version 3's. */
+/** The dialect of paths and names: `seed` (versions 1 and 2) or version 3. */
 export type AapDialect = "seed" | 3;
 
 /** Options of `aap`. */
@@ -15,14 +15,14 @@ export interface AapOptions {
   /** Values of the agent's own options. */
   readonly agentOptions?: JsonObject | undefined;
   /**
-   * How an answer comes: in pieces, in whole messages, or as one JSON body at the end.
+   * The stream mode: deltas, whole messages, or one JSON body at the end.
    * @default "delta"
    */
   readonly stream?: "delta" | "message" | "none" | undefined;
   /** Names of server tools that may run without asking. */
   readonly trust?: readonly string[] | undefined;
   /**
-   * What the model reads when the user refuses a tool of this client; the protocol has no form for it.
+   * The result that the model receives when the user denies a client tool; the protocol has no denial for it.
    * @default "Tool use denied by user"
    */
   readonly deniedToolText?: string | undefined;

@@ -3,7 +3,7 @@ import { aapCarries } from "./aapCarries.ts";
 import { AapClient } from "./client/AapClient.ts";
 import type { AapOptions } from "./AapOptions.ts";
 
-/** Speaks the Agent Application Protocol, version 3 or the seed's (1 and 2), and the kit's wire extension where it is announced. */
+/** The Agent Application Protocol, version 3 or the seed's (1 and 2), with the kit's wire extension if it is announced. */
 export function aap(options: AapOptions = {}): ClientProtocol {
   return {
     id: "aap",

@@ -1,7 +1,7 @@
 import type { Carries } from "../../model/index.ts";
 import { defineCarries } from "../defineCarries.ts";
 
-/** What AAP expresses by itself, what the client half concludes, and what travels by the kit's extension. */
+/** The carries of AAP: by itself, concluded by the client half, and by the kit's extension. */
 export const aapCarries: Carries = defineCarries({
   events: {
     "turn.started": "carried",

@@ -1,7 +1,7 @@
 import type { HttpRequest } from "../../model/index.ts";
 import type { AapDialect } from "./AapOptions.ts";
 
-/** The addresses of one dialect, below the server's. */
+/** The paths of one dialect below the server's URL. */
 export interface AapPaths {
   readonly createMethod: HttpRequest["method"];
   readonly create: string;
@@ -10,7 +10,7 @@ export interface AapPaths {
   readonly history: (sessionId: string, type: "full" | "compacted") => string;
 }
 
-/** The paths of version 3 and of the seed. The seed's first turn travels with the creation, its history with the session. */
+/** The paths of version 3 and of the seed. In the seed the session is created with its first turn and read with its history. */
 export const aapPaths: Readonly<Record<AapDialect, AapPaths>> = {
   3: {
     createMethod: "POST",

@@ -3,13 +3,13 @@ import { readList, readObject, readString, toJson } from "../read.ts";
 import type { AapMeta } from "./AapMeta.ts";
 import { aapPaths } from "./aapPaths.ts";
 
-/** The questions that only the kit's extension knows, with what must be announced. */
+/** The queries of the kit's extension, with the feature that must be announced. */
 export const extensionQueries: Readonly<Partial<Record<Query["type"], Feature>>> = {
   renameSession: "rename",
   readFile: "readFile",
 };
 
-/** Gives the request for a question outside any turn. */
+/** Creates the request of a query. */
 export function toAapQuery(
   query: Query,
   meta: AapMeta,
@@ -31,7 +31,7 @@ export function toAapQuery(
   }
 }
 
-/** Gives the value that an answer stands for. */
+/** Reads the value of a query from its response. */
 export function toAapReply(query: Query, body: Json | undefined, meta: AapMeta): JsonObject {
   const fields = readObject(body) ?? {};
   if (query.type === "describe") return { features: meta.features, agent: meta.agent ?? null };

@@ -6,7 +6,7 @@ import type { Reading } from "../sessions/readKitFrame.ts";
 import { toJson } from "../read.ts";
 import { toRequestId } from "./client/toRequestId.ts";
 
-/** Gives the message of a prompt: `{"role":"user","content":"use tools"}`; images travel as blocks. */
+/** Writes the message of a prompt: `{"role":"user","content":"use tools"}`; images are blocks. */
 export function toUserMessage(content: readonly ContentBlock[]): JsonObject {
   const [first] = content;
   if (content.length === 1 && first?.type === "text") return { role: "user", content: first.text };
@@ -14,8 +14,8 @@ export function toUserMessage(content: readonly ContentBlock[]): JsonObject {
 }
 
 /**
- * Gives the messages that answer a turn, in the order of its calls: results of client tools and permissions of server tools in one
- * list, then what the extension asked.
+ * Writes the messages that answer a turn, in the order of its calls: results of client tools and permissions of server tools in one
+ * list, then the answers to requests of the extension.
  */
 export function toTurnMessages(
   { turn, requestIds }: Reading,
@@ -29,7 +29,7 @@ export function toTurnMessages(
     return answer;
   };
   const messages: JsonObject[] = [];
-  // Calls that share an id are all denied by one answer: another one could be taken for a second decision.
+  // One answer denies all calls that share an id; a second one could be read as another decision.
   const denied = new Set<string>();
   for (const call of turn.calls) {
     const executed = take(toRequestId(turn, call, "execution"));
@@ -42,14 +42,14 @@ export function toTurnMessages(
     if (!answer.granted) denied.add(call.toolCallId);
     messages.push(toMessage(call.toolCallId, { executed, permission }, options));
   }
-  const asked = Array.from(rest.values(), ({ requestId, answer }) => ({
+  const answersOfRequests = Array.from(rest.values(), ({ requestId, answer }) => ({
     role: "request_answer",
     ...writeAnswer({ requestId: requestIds.toWire(requestId), answer }, options.features),
   }));
-  return [...messages, ...asked];
+  return [...messages, ...answersOfRequests];
 }
 
-/** Gives what answers one call: `{"role":"tool",...}` or `{"role":"tool_permission",...}`. */
+/** Writes the answer to one call: `{"role":"tool",...}` or `{"role":"tool_permission",...}`. */
 function toMessage(
   toolCallId: string,
   { executed, permission }: { readonly executed: Answer | undefined; readonly permission: Answer | undefined },
@@ -68,7 +68,7 @@ function toToolContent(answer: Answer, deniedToolText: string): Json {
   return toAapContent(answer.output ?? "");
 }
 
-/** Gives a result as the protocol's content: text, or blocks where it is text and images; any other value as its JSON text. */
+/** Converts a result to content of the protocol: text, blocks of text and images, or the JSON text of any other value. */
 export function toAapContent(output: ToolOutput): Json {
   if (typeof output === "string") return output;
   const blocks = readBlocks(toJson(output));
@@ -76,7 +76,7 @@ export function toAapContent(output: ToolOutput): Json {
   return blocks !== undefined && fits ? blocks.map(toAapBlock) : JSON.stringify(output);
 }
 
-/** Gives a block as the protocol has it; what it has no form for becomes text that names it. */
+/** Converts a block to a block of the protocol; an unsupported one becomes text that names it. */
 export function toAapBlock(block: ContentBlock): JsonObject {
   switch (block.type) {
     case "text":

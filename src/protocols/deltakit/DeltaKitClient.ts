@@ -31,7 +31,7 @@ import { readDeltaKitHistory } from "./readDeltaKitHistory.ts";
 import { toDeltaKitQuery, toDeltaKitReply } from "./toDeltaKitQuery.ts";
 import { toPromptBody } from "./toPromptBody.ts";
 
-/** The client half of DeltaKit: one POST a prompt, its answer is the stream. Everything else is the kit's extension. */
+/** The client half of DeltaKit: each prompt is a POST whose response is the stream. Everything else is the kit's extension. */
 export class DeltaKitClient implements ClientHalf {
   readonly #client: ClientOptions;
   readonly #field: string;
@@ -39,7 +39,7 @@ export class DeltaKitClient implements ClientHalf {
   readonly #sessions = new Map<string, DeltaKitSession>();
   readonly #runs: DeltaKitRuns;
   readonly #links: DeltaKitLinks;
-  /** What the server has announced; undefined before its first answer. */
+  /** The announced features; undefined before the server's first response. */
   #features: Features | undefined;
   #announced: boolean;
 
@@ -86,7 +86,7 @@ export class DeltaKitClient implements ClientHalf {
       }
       case "continueTurn":
         resumeTurn(session);
-        // Cut before its first event has come: what became of it is in the history.
+        // The stream was cut before its first event: the history has the outcome.
         return this.#links.resume(session) ?? this.#reload(session);
       case "cancelTurn":
         if (session.features?.cancel !== true) return this.#stop(session);
@@ -110,16 +110,16 @@ export class DeltaKitClient implements ClientHalf {
       const header = incoming.headers[announcementHeader];
       if (use.type === "query") return {};
       const { session } = use;
-      // It may come from a proxy, which knows nothing of what the server offers: a refusal, or what is said in place of a known server.
+      // A refusal, or a response without the header from a server that sent it before, may come from a proxy, so it changes no features.
       const isKnown = incoming.status >= 300 || session.features?.resume === true;
       if (header === undefined && isKnown) return {};
       this.#announced ||= header !== undefined;
       this.#features = readAnnouncementHeader(header, deltaKitCarries);
       const events = learnFeatures(session, this.#features);
-      // A foreign server can neither be told of the page's tools nor ask for them; one that speaks the extension can ask.
-      const untold = use.type === "stream" && header === undefined && session.offersTools;
-      if (untold) session.offersTools = false;
-      const notice = untold ? addNotice(session, "no_client_tools", "info") : [];
+      // A server without the extension cannot receive the page's tools or request their execution.
+      const needsNotice = use.type === "stream" && header === undefined && session.offersTools;
+      if (needsNotice) session.offersTools = false;
+      const notice = needsNotice ? addNotice(session, "no_client_tools", "info") : [];
       return { events: toSessionEvents(session.sessionId, [...events, ...notice]) };
     }
     if (incoming.type === "frame") {
@@ -130,7 +130,7 @@ export class DeltaKitClient implements ClientHalf {
     return this.#close(use, this.#links.end(incoming.link), incoming);
   }
 
-  /** Stops where the server does not know the extension's cancel: a run can be cancelled, and a stream only be left. */
+  /** Stops the turn on a server without the extension's cancel: cancels the run, or closes the stream. */
   #stop(session: DeltaKitSession): Step {
     if (session.runId === undefined) return stopHere(session);
     const effects = closeStream(session);
@@ -141,7 +141,7 @@ export class DeltaKitClient implements ClientHalf {
     );
   }
 
-  /** Every question outside a turn is the extension's. */
+  /** Sends a query, all of which belong to the extension. */
   #ask({ queryId, query }: Extract<Command, { type: "ask" }>): Step {
     if (this.#announced) {
       const { method, path, body } = toDeltaKitQuery(query);
@@ -165,7 +165,7 @@ export class DeltaKitClient implements ClientHalf {
     const closed = closeStream(session);
     session.reading = beginReading(beginTurn(turnId, "running"), session.reading);
     session.attempts = 0;
-    // Once it may have arrived it may have for good, whatever its repetitions meet.
+    // Once a prompt may have been delivered, a failed retry does not change that.
     session.unsure &&= session.promptId === command.messageId;
     session.promptId = command.messageId;
     session.wireId ??= this.#client.createId("session");
@@ -187,13 +187,13 @@ export class DeltaKitClient implements ClientHalf {
     return { events: toSessionEvents(session.sessionId, [...noted, ...learnFeatures(session, features)]) };
   }
 
-  /** A socket stays open after its run; nobody needs it then. */
+  /** Closes the socket of a finished run. */
   #closeSocket(session: DeltaKitSession, link: string, step: Step): Step {
     if (this.#runs.transport !== "webSocket" || session.expecting) return step;
     return joinSteps(step, { effects: [{ type: "close", link }] });
   }
 
-  /** The run has begun, or could not be. */
+  /** Handles the response to the start of a run. */
   #startRun(session: DeltaKitSession, body: Json | undefined, failed: KitError | undefined): Step {
     const runId = this.#runs.readRunId(body);
     if (runId === undefined) return this.#fail(session, failed ?? startError);
@@ -209,11 +209,11 @@ export class DeltaKitClient implements ClientHalf {
     if (use.type === "history") {
       if (closed.how === "aborted") return {};
       const { stream } = session;
-      // Neither a stream nor a history: nothing will tell how the turn goes on.
+      // Without a stream and a history the outcome of the turn cannot be read.
       if (failed !== undefined && session.expecting && session.stream === undefined) return this.#fail(session, failed);
       const loaded = readDeltaKitHistory(session, body, failed);
       const follow = loaded.follow ? this.#links.resume(session, 0) : undefined;
-      // The new stream tells all that the one before it would.
+      // The new stream contains all events of the one before it.
       const effects: Step["effects"] = follow && stream !== undefined ? [{ type: "close", link: stream }] : [];
       return joinSteps({ events: toSessionEvents(session.sessionId, loaded.events), effects }, follow ?? {});
     }
@@ -224,25 +224,25 @@ export class DeltaKitClient implements ClientHalf {
 
   #closeStream(session: DeltaKitSession, closed: Extract<Incoming, { type: "closed" }>): Step {
     if (session.stream !== closed.link || !session.expecting || closed.how === "aborted") return {};
-    // A server that can resume says when a turn is over; others just close the stream.
+    // A server with resumable streams sends the end of a turn; others close the stream.
     const ended = closed.how === "end" && session.features?.resume !== true;
     if (ended && session.frames > 0) return finishTurn(session);
     session.unsure ||= ended;
     if (ended) return this.#fail(session, emptyError);
     const status = closed.error?.status;
     if (closed.how === "refused" && (session.lastEventId === undefined || session.attempts === 0)) {
-      // It had arrived: what the agent still works on is this very prompt.
+      // The prompt was delivered: the agent still works on it.
       if (session.unsure && status === 409 && session.features?.resume === true) return this.#reload(session);
       session.unsure ||= status === undefined || status >= 500;
       return this.#fail(session, closed.error ?? cutError);
     }
-    // The log that the event id belongs to is gone: what it holds now is the history.
+    // The log of the event id no longer exists, so the history is read.
     if (status === 404 || status === 409 || status === 410) return this.#reload(session);
     if (isFinalRefusal(closed)) return this.#fail(session, closed.error ?? cutError);
     return this.#links.resume(session) ?? this.#fail(session, closed.error ?? cutError);
   }
 
-  /** Reads in the history what the stream can no longer tell. */
+  /** Reads from the history what the stream can no longer deliver. */
   #reload(session: DeltaKitSession): Step {
     session.stream = undefined;
     return this.#links.loadHistory(session);

@@ -1,22 +1,22 @@
 import type { Query, SubmittedAnswer } from "../../model/index.ts";
 import { createClientSession, type ClientSession } from "../sessions/ClientSession.ts";
 
-/** What the client half remembers of one session. */
+/** The state of one session in the client half. */
 export interface DeltaKitSession extends ClientSession {
-  /** The run that the current turn is, where turns are runs. */
+  /** The run of the current turn, for the transports with runs. */
   runId: string | undefined;
-  /** The prompt that was sent last. */
+  /** The last prompt. */
   promptId: string | undefined;
-  /** Whether nobody knows if it has arrived. */
+  /** Whether it is unknown if the prompt was delivered. */
   unsure: boolean;
 }
 
-/** Gives what is remembered of a session at first: nothing. */
+/** Creates the initial state of a session. */
 export function createDeltaKitSession(sessionId: string): DeltaKitSession {
   return { ...createClientSession(sessionId), runId: undefined, promptId: undefined, unsure: false };
 }
 
-/** What a link was opened for. */
+/** The purpose of a link. */
 export type DeltaKitLink =
   | { readonly type: "stream"; readonly session: DeltaKitSession }
   /** The start of a run. */

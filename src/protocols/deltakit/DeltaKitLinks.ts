@@ -3,7 +3,7 @@ import { resumeStream, useStream } from "../sessions/ClientSession.ts";
 import type { DeltaKitLink, DeltaKitSession } from "./DeltaKitLink.ts";
 import type { DeltaKitRuns } from "./DeltaKitRuns.ts";
 
-/** The links of a client half: what each was opened for, and the requests that open them. */
+/** Opens the links of a client half and stores their purposes. */
 export class DeltaKitLinks {
   readonly #client: ClientOptions;
   readonly #runs: DeltaKitRuns;
@@ -17,17 +17,17 @@ export class DeltaKitLinks {
     this.#field = sessionIdField;
   }
 
-  /** Gives what a link was opened for; undefined for one that is over. */
+  /** The purpose of a link; undefined for a closed one. */
   find(link: string): DeltaKitLink | undefined {
     return this.#links.get(link);
   }
 
-  /** Keeps the body of an answer until its link closes. */
+  /** Stores the body of a response until its link closes. */
   keep(link: string, body: Json): void {
     this.#bodies.set(link, body);
   }
 
-  /** Forgets a link; gives the body of its answer. */
+  /** Removes a link; returns the body of its response. */
   end(link: string): Json | undefined {
     const body = this.#bodies.get(link);
     this.#links.delete(link);
@@ -56,7 +56,7 @@ export class DeltaKitLinks {
     return { effects: [{ type: "open", link, as: isStream ? "stream" : "body", request }] };
   }
 
-  /** Sends a prompt, the way of the transport. */
+  /** Sends a prompt over the configured transport. */
   sendPrompt(session: DeltaKitSession, body: JsonObject, key: Readonly<Record<string, string>>): readonly Effect[] {
     session.runId = undefined;
     const { transport, startPath } = this.#runs;
@@ -66,7 +66,7 @@ export class DeltaKitLinks {
     return this.#runs.openSocket(session, this.#note({ type: "stream", session }), body);
   }
 
-  /** Opens the stream where the last one ended; undefined where that is not possible (any more). */
+  /** Opens the stream after the last event id; undefined if that is not possible or the retries are used up. */
   resume(session: DeltaKitSession, after?: number): Step | undefined {
     const link = this.#client.createId("link");
     const path = `/events?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;
@@ -78,7 +78,7 @@ export class DeltaKitLinks {
     return { effects: effects.map((effect) => (effect.type === "open" ? { ...effect, after } : effect)) };
   }
 
-  /** Reads the whole history. */
+  /** Requests the whole history. */
   loadHistory(session: DeltaKitSession): Step {
     const path = `?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;
     return this.open({ type: "history", session }, "GET", path);

@@ -8,18 +8,18 @@ export interface DeltaKitOptions {
    */
   readonly sessionIdField?: string | undefined;
   /**
-   * Whether the server is known to speak the kit's wire extension. It is then asked for what it offers before the first prompt. Without
-   * it a server is recognised by the header of its first answer, and one that announces nothing is never sent anything of the extension.
+   * Whether the server is known to support the kit's wire extension; its features are then requested before the first prompt. Otherwise
+   * they are read from the header of its first response, and a server that announces none is never sent anything of the extension.
    * @default false
    */
   readonly extension?: boolean | undefined;
   /**
-   * How a prompt and its events travel. `direct`: the answer to the POST is the stream. `background`: the POST starts a run, whose events
-   * are read by a request of their own, and again after a cut. `webSocket`: one socket for each run.
+   * The transport of a prompt and its events. `direct`: the response to the POST is the stream. `background`: the POST starts a run, whose
+   * events are read by a separate request, and again after a cut. `webSocket`: one socket for each run.
    * @default "direct"
    */
   readonly transport?: "direct" | "background" | "webSocket" | undefined;
-  /** Where runs are started, read and cancelled, below the address; `{runId}` stands for the run. */
+  /** The paths of runs below the URL; `{runId}` is replaced by the id of the run. */
   readonly runPaths?:
     | {
         /** @default "/runs" */
@@ -31,7 +31,7 @@ export interface DeltaKitOptions {
       }
     | undefined;
   /**
-   * Name of the field that carries the run's id, in a socket's messages and in the answer to a start (`job_id` is always understood).
+   * Name of the field with the run's id, in messages of sockets and in the response to a start (`job_id` is always accepted).
    * @default "runId"
    */
   readonly runIdField?: string | undefined;

@@ -9,7 +9,7 @@ import { deltaKitCarries } from "./deltaKitCarries.ts";
 import type { DeltaKitSession } from "./DeltaKitLink.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 
-/** Runs of DeltaKit's background and WebSocket transports (`@deltakit/react` 0.2.8): where they are, how they begin and go on. */
+/** The runs of DeltaKit's background and WebSocket transports (`@deltakit/react` 0.2.8): starts and resumes them. */
 export class DeltaKitRuns {
   readonly transport: NonNullable<DeltaKitOptions["transport"]>;
   readonly #url: string;
@@ -24,29 +24,29 @@ export class DeltaKitRuns {
     this.#paths = { start, events, cancel };
   }
 
-  /** Where a run is started. */
+  /** URL to start a run. */
   get startPath(): string {
     return this.#paths.start;
   }
 
-  /** Where the session's run is cancelled. */
+  /** URL to cancel the session's run. */
   cancelPath({ runId = "" }: DeltaKitSession): string {
     return this.#paths.cancel.replace("{runId}", encodeURIComponent(runId));
   }
 
-  /** {"runId":"run_1"}, or {"job_id":"job_1"} as the example servers say */
+  /** {"runId":"run_1"}, or {"job_id":"job_1"} from the example servers */
   readRunId(body: Json | undefined): string | undefined {
     const fields = readObject(body);
     return readString(fields?.[this.#field]) ?? readString(fields?.["runId"]) ?? readString(fields?.["job_id"]);
   }
 
-  /** Notes the session's run; it is kept with the thread, so that it is found again after a reload. */
+  /** Sets the session's run, which is stored in the thread, so that it is known after a reload. */
   note(session: DeltaKitSession, runId: string): readonly AgentEvent[] {
     session.runId = runId;
     return [{ type: "session.updated", patch: { wire: { runId } } }];
   }
 
-  /** Sends a prompt over a socket of its own: `{"message":"weather?","sessionId":"session_1"}`. */
+  /** Sends a prompt over a new socket: `{"message":"weather?","sessionId":"session_1"}`. */
   openSocket(session: DeltaKitSession, link: string, body: JsonObject): readonly Effect[] {
     useStream(session, link);
     const request: HttpRequest = { method: "GET", url: this.#url, headers: {} };
@@ -56,13 +56,13 @@ export class DeltaKitRuns {
     ];
   }
 
-  /** Reads the events of the run, from where they were left; undefined where there is no run, or nobody answers any more. */
+  /** Requests the run's events after the last one; undefined if there is no run or the retries are used up. */
   follow(session: DeltaKitSession, link: string): readonly Effect[] | undefined {
     const { runId, lastEventId } = session;
     if (this.transport === "direct" || runId === undefined || session.attempts >= maxAttempts) return undefined;
     const isAgain = session.frames > 0 || session.attempts > 0;
     session.attempts += 1;
-    // Without numbered events the run is told again from its beginning, and is read as if for the first time.
+    // Without event ids the server sends the run from its beginning, so it is read from scratch.
     if (lastEventId === undefined)
       session.reading = beginReading(beginTurn(session.reading.turn.turnId, "running"), session.reading);
     useStream(session, link);
@@ -75,7 +75,7 @@ export class DeltaKitRuns {
       ];
     }
     const path = this.#paths.events.replace("{runId}", encodeURIComponent(runId));
-    // Servers read the header, the example servers the parameter.
+    // Servers read the header; the example servers read the parameter.
     const query = lastEventId === undefined ? "" : `?last_event_id=${encodeURIComponent(lastEventId)}`;
     const { headers } =
       lastEventId === undefined
@@ -92,7 +92,7 @@ export class DeltaKitRuns {
     ];
   }
 
-  /** Whether a frame was read already: a server that knows no resuming tells its run again, with the same numbers. */
+  /** Whether a frame was read already: a server without resumable streams sends its run again with the same ids. */
   isKnown({ lastEventId }: DeltaKitSession, { id }: Extract<Incoming, { type: "frame" }>): boolean {
     if (this.transport !== "background" || id === undefined || lastEventId === undefined) return false;
     const [number, last] = [readNumber(parseJson(id)), readNumber(parseJson(lastEventId))];
@@ -101,7 +101,7 @@ export class DeltaKitRuns {
 }
 
 // {"type":"run_started","runId":"run_1"}; our server adds "extensions":["requests",...], since a socket's answer has no headers
-/** Reads what a socket's first message says of its run: the id, and what the server announces. */
+/** Reads the first message of a socket: the id of the run, and the announced features. */
 export function readRunStarted(
   data: Json,
   runs: DeltaKitRuns,
@@ -116,7 +116,7 @@ export function readRunStarted(
   return { runId: runs.readRunId(started), features };
 }
 
-/** The failure of a prompt whose run nobody can find. */
+/** The error for a prompt whose run cannot be found. */
 export const startError: KitError = {
   code: "protocol",
   message: "The server took the prompt without naming the run it has started, so its events cannot be read.",

@@ -28,14 +28,14 @@ import { readRunId, writeRunId } from "./runIds.ts";
 
 const noMessage = 'The body must be JSON with a "message" string.';
 
-/** The server half of DeltaKit with the kit's extension: direct, background and over sockets. Keeps nothing but the state of its open streams. */
+/** The server half of DeltaKit with the kit's extension, for all three transports. Its only state is that of its open streams. */
 export class DeltaKitServer implements ServerHalf {
   readonly #server: ServerOptions;
   readonly #field: string;
   readonly #extensions: boolean;
   readonly #links = new LinkWriters();
-  /** Runs that are told over a socket, by the link that follows them. */
-  readonly #sockets = new Map<string, { readonly started: JsonObject; told: boolean }>();
+  /** Runs that are sent over sockets, by the link that follows them. */
+  readonly #sockets = new Map<string, { readonly started: JsonObject; isStartSent: boolean }>();
 
   constructor(server: ServerOptions, options: DeltaKitOptions) {
     this.#server = server;
@@ -43,7 +43,7 @@ export class DeltaKitServer implements ServerHalf {
     this.#extensions = server.extensions ?? true;
   }
 
-  /** Sockets are taken: each carries runs, one after the other. */
+  /** Accepts sockets; each carries runs, one after the other. */
   connected(): void {}
 
   receive(request: HttpRequest | { readonly link: string; readonly data: Json }, threads: ServerThreads): ServerStep {
@@ -61,9 +61,9 @@ export class DeltaKitServer implements ServerHalf {
     const start = this.#sockets.get(link);
     if (start === undefined)
       return isFinalEnd(entry) ? { frames: [...frames, { data: doneMark }], end: true } : { frames };
-    // A socket says which run it tells of before all else, and has words of its own for the end.
-    const begun = start.told ? [] : [{ data: JSON.stringify(start.started) }];
-    start.told = true;
+    // On a socket the first message names the run, and the end has its own message.
+    const begun = start.isStartSent ? [] : [{ data: JSON.stringify(start.started) }];
+    start.isStartSent = true;
     if (!isFinalEnd(entry)) return { frames: [...begun, ...frames] };
     const isError = entry.event.type === "turn.ended" && entry.event.reason === "error";
     const done = isError ? [] : [{ data: JSON.stringify({ type: "done" }) }];
@@ -130,7 +130,7 @@ export class DeltaKitServer implements ServerHalf {
     return { stream: this.#stream(run.sessionId, "prompt", { eventId }), commands: [] };
   }
 
-  // {"message":"weather?","sessionId":"session_1"} begins a run, {"runId":"run_1"} has it told again
+  // {"message":"weather?","sessionId":"session_1"} starts a run, {"runId":"run_1"} requests its events again
   #message(link: string, data: JsonObject | undefined, threads: ServerThreads): ServerStep {
     const command = this.#toPrompt(data);
     const runId = command === undefined ? readString(data?.["runId"]) : writeRunId(command);
@@ -142,7 +142,7 @@ export class DeltaKitServer implements ServerHalf {
     const stream = this.#stream(run.sessionId, "prompt", after);
     const extensions = this.#extensions ? { extensions: [...announcedGroups(this.#server.agent)] } : {};
     const started = { type: "run_started", runId: runId ?? "", ...extensions };
-    this.#sockets.set(stream.link, { started, told: false });
+    this.#sockets.set(stream.link, { started, isStartSent: false });
     const settle: ServerStep["settle"] = ({ error }) =>
       error === undefined ? {} : { frames: [toError(link, error.message)], ends: [stream.link] };
     return { stream, commands: command === undefined ? [] : [command], settle };

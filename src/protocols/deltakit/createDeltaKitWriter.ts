@@ -3,10 +3,10 @@ import { writeKitFrame, type WireFrame } from "../sessions/FrameEncoder.ts";
 import { FrameWriter } from "../sessions/FrameWriter.ts";
 import { toJson } from "../read.ts";
 
-/** Who reads: the answer to a prompt, an event stream of its own, or the history. */
+/** The kind of reader: the response to a prompt, a separate event stream, or the history. */
 export type DeltaKitReader = "prompt" | "events" | "history";
 
-/** Creates a writer in DeltaKit's words (`@deltakit/core` 0.2.8). */
+/** Creates the frame writer of DeltaKit (`@deltakit/core` 0.2.8). */
 export function createDeltaKitWriter(reader: DeltaKitReader, extensions: boolean): FrameWriter {
   const writeKit = (kit: object): readonly WireFrame[] => (extensions ? [writeKitFrame(kit)] : []);
   return new FrameWriter({

@@ -3,7 +3,7 @@ import { DeltaKitClient } from "./DeltaKitClient.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 
-/** Speaks DeltaKit (`@deltakit/core` 0.2.8: POST and SSE), and the kit's wire extension with servers that announce it. */
+/** DeltaKit (`@deltakit/core` 0.2.8: POST and SSE), with the kit's wire extension for servers that announce it. */
 export function deltaKit(options: DeltaKitOptions = {}): ClientProtocol {
   return {
     id: "deltakit",

@@ -15,7 +15,7 @@ import {
 } from "../sessions/TurnReading.ts";
 import { parseJson, readArray, readId, readObject, readString, toJsonText } from "../read.ts";
 
-/** The data of the frame that ends a stream; it is no JSON. */
+/** The data of the frame that ends a stream; it is not JSON. */
 export const doneMark = "[DONE]";
 
 /** Reads the JSON values of one frame, and its end mark as `doneMark`; `undefined` stands for what is not JSON. */
@@ -25,12 +25,12 @@ export function readDeltaKitData(data: string | Json): readonly (Json | undefine
   if (data.trim() === doneMark) return [doneMark];
   const value = parseJson(data);
   if (value !== undefined) return readArray(value) ?? [value];
-  // The protocol's own pages print consecutive data lines without blank lines: one event by the SSE standard, several events in fact.
+  // The protocol's documentation has consecutive data lines without blank lines: one event by the SSE standard, but several events here.
   const lines = data.split("\n").filter((line) => line.trim() !== "");
   return lines.length > 1 ? lines.map((line) => (line.trim() === doneMark ? doneMark : parseJson(line))) : [undefined];
 }
 
-/** Reads one event of DeltaKit (`@deltakit/core` 0.2.8) or of the kit's extension; `undefined` where it is no event at all. */
+/** Reads one event of DeltaKit (`@deltakit/core` 0.2.8) or of the kit's extension; `undefined` if it is not an event. */
 export function readDeltaKitEvent(reading: Reading, value: Json | undefined): readonly AgentEvent[] | undefined {
   const data = readObject(value);
   const type = readString(data?.["type"]);
@@ -71,13 +71,13 @@ export function readDeltaKitEvent(reading: Reading, value: Json | undefined): re
   }
 }
 
-/** {"type":"text_delta","delta":"I cannot","countersign":{"partId":"part_1","kind":"refusal"}}   our server says what opens a part */
+/** {"type":"text_delta","delta":"I cannot","countersign":{"partId":"part_1","kind":"refusal"}}   the kit's server sends what opens a part */
 function readDelta(turn: TurnReading, data: JsonObject, otherwise: TextKind): readonly AgentEvent[] {
   const kit = readFrameFields(data);
   return readTextDelta(turn, readTextKind(kit, otherwise), readString(data["delta"]) ?? "", readId(kit["partId"]));
 }
 
-/** A call that has no name or no argument cannot be judged: what came stands beside it. */
+/** A call without a name or an argument cannot be assessed, so the raw frame is shown with it. */
 function readToolCall(turn: TurnReading, data: JsonObject): readonly AgentEvent[] {
   const toolName = readId(data["tool_name"]);
   const argument = data["argument"] ?? null;
@@ -95,7 +95,7 @@ function readArgument(value: Json): string {
   return typeof value === "string" ? value : toJsonText(value);
 }
 
-/** The custom events of the project's documentation; any other type is kept raw for the app. */
+/** Reads the custom events of the project's documentation; any other type is emitted as unknown for the app. */
 function readDocumentedExample({ turn }: Reading, type: string, data: JsonObject): readonly AgentEvent[] {
   const key = nextPartId(turn);
   const url = readString(data["url"]);

@@ -13,11 +13,11 @@ import { readObject, readString } from "../read.ts";
 import { doneMark, readDeltaKitData, readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 import { settleSilentCalls } from "./settleSilentCalls.ts";
 
-/** Reads one frame of a session's stream; those of one that was given up mean nothing, and what comes after the end is kept as it came. */
+/** Reads one frame of a session's stream. Frames of a dropped stream are ignored; frames after the end are emitted as unknown. */
 export function readDeltaKitFrame(session: ClientSession, frame: Extract<Incoming, { type: "frame" }>): Step {
   if (session.stream !== frame.link) return {};
   if (!session.expecting) return readLateFrame(session, frame.data);
-  // Frames of a stream are text; a value is the whole body of an answer that is none.
+  // Frames of a stream are text; a value is the body of a response that is not a stream.
   if (typeof frame.data !== "string") {
     return { events: toSessionEvents(session.sessionId, failTurn(session, toJsonAnswerError(frame.data))) };
   }
@@ -36,7 +36,7 @@ function readLateFrame(session: ClientSession, data: string | Json): Step {
   return { events: toSessionEvents(session.sessionId, events) };
 }
 
-/** Concludes a turn whose stream ended well. */
+/** Concludes a turn whose stream ended without an error. */
 export function finishTurn(session: ClientSession): Step {
   const events = settleSilentCalls(session, endTurn(session.reading.turn, "completed"));
   session.expecting = false;

@@ -5,12 +5,12 @@ import { beginTurn } from "../sessions/TurnReading.ts";
 import { readArray, readBoolean, readObject, readString } from "../read.ts";
 import { readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 
-/** Answers by which a server says that it keeps no history at this address, as opposed to failures worth a retry. */
+/** Statuses of a server without a history, as opposed to failures that are worth a retry. */
 const withoutHistory: ReadonlySet<number | undefined> = new Set([400, 404, 405, 422, 501]);
 
 /**
- * Reads the answer of the history request: `{"events":[{"type":"text_delta",...},...],"eventId":"e.7","running":true}` or the
- * bare list of events. `follow` tells whether the turn goes on, so that its stream must be opened.
+ * Reads the response of the history request: `{"events":[{"type":"text_delta",...},...],"eventId":"e.7","running":true}` or the
+ * bare list of events. `follow`: the turn continues, so its stream must be opened.
  */
 export function readDeltaKitHistory(
   session: ClientSession,

@@ -1,19 +1,19 @@
 import type { ServerThreads } from "../../model/index.ts";
 
-/** A run of our server: the turn that a prompt began. */
+/** A run of the kit's server: the turn of a prompt. */
 export interface Run {
   readonly sessionId: string;
   readonly turnId: string;
-  /** The last event id before it; empty where it is the first of the log. */
+  /** The last event id before it; empty if it is the first of the log. */
   readonly before: string;
 }
 
-/** Names the run that a prompt begins. */
+/** Creates the id of the run for a prompt. */
 export function writeRunId({ sessionId, turnId }: Pick<Run, "sessionId" | "turnId">): string {
   return `${turnId}.${sessionId}`;
 }
 
-/** Finds a run by its name; undefined where the log holds nothing of it. */
+/** Finds a run by its id; undefined if the log does not contain it. */
 export function readRunId(runId: string, threads: ServerThreads): Run | undefined {
   const border = runId.indexOf(".");
   if (border === -1) return undefined;

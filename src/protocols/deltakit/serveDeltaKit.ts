@@ -3,7 +3,7 @@ import { DeltaKitServer } from "./DeltaKitServer.ts";
 import { deltaKit } from "./deltaKit.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 
-/** Speaks DeltaKit on both sides: what `deltaKit` reads, a mount of an agent server writes. */
+/** DeltaKit with both halves: `deltaKit` for clients and a server half for mounts of an agent server. */
 export function serveDeltaKit(options: DeltaKitOptions = {}): Protocol {
   return {
     ...deltaKit(options),

@@ -3,10 +3,10 @@ import { callUpdated } from "../sessions/readCall.ts";
 import type { ClientSession } from "../sessions/ClientSession.ts";
 
 /**
- * Settles calls that got no result before the turn ended well.
+ * Completes calls without a result at the end of a turn without an error.
  *
- * Servers leave a result out when the output is empty, so its absence says "done" and not "failed". A server with our tool updates
- * says how each call ended, and is not second-guessed.
+ * Servers omit the result when the output is empty, so its absence means "completed" and not "failed". A server with the tool updates of
+ * the kit's extension sends the end of each call, so nothing is derived there.
  */
 export function settleSilentCalls(session: ClientSession, events: readonly AgentEvent[]): readonly AgentEvent[] {
   const { turn } = session.reading;

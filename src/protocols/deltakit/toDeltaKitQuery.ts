@@ -11,7 +11,7 @@ export interface PathRequest {
   readonly body?: Json | undefined;
 }
 
-/** Gives the extension's request for a question outside any turn. */
+/** Creates the request of a query, which belongs to the extension. */
 export function toDeltaKitQuery(query: Query): PathRequest {
   switch (query.type) {
     case "listSessions":
@@ -36,7 +36,7 @@ export function toDeltaKitQuery(query: Query): PathRequest {
   }
 }
 
-/** Gives the value that a query's answer stands for: `{"extensions":["cancel",...],"agent":{...}}` becomes features and agent. */
+/** Reads the value of a query from its response: `{"extensions":["cancel",...],"agent":{...}}` becomes features and agent. */
 export function toDeltaKitReply(query: Query, body: Json | undefined): JsonObject {
   const fields = readObject(body) ?? {};
   if (query.type !== "describe") return fields;

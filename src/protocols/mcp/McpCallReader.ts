@@ -4,57 +4,57 @@ import { readNumber, readObject, readString } from "../read.ts";
 import { readMcpResult } from "./readMcpResult.ts";
 import type { McpCall } from "./selectMcpCall.ts";
 
-/** The calls of one stream, each under the id of its first request: one call may take several requests. */
+/** The calls of one stream, by the id of their first request, since one call may take several requests. */
 export class McpCallReader {
   readonly #context: RunContext;
   readonly #byId = new Map<string, string>();
   readonly #byToken = new Map<string, string>();
   readonly #names = new Map<string, string>();
   readonly #logs = new Map<string, number>();
-  #asked: McpCall | undefined;
+  #requested: McpCall | undefined;
   #current: string | undefined;
   #messageId: string | undefined;
   #origin: ToolOrigin | undefined;
-  /** The calls that are over. */
+  /** The ids of the calls that have ended. */
   readonly #over = new Set<string>();
   #remembered = 0;
   #pendingLines: JsonObject[] = [];
 
-  /** `asked`: the call that the request of this stream makes; none in a recording. */
-  constructor(context: RunContext, asked: McpCall | undefined) {
+  /** `requested`: the call of this stream's request; none in a recording. */
+  constructor(context: RunContext, requested: McpCall | undefined) {
     this.#context = context;
-    this.#asked = asked;
-    if (asked?.known !== true) return;
-    this.#current = asked.toolCallId;
+    this.#requested = requested;
+    if (requested?.known !== true) return;
+    this.#current = requested.toolCallId;
     const own = context.thread?.messages.findLast(
       ({ turnId, role }) => turnId === context.turnId && role === "assistant",
     );
     this.#messageId = own?.id;
     this.#remembered = own?.wire.length ?? 0;
-    this.#asked = undefined;
+    this.#requested = undefined;
   }
 
-  /** Whether anything of an answer came. */
+  /** Whether any part of an answer was received. */
   get begun(): boolean {
     return this.#messageId !== undefined;
   }
 
-  /** Learns the server's name; gives it. `{"name":"DeepWiki","title":"DeepWiki","version":"2.14.3"}` */
+  /** Stores and returns the server's name. `{"name":"DeepWiki","title":"DeepWiki","version":"2.14.3"}` */
   name(info: JsonObject | undefined): string | undefined {
     const server = readString(info?.["title"]) ?? readString(info?.["name"]);
     if (server !== undefined) this.#origin = { server };
     return server;
   }
 
-  /** Says something that is no call. */
-  say(text: string): readonly AgentEvent[] {
+  /** Emits text outside of calls. */
+  emitText(text: string): readonly AgentEvent[] {
     const { turnId, createId } = this.#context;
     const { events, messageId } = this.#message();
     if (text === "") return events;
     return [...events, { type: "text.final", turnId, messageId, partId: createId("text"), kind: "answer", text }];
   }
 
-  /** Keeps what is not understood, where it came. */
+  /** Emits an unknown message at its place. */
   keep(name: string, value: Json): readonly AgentEvent[] {
     const begun = this.#begin();
     const { events, messageId } = this.#message();
@@ -62,7 +62,7 @@ export class McpCallReader {
     return [...begun, ...events, { type: "unknown.received", turnId, messageId, name, value }];
   }
 
-  /** The call that is under way, begun where only its request was seen. */
+  /** The running call, which is started if only its request was received. */
   current(): { readonly events: readonly AgentEvent[]; readonly toolCallId: string | undefined } {
     const events = this.#begin();
     return { events, toolCallId: this.#current };
@@ -94,7 +94,7 @@ export class McpCallReader {
     return [...events, this.#update(toolCallId, { status: "in_progress", progress })];
   }
 
-  /** `{"level":"info","logger":"deepwiki","data":{"msg":"Processing"}}`: a line of the call's log; before any call it waits for one. */
+  /** `{"level":"info","logger":"deepwiki","data":{"msg":"Processing"}}`: a line of the call's log; buffered before the first call. */
   log(params: JsonObject): readonly AgentEvent[] {
     const events = this.#begin();
     if (this.#current === undefined) {
@@ -110,7 +110,7 @@ export class McpCallReader {
     const { content, patch } = readMcpResult(result);
     const { turnId } = this.#context;
     const messageId = this.#messageId ?? "";
-    // What it gave stands below its log.
+    // The result is shown below the log.
     const first = this.#logs.has(toolCallId) ? 1 : 0;
     const added = content.map((item, index): AgentEvent => ({
       type: "toolCall.contentAdded",
@@ -124,13 +124,13 @@ export class McpCallReader {
     return [...events, ...added, this.#update(toolCallId, patch)];
   }
 
-  /** `{"resultType":"task","task":{"taskId":"t1","status":"working"}}`: it goes on without us. */
+  /** `{"resultType":"task","task":{"taskId":"t1","status":"working"}}`: the server continues the call in the background. */
   detach(id: Json | undefined, result: JsonObject): readonly AgentEvent[] {
     const { events, toolCallId } = this.#resolve(id);
     return [...events, this.#update(toolCallId, { status: "detached", rawOutput: result })];
   }
 
-  /** A call that MCP itself refused; nothing where the error is about no call. One of a call that is over is kept as it came. */
+  /** A JSON-RPC error: fails its call; nothing if it belongs to none. An error of an ended call is emitted as unknown. */
   fail(id: Json | undefined, error: ToolCallError, value: JsonObject): readonly AgentEvent[] {
     const begun = this.#begin();
     const toolCallId = this.#byId.get(toId(id)) ?? this.#current;
@@ -147,7 +147,7 @@ export class McpCallReader {
     return [this.#update(toolCallId, { status: "cancelled" })];
   }
 
-  /** Keeps what goes back to the server with the next request of the call. */
+  /** Stores the state for the next request of the call. */
   remember(requestState: string | undefined): readonly AgentEvent[] {
     const begun = this.#begin();
     const { events, messageId } = this.#message();
@@ -158,7 +158,7 @@ export class McpCallReader {
     return [...begun, ...events, { type: "message.wire", turnId, messageId, items, at }];
   }
 
-  /** Says what was held back for a call that never came. */
+  /** Emits the log lines that were buffered for a call that never started. */
   close(): readonly AgentEvent[] {
     const { turnId } = this.#context;
     return this.#pendingLines.map((value) => ({
@@ -169,7 +169,7 @@ export class McpCallReader {
     }));
   }
 
-  /** Finds the call of an answer; where nobody saw its request, it begins with its end. */
+  /** Finds the call of a response; without a known request the call starts here. */
   #resolve(id: Json | undefined): { readonly events: readonly AgentEvent[]; readonly toolCallId: string } {
     const begun = this.#begin();
     const known = this.#byId.get(toId(id)) ?? (this.#byId.size === 0 ? this.#current : undefined);
@@ -178,11 +178,13 @@ export class McpCallReader {
     return { events: [...begun, ...this.#open(toolCallId, "", undefined)], toolCallId };
   }
 
-  /** Begins the call that this stream's own request makes. */
+  /** Starts the call of this stream's own request. */
   #begin(): readonly AgentEvent[] {
-    const asked = this.#asked;
-    this.#asked = undefined;
-    return asked === undefined ? [] : this.#open(asked.toolCallId, asked.name, JSON.stringify(asked.input));
+    const requested = this.#requested;
+    this.#requested = undefined;
+    return requested === undefined
+      ? []
+      : this.#open(requested.toolCallId, requested.name, JSON.stringify(requested.input));
   }
 
   #open(toolCallId: string, toolName: string, argument: string | undefined): readonly AgentEvent[] {

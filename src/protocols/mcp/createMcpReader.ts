@@ -8,20 +8,20 @@ import { readMcpTools } from "./readMcpResult.ts";
 import { selectMcpCall } from "./selectMcpCall.ts";
 import { readDetails } from "../readDetails.ts";
 
-/** Makes the reader of MCP's JSON-RPC messages. */
+/** Creates the reader of MCP's JSON-RPC messages. */
 export function createMcpReader(context: RunContext): RunReader {
   return new McpReader(context);
 }
 
 /**
- * Reads the answer to one request, or a whole recorded exchange, in which the requests of the client stand, too: revisions 2026-07-28
- * (questions in a result) and 2025-11-25 (questions as requests of the server).
+ * Reads the response to one request, or a whole recorded exchange, which also contains the requests of the client. Supports the
+ * revisions 2026-07-28 (elicitations in a result) and 2025-11-25 (elicitations as requests of the server).
  */
 class McpReader implements RunReader {
   readonly #context: RunContext;
   readonly #calls: McpCallReader;
-  /** Which question each request of the server asks. */
-  readonly #asked = new Map<string, string>();
+  /** The thread's request id for each elicitation of the server. */
+  readonly #requestIds = new Map<string, string>();
   #open = 0;
   #answered = false;
   #paused = false;
@@ -51,7 +51,7 @@ class McpReader implements RunReader {
     const { events, toolCallId } = this.#calls.current();
     const request = readMcpQuestion(message, { turnId, requestId, key, toolCallId });
     if (request === undefined) return [...events, ...this.#calls.keep(readString(message["method"]) ?? key, message)];
-    this.#asked.set(key, requestId);
+    this.#requestIds.set(key, requestId);
     this.#open += 1;
     return [...events, { type: "request.opened", turnId, request }];
   }
@@ -67,12 +67,12 @@ class McpReader implements RunReader {
     ];
   }
 
-  // {"action":"accept","content":{"name":"Ada"}}, to a question of the server or as one of `inputResponses`
+  // {"action":"accept","content":{"name":"Ada"}}, the response to an elicitation or one of `inputResponses`
   #readAnswer(key: string, result: JsonObject): readonly AgentEvent[] {
     const { turnId } = this.#context;
-    const requestId = this.#asked.get(key);
+    const requestId = this.#requestIds.get(key);
     const action = readEnum(result["action"], ["accept", "decline", "cancel"]);
-    if (requestId === undefined || action === undefined || !this.#asked.delete(key))
+    if (requestId === undefined || action === undefined || !this.#requestIds.delete(key))
       return this.#calls.keep("answer", result);
     this.#open -= 1;
     const answer = {
@@ -87,7 +87,7 @@ class McpReader implements RunReader {
   #readResult(id: Json | undefined, result: JsonObject): readonly AgentEvent[] {
     this.#answered = true;
     this.#paused = false;
-    // The server of a 2026-07-28 exchange says in each result who it is.
+    // In revision 2026-07-28 each result contains the server's info.
     this.#calls.name(readObject(readObject(result["_meta"])?.["io.modelcontextprotocol/serverInfo"]));
     if (result["resultType"] === "input_required") return this.#readInputRequired(result);
     if (result["action"] !== undefined) return this.#readAnswer(JSON.stringify(id), result);
@@ -106,14 +106,14 @@ class McpReader implements RunReader {
     const texts = [server, readString(result["instructions"])].filter((text) => text !== undefined);
     return [
       ...(server === undefined ? [] : [{ type: "session.updated" as const, patch: { title: server } }]),
-      ...this.#calls.say(texts.join("\n\n")),
+      ...this.#calls.emitText(texts.join("\n\n")),
     ];
   }
 
   #listTools(result: JsonObject): readonly AgentEvent[] {
     const commands = readMcpTools(result);
     const lines = commands.map(({ name, description }) => `- \`${name}\` ${description}`);
-    return [{ type: "session.updated", patch: { commands } }, ...this.#calls.say(lines.join("\n"))];
+    return [{ type: "session.updated", patch: { commands } }, ...this.#calls.emitText(lines.join("\n"))];
   }
 
   #failVersion(theirs: string): void {
@@ -148,7 +148,7 @@ class McpReader implements RunReader {
     if (method === "notifications/message") return this.#calls.log(params);
     if (method === "notifications/cancelled") return this.#calls.cancel(params);
     if (method === "elicitation/create") return this.#ask(message, JSON.stringify(id));
-    // What the client asks or says needs no place in the thread: what comes back has one.
+    // Messages of the client are not shown; the responses to them are.
     const isClients = /^(initialize|server\/discover|ping|tools\/list|notifications\/initialized|logging\/setLevel)$/u;
     return isClients.test(method) ? [] : this.#calls.keep(method, message);
   }
@@ -164,7 +164,7 @@ class McpReader implements RunReader {
   }
 }
 
-/** Gives a message as JSON-RPC has it; a bare result or error, as recorders keep them, is put into its envelope. */
+/** Reads a JSON-RPC message; a bare result or error, as in some recordings, is wrapped in its envelope. */
 function toMessage(value: Json): JsonObject | undefined {
   const message = readObject(value);
   if (message === undefined || message["method"] !== undefined || "result" in message || "error" in message)
@@ -174,7 +174,7 @@ function toMessage(value: Json): JsonObject | undefined {
   return { result: message };
 }
 
-/** Where a question came from: its key within a result, or the id of the server's own request. */
+/** The origin of an elicitation: its key within a result, or the id of the server's request. */
 export interface McpQuestionAt {
   readonly turnId: string;
   readonly requestId: string;
@@ -183,7 +183,7 @@ export interface McpQuestionAt {
 }
 
 /**
- * Reads what the server asks the user; none for what only a program can answer (sampling, roots).
+ * Reads an elicitation; none for requests that only a program can answer (sampling, roots).
  * `{"method":"elicitation/create","params":{"mode":"form","message":"Who are you?","requestedSchema":{"type":"object","properties":{...}}}}`
  * `{"method":"elicitation/create","params":{"mode":"url","message":"Please sign in.","url":"https://example.com/connect"}}`
  */

@@ -15,9 +15,9 @@ export interface McpProtocolOptions {
 }
 
 /**
- * Model Context Protocol, revisions 2026-07-28 and 2025-11-25: talks to a tool server itself, without an agent. A prompt such as
- * `/get_weather {"place":"Oslo"}` calls a tool, any other lists them. It speaks 2026-07-28 and reads what was recorded of both; tools
- * for an agent come by `mcpTools`.
+ * Model Context Protocol, revisions 2026-07-28 and 2025-11-25: connects to a tool server directly, without an agent. A prompt such as
+ * `/get_weather {"place":"Oslo"}` calls a tool, any other prompt lists them. It sends revision 2026-07-28 and reads recordings of both;
+ * use `mcpTools` for the tools of an agent.
  */
 export function mcp({ path = "" }: McpProtocolOptions = {}): ClientProtocol {
   return {
@@ -37,7 +37,7 @@ export function mcp({ path = "" }: McpProtocolOptions = {}): ClientProtocol {
   };
 }
 
-/** The revisions before 2026-07-28 begin with a handshake and name a session: servers refuse a request without them. */
+/** Revisions before 2026-07-28 require a handshake and a session id: servers refuse a request without them. */
 const refusals: ReadonlySet<number | undefined> = new Set([400, 404, 405, 406]);
 
 function describeOlderServer(error: KitError): KitError {

@@ -1,7 +1,7 @@
 import type { Carries } from "../../model/index.ts";
 import { defineCarries } from "../defineCarries.ts";
 
-/** What an MCP server can express: calls of its tools and its questions, no conversation. */
+/** The carries of an MCP server: calls of its tools and elicitations, no conversation. */
 export const mcpCarries: Carries = defineCarries({
   events: {
     "turn.started": "derived",

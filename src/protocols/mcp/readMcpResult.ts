@@ -3,7 +3,7 @@ import { readContentBlock } from "../kit-events/readToolCallPatch.ts";
 import { readArray, readList, readObject, readString } from "../read.ts";
 
 /**
- * Reads what a call gave. `isError` is the tool's own failure, told by its content.
+ * Reads the result of a call. `isError`: the tool failed, and the content is its error.
  * `{"content":[{"type":"text","text":"22 C"}],"structuredContent":{"temperature":22},"isError":false,"resultType":"complete"}`
  */
 export function readMcpResult(result: JsonObject): {

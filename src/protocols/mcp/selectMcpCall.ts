@@ -2,7 +2,7 @@ import type { Json, JsonObject, ThreadState, ToolCallPart } from "../../model/in
 import type { RunCommand } from "../run/createRunClient.ts";
 import { parseJson, readObject } from "../read.ts";
 
-/** The call that a command makes, or goes on with. */
+/** The call that a command starts or continues. */
 export interface McpCall {
   readonly toolCallId: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface McpCall {
 /** Reads `/get_weather {"place":"Oslo"}`; the slash may be left out where an input follows. */
 const callText = /^(\/?)([\w./-]+)\s*(\{[\s\S]*\})?\s*$/u;
 
-/** Gives the call a command is about: the one its prompt names, or the one that waits. None where tools are to be listed. */
+/** Selects the call of a command: the one in its prompt, or the one that waits. None if the command lists tools. */
 export function selectMcpCall(command: RunCommand, thread: ThreadState | undefined): McpCall | undefined {
   if (command.type === "sendPrompt") return readPrompt(command);
   const calls = thread?.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call")) ?? [];

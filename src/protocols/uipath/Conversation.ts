@@ -31,7 +31,7 @@ export interface Conversation {
   /** The exchange that is under way. */
   turnId: string | undefined;
   /** The exchange that the last event was about. */
-  heardTurnId: string | undefined;
+  lastEventTurnId: string | undefined;
   /** The id of the last SSE frame, where the bridge numbers them. */
   lastEventId: string | undefined;
   features: Features | undefined;
@@ -52,7 +52,7 @@ export function createConversation(sessionId: string, conversationId: string): C
     outbox: [],
     posting: undefined,
     turnId: undefined,
-    heardTurnId: undefined,
+    lastEventTurnId: undefined,
     lastEventId: undefined,
     features: undefined,
     attempts: 0,

@@ -37,7 +37,7 @@ export class AapClient implements ClientHalf {
   readonly #sessions = new Map<string, AapSession>();
   readonly #bodies = new Map<string, Json>();
   #meta: AapMeta | undefined;
-  /** Commands that wait until the server has said what it speaks. */
+  /** Commands that are pending until the server's dialect is known. */
   #waiting: Command[] = [];
 
   constructor(client: ClientOptions, options: AapOptions) {
@@ -92,7 +92,7 @@ export class AapClient implements ClientHalf {
         const { wireId } = command;
         session.wireId = wireId;
         const known = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
-        // Version 3 keeps the client's tools apart from the history, and without them nobody knows what a call waits for.
+        // In version 3 the history does not contain the client's tools, which are needed to derive what a call waits for.
         if (meta.dialect === "seed") return joinSteps(known, this.#requests.loadHistory(session, null));
         return joinSteps(
           known,
@@ -104,7 +104,7 @@ export class AapClient implements ClientHalf {
       case "sendPrompt":
         return this.#turns.sendPrompt(session, command, meta);
       case "submitAnswers":
-        // Without a stream the response comes when the agent has worked: nothing else will say that the answers have arrived.
+        // Without a stream the response arrives after the agent has finished, so nothing earlier confirms the answers.
         return joinSteps(
           this.#turns.submitAnswers(session, command, meta),
           toStep(
@@ -115,7 +115,7 @@ export class AapClient implements ClientHalf {
       case "continueTurn":
         resumeTurn(session);
         if (session.wireId === undefined) return toStep(session, failTurn(session, cutError));
-        // Cut before its first event has come: what became of it is in the history.
+        // The stream was cut before its first event: the history has the outcome.
         return this.#requests.resume(session) ?? this.#requests.loadHistory(session, []);
       case "cancelTurn":
         return this.#cancel(session);
@@ -158,10 +158,10 @@ export class AapClient implements ClientHalf {
       { type: "cancel", session },
       "POST",
       `${this.#requests.paths.session(session.wireId ?? "")}/cancel`,
-      // Servers that guard against forged requests take JSON only.
+      // Servers with CSRF protection accept JSON only.
       {},
     );
-    // While the turn waits there is no stream that could say so.
+    // While the turn waits, there is no stream that could send it.
     return session.expecting ? cancelled : joinSteps(cancelled, toStep(session, endTurn(turn, "cancelled")));
   }
 
@@ -220,7 +220,7 @@ export class AapClient implements ClientHalf {
   #learn(body: Json | undefined, failed: KitError | undefined): Step {
     const waiting = this.#waiting;
     this.#waiting = [];
-    // An answer without a body was cut: it does not say that the server knows no version.
+    // A response without a body was cut, which does not mean that the server has no version.
     const lost = isWithoutMeta(failed) ? undefined : (failed ?? (body === undefined ? cutError : undefined));
     const meta = lost && (this.#options.dialect ?? "auto") === "auto" ? lost : readAapMeta(body, this.#options);
     if ("code" in meta) return joinSteps(...waiting.map((command) => this.#refuse(command, meta)));

@@ -5,11 +5,11 @@ import { aapPaths, type AapPaths } from "../aapPaths.ts";
 import type { AapMeta } from "../AapMeta.ts";
 import type { AapDialect } from "../AapOptions.ts";
 
-/** The requests of a client half: opens links and remembers what each was opened for. */
+/** Opens the links of a client half and stores their purposes. */
 export class AapRequests {
-  /** What the server speaks, once that is known. */
+  /** The dialect of the server; undefined until it is known. */
   dialect: AapDialect = 3;
-  /** How answers come. */
+  /** The stream mode. */
   mode: AapMeta["stream"] = "delta";
   readonly #client: ClientOptions;
   readonly #links = new Map<string, AapLink>();
@@ -18,17 +18,17 @@ export class AapRequests {
     this.#client = client;
   }
 
-  /** The addresses of the server's dialect. */
+  /** The paths of the server's dialect. */
   get paths(): AapPaths {
     return aapPaths[this.dialect];
   }
 
-  /** Gives what a link was opened for. */
+  /** The purpose of a link. */
   find(link: string): AapLink | undefined {
     return this.#links.get(link);
   }
 
-  /** Forgets a link that is closed. */
+  /** Removes a closed link. */
   forget(link: string): void {
     this.#links.delete(link);
   }
@@ -55,13 +55,13 @@ export class AapRequests {
     return { effects: [{ type: "open", link, as: isStream ? "stream" : "body", request }] };
   }
 
-  /** Reads the history for results only. */
+  /** Requests the history for results only. */
   readResults(session: AapSession, concludes: boolean): Step {
     const path = this.paths.history(session.wireId ?? "", "full");
     return this.open({ type: "results", session, concludes }, "GET", path);
   }
 
-  /** Reads the whole history. `cut`: after a cut, what was being delivered. */
+  /** Requests the whole history. `cut`: the delivery that was pending when the stream was cut. */
   loadHistory(
     session: AapSession,
     cut: readonly SubmittedAnswer[] | null,
@@ -70,7 +70,7 @@ export class AapRequests {
     return this.open({ type: "history", session, cut, kind }, "GET", this.paths.history(session.wireId ?? "", kind));
   }
 
-  /** Opens the event stream where the last one ended; undefined where that is not possible. */
+  /** Opens the event stream after the last event id; undefined if that is not possible. */
   resume(session: AapSession, after?: number): Step | undefined {
     const link = this.#client.createId("link");
     const url = `${this.#client.url}${this.paths.session(session.wireId ?? "")}/events`;

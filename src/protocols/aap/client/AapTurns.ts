@@ -13,7 +13,7 @@ import { toTurnMessages, toUserMessage } from "../toTurnMessages.ts";
 type SendPrompt = Extract<Command, { type: "sendPrompt" }>;
 type SubmitAnswers = Extract<Command, { type: "submitAnswers" }>;
 
-/** Writes what the client says: prompts, and the one message list that answers a turn. */
+/** Sends the client's messages: prompts, and the message list with the answers of a turn. */
 export class AapTurns {
   readonly #requests: AapRequests;
   readonly #options: AapOptions;
@@ -71,7 +71,7 @@ export class AapTurns {
       session.reading = beginReading(beginTurn(command.turnId, "running"), session.reading);
     }
     session.attempts = 0;
-    // Where an earlier turn ended is before this prompt: what becomes of a stream that is cut at once is in the history.
+    // The position of an earlier turn is before this prompt: if the stream is cut at once, the history has the outcome.
     session.lastEventId = undefined;
     const paths = this.#requests.paths;
     const message = toUserMessage(command.content);

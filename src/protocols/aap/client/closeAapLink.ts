@@ -30,7 +30,7 @@ export function readToolNames(body: Json | undefined): ReadonlySet<string> {
   return new Set(readList(readObject(body)?.["tools"], (tool) => readString(readObject(tool)?.["name"])));
 }
 
-/** Decides what a turn's stream leaves behind when it closes before the turn has ended. */
+/** Concludes a turn whose stream closes before its end. */
 export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { type: "stream" }>, closed: Closed): Step {
   const { session, answers } = use;
   const { turn } = session.reading;
@@ -39,18 +39,18 @@ export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { ty
   if (isSilent && session.attempts === 0 && closed.how !== "cut") {
     const error = closed.how === "end" ? emptyError : (closed.error ?? cutError);
     session.expecting = false;
-    // Answers that were not taken stay decided and can be sent again; the turn goes on waiting.
+    // Answers that were not accepted stay decided and can be sent again; the turn still waits.
     if (answers.length === 0) return toStep(session, failTurn(session, error));
     const failed = settleAnswers(turn.turnId, answers, error);
     return toStep(session, [...failed, { type: "failure.received", turnId: turn.turnId, error }]);
   }
-  // Going on with the stream would not tell whether the answers have arrived.
+  // A resumed stream would not confirm whether the answers were delivered.
   if (isSilent && answers.length > 0 && session.wireId !== undefined) return requests.loadHistory(session, answers);
   const resumed = isFinalRefusal(closed) ? undefined : requests.resume(session);
   if (resumed !== undefined) return resumed;
   if (closed.how === "end") {
     session.expecting = false;
-    // The reference server loses what it writes last: one look at the history settles it.
+    // The reference server loses the last events of a stream, so the history is read once.
     return session.wireId === undefined
       ? toStep(session, concludeWithoutStop(session, undefined))
       : requests.readResults(session, true);
@@ -59,7 +59,7 @@ export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { ty
   return requests.loadHistory(session, answers);
 }
 
-/** The stream ended without `turn_stop`: calls that are open say that the agent waits, otherwise nobody knows why. */
+/** The stream ended without `turn_stop`: with open calls the agent waits, otherwise the reason is unknown. */
 export function concludeWithoutStop(session: AapSession, messages: Json | undefined): readonly AgentEvent[] {
   const { turn } = session.reading;
   if (selectPendingCalls(turn).length > 0) return concludeTurn(turn, { reason: "tool_use" }, session.tools);
@@ -69,7 +69,7 @@ export function concludeWithoutStop(session: AapSession, messages: Json | undefi
   return [...granted, ...addNotice(session, "ended_without_stop", "info"), ...endTurn(turn, "other")];
 }
 
-/** Takes in a history, whole or after a cut. */
+/** Applies a history, whole or after a cut. */
 export function closeAapHistory(
   requests: AapRequests,
   use: Extract<AapLink, { type: "history" }>,
@@ -94,7 +94,7 @@ export function closeAapHistory(
   session.emptyReads = 0;
   const partial = kind === "compacted" ? addNotice(session, "history_partial", "info") : [];
   const { turn } = session.reading;
-  // What it still waits for did not arrive; what was taken has been answered by the history.
+  // Answers to requests that are still open in the history were not delivered; the others are confirmed by it.
   const lost = cut !== null && turn.phase === "waiting" ? settleAnswers(turn.turnId, cut, cutError) : [];
   const loaded = toStep(session, [history.event, ...lost, ...partial]);
   if (history.running) {
@@ -106,12 +106,12 @@ export function closeAapHistory(
   return joinSteps(loaded, toStep(session, failTurn(session, cutError)));
 }
 
-/** How often an empty history is read again, and the milliseconds before the first time; they double. */
+/** Retries for an empty history, and the delay of the first one in milliseconds, which doubles. */
 const [maxEmptyReads, firstWait, longestWait] = [10, 2_000, 30_000];
 
 /**
- * A conversation that exists and has no message: a server may write a turn down only when it has ended, as the reference server does.
- * It is read again until something is there, and the thread says so meanwhile.
+ * Handles the empty history of an existing session: a server may store a turn only after its end, as the reference server does. The
+ * history is read again until it has messages, with a notice in the thread meanwhile.
  */
 function awaitHistory(requests: AapRequests, session: AapSession): Step {
   if (session.features?.resume === true || session.emptyReads >= maxEmptyReads) return {};

@@ -4,17 +4,17 @@ import { readArray, readList, readObject, readString } from "../../read.ts";
 import type { AapSession } from "./AapLink.ts";
 
 /**
- * Settles by the history whether an answer whose stream ended without `turn_stop` is complete: the reference server loses what it writes
- * last. Text that the stream lacks is added. Undefined where the history does not tell of this answer.
+ * Completes an answer from the history after a stream without `turn_stop`, since the reference server loses the last events. Adds the
+ * missing text. Undefined if the history does not contain this answer.
  * `messages` is the history's list.
  */
 export function completeAnswer(session: AapSession, messages: Json | undefined): readonly AgentEvent[] | undefined {
   const { turn } = session.reading;
   const list = readList(messages, readObject);
   const start = list.findLastIndex(({ role }) => role === "user");
-  const told = list[start];
-  if (told === undefined || session.promptText === undefined) return undefined;
-  if (toText(told["content"]) !== session.promptText) return undefined;
+  const promptMessage = list[start];
+  if (promptMessage === undefined || session.promptText === undefined) return undefined;
+  if (toText(promptMessage["content"]) !== session.promptText) return undefined;
   const answers = list.slice(start + 1).filter(({ role }) => role === "assistant");
   const whole = answers.map(({ content }) => toText(content)).join("");
   const read = readAnswerText(turn);
@@ -27,7 +27,7 @@ function readAnswerText({ texts }: TurnReading): string {
   return Array.from(texts.values(), ({ kind, text }) => (kind === "answer" ? text : "")).join("");
 }
 
-/** Gives the text of a message's content, which is text or a list of blocks. */
+/** The text of a message's content, which is a text or a list of blocks. */
 export function toText(content: Json | undefined): string {
   if (typeof content === "string") return content;
   if (readArray(content) === undefined) return "";

@@ -7,17 +7,17 @@ import type { AapStop } from "./readAapEvent.ts";
 import { toRequestId } from "./toRequestId.ts";
 import { readAapMessages } from "./readAapMessages.ts";
 
-/** Gives the calls that still need this client: no result, and not answered yet. One without an id cannot be answered. */
+/** The calls that wait for this client: without a result and not answered. A call without an id cannot be answered. */
 export function selectPendingCalls(turn: TurnReading): readonly ReadCall[] {
   return turn.calls.filter((call) => !call.settled && !call.answered && !call.anonymous);
 }
 
-/** Ends a run of the turn, with the requests that the protocol leaves the client to derive. */
+/** Ends a run of the turn, and opens the requests that the client derives from its calls. */
 export function concludeTurn(turn: TurnReading, stop: AapStop, tools: ReadonlySet<string>): readonly AgentEvent[] {
   if (stop.reason === "tool_use") {
     const { callIds } = stop;
     const pending = selectPendingCalls(turn).filter(({ toolCallId }) => callIds?.includes(toolCallId) ?? true);
-    // Nothing could ever answer a turn that waits for nobody.
+    // A turn without open requests cannot wait.
     if (pending.length === 0 && !turn.hasRequest) return endTurn(turn, "other");
     const ended = endTurn(turn, "tool_use");
     if (ended.length === 0) return [];
@@ -35,15 +35,15 @@ function openRequest(turn: TurnReading, call: ReadCall, tools: ReadonlySet<strin
     turnId,
     kind,
     toolCallId: call.toolCallId,
-    // Which of several calls with one id an answer is for the protocol cannot say.
+    // The protocol cannot express which of several calls with one id an answer belongs to.
     occurrence: call.occurrence,
-    // The protocol knows yes and no, and trust for a tool; without labels the UI uses its own words.
+    // The protocol has granted, denied and trust for a tool; the UI provides the labels.
     options:
       kind === "execution"
         ? []
         : [
             { id: "allow", label: "", kind: "allow_once" },
-            // Trust for the tool, told with the answer.
+            // Trust for the tool is sent with the answer.
             { id: "trust", label: "", kind: "allow_always" },
             { id: "reject", label: "", kind: "reject_once" },
           ],
@@ -60,7 +60,7 @@ export function settleGranted(turn: TurnReading): readonly AgentEvent[] {
   return silent.map((call) => callUpdated(turn, call, { status: "completed", settledBy: "local" }));
 }
 
-/** Gives the results that the history holds for calls of the current turn which got none on the stream. */
+/** The results in the history for calls of the current turn that have none from the stream. */
 export function readMissingResults(turn: TurnReading, messages: Json | undefined): readonly AgentEvent[] {
   const list = readList(messages, readObject);
   const start = list.findLastIndex(({ role }) => role === "user");

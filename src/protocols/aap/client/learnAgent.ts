@@ -7,7 +7,7 @@ function toUpdate(options: readonly ConfigOption[]): readonly AgentEvent[] {
   return [{ type: "session.updated", patch: { options } }];
 }
 
-/** Notes the settings that the agent announces; says so in the thread where that is new. */
+/** Stores the announced settings; emits them if they changed. */
 export function learnOptions(session: AapSession, meta: AapMeta): readonly AgentEvent[] {
   if (session.options !== undefined) return [];
   session.options = meta.options;
@@ -15,7 +15,7 @@ export function learnOptions(session: AapSession, meta: AapMeta): readonly Agent
 }
 
 // {"sessionId":"sess_1","agent":{"name":"scripted","tools":[{"name":"delete_file","trust":true}],"options":{"model":"deep"}}}
-/** Takes over what the server keeps of a session that began earlier: whom it trusts and how it is set. */
+/** Applies the trust and the settings that the server stores for an existing session. */
 export function learnAgent(session: AapSession, body: Json | undefined): readonly AgentEvent[] {
   const agent = readObject(readObject(body)?.["agent"]);
   for (const tool of readList(agent?.["tools"], readObject)) {
@@ -30,14 +30,14 @@ export function learnAgent(session: AapSession, body: Json | undefined): readonl
   return toUpdate(next);
 }
 
-/** Changes settings: they are told with the next turn. */
+/** Changes settings, which are sent with the next turn. */
 export function changeOptions(session: AapSession, values: JsonObject): readonly AgentEvent[] {
   session.options = (session.options ?? []).map((option) => setOption(option, values[option.id]));
   session.agentChanged = true;
   return toUpdate(session.options);
 }
 
-/** Changes the whole list of trusted tools: it is told with the next turn. */
+/** Replaces the list of trusted tools, which is sent with the next turn. */
 export function trustTools(session: AapSession, toolNames: readonly string[]): void {
   session.trusted.clear();
   for (const name of toolNames) session.trusted.add(name);

@@ -8,11 +8,11 @@ import { readDerivedRequest } from "./readDerivedRequest.ts";
 import { readTextDelta, readTextFinal, readUnknown, startTurn } from "../../sessions/TurnReading.ts";
 import { parseJson, readArray, readEnum, readId, readList, readObject, readString, toJsonText } from "../../read.ts";
 
-/** How a turn of AAP says that it ended. */
+/** The end of a turn in AAP. */
 export interface AapStop {
   readonly reason: EndReason;
   readonly error?: KitError | undefined;
-  /** The calls that are waited for, where the server says so; otherwise all without a result. */
+  /** The calls that wait for an answer, if the server lists them; otherwise all without a result. */
   readonly callIds?: readonly string[] | undefined;
 }
 
@@ -24,7 +24,7 @@ const reasons: Readonly<Record<string, EndReason>> = {
   error: "error",
 };
 
-/** Reads one event of AAP (version 3, and the seed's) or of the kit's extension. `turn_stop` is read by `readAapStop`. */
+/** Reads one event of AAP (version 3 and the seed) or of the kit's extension. `turn_stop` is read by `readAapStop`. */
 export function readAapEvent(reading: Reading, name: string, data: JsonObject): readonly AgentEvent[] {
   const { turn } = reading;
   const kit = readFrameFields(data);
@@ -76,7 +76,7 @@ export function readAapEvent(reading: Reading, name: string, data: JsonObject): 
   }
 }
 
-/** Gives a result as it is shown: the reference server sends every returned value as its JSON text. */
+/** Converts a result for display: the reference server sends every value as its JSON text. */
 export function toAapResult(content: Json | undefined): {
   readonly result: Json;
   readonly rawOutput?: Json | undefined;
@@ -94,7 +94,7 @@ function toModelBlock(block: Json): Json {
 }
 
 // event: turn_stop, data: {"stopReason":"tool_use"}
-/** Reads why a turn ended. */
+/** Reads the end reason of a turn. */
 export function readAapStop(data: JsonObject): AapStop {
   const stopReason = readString(data["stopReason"]) ?? "";
   const kit = readFrameFields(data);

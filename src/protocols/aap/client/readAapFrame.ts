@@ -36,7 +36,7 @@ export function readAapFrame(session: AapSession, frame: Extract<Incoming, { typ
   }
 }
 
-/** Reads a frame that comes after the end of its turn: what is about the session counts, the rest is kept as it came. */
+/** Reads a frame after the end of its turn: events of the session are applied, others are emitted as unknown. */
 export function readLateAapFrame(
   session: AapSession,
   frame: Extract<Incoming, { type: "frame" }>,
@@ -46,7 +46,7 @@ export function readLateAapFrame(
   return data === undefined ? [] : readLate(session.reading, name, data);
 }
 
-/** Confirms the answers that a continued stream stands for. */
+/** Confirms the answers, since the server has continued the stream. */
 export function confirmAnswers(turnId: string, answers: readonly SubmittedAnswer[]): readonly AgentEvent[] {
   return answers.map(({ requestId, answer }) => ({
     type: "request.updated",

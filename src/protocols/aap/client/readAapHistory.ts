@@ -7,7 +7,7 @@ import { concludeTurn, selectPendingCalls } from "./concludeTurn.ts";
 import { readAapEvent, readAapStop } from "./readAapEvent.ts";
 import { readAapMessages } from "./readAapMessages.ts";
 
-/** Finds the list of messages in a history answer, whatever dialect it is of. */
+/** Finds the list of messages in a history response of any dialect. */
 export function findMessages(body: Json | undefined): Json | undefined {
   const fields = readObject(body);
   const history = readObject(fields?.["history"]);
@@ -15,7 +15,7 @@ export function findMessages(body: Json | undefined): Json | undefined {
   return history?.["full"] ?? history?.["compacted"] ?? fields?.["history"] ?? fields?.["messages"];
 }
 
-/** Reads a history answer into one event, and tells whether the server still works on the last turn. */
+/** Reads a history response into one event, and whether the last turn still runs. */
 export function readAapHistory(
   session: AapSession,
   body: Json | undefined,
@@ -31,12 +31,12 @@ export function readAapHistory(
       ? readAapMessages(reading, messages, `${session.sessionId}:history`)
       : readList(toList(frames), readObject).flatMap((frame) => readNamedFrame(session, reading, frame));
   const { turn } = reading;
-  // A call of the last message without a tool message is what the agent waits for: no memory of our own is needed.
-  const waits = selectPendingCalls(turn).length > 0;
+  // The agent waits for the calls of the last message that have no tool message, so no other state is needed.
+  const isWaiting = selectPendingCalls(turn).length > 0;
   const concluded =
     running || turn.phase !== "running"
       ? []
-      : waits
+      : isWaiting
         ? concludeTurn(turn, { reason: "tool_use" }, session.tools)
         : endTurn(turn, "completed");
   session.reading = reading;

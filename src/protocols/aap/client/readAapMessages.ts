@@ -13,8 +13,8 @@ import { readArray, readList, readObject, readString } from "../../read.ts";
 import { readAapEvent } from "./readAapEvent.ts";
 
 /**
- * Reads a list of history messages as the events that made them. Each user message begins a turn with an id derived from `prefix`;
- * the last turn stays open, because only its reader knows whether it goes on.
+ * Reads history messages as events. Each user message begins a turn with an id derived from `prefix`; the last turn stays open, because
+ * only the caller knows whether it continues.
  */
 export function readAapMessages(reading: Reading, messages: Json | undefined, prefix: string): readonly AgentEvent[] {
   let turns = 0;
@@ -40,7 +40,7 @@ export function readAapMessages(reading: Reading, messages: Json | undefined, pr
         return readAapEvent(reading, "tool_result", message);
       }
       default:
-        // The system's words are not part of the conversation.
+        // System messages are not part of the conversation.
         return [];
     }
   });

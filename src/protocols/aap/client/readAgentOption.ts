@@ -3,8 +3,8 @@ import { readEnum, readList, readObject, readString } from "../../read.ts";
 
 // {"type":"select","name":"model","title":"Model","default":"fast","options":["fast","deep"]}
 /**
- * Reads an option of an announced agent as a setting the user can change. Texts and secrets are the app's to give (`agentOptions`): a
- * composer is no place to type a key into.
+ * Reads an option of an announced agent as a setting that the user can change. Texts and secrets are left out: the app sets them with
+ * `agentOptions`, since users should not type keys into a composer.
  */
 export function readAgentOption(value: Json, given: Json | undefined): ConfigOption | undefined {
   const option = readObject(value);

@@ -6,7 +6,7 @@ import type { TurnReading } from "../../sessions/TurnReading.ts";
 import { toRequestId } from "./toRequestId.ts";
 
 /**
- * Reads what is said of a request that AAP itself asks for by its call, which has no id of its own:
+ * Reads a kit event about a request that AAP derives from its call and that has no id:
  * {"type":"request.opened","request":{"kind":"permission","toolCallId":"call_004","reason":"It deletes a file."}}
  * {"type":"request.updated","request":{"kind":"permission","toolCallId":"call_004"},"state":"answered","answer":{"granted":true}}
  */
@@ -24,7 +24,7 @@ export function readDerivedRequest(turn: TurnReading, kit: JsonObject): readonly
   const answer = readAnswer(kit["answer"]);
   if (kit["type"] !== "request.updated" || answer === undefined) return undefined;
   call.answered = true;
-  // No result will come of it, as where the denial goes out from here.
+  // A denied call gets no result, as with a denial of this client.
   if (!answer.granted) call.settled = true;
   const requestId = toRequestId(turn, call, kind);
   return [{ type: "request.updated", turnId: turn.turnId, requestId, state: "answered", answer }];

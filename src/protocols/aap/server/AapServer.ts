@@ -28,14 +28,14 @@ import { writeAgentOption } from "./writeAgentOption.ts";
 import { writeSessionAgent } from "./writeSessionAgent.ts";
 import { writeAapHistory } from "./writeAapHistory.ts";
 
-/** The server half of AAP in one dialect. Keeps its open streams, and per session the tools that its client declared. */
+/** The server half of AAP in one dialect. Stores its open streams, and for each session the tools that its client declared. */
 export class AapServer implements ServerHalf {
   readonly #server: ServerOptions;
   readonly #dialect: AapDialect;
   readonly #extensions: boolean;
   readonly #writers = new LinkWriters();
   readonly #answers = new Map<string, AapAnswer>();
-  /** What the protocol makes a property of the session. Lost with the process: a client then declares its tools with its next turn. */
+  /** The session's declared tools and settings. They are lost with the process; a client then declares its tools with its next turn. */
   readonly #tools = new Map<string, readonly ToolDeclaration[]>();
 
   constructor(server: ServerOptions, dialect: AapDialect) {
@@ -69,10 +69,10 @@ export class AapServer implements ServerHalf {
 
   encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded {
     const frames = this.#writers.write(link, entry, threads);
-    // Also a turn that waits ends its stream: what it waits for is answered by the next request.
+    // A waiting turn also ends its stream: the next request contains the answers.
     const end = entry.event.type === "turn.ended";
     const shaped = this.#answers.get(link)?.send(frames, end) ?? [];
-    // Who went on right after the start would be told its own prompt again: a cut there is settled by the history.
+    // No id before the prompt's last entry: a client that resumes there would get its own prompt again. It reads the history instead.
     const sent = entry.event.type === "turn.started" ? shaped : identify(shaped, entry);
     return end ? { frames: sent, end } : { frames: sent };
   }
@@ -164,8 +164,8 @@ export class AapServer implements ServerHalf {
       type: "submitAnswers",
       sessionId,
       turnId: thread?.turn.turnId ?? "",
-      // A repeated submission finds its requests answered; the key tells the runtime, which refuses any other.
-      // Only a client that knows the kit's extension sends a key; it knows the digest, too.
+      // The requests of a repeated submission are answered already; the runtime accepts it by its idempotency key.
+      // Only a client with the kit's extension sends a key, and it also supports the digest.
       answers: messages.type !== "answers" ? [] : messages.answers.map((one) => toChecked(one, idempotencyKey)),
       tools: this.#tools.get(sessionId) ?? [],
       idempotencyKey: idempotencyKey ?? this.#server.createId("submission"),

@@ -9,7 +9,7 @@ const wholes: Readonly<Record<string, { readonly name: string; readonly field: s
   thinking_delta: { name: "thinking", field: "thinking" },
 };
 
-/** Joins pieces of text into whole messages, for `stream: "message"`: any other frame ends the text before it. */
+/** Merges text deltas into whole messages, for `stream: "message"`; any other frame ends the text before it. */
 export class DeltaJoiner {
   readonly #named = new Set<string>();
   #open:
@@ -22,7 +22,7 @@ export class DeltaJoiner {
       }
     | undefined;
 
-  /** Gives the frames to send in place of one. */
+  /** Returns the frames to send in place of one. */
   join(frame: WireFrame): readonly WireFrame[] {
     const whole = wholes[frame.name];
     if (whole === undefined) return [...this.#flush(), frame];
@@ -36,7 +36,7 @@ export class DeltaJoiner {
       return [];
     }
     const flushed = this.#flush();
-    // A part that was closed once would be replaced, not continued: what comes later is a part of its own.
+    // Text for a closed part would replace it, so later text gets a new part.
     const isNew = partId !== undefined && !this.#named.has(partId);
     if (isNew) this.#named.add(partId);
     const fields = isNew ? { ...kit, partId } : kit;

@@ -13,7 +13,7 @@ const stopReasons: Partial<Readonly<Record<EndReason, string>>> = {
   error: "error",
 };
 
-/** Creates a writer in AAP's words. `follows` where the reader has no turn of its own (history, event stream). */
+/** Creates the frame writer of AAP. `follows`: for a reader that did not start the turn (history, event stream). */
 export function createAapWriter(follows: boolean, extensions: boolean): FrameWriter {
   return new FrameWriter({
     extensions,

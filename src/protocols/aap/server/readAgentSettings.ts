@@ -2,7 +2,7 @@ import type { Command, Json } from "../../../model/index.ts";
 import { readArray, readList, readObject, readString } from "../../read.ts";
 
 // {"agent":{"name":"scripted","tools":[{"name":"delete_file","trust":true},{"name":"web_search"}],"options":{"model":"deep"}}}
-/** Reads what a request says of its agent: the whole list of tools, trusted or not, and the values of its options. */
+/** Reads the agent of a request: the list of tools with their trust, and the values of its options. */
 export function readAgentSettings(sessionId: string, value: Json | undefined): readonly Command[] {
   const agent = readObject(value);
   const options = readObject(agent?.["options"]);

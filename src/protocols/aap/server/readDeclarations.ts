@@ -1,7 +1,7 @@
 import type { Json, ToolDeclaration } from "../../../model/index.ts";
 import { readList, readObject, readString } from "../../read.ts";
 
-// {"name":"get_document","description":"doc","parameters":{...}}; the seed's dialect says inputSchema
+// {"name":"get_document","description":"doc","parameters":{...}}; the seed's dialect has inputSchema
 /** Reads the tools a client declares; a tool without a name is left out. */
 export function readDeclarations(value: Json): readonly ToolDeclaration[] {
   return readList(value, (item) => {

@@ -10,7 +10,7 @@ import { readSubmittedAnswer } from "../../kit-events/kitAnswers.ts";
 import { readArray, readBoolean, readObject, readString, withoutUndefined } from "../../read.ts";
 import { toAapResult } from "../client/readAapEvent.ts";
 
-/** What the messages of a turn mean, or why they mean nothing. */
+/** The parsed messages of a turn, or the reason why they are invalid. */
 export type TurnMessages =
   | { readonly type: "prompt"; readonly content: readonly ContentBlock[] }
   | { readonly type: "answers"; readonly answers: readonly SubmittedAnswer[] }
@@ -35,19 +35,19 @@ export function readTurnMessages(value: Json | undefined, thread: ThreadState | 
       continue;
     }
     if (typeof answer === "string") {
-      // By the protocol's rule a client also answers for calls that merely still run; that decides nothing.
+      // The protocol lets a client also answer for calls that still run; these answers have no effect.
       if (isRunning(thread, readString(message["toolCallId"]))) continue;
       return invalid(answer);
     }
     answers.push(answer, ...denySharers(message, answer, thread, answers));
   }
   if (answers.length > 0) return { type: "answers", answers };
-  // Nothing but what was decided before: the server says so, where "nothing is waited for" would sound like a broken client.
+  // All answers are repeated ones: this error is more precise than "nothing is waited for".
   if (late.length > 0) return { type: "answers", answers: late };
   return invalid('The body needs "messages" with a user message or with answers.');
 }
 
-/** A denial by an id that several open calls have denies all of them: nobody could say which of them was meant. */
+/** A denial with an id that several open calls share denies all of them, since it is ambiguous. */
 function denySharers(
   message: JsonObject,
   { requestId, answer }: SubmittedAnswer,
@@ -97,7 +97,7 @@ function readAnswerMessage(
   open = true,
 ): SubmittedAnswer | string {
   const toolCallId = readString(message["toolCallId"]) ?? "";
-  // The protocol has no clock: 0 says that the time is not known.
+  // The protocol has no time: 0 means unknown.
   const base = { by: "user", at: 0 } as const;
   switch (readString(message["role"]) ?? "") {
     // {"role":"tool","toolCallId":"call_001","content":"doc one"}
@@ -110,7 +110,7 @@ function readAnswerMessage(
     // {"role":"tool_permission","toolCallId":"call_004","granted":false,"reason":"User declined"}
     case "tool_permission": {
       const granted = readBoolean(message["granted"]);
-      // A client that has no such tool takes the call for one of ours, and can only refuse it.
+      // A client without this tool treats the call as one of the server, and can only deny it.
       const request =
         findRequest(thread, "permission", toolCallId, earlier, open) ??
         (granted === false ? findRequest(thread, "execution", toolCallId, earlier, open) : undefined);
@@ -133,7 +133,7 @@ function isRunning(thread: ThreadState | undefined, toolCallId: string | undefin
   return call !== undefined && ["pending", "in_progress", "detached"].includes(call.status);
 }
 
-/** The newest request of that kind, open or not, about a call with that id: ids may repeat in other turns. */
+/** The newest request of the kind for a call with the id, open or not, since ids may repeat in other turns. */
 function findRequest(
   thread: ThreadState | undefined,
   kind: AgentRequest["kind"],

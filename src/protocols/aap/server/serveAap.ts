@@ -3,7 +3,7 @@ import { AapServer } from "./AapServer.ts";
 import { aap } from "../aap.ts";
 import type { AapOptions } from "../AapOptions.ts";
 
-/** Speaks the Agent Application Protocol on both sides: what `aap` reads, a mount of an agent server writes. */
+/** The Agent Application Protocol with both halves: `aap` for clients and a server half for mounts of an agent server. */
 export function serveAap(options: AapOptions = {}): Protocol {
   return {
     ...aap(options),

@@ -4,8 +4,8 @@ import { AapMessages } from "../AapMessages.ts";
 import { createAapWriter } from "./createAapWriter.ts";
 
 /**
- * Writes a session's log as `{"history":{"full":[...]}}`, and with the extension as the exact frames besides, so that a reader of
- * ours gets back everything the messages have no form for.
+ * Writes a session's log as `{"history":{"full":[...]}}`. With the extension it also contains the exact frames, because the messages
+ * cannot represent everything.
  */
 export function writeAapHistory(
   log: readonly LogEntry[],

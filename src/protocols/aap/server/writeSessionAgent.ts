@@ -1,6 +1,6 @@
 import type { JsonObject, ServerOptions, ThreadState } from "../../../model/index.ts";
 
-/** Writes the agent as a session has it: its tools, trusted or not, and the values of its options. */
+/** Writes the agent of a session: its tools with their trust, and the values of its options. */
 export function writeSessionAgent(agent: ServerOptions["agent"], thread: ThreadState | undefined): JsonObject {
   const { trustedTools = [], options = [] } = thread?.session ?? {};
   const names = new Set([...(agent.tools ?? []).map(({ name }) => name), ...trustedTools]);

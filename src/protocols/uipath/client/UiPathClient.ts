@@ -158,7 +158,7 @@ export class UiPathClient implements ClientHalf {
     if (frame["conversationId"] !== undefined && frame["conversationId"] !== conversation.conversationId) return {};
     const events = readConversation(conversation.memory, frame);
     for (const event of events) {
-      if ("turnId" in event) conversation.heardTurnId = event.turnId;
+      if ("turnId" in event) conversation.lastEventTurnId = event.turnId;
       if (event.type === "turn.started") conversation.turnId = event.turnId;
       const isOver = event.type === "turn.ended" && event.reason !== "tool_use" && event.reason !== "paused";
       if (isOver && event.turnId === conversation.turnId) conversation.turnId = undefined;
@@ -176,8 +176,8 @@ export class UiPathClient implements ClientHalf {
       const patch = { wireId: conversation.conversationId };
       // What was said of a turn before this connection was there is in the history only.
       const missed = conversation.turnId !== undefined && !isWaiting(conversation) && !this.#links.isSocket;
-      const told = missed ? this.#links.loadHistory(conversation) : {};
-      steps.push(toStep(conversation, [{ type: "session.updated", patch }]), this.#flush(conversation), told);
+      const history = missed ? this.#links.loadHistory(conversation) : {};
+      steps.push(toStep(conversation, [{ type: "session.updated", patch }]), this.#flush(conversation), history);
     }
     // {"conversationId":"conv_1","sessionEnding":{"timeToLiveMS":30000}}   finish here, go on over a new connection
     if (frame["sessionEnding"] !== undefined) conversation.ending = true;

@@ -31,8 +31,8 @@ export function toAnswers(
   const written = command.answers.flatMap((submitted) => {
     const { requestId, answer } = submitted;
     const request = thread?.requests.find((one) => one.requestId === requestId);
-    const asked = readAnswerPath(request) ?? findCallPath(thread, request);
-    const path = asked && withShownInput(asked, thread, request);
+    const requestPath = readAnswerPath(request) ?? findCallPath(thread, request);
+    const path = requestPath && withShownInput(requestPath, thread, request);
     conversation.memory.open.delete(requestId);
     if (path === undefined) return [];
     const event = writeAnswer(request?.turnId ?? turnId, path, submitted, conversation.features);
@@ -75,7 +75,7 @@ export function concludeDelivery(
 ): AgentEvent[] {
   if (error === undefined) return [...answers];
   // The agent works on it already: what got lost is the answer to the POST.
-  if (error.status === undefined && turnId !== undefined && turnId === conversation.heardTurnId) return [];
+  if (error.status === undefined && turnId !== undefined && turnId === conversation.lastEventTurnId) return [];
   const failed = answers.map((update): AgentEvent => ({ ...update, state: "failed", error }));
   if (turnId === undefined) return answers.length > 0 ? failed : [{ type: "failure.received", error }];
   if (conversation.turnId === turnId) conversation.turnId = undefined;

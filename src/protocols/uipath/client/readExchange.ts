@@ -99,8 +99,8 @@ function readMessage(memory: UiPathMemory, turnId: string, message: JsonObject):
   if (part !== undefined) events.push(...readContentPart(memory, at, part));
   if (toolCall !== undefined) {
     // A call that only a kit event has opened has not been started by UiPath's own event yet.
-    const isTold = readKitFields(toolCall["metaEvent"]) !== undefined;
-    if (!isTold) events.push(...readToolCall(memory, at, toolCall));
+    const isKitEvent = readKitFields(toolCall["metaEvent"]) !== undefined;
+    if (!isKitEvent) events.push(...readToolCall(memory, at, toolCall));
     events.push(...readMetaEvent(memory, turnId, toolCall["metaEvent"]));
   }
   if (interrupt !== undefined) events.push(...readInterrupt(memory, at, interrupt));

@@ -26,12 +26,12 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   }
   const type = readString(start["type"]) ?? "";
   const value = readObject(start["value"]) ?? {};
-  const told = readRequest(readKitFields(value)?.["request"], turnId);
+  const kitRequest = readRequest(readKitFields(value)?.["request"], turnId);
   const schema = { schema: value["inputSchema"] ?? value["schema"] };
   // {"type":"uipath_cas_tool_call_confirmation","value":{"toolCallId":"tc_4","toolName":"legacy_tool","inputSchema":{...},"inputValue":{"a":1}}}
   const details = readDetails({ ...start, ...value }, ["type", "value", ...valueFields]);
   if (type !== confirmationInterrupt) {
-    const request = toRequest(turnId, path, { kind: "form", title: type, ...schema, ...details }, told);
+    const request = toRequest(turnId, path, { kind: "form", title: type, ...schema, ...details }, kitRequest);
     openRequest(memory, request.requestId, at);
     return [{ type: "request.opened", turnId, request }];
   }
@@ -55,7 +55,7 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
     turnId,
     { ...path, ...withoutUndefined({ input }) },
     { kind: "permission", toolCallId, occurrence, exact: "message", ...schema, ...details },
-    told,
+    kitRequest,
   );
   openRequest(memory, request.requestId, { ...at, toolCallId });
   return [...events, { type: "request.opened", turnId, request }];

@@ -98,10 +98,10 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
   const isClient = start["isClientSideTool"] === true || isOlderClientTool(memory, start);
   const { turnId, messageId, isAsync } = place;
   call.waitsForClient = start["isClientSideTool"] === true && kit?.["request"] === undefined;
-  const told = readCallFields(kit ?? {});
+  const kitFields = readCallFields(kit ?? {});
   const { input } = start;
   const status = isAsync === true ? ({ status: "detached" } as const) : {};
-  const patch = { rawInput: input, ...status, ...told.patch };
+  const patch = { rawInput: input, ...status, ...kitFields.patch };
   const name = readId(start["toolName"]);
   const unread = [name === undefined && "toolName", ...flags.filter((flag) => !isFlag(start[flag]))].some(Boolean);
   const kept: AgentEvent = { type: "unknown.received", turnId, messageId, name: "startToolCall", value: start };
@@ -114,8 +114,8 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
     toolName: name ?? "",
     // A start without an input calls a tool without parameters.
     argument: readArgument(start),
-    ...told,
-    runsOn: told.runsOn ?? (isClient ? "application" : "server"),
+    ...kitFields,
+    runsOn: kitFields.runsOn ?? (isClient ? "application" : "server"),
     patch: isEmpty(patch) ? undefined : patch,
   };
   return Object.keys(start).length > 0 && unread ? [started, kept] : [started];
@@ -167,13 +167,14 @@ function readStartRequest(
   start: JsonObject,
   isOlder: boolean,
 ): NewRequest | undefined {
-  const told = readRequest(readKitFields(start["metaData"])?.["request"], turnId);
+  const kitFields = readRequest(readKitFields(start["metaData"])?.["request"], turnId);
   if (isOlder)
     return toRequest(turnId, { way: "endToolCall", ...scope, id: toolCallId }, { kind: "execution", toolCallId });
   const asks = start["requireConfirmation"];
-  if (told === undefined && (isFlag(asks) ? asks !== true : false)) return undefined;
+  if (kitFields === undefined && (isFlag(asks) ? asks !== true : false)) return undefined;
   const path = { ...scope, id: toolCallId, ...withoutUndefined({ input: readInput(start["input"]) }) };
-  if (told !== undefined) return toRequest(turnId, { way: toAnswerWay(told, true), ...path }, told, told);
+  if (kitFields !== undefined)
+    return toRequest(turnId, { way: toAnswerWay(kitFields, true), ...path }, kitFields, kitFields);
   const details = readDetails(start, startFields);
   const schema = { schema: start["inputSchema"] };
   const fields = {

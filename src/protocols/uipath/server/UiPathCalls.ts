@@ -55,7 +55,7 @@ export class UiPathCalls {
   }
 
   /** Whether the starts that wait may wait beyond this event: other calls begin, or one of them is asked about. */
-  holds(event: AgentEvent): boolean {
+  keepsWaiting(event: AgentEvent): boolean {
     if (event.type === "toolCall.started" || event.type === "toolCall.argumentDelta") return true;
     if (event.type === "toolCall.updated") return isBeginning(event.patch);
     return event.type === "request.opened" && this.tracker.find(event.request)?.isWritten === false;
@@ -105,8 +105,8 @@ export class UiPathCalls {
   }
 
   #releaseBefore(index: number): readonly JsonObject[] {
-    const held = this.tracker.calls.slice(0, index).filter(({ isWhole, isWritten }) => isWhole && !isWritten);
-    return held.flatMap((call) => this.#writeStart(call));
+    const earlier = this.tracker.calls.slice(0, index).filter(({ isWhole, isWritten }) => isWhole && !isWritten);
+    return earlier.flatMap((call) => this.#writeStart(call));
   }
 
   #writeKitEvent(event: WrittenEvent): readonly JsonObject[] {

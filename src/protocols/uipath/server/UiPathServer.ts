@@ -127,9 +127,9 @@ export class UiPathServer implements ServerHalf {
     for (const event of events) {
       const exchange = readObject(event["exchange"]);
       if (exchange === undefined) continue;
-      const asked = this.#read.get(exchange) ?? this.#readExchange(conversationId, memory, exchange);
-      this.#read.set(exchange, asked);
-      commands.push(...asked);
+      const requested = this.#read.get(exchange) ?? this.#readExchange(conversationId, memory, exchange);
+      this.#read.set(exchange, requested);
+      commands.push(...requested);
       const answer = thread && readPostedAnswer(exchange, thread);
       if (thread === undefined || answer === undefined) continue;
       const idempotencyKey = request.headers["idempotency-key"] ?? this.#server.createId("submission");

@@ -48,7 +48,9 @@ export class UiPathWriter {
     const { turnId } = event;
     if (turnId !== undefined && turnId !== this.#exchange.turnId) this.#exchange = this.#begin(turnId);
     // A call's start waits for one event: UiPath's start has at once whether the call needs a confirmation.
-    const released = this.#exchange.calls.holds(event) ? [] : this.#exchange.calls.release().map(this.#toMessage);
+    const released = this.#exchange.calls.keepsWaiting(event)
+      ? []
+      : this.#exchange.calls.release().map(this.#toMessage);
     return [...released, ...this.#write(event)];
   }
 
