@@ -42,7 +42,7 @@ function toSettled(text: string, patch: Partial<ToolCallPart>): ToolCallPart {
   return toCall({ ...patch, rawOutput: text, result: text });
 }
 
-/** Lines as a list, for what takes values: many of them, none longer than the text. */
+/** The lines of a text as a list, for functions that take values: many of them, none longer than the text. */
 function toList(text: string): Json {
   return text.split(/[\n ]/, 50_000);
 }
@@ -57,7 +57,7 @@ const textBlock = (text: string): ToolCallContent => ({ type: "content", block: 
 const diff = (text: string) => ({ type: "diff", path: text, oldText: `a\n${text}`, newText: `${text}\nb` }) as const;
 const patch = (text: string) => ({ type: "patch", changes: [], patch: text }) as const;
 
-/** The calls in which a text can stand: as an input of each kind, as content, as name and title. */
+/** The calls that can contain a text: in each kind of input, in content, name and title. */
 const calls: readonly ((text: string) => ToolCallPart)[] = [
   (text) => toCall({ toolName: text, title: text, argument: text, inputState: "invalid" }),
   (text) =>
@@ -82,14 +82,14 @@ const calls: readonly ((text: string) => ToolCallPart)[] = [
 ];
 
 const { readPolicyFacts, evaluatePolicy } = content;
-/** One of the calls for each text, by how it begins: other texts meet the others. */
+/** One of the calls for each text, by its first characters: other texts are tested in other calls. */
 const onEachCall = (run: (call: ToolCallPart) => unknown) => (text: string) => {
   const toThis = calls[(text.charCodeAt(0) + text.charCodeAt(1)) % calls.length];
   return toThis === undefined ? undefined : run(toThis(text));
 };
 const files = (text: string) => content.toFileChanges(patch(text));
 
-/** Every function that meets untrusted text, called with it wherever it takes some. */
+/** Every function with untrusted input, called with the text in every argument that takes one. */
 const functions: Readonly<Record<string, (text: string) => unknown>> = {
   createThreadSearch: (text) => {
     const search = content.createThreadSearch("a€");
@@ -219,7 +219,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
       place: { path: text, place: "inside", absolute: text },
       label: "a",
     }),
-  // Not of the index, and used by what is above or by other layers.
+  // Functions outside of the index that the above or other layers use.
   canonicalJson: (text) => canonicalJson({ [text]: text, a: toList(text), b: toDeep(text) }),
   decodeEntities: (text) => decodeEntities(text),
   inspectJson: (text) => inspectJson(text),
@@ -246,7 +246,7 @@ describe("work", () => {
   });
 
   test.each(Object.keys(functions).map((name, turn) => [name, turn] as const))(
-    "of %s grows no faster than its text, whatever stands in it",
+    "of %s grows no faster than its text, whatever it contains",
     (name, turn) => {
       const run = functions[name] ?? (() => undefined);
       const steep = sample(fixedTexts, 8, turn).flatMap(([what, make]) => {
@@ -259,7 +259,7 @@ describe("work", () => {
     },
   );
 
-  test.each(Object.keys(functions))("of %s grows no faster than any text of parts that repeat", (name) => {
+  test.each(Object.keys(functions))("of %s grows no faster than any text of repeated parts", (name) => {
     const run = functions[name] ?? (() => undefined);
     fc.assert(
       fc.property(anyText, (make) => {

@@ -9,13 +9,13 @@ import { splitLineNumbers } from "./call/splitLineNumbers.ts";
 const text = (value: string): ToolCallContent => ({ type: "content", block: { type: "text", text: value } });
 
 describe("readOutputText", () => {
-  test("finds the one text of a call, however the wire wraps it, without a fence around it", () => {
+  test("finds the one text of a call, however the wire wraps it, without a code fence around it", () => {
     expect(readOutputText({ content: [text("```ts\nconst a = 1;\n```")] })).toBe("const a = 1;");
     expect(readOutputText({ content: [], rawOutput: { output: "done", exitCode: 0 } })).toBe("done");
     expect(readOutputText({ content: [], result: [{ type: "text", text: "a" }] })).toBe("a");
   });
 
-  test("finds none where there is more than a text", () => {
+  test("finds none where there is more than one text", () => {
     expect(
       readOutputText({ content: [text("a"), { type: "diff", path: "a", oldText: "", newText: "" }] }),
     ).toBeUndefined();
@@ -39,7 +39,7 @@ describe("splitLineNumbers", () => {
 });
 
 describe("parseMatches", () => {
-  test("reads what grep, ripgrep and lists of paths look like", () => {
+  test("parses the output of grep, ripgrep and lists of paths", () => {
     expect(parseMatches("src/a.js:3:let a;\nsrc/a.js:9:12: a += 1;\nC:\\b.js:1: b\n--\n")?.files).toEqual([
       {
         path: "src/a.js",
@@ -63,13 +63,13 @@ describe("parseMatches", () => {
     });
   });
 
-  test("reads lists of objects, also as the only list of an object", () => {
+  test("reads lists of objects, also in the only list of an object", () => {
     expect(parseMatches({ matches: [{ path: "a.js", line: 1, text: "x" }], cut: false })?.files).toEqual([
       { path: "a.js", matches: [{ line: 1, text: "x" }] },
     ]);
   });
 
-  test("reads no places in prose", () => {
+  test("finds no matches in prose", () => {
     expect(parseMatches("No match.")).toBeUndefined();
     expect(parseMatches("The total is wrong.\nSee the docs for more: it says so.")).toBeUndefined();
     expect(parseMatches(null)).toBeUndefined();
@@ -77,7 +77,7 @@ describe("parseMatches", () => {
 });
 
 describe("readAction", () => {
-  test("reads what is done on a screen in both common forms", () => {
+  test("reads the action on a screen in both common forms", () => {
     expect(readAction({ action: "left_click", coordinate: [120, 66] })).toEqual({
       name: "click",
       points: [{ x: 120, y: 66 }],
@@ -99,14 +99,14 @@ describe("readAction", () => {
     ).toHaveLength(2);
   });
 
-  test("reads nothing else as one", () => {
+  test("reads nothing else as an action", () => {
     expect(readAction({ type: "constructor" })).toBeUndefined();
     expect(readAction("click")).toBeUndefined();
   });
 });
 
 describe("readResponse", () => {
-  test("takes only what can be a status", () => {
+  test("reads only numbers that can be a status", () => {
     expect(readResponse({ status: 404, content_type: "Text/HTML" })).toEqual({ status: 404, type: "text/html" });
     expect(readResponse({ status: "ok", code: 1 })).toEqual({});
   });

@@ -2,12 +2,12 @@ import type { Json } from "../../model/index.ts";
 
 const mark = "[redacted]";
 
-/** Names whose values are secrets, wherever they stand. */
+/** Names whose values are secrets, at any depth. */
 const secretName =
   /pass(?:word|wd|phrase)|secret|token|api[-_]?key|private[-_]?key|authorization|credential|cookie|session[-_]?id/i;
 
 /**
- * What secrets look like: keys of well-known services, signed tokens, private keys, `name=value` of a secret name, credentials in an address.
+ * Patterns of secrets: keys of well-known services, signed tokens, private keys, `name=value` of a secret name, credentials in an address.
  * Each pattern is linear in the text.
  */
 const secrets: readonly RegExp[] = [
@@ -22,16 +22,16 @@ const secrets: readonly RegExp[] = [
   /(?<=(?:pass(?:word|wd|phrase)|secret|token|api[-_]?key|credential)["']{0,1} {0,2}[=:] {0,2}["']{0,1})[^\s"'&,;[]{3,4000}/gi,
 ];
 
-/** Replaces what looks like a secret in a text. A best effort: an app that knows its secrets gives the audit log a `redact` of its own. */
+/** Replaces what looks like a secret in a text. A best effort: an app that knows its secrets passes its own `redact` to the audit log. */
 export function redactText(text: string): string {
   return secrets.reduce((rest, pattern) => rest.replaceAll(pattern, mark), text);
 }
 
-/** Replaces what looks like a secret in a value: in its texts, and whole under names like `password`. */
+/** Replaces what looks like a secret in a value: in its texts, and completely under names like `password`. */
 export function redactSecrets(value: Json, depth = 0): Json {
   if (typeof value === "string") return redactText(value);
   if (typeof value !== "object" || value === null) return value;
-  // Nobody reads a log that deep; a stack has an end.
+  // Deeper values are replaced: the recursion must not overflow the stack.
   if (depth > 50) return mark;
   if (Array.isArray(value)) return value.map((item) => redactSecrets(item, depth + 1));
   const entries = Object.entries(value);

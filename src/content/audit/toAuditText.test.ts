@@ -48,7 +48,7 @@ test.each([
   expect(JSON.stringify(redactSecrets({ a: [{ apiKey: secret, b: `password: ${secret}` }] }))).not.toContain(secret);
 });
 
-test("what is no secret stays as it is", () => {
+test("a text that is no secret stays unchanged", () => {
   const value = { path: "src/token.ts", text: "const a = b - c;", n: 1, none: null };
   expect(redactSecrets(value)).toEqual(value);
 });

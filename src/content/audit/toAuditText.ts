@@ -1,6 +1,6 @@
 import type { AuditRecord } from "../../model/index.ts";
 
-/** Columns of the CSV, in order; those a record does not have are empty. */
+/** Columns of the CSV, in order; fields that a record does not have are empty. */
 const columns = [
   "number",
   "time",
@@ -33,16 +33,16 @@ const columns = [
   "resultLength",
 ] as const;
 
-/** Writes records as JSON Lines: one object a line, in order, with a line break at the end. */
+/** Serializes records as JSON Lines: one object a line, in order, with a line break at the end. */
 export function toAuditJsonl(records: readonly AuditRecord[]): string {
   return records.map((record) => `${JSON.stringify(record)}\n`).join("");
 }
 
 /**
- * Writes records as CSV (RFC 4180: CRLF, quoted). Times are ISO 8601.
+ * Serializes records as CSV (RFC 4180: CRLF, quoted). Times are ISO 8601.
  *
- * What a spreadsheet would take for a formula (`=`, `+`, `-`, `@`, tab or line break at the start) gets an apostrophe in front: an agent
- * chooses the names and texts that land here.
+ * A text that a spreadsheet would read as a formula (`=`, `+`, `-`, `@`, tab or line break at the start) gets an apostrophe in front: an
+ * agent chooses the names and texts in these cells.
  */
 export function toAuditCsv(records: readonly AuditRecord[]): string {
   const lines = records.map((record) => {

@@ -1,26 +1,26 @@
 import type { Json, ToolOutput } from "../../model/index.ts";
 
-/** One place a search found. */
+/** One match of a search. */
 export interface SearchMatch {
   /** 1-based; absent where only the file is known. */
   readonly line?: number | undefined;
-  /** The text found there. */
+  /** The text of the line. */
   readonly text?: string | undefined;
 }
 
-/** The places a search found in one file. */
+/** The matches of a search in one file. */
 export interface FileMatches {
   /** Path as the tool wrote it. */
   readonly path: string;
-  /** In the order in which they came. */
+  /** The matches, in the order of the output. */
   readonly matches: readonly SearchMatch[];
 }
 
-/** What a search found, by file. */
+/** The output of a search, by file. */
 export interface SearchMatches {
-  /** In the order in which each file came first. */
+  /** The files, in the order of their first match. */
   readonly files: readonly FileMatches[];
-  /** Lines that are no match: sums, notes about what was left out. */
+  /** Lines that are no match: totals, notes about omissions. */
   readonly notes: readonly string[];
 }
 
@@ -28,10 +28,10 @@ interface Found extends SearchMatch {
   readonly path: string;
 }
 
-/** Characters beyond which an output is text: nobody walks through so many places, and reading them holds up the page. */
+/** Characters beyond which an output is not parsed: no user steps through so many matches, and parsing them would block the page. */
 const maxText = 2_000_000;
 
-/** What looks like a path: no spaces around it, and a slash or an ending. */
+/** The form of a path: no spaces around it, and a slash or a file extension. */
 const nameWithoutColon = /^(?:[A-Za-z]:)?[^\s:](?=([^:\n]*)$)/;
 const fileName = /^[\w.-]+\.\w{1,12}$/;
 
@@ -40,15 +40,15 @@ function isPathLike(text: string): boolean {
   return (rest !== undefined && /[/\\]|\.\w/.test(rest)) || fileName.test(text);
 }
 
-/** `src/a.ts:12:3:text`, also with `-` for lines around a match. Of a path so many characters are looked at: nobody's is longer. */
+/** `src/a.ts:12:3:text`, also with `-` for lines around a match. A path has at most 500 characters. */
 const placePattern = /^((?:[A-Za-z]:)?[^:\n]{1,500}?)[:-](\d{1,12})(?:[:-](\d{1,12}))?[:-](?!\d{1,12}[:-])\s?/;
 const underPattern = /^\s*(\d{1,12})[:-]\s?/;
 
 /**
- * Reads what a search gave back: `path:line:text` as grep writes it, `line:text` below a path as ripgrep does, paths alone, or a JSON
+ * Parses the output of a search: `path:line:text` as grep prints it, `line:text` below a path as ripgrep does, paths alone, or a JSON
  * list of objects with a path. Untrusted; never throws; linear.
  *
- * @returns undefined where less than half of the lines are places, and for text of more than 2,000,000 characters.
+ * @returns undefined where less than half of the lines are matches, and for text of more than 2,000,000 characters.
  */
 export function parseMatches(output: Json | ToolOutput | undefined): SearchMatches | undefined {
   if (typeof output === "string" && output.length > maxText) return undefined;
@@ -108,7 +108,7 @@ function readList(output: Json | ToolOutput | undefined): { found: Found[]; note
   return { found, notes: [] };
 }
 
-/** The list itself, or the only list in an object. */
+/** Returns the list itself, or the only list in an object. */
 function findList(output: Json | ToolOutput | undefined): readonly unknown[] {
   if (typeof output !== "object" || output === null) return [];
   if (Array.isArray(output)) return output;

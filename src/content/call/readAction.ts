@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 
-/** What is done on a screen, as a key of the messages. */
+/** An action on a screen, as a key of the messages. */
 export type ActionName =
   | "click"
   | "doubleClick"
@@ -13,7 +13,7 @@ export type ActionName =
   | "wait"
   | "screenshot";
 
-/** A place on a screen, in its pixels from the top left. */
+/** A point on a screen, in pixels from the top left. */
 export interface ScreenPoint {
   /** Pixels from the left. */
   readonly x: number;
@@ -21,13 +21,13 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-/** One action of an agent that uses a screen. */
+/** One action of an agent that controls a screen. */
 export interface ScreenAction {
-  /** What is done. */
+  /** The kind of action. */
   readonly name: ActionName;
-  /** Where: one point, or the points of a way. Empty where the place does not matter. */
+  /** Where: one point, or the points of a path. Empty for actions without a position. */
   readonly points: readonly ScreenPoint[];
-  /** What is typed or pressed; untrusted text. */
+  /** The text that is typed, or the key that is pressed; untrusted text. */
   readonly text?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ const actions: Readonly<Record<string, ActionName>> = {
 };
 
 /**
- * Reads what a computer-use tool does: Anthropic's `{ action: "left_click", coordinate: [120, 66] }` and OpenAI's
+ * Reads the action of a computer-use tool: Anthropic's `{ action: "left_click", coordinate: [120, 66] }` and OpenAI's
  * `{ type: "click", x: 120, y: 66 }`, also inside `{ action: {...} }`. Untrusted; undefined for anything else.
  */
 export function readAction(input: Json | undefined): ScreenAction | undefined {

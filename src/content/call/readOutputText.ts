@@ -1,11 +1,11 @@
 import type { Json, ToolCallPart, ToolOutput } from "../../model/index.ts";
 
-/** Names under which tools commonly give their one text. */
+/** Fields in which tools commonly return their text. */
 const names = ["output", "text", "content", "stdout", "result", "body", "message"];
 
 /**
- * Finds the text a call gave back: its blocks where all are text, a text output, or the one text of an object (`{ output: "..." }`).
- * A code fence around the whole is taken off. Undefined where the output is not one text.
+ * Finds the text that a call returned: its blocks where all are text, a text output, or the one text of an object (`{ output: "..." }`).
+ * A code fence around the whole text is removed. Undefined where the output is not one text.
  */
 export function readOutputText(part: Pick<ToolCallPart, "content" | "rawOutput" | "result">): string | undefined {
   if (part.content.length > 0) {
@@ -24,7 +24,7 @@ function textOf(output: Json | ToolOutput | undefined): string | undefined {
   const values: readonly unknown[] = Array.isArray(output) ? output : [];
   const texts = values.map(blockText);
   if (texts.length > 0) return texts.every((text) => text !== undefined) ? texts.join("\n") : undefined;
-  // Looked up by name: an object may have a million others.
+  // Looked up by name: an object may have a million other fields.
   const found = names.flatMap((name) => {
     const value: unknown = Object.getOwnPropertyDescriptor(output, name)?.value;
     return typeof value === "string" ? [value] : [];

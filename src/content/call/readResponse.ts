@@ -1,14 +1,14 @@
 import type { Json, ToolOutput } from "../../model/index.ts";
 
-/** Facts of an HTTP answer. */
+/** Facts of an HTTP response. */
 export interface ResponseFacts {
-  /** E.g. 404. */
+  /** The status code, e.g. 404. */
   readonly status?: number | undefined;
-  /** Its media type, lower case. */
+  /** The media type in lower case. */
   readonly type?: string | undefined;
 }
 
-/** Reads what a fetching tool tells about the answer it got: `{ status: 200, contentType: "text/html" }`. Untrusted; never throws. */
+/** Reads the response that a fetching tool reports: `{ status: 200, contentType: "text/html" }`. Untrusted; never throws. */
 export function readResponse(output: Json | ToolOutput | undefined): ResponseFacts {
   if (typeof output !== "object" || output === null) return {};
   const values = new Map<string, unknown>(Object.entries(output));

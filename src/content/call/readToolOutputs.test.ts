@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readToolOutputs } from "./readToolOutputs.ts";
 
-test("finds what a tool gave back wherever tools put it, likeliest first", () => {
+test("finds the output of a tool wherever tools put it, likeliest first", () => {
   const [mcp] = readToolOutputs({ content: [], rawOutput: { content: [], structuredContent: { celsius: 22 } } });
   expect(mcp).toEqual({ celsius: 22 });
   expect(readToolOutputs({ content: [], result: '{"celsius":22}' })).toEqual([
@@ -13,7 +13,7 @@ test("finds what a tool gave back wherever tools put it, likeliest first", () =>
   expect(readToolOutputs({ content: [block] })[0]).toEqual([1]);
 });
 
-test("keeps a text a text, and says nothing before there is something", () => {
+test("keeps a text as text, and is empty before there is an output", () => {
   expect(readToolOutputs({ content: [], result: "42" })[0]).toBe("42");
   expect(readToolOutputs({ content: [], result: '{"celsius":2' })[0]).toBe('{"celsius":2');
   expect(readToolOutputs({ content: [] })).toEqual([]);

@@ -3,8 +3,8 @@ import { parsePartialJson } from "../json/parsePartialJson.ts";
 import { readOutputText } from "./readOutputText.ts";
 
 /**
- * Lists the values that a call may be said to have given back, likeliest first: structured content of MCP, the raw output, the JSON in
- * its text, the result. Empty while there is none.
+ * Lists the values that may be the output of a call, likeliest first: structured content of MCP, the raw output, the JSON in its text,
+ * the result. Empty while there is none.
  */
 export function readToolOutputs(part: Pick<ToolCallPart, "content" | "rawOutput" | "result">): readonly ToolOutput[] {
   const { rawOutput, result } = part;

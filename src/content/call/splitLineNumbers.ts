@@ -1,4 +1,4 @@
-/** Text of a file whose lines carried their numbers. */
+/** The text of a file without its line numbers. */
 export interface NumberedText {
   /** The text without the numbers. */
   readonly text: string;
@@ -7,9 +7,9 @@ export interface NumberedText {
 }
 
 /**
- * Takes off the numbers that tools put before the lines of a file: `cat -n`, `12→text`, `12: text`, `12 | text`.
+ * Removes the numbers that tools put before the lines of a file: `cat -n`, `12→text`, `12: text`, `12 | text`.
  *
- * @returns undefined where not every line has one, or where they do not count up one by one.
+ * @returns undefined where a line has none, or where they do not count up one by one.
  */
 export function splitLineNumbers(text: string): NumberedText | undefined {
   const lines = text.replace(/\n$/, "").split("\n");

@@ -40,7 +40,7 @@ describe("sumToolCalls", () => {
     ]);
   });
 
-  test("claims nothing of calls that have not completed", () => {
+  test("counts no calls that have not completed", () => {
     expect(sumToolCalls([{ ...call("1", "read_file", "read", "a.js"), status: "failed" }])).toEqual([]);
   });
 });

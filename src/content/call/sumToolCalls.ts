@@ -1,15 +1,15 @@
 import type { ToolCallPart } from "../../model/index.ts";
 import { summarizeToolCall, type ToolVerb } from "./summarizeToolCall.ts";
 
-/** How often calls did one thing. */
+/** How many calls did the same kind of work. */
 export interface ToolSum {
-  /** What they did, as a key of the messages. */
+  /** The kind of work, as a key of the messages. */
   readonly verb: ToolVerb;
   /** Number of different files for calls that read; else number of calls. */
   readonly count: number;
 }
 
-/** Sums up what calls have done, in the order in which each verb came first. Only completed calls count: the others did nothing yet. */
+/** Counts completed calls by verb, in the order in which each verb appeared first. Other calls have done nothing yet. */
 export function sumToolCalls(calls: readonly ToolCallPart[]): ToolSum[] {
   const objects = new Map<ToolVerb, Set<string>>();
   for (const call of calls) {

@@ -40,7 +40,7 @@ describe("summarizeToolCall", () => {
       { kind: "execute", verb: "run", object: "node --test", command: "node --test" },
     ],
     [
-      "a command as words, quoted where needed",
+      "a command as a list of words, quoted where needed",
       { kind: "execute", input: { command: ["git", "commit", "-m", "it's done"] } },
       {
         kind: "execute",
@@ -90,11 +90,11 @@ describe("summarizeToolCall", () => {
       { toolName: "get_weather" },
       { kind: "other", verb: "title", object: "Get weather" },
     ],
-  ])("tells %s", (_title, patch, expected) => {
+  ])("shows %s", (_title, patch, expected) => {
     expect(summarizeToolCall(call(patch))).toEqual(expected);
   });
 
-  test("names the object as soon as the streaming argument shows it, and not once the text is known to be invalid", () => {
+  test("names the object as soon as the streaming argument shows it, but not once the text is known to be invalid", () => {
     const streamed = { kind: "edit", toolName: "edit_file", argument: '{"path":"src/cart.js","new_te' } as const;
     expect(summarizeToolCall(call({ ...streamed, inputState: "streaming" })).object).toBe("src/cart.js");
     expect(summarizeToolCall(call({ ...streamed, inputState: "invalid" })).verb).toBe("title");
@@ -111,7 +111,7 @@ describe("summarizeToolCall", () => {
     );
   });
 
-  test("does not take inherited names for input", () => {
+  test("does not read inherited properties as input", () => {
     expect(summarizeToolCall(call({ kind: "search", toolName: "constructor", input: {} })).verb).toBe("title");
   });
 });

@@ -2,7 +2,7 @@ import type { Json, JsonObject, ToolCallPart, ToolKind } from "../../model/index
 import { parsePartialJson } from "../json/parsePartialJson.ts";
 import { toolKindOf, toolWords } from "./toolKindOf.ts";
 
-/** What a call does, as a key of `messages.toolCall.verb`; `title` where the agent's own title says it all. */
+/** The action of a call, as a key of `messages.toolCall.verb`; `title` where the agent's own title replaces it. */
 export type ToolVerb =
   | "read"
   | "list"
@@ -19,42 +19,42 @@ export type ToolVerb =
   | "call"
   | "title";
 
-/** A further fact about the object: lines of the file, the folder it is in, where it goes, how many more there are. */
+/** A detail about the object: lines of the file, the folder it is in, its destination, how many more there are. */
 export type ToolDetail =
   | { readonly type: "lines"; readonly from: number; readonly to?: number | undefined }
   | { readonly type: "in"; readonly path: string }
   | { readonly type: "to"; readonly path: string }
   | { readonly type: "more"; readonly count: number };
 
-/** The facts of a tool call's one line. Words are added by `messages`. */
+/** The facts for the one line that describes a tool call. `messages` adds the words. */
 export interface ToolCallSummary {
-  /** What the call does, guessed from the tool's name where the wire did not say. */
+  /** The kind of the call, guessed from the tool's name where the wire has none. */
   readonly kind: ToolKind;
-  /** What it does, as a key of the messages. */
+  /** The action of the call, as a key of the messages. */
   readonly verb: ToolVerb;
-  /** Path, query, address or title; untrusted text. Absent while the arguments have not shown it yet. */
+  /** Path, query, address or title; untrusted text. Absent while the streaming arguments do not contain it yet. */
   readonly object?: string | undefined;
-  /** A further fact about the object. */
+  /** A detail about the object. */
   readonly detail?: ToolDetail | undefined;
   /** The command line, for calls that run one; untrusted text, whole. */
   readonly command?: string | undefined;
 }
 
-/** What a summary is made from. */
+/** The fields of a call that its summary depends on. */
 export type SummarizedCall = Pick<ToolCallPart, "kind" | "toolName" | "title" | "input" | "locations" | "content"> &
   Partial<Pick<ToolCallPart, "argument" | "inputState">>;
 
 /** Characters beyond which a text is cut: one line cannot show more. */
 const maxLength = 400;
 
-/** Characters of a streaming argument that are looked at: each delta asks again, and what names the object comes first. */
+/** Characters of a streaming argument that are parsed with each delta: the name of the object comes early. */
 const maxStreamed = 2000;
 
 /**
- * Says in facts what a tool call does: `{ verb: "read", object: "src/cart.js", detail: { type: "lines", from: 10, to: 80 } }`.
+ * Describes a tool call as facts: `{ verb: "read", object: "src/cart.js", detail: { type: "lines", from: 10, to: 80 } }`.
  *
- * Looks at the input under the names that tools commonly use, then at locations and content, then at title and name. While arguments
- * stream, what has come of them is the input. Pure; takes any input and never throws.
+ * Reads the input under the names that tools commonly use, then locations and content, then title and name. A streaming argument is
+ * parsed as far as it has arrived. Pure; takes any input and never throws.
  */
 export function summarizeToolCall(part: SummarizedCall): ToolCallSummary {
   const kind = part.kind === "other" ? toolKindOf(part.toolName) : part.kind;
@@ -146,7 +146,7 @@ function readCommand(input: JsonObject, part: SummarizedCall): string | undefine
   if (lines.length > 0) return lines.join("\n");
   const value = input["command"] ?? input["cmd"] ?? input["script"] ?? input["code"];
   const words = Array.isArray(value) ? value.filter((word) => typeof word === "string") : [];
-  // ["bash", "-lc", "npm test"]: the shell is noise, the last word is what runs.
+  // ["bash", "-lc", "npm test"]: only the script is shown, without the shell.
   const wrapped = /^(?:ba|z|da)?sh$/.test(words[0]?.split("/").at(-1) ?? "") && /^-\w*c$/.test(words[1] ?? "");
   if (wrapped && words[2] !== undefined) return words[2];
   if (words.length > 0) return words.map(quote).join(" ");

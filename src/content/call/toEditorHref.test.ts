@@ -18,21 +18,21 @@ describe("toEditorHref", () => {
     expect(toEditorHref({ path: "./src/cart.js", line: 12 }, { editor, root })).toBe(href);
   });
 
-  test("puts the agent's workspace at its place on this machine", () => {
+  test("maps the agent's workspace to its folder on this machine", () => {
     const options = { editor: "vscode", root, agentRoot: "/workspace/" } as const;
     expect(toEditorHref({ path: "/workspace/a.js" }, options)).toBe("vscode://file/home/me/shop/a.js:1:1");
     expect(toEditorHref({ path: "/workspace2/a.js" }, options)).toBeUndefined();
     expect(toEditorHref({ path: "/home/me/shop/a.js" }, options)).toBe("vscode://file/home/me/shop/a.js:1:1");
   });
 
-  test("knows paths of Windows", () => {
+  test("supports paths of Windows", () => {
     const options = { editor: "vscode", root: "C:\\work\\shop" } as const;
     expect(toEditorHref({ path: "C:\\work\\shop\\a b.js" }, options)).toBe("vscode://file/C:/work/shop/a%20b.js:1:1");
     expect(toEditorHref({ path: "src/a.js" }, options)).toBe("vscode://file/C:/work/shop/src/a.js:1:1");
     expect(toEditorHref({ path: "C:\\work\\other\\a.js" }, options)).toBeUndefined();
   });
 
-  test("encodes what would say something else in an address", () => {
+  test("encodes characters that have a meaning in an address", () => {
     expect(toEditorHref({ path: "a:9?x#y%&.js" }, { editor: "idea", root })).toBe(
       "idea://open?file=/home/me/shop/a%3A9%3Fx%23y%25%26.js&line=1&column=1",
     );
@@ -45,7 +45,7 @@ describe("toEditorHref", () => {
     },
   );
 
-  test("opens nothing with another scheme, nor a relative path that begins nowhere", () => {
+  test("opens nothing with another scheme, nor a relative path without a root", () => {
     expect(toEditorHref({ path: "a.js" }, { editor: "javascript:alert('{path}')", root })).toBeUndefined();
     expect(toEditorHref({ path: "a.js" }, { editor: "file://{path}", root })).toBeUndefined();
     expect(toEditorHref({ path: "a.js" }, { editor: "vscode" })).toBeUndefined();

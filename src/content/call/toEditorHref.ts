@@ -1,18 +1,18 @@
 import type { Location } from "../../model/index.ts";
 
-/** Editors the kit knows the addresses of. */
+/** Editors whose addresses the kit knows. */
 export type EditorName = "vscode" | "vscode-insiders" | "cursor" | "windsurf" | "zed" | "idea";
 
-/** Where files are opened, and how the agent's paths become paths of this machine. */
+/** The editor that opens files, and how the agent's paths map to paths of this machine. */
 export interface EditorOptions {
   /**
    * The editor, or the address of another one with `{path}`, `{line}` and `{column}` in it, e.g. `subl://open?url=file://{path}&line={line}`.
    * Only schemes of editors, and https, are opened.
    */
   readonly editor: EditorName | `${string}{path}${string}`;
-  /** Folder of the workspace on this machine, absolute. Relative paths begin there, and nothing outside of it is opened. */
+  /** Folder of the workspace on this machine, absolute. Relative paths are resolved from it, and nothing outside of it is opened. */
   readonly root?: string | undefined;
-  /** Folder of the workspace where the agent runs, absolute; stands for `root`. Absent: the agent's paths are those of this machine. */
+  /** Folder of the workspace where the agent runs, absolute; maps to `root`. Absent: the agent's paths are those of this machine. */
   readonly agentRoot?: string | undefined;
 }
 
@@ -25,17 +25,17 @@ const templates: Readonly<Record<EditorName, string>> = {
   idea: "idea://open?file={path}&line={line}&column={column}",
 };
 
-/** Schemes that open an editor; any other could run something, or send the path somewhere. */
+/** Schemes that open an editor; any other could run a program, or send the path to a server. */
 const schemes =
   /^(?:https|vscode|vscode-insiders|vscodium|cursor|windsurf|zed|idea|webstorm|phpstorm|pycharm|goland|rider|clion|rubymine|subl|txmt|nova|fleet|mvim|emacs):/i;
 
 /**
  * Builds the address that opens a place in an editor on this machine: `vscode://file/home/me/shop/src/cart.js:12:1`.
  *
- * The path is untrusted: it is resolved first, and percent-encoded. A line is 1 where it is unknown.
+ * The path is untrusted: it is resolved first, and percent-encoded. An unknown line is 1.
  *
- * @returns undefined where it is not known where the file is on this machine, where the path leads out of `root`, holds control
- * characters or names a share of the network, and for a template with another scheme.
+ * @returns undefined where the file's place on this machine is unknown, where the path leads out of `root`, contains control
+ * characters or is a network share, and for a template with another scheme.
  */
 export function toEditorHref({ path, line = 1 }: Location, options: EditorOptions): string | undefined {
   const template = Object.hasOwn(templates, options.editor) ? templates[asName(options.editor)] : options.editor;
@@ -65,7 +65,7 @@ function asName(editor: string): EditorName {
     : "vscode";
 }
 
-/** The absolute path on this machine, with slashes; undefined where there is none that may be opened. */
+/** Returns the absolute path on this machine, with slashes; undefined where there is none that may be opened. */
 function toLocalPath(path: string, { root, agentRoot }: EditorOptions): string | undefined {
   if (/\p{Cc}/u.test(path) || path.trim() === "") return undefined;
   const home = root === undefined ? undefined : normalise(root);
@@ -91,7 +91,7 @@ function isAbsolute(path: string): boolean {
   return /^(?:\/|[A-Za-z]:[/\\])/.test(path);
 }
 
-/** Resolves `.` and `..`; undefined where they lead above the root. Backslashes separate in paths of Windows only. */
+/** Resolves `.` and `..`; undefined where they lead above the root. Backslashes are separators in Windows paths only. */
 function normalise(path: string): string | undefined {
   const isWindows = /^[A-Za-z]:/.test(path);
   const names: string[] = [];

@@ -18,7 +18,7 @@ describe("toWorkspacePath", () => {
     expect(toWorkspacePath(path, root)).toMatchObject({ path: shown, place });
   });
 
-  test("shortens nothing without a root, and still says that a path leaves its start", () => {
+  test("shortens nothing without a root, and still reports a path that leaves its start", () => {
     expect(toWorkspacePath("src/../a.ts", undefined)).toEqual({ path: "a.ts", place: "unknown", absolute: "a.ts" });
     expect(toWorkspacePath("../../a.ts", undefined).place).toBe("outside");
   });

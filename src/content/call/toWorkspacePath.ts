@@ -1,21 +1,21 @@
-/** A path as a person should read it. */
+/** A path relative to the workspace, for display. */
 export interface WorkspacePath {
   /** The short form: relative to the root where it is inside, else the absolute path with `.` and `..` resolved. */
   readonly path: string;
-  /** Where it lies; `unknown` where there is no root, or a relative path that does not leave its start. */
+  /** Its place; `unknown` without a root, unless a relative path leaves its start. */
   readonly place: "inside" | "outside" | "unknown";
-  /** The whole path, resolved; the same as `path` where nothing was shortened. */
+  /** The whole path, resolved; equal to `path` where nothing was shortened. */
   readonly absolute: string;
 }
 
-/** `C:\`, `C:/`, `\\host\`, `/`, `file:`: what does not start at the workspace. */
+/** Absolute paths: `C:\`, `C:/`, `\\host\`, `/`, `file:`. */
 const absolutePattern = /^(?:[a-z]:[\\/]|\\\\|\/|[a-z][\w+.-]+:)/i;
 
 /**
- * Gives a path relative to the workspace's root, and says where it leads once `.` and `..` are resolved.
+ * Returns a path relative to the workspace's root, and whether it leads outside once `.` and `..` are resolved.
  *
- * `root` is absolute; without one nothing is shortened. Links are not followed: only the text is looked at. Takes both kinds of
- * slashes; the case of letters counts.
+ * `root` is absolute; without one nothing is shortened. Links are not followed: only the text is read. Accepts both kinds of
+ * slashes; upper and lower case differ.
  */
 export function toWorkspacePath(path: string, root: string | undefined): WorkspacePath {
   const isAbsolute = absolutePattern.test(path);
@@ -32,7 +32,7 @@ export function toWorkspacePath(path: string, root: string | undefined): Workspa
 }
 
 function resolve(path: string): string {
-  // A host or an address is no folder: its slashes stay.
+  // The slashes of a host or an address separate no folders: they stay.
   if (/^\\\\|^[a-z][\w+.-]+:/i.test(path)) return path;
   const slashed = path.replaceAll("\\", "/");
   const start = /^(?:[a-z]:)?\//i.exec(slashed)?.[0] ?? "";

@@ -1,6 +1,6 @@
 import type { ToolKind } from "../../model/index.ts";
 
-/** Words of tool names, as whole words, and what they tell. The first rule that fits wins. */
+/** Whole words in tool names, and the kind that they indicate. The first matching rule wins. */
 const rules: readonly (readonly [ToolKind, ReadonlySet<string>])[] = [
   [
     "execute",
@@ -19,9 +19,9 @@ const rules: readonly (readonly [ToolKind, ReadonlySet<string>])[] = [
 ];
 
 /**
- * Guesses what a tool does from its name, for wires that do not say. Only icon and words depend on it, never what is allowed.
+ * Guesses the kind of a tool from its name, for wires without it. Only icon and words depend on it, never permissions.
  *
- * @returns `other` for a name that tells nothing.
+ * @returns `other` for a name without a known word.
  */
 export function toolKindOf(toolName: string): ToolKind {
   const words = new Set(toolWords(toolName));

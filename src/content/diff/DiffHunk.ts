@@ -1,8 +1,8 @@
-/** One line of a change. Line numbers are 1-based; a line has the number of each side it stands on. */
+/** One line of a change. Line numbers are 1-based; a line has the number of each side that contains it. */
 export interface DiffLine {
-  /** Which side the line stands on; `context` on both. */
+  /** The side that contains the line; `context` for both. */
   readonly type: "context" | "added" | "removed";
-  /** Without its line break. */
+  /** The line without its line break. */
   readonly text: string;
   /** Number in the old text, from 1. */
   readonly oldLine?: number | undefined;
@@ -16,9 +16,9 @@ export interface DiffLine {
 
 /** Changed lines with the unchanged ones around them. */
 export interface DiffHunk {
-  /** Number of unchanged lines left out before it; absent where a patch does not tell. */
+  /** Number of unchanged lines left out before it; absent where a patch has no line numbers. */
   readonly skipped?: number | undefined;
-  /** The words after the second `@@` of a patch: usually the enclosing function. */
+  /** The text after the second `@@` of a patch: usually the enclosing function. */
   readonly heading?: string | undefined;
   /** The lines, in order. */
   readonly lines: readonly DiffLine[];

@@ -3,20 +3,20 @@ import type { LineDiff } from "./DiffHunk.ts";
 
 /** Both whole texts of a changed file; `null` where there is no file. */
 export interface ChangedTexts {
-  /** Before the change. */
+  /** The text before the change. */
   readonly oldText: string | null;
-  /** After the change. */
+  /** The text after the change. */
   readonly newText: string | null;
 }
 
-/** The replacement of a part of a file, wherever in it that stands: what editing tools of models are called with. */
+/** The replacement of a part of a file at an unknown place: the input of a model's editing tools. */
 export interface FragmentChange {
   readonly type: "fragment";
   /** Path as the agent wrote it. */
   readonly path: string;
-  /** The part that goes. */
+  /** The part that is replaced. */
   readonly oldText: string;
-  /** What takes its place. */
+  /** The replacement. */
   readonly newText: string;
 }
 
@@ -27,15 +27,15 @@ export type SentChange = DiffContent | PatchContent | FragmentChange;
 export interface FileChange {
   /** Path as the agent wrote it; untrusted text. */
   readonly path: string;
-  /** Where it was before, for moves and copies. */
+  /** Its previous path, for moves and copies. */
   readonly oldPath?: string | undefined;
-  /** What happens to the file. */
+  /** The operation on the file. */
   readonly operation: "add" | "delete" | "modify" | "move" | "copy";
-  /** Absent where the agent named the file without the text of its change. */
+  /** Absent where the agent listed the file without the text of its change. */
   readonly diff?: LineDiff | undefined;
-  /** Both texts that were compared; absent where a patch says only what differs. */
+  /** Both texts that were compared; absent where a patch contains only the difference. */
   readonly texts?: ChangedTexts | undefined;
-  /** Whether the texts are only a part of the file, wherever in it that stands: the lines then have no numbers. */
+  /** Whether the texts are only a part of the file at an unknown place: then the lines have no numbers. */
   readonly fragment?: boolean | undefined;
   /** Whether its texts are still being compared: there are no lines yet. */
   readonly comparing?: boolean | undefined;

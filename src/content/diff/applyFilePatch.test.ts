@@ -15,7 +15,7 @@ const text = fc
   .map(([lines, end]) => lines.join("") + end);
 
 describe("applyFilePatch", () => {
-  test("undoes exactly the hunks that were rejected: the new text becomes the one with what was kept", () => {
+  test("undoes exactly the hunks that were rejected: the new text becomes the one with the kept hunks", () => {
     const side = fc.option(text, { freq: 8 });
     fc.assert(
       fc.property(side, side, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), (oldText, newText, choice) => {
@@ -31,7 +31,7 @@ describe("applyFilePatch", () => {
     );
   });
 
-  test("does not apply what does not fit", () => {
+  test("does not apply a patch that does not match", () => {
     const [edit] = parsePatch("--- a/a.js\n+++ b/a.js\n@@ -1 +1 @@\n-1\n+2\n");
     const [add] = parsePatch("--- /dev/null\n+++ b/a.js\n@@ -0,0 +1 @@\n+2\n");
     expect(edit && applyFilePatch("1\n", edit)).toBe("2\n");

@@ -3,8 +3,8 @@ import type { FilePatch } from "../patch/parsePatch.ts";
 import { writePatch } from "../patch/writePatch.ts";
 
 /**
- * Applies the change of one file to its text. `null` is no file, before and after. Undefined where the patch does not fit: its context
- * is not there, or it makes a file that is, or changes one that is not.
+ * Applies the change of one file to its text. `null` is no file, before and after. Undefined where the patch does not apply: its context
+ * is missing, or it creates an existing file, or changes a missing one.
  */
 export function applyFilePatch(
   text: string | null,

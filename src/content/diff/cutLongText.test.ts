@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { cutLongText } from "./cutLongText.ts";
 
 describe("cutLongText", () => {
-  test("leaves what an eye takes in at once whole", () => {
+  test("shows a short text whole", () => {
     expect(cutLongText("npm test")).toBeUndefined();
     expect(cutLongText("line\n".repeat(20).trimEnd())).toBeUndefined();
     expect(cutLongText("x".repeat(2000))).toBeUndefined();
@@ -35,7 +35,7 @@ describe("cutLongText", () => {
         if (cut === undefined) return;
         expect(cut.headEnd).toBeLessThanOrEqual(cut.tailStart);
         expect(cut.hiddenCharacters).toBe(cut.tailStart - cut.headEnd);
-        // A lone half of a pair cannot be encoded.
+        // Half a surrogate pair cannot be encoded.
         expect(() => encodeURIComponent(text.slice(0, cut.headEnd) + text.slice(cut.tailStart))).not.toThrow();
         expect(() => encodeURIComponent(text.slice(0, cut.headEnd))).not.toThrow();
       }),

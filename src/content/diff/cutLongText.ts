@@ -1,23 +1,23 @@
 /** A long text with its middle left out. */
 export interface CutText {
-  /** Where the head ends, as an index into the text. */
+  /** The end of the head, as an index into the text. */
   readonly headEnd: number;
-  /** Where the tail begins, as an index into the text. */
+  /** The start of the tail, as an index into the text. */
   readonly tailStart: number;
-  /** Line breaks in what is left out. */
+  /** Number of line breaks in the middle. */
   readonly hiddenLines: number;
-  /** UTF-16 units in what is left out. */
+  /** Number of UTF-16 units in the middle. */
   readonly hiddenCharacters: number;
 }
 
-/** Beyond either of these a text is long: more than an eye takes in at once. */
+/** Limits beyond which a text is long. */
 const maxLines = 20;
 const maxCharacters = 2000;
 
 const head = { lines: 10, characters: 800 };
 const tail = { lines: 5, characters: 400 };
 
-/** Gives the place of the nth line break from the start, or -1. */
+/** Returns the index of the nth line break from the start, or -1. */
 function nthBreak(text: string, count: number): number {
   let at = -1;
   for (let seen = 0; seen < count; seen += 1) {
@@ -43,14 +43,14 @@ function countBreaks(text: string, start: number, end: number): number {
   return count;
 }
 
-/** A character of two units is not cut in two. */
+/** Whether the index is within a surrogate pair, where a text must not be cut. */
 function isInsidePair(text: string, index: number): boolean {
   const unit = text.charCodeAt(index);
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
 
 /**
- * Says which head and tail of a long text to show, and how much lies between them; undefined for a text of at most 20 lines and 2,000
+ * Computes which head and tail of a long text to show, and how much is between them; undefined for a text of at most 20 lines and 2,000
  * characters, which is shown whole.
  */
 export function cutLongText(text: string): CutText | undefined {

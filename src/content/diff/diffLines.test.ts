@@ -62,7 +62,7 @@ describe("diffLines", () => {
     });
   });
 
-  test("tells a missing line break at the end apart", () => {
+  test("distinguishes a missing line break at the end", () => {
     expect(diffLines("a\n", "a").hunks[0]?.lines).toEqual([
       { type: "removed", text: "a", oldLine: 1 },
       { type: "added", text: "a", newLine: 1, noNewline: true },
@@ -80,7 +80,7 @@ describe("diffLines", () => {
   });
 });
 
-test("how exact a comparison is depends on its work, not on the time that a busy machine takes for it", () => {
+test("the exactness of a comparison depends on its work, not on the time that a busy machine needs for it", () => {
   const before = Array.from({ length: 300 }, (_, index) => `line ${index}\n`);
   const after = before.map((_, index) => before[(index * 7) % 300] ?? "");
   let now = 0;
@@ -92,7 +92,7 @@ test("how exact a comparison is depends on its work, not on the time that a busy
   expect(diffLines(before.join(""), after.join(""), { maxSteps: 1000 })).toMatchObject({ coarse: true, added: 299 });
 });
 
-test("a rewrite of half of 10,000 lines is compared line by line: lines that only one side has cost nothing", () => {
+test("a rewrite of half of 10,000 lines is compared line by line: lines of only one side cost nothing", () => {
   const before = Array.from({ length: 10_000 }, (_, index) => `line ${index}\n`);
   const after = before.map((line, index) => (index % 2 === 0 ? `new ${line}` : line)).join("");
   expect(diffLines(before.join(""), after, { maxChanges: 10 })).toMatchObject({ coarse: false, added: 5000 });

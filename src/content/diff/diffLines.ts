@@ -1,15 +1,15 @@
 import { diffArrays, type ChangeObject } from "diff";
 import type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
 
-/** Bounds of a comparison. */
+/** Limits of a comparison. */
 export interface DiffLimits {
   /**
-   * Changed lines beyond which the comparison is given up.
+   * Number of changed lines beyond which the comparison stops.
    * @default 4000
    */
   readonly maxChanges?: number | undefined;
   /**
-   * Comparisons of two lines after which it is given up; some 8,000 take a millisecond. Counted, not timed: the same texts give the same
+   * Number of line comparisons after which it stops; some 8,000 take a millisecond. Counted, not timed: the same texts give the same
    * result on a busy machine.
    * @default 2_000_000
    */
@@ -22,10 +22,10 @@ export interface DiffLimits {
 }
 
 /**
- * Compares two texts line by line. `null` is a file that is not there.
+ * Compares two texts line by line. `null` is a missing file.
  *
- * What is equal at both ends is cut off first. Where the rest is too different for the limits, the result is coarse instead of late:
- * the whole changed region removed, then added, and `coarse` says so. A missing line break at the end is marked on the line.
+ * Equal lines at both ends are split off first. Where the rest is too different for the limits, the result is coarse instead of late:
+ * the whole changed region removed, then added, with `coarse` set. A missing line break at the end is marked on the line.
  */
 export function diffLines(oldText: string | null, newText: string | null, limits: DiffLimits = {}): LineDiff {
   const before = toLines(oldText ?? "");
@@ -63,8 +63,8 @@ function commonEnd(a: readonly string[], b: readonly string[], head: number): nu
 }
 
 /**
- * Compares what differs. A line that the other side does not have was removed or added, whatever comes of the rest: only the lines that
- * both have are compared, so that rewriting half of 10,000 lines costs what it keeps, not the square of what it changes.
+ * Compares the lines between the equal ends. A line that the other side does not have is removed or added in any case: only the lines
+ * that both have are compared, so that rewriting half of 10,000 lines does not cost the square of the changed lines.
  */
 function compare(before: string[], after: string[], limits: DiffLimits): { entries: Entry[]; coarse: boolean } {
   const [oldPlaces, newPlaces] = [findShared(before, after), findShared(after, before)];
@@ -76,7 +76,7 @@ function compare(before: string[], after: string[], limits: DiffLimits): { entri
   const entries: Entry[] = [];
   let [oldAt, newAt, oldShared, newShared] = [0, 0, 0, 0];
   const take = (oldEnd = before.length, newEnd = after.length): void => {
-    // One by one: a call takes no more than some 100,000 arguments.
+    // Pushed one by one: a call takes no more than some 100,000 arguments.
     for (const entry of toEntries("removed", before.slice(oldAt, oldEnd))) entries.push(entry);
     for (const entry of toEntries("added", after.slice(newAt, newEnd))) entries.push(entry);
     [oldAt, newAt] = [oldEnd + 1, newEnd + 1];
@@ -95,14 +95,14 @@ function compare(before: string[], after: string[], limits: DiffLimits): { entri
   return { entries, coarse: false };
 }
 
-/** Compares as the library does; undefined where that is more work than the limits allow. */
+/** Compares two lists with the library; undefined where that exceeds the limits. */
 function diffWithin(
   before: string[],
   after: string[],
   { maxChanges = 4000, maxSteps = 2_000_000 }: DiffLimits,
 ): ChangeObject<string[]>[] | undefined {
   let steps = 0;
-  // The library's own limit is a time: throwing from its comparison is the one way out that counts.
+  // The library's own limit is a time: throwing from the comparison is the only way to limit the count.
   const comparator = (left: string, right: string): boolean => {
     steps += 1;
     if (steps > maxSteps) throw tooMuchWork;
@@ -118,7 +118,7 @@ function diffWithin(
 
 const tooMuchWork = new Error("Too different to be compared within the limits.");
 
-/** Places of the lines that the other side has, too. */
+/** Returns the indexes of the lines that the other side has, too. */
 function findShared(lines: readonly string[], others: readonly string[]): number[] {
   const known = new Set(others);
   return lines.flatMap((line, place) => (known.has(line) ? place : []));
@@ -128,7 +128,7 @@ function toEntries(type: DiffLine["type"], lines: readonly string[]): Entry[] {
   return lines.map((line) => ({ type, line }));
 }
 
-/** Cuts the hunks out, and counts lines for what they show only: the rest may be most of a long file. */
+/** Cuts the entries into hunks. Only lines in hunks are numbered: the rest may be most of a long file. */
 function toHunks(entries: readonly Entry[], context: number): Omit<LineDiff, "coarse"> {
   const hunks: DiffHunk[] = [];
   let end = 0;

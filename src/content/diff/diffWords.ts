@@ -1,17 +1,17 @@
 import { diffArrays } from "diff";
 import type { DiffLine } from "./DiffHunk.ts";
 
-/** A range of characters that differ, end exclusive. */
+/** A range of different characters, end exclusive. */
 export interface WordRange {
-  /** First character, from 0. */
+  /** Index of the first character, from 0. */
   readonly start: number;
-  /** Character after the last. */
+  /** Index after the last character. */
   readonly end: number;
 }
 
 /** Line length beyond which words are not compared. */
 const maxLength = 1000;
-/** Share of a line's characters that must be common; below it, marks on nearly everything would say nothing. */
+/** Share of a line's characters that must be common; with less, nearly everything would be marked. */
 const minCommon = 0.3;
 
 /** Compares two versions of a line word by word. Both lists are empty where the lines are too long or have too little in common. */
@@ -37,7 +37,7 @@ export function diffWords(oldLine: string, newLine: string): { removed: WordRang
   return common < size * minCommon ? none : { removed, added };
 }
 
-/** Pairs each removed line with the added line that took its place: the nth of a run of removals with the nth of the run after it. */
+/** Pairs each removed line with the added line that replaces it: the nth of a run of removals with the nth of the run after it. */
 export function pairLines(lines: readonly DiffLine[]): Map<DiffLine, DiffLine> {
   const pairs = new Map<DiffLine, DiffLine>();
   for (let at = 0; at < lines.length;) {

@@ -8,15 +8,15 @@ import { hunksOf } from "../review/reviseInput.ts";
 const known = new WeakMap<FileChange, readonly string[]>();
 
 /**
- * Returns a name for each hunk of a file, the digest of what it changes: the same change has the same name when the file is compared
- * anew, so that a decision stays with it when lines come or go elsewhere, and may be stored without a word of the file. A change
- * without lines has one name.
+ * Returns a key for each hunk of a file, the digest of its changed lines: the same change has the same key when the file is compared
+ * again, so that a decision stays with its hunk when other lines change, and can be stored without the text. A change without lines
+ * has one key.
  */
 export function hunkKeys(file: FileChange): readonly string[] {
   return runSteps(hunkKeysInSteps(file));
 }
 
-/** The same for a page that must stay responsive; `hunkKeys` then has them at once. */
+/** `hunkKeys` as a generator, for a page that must stay responsive; `hunkKeys` then returns the same keys at once. */
 export function* hunkKeysInSteps(file: FileChange): Generator<void, readonly string[]> {
   const found = known.get(file);
   if (found !== undefined) return found;
@@ -41,7 +41,7 @@ function* digestLines({ operation, path }: FileChange, lines: readonly DiffLine[
   for (let start = 0; start < lines.length; start += pauseEvery) {
     if (start > 0) yield;
     const changed = lines.slice(start, start + pauseEvery).filter(({ type }) => type !== "context");
-    // No line has a break in it, and no JSON: each begins where the one before has ended.
+    // Neither lines nor JSON contain a line break: each line begins where the previous one ended.
     digest.update(utf8ToBytes(changed.map(writeLine).join("")));
   }
   return bytesToHex(digest.digest());

@@ -1,12 +1,12 @@
 import { findText } from "../text/findText.ts";
 import type { DiffContent, Json } from "../../model/index.ts";
 
-/** Names under which editing tools take the text that goes. */
+/** Fields of editing tools that contain the text to be replaced. */
 const oldNames = /^old_?(?:str|string|text|content)$/i;
 
 /**
- * Whether the two texts of a diff are only a part of the file: they are what an editing tool was called with, or they end in the middle
- * of a line where such a tool was called (ACP agents show the lines around a change this way). No wire says it.
+ * Whether the two texts of a diff are only a part of the file: they equal the input of an editing tool, or they end in the middle
+ * of a line where such a tool was called (ACP agents show the lines around a change this way). No wire has a field for it.
  */
 export function isSnippet({ oldText, newText }: DiffContent, input: Json | undefined): boolean {
   if (oldText === null || newText === null) return false;

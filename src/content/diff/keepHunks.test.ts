@@ -22,7 +22,7 @@ describe("keepHunks", () => {
     );
   });
 
-  test("takes each hunk on its own: keeping some, then the others, gives the new text", () => {
+  test("treats each hunk separately: keeping some, then the others, gives the new text", () => {
     fc.assert(
       fc.property(text, text, fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }), (oldText, newText, choice) => {
         const diff = diffLines(oldText, newText, { context: 0 });

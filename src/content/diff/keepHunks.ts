@@ -3,10 +3,10 @@ import type { LineDiff } from "./DiffHunk.ts";
 import type { ChangedTexts } from "./FileChange.ts";
 
 /**
- * Gives the text of a file in which only the kept hunks are changed: keeping all gives the new text, keeping none the old one.
+ * Returns the text of a file in which only the kept hunks are changed: keeping all gives the new text, keeping none the old one.
  *
- * Line breaks stay as they are on the side that a line comes from. `null` is no file: of a new file whose hunk is not kept, and of a
- * deleted file whose hunk is. A change without lines (an empty file) counts as one hunk.
+ * Line breaks stay as they are on the side of each line. `null` is no file: a new file whose hunk is not kept, or a deleted file whose
+ * hunk is. A change without lines (an empty file) counts as one hunk.
  *
  * @param diff - The comparison of the two texts, whatever its context.
  */

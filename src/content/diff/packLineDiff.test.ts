@@ -22,7 +22,7 @@ test("a comparison that was packed is the same when it is unpacked with the two 
   );
 });
 
-test("what is packed holds nothing of the texts, and unpacking it pauses", () => {
+test("a packed comparison contains nothing of the texts, and unpacking it pauses", () => {
   const newText = "const a = 12345;\n".repeat(50_000);
   const { packed, buffers } = packLineDiff(diffLines("a\n", newText));
   expect(buffers).toHaveLength(1);

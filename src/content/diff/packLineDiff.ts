@@ -2,8 +2,8 @@ import { runInTasks } from "../../model/index.ts";
 import type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
 
 /**
- * A comparison of two texts without their lines: some bytes for what is millions of characters, so that a worker can send it in no
- * time. Whoever has the texts unpacks it.
+ * A comparison of two texts without their lines: some bytes instead of millions of characters, so that a worker can post it quickly.
+ * It is unpacked with the texts.
  */
 export interface PackedDiff extends Omit<LineDiff, "hunks"> {
   /** The hunks; each line is one byte, see `packLineDiff`. */
@@ -12,7 +12,7 @@ export interface PackedDiff extends Omit<LineDiff, "hunks"> {
 
 const types = ["context", "added", "removed"] as const;
 
-/** Packs a comparison: of each line only on which side it stands. Gives the buffers, too, for a transfer. */
+/** Packs a comparison: of each line only its side. Also returns the buffers, for a transfer. */
 export function packLineDiff(diff: LineDiff): { readonly packed: PackedDiff; readonly buffers: ArrayBuffer[] } {
   const hunks = diff.hunks.map(({ skipped = 0, lines }) => ({
     skipped,
@@ -24,7 +24,7 @@ export function packLineDiff(diff: LineDiff): { readonly packed: PackedDiff; rea
 /** Lines after which unpacking pauses. */
 const pauseEvery = 5000;
 
-/** Gives the comparison of these two texts back; it yields after a few milliseconds of work. */
+/** Unpacks the comparison of these two texts; yields after a few milliseconds of work. */
 export function* unpackLineDiff(
   packed: PackedDiff,
   oldText: string | null,
@@ -51,7 +51,7 @@ export function* unpackLineDiff(
   return { ...packed, hunks };
 }
 
-/** Gives the comparison of these two texts back without blocking the page. */
+/** Unpacks the comparison of these two texts without blocking the page. */
 export function unpackInTasks(
   packed: PackedDiff,
   oldText: string | null,

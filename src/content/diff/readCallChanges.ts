@@ -4,12 +4,12 @@ import { isSnippet } from "./isSnippet.ts";
 import { keysOf } from "../presentation/walkJson.ts";
 import { isV4aPatch } from "../patch/scanV4aPatch.ts";
 
-/** What the changes of a call are read from. */
+/** The fields of a call that its changes are read from. */
 export type ChangingCall = Pick<ToolCallPart, "content" | "kind"> &
   Partial<Pick<ToolCallPart, "input" | "inputState" | "rawInput" | "rawOutput">>;
 
 /**
- * Returns the changes of files that a call makes or asks for: those the agent showed, else those its input names in one of the forms
+ * Returns the changes of files that a call makes or asks for: those the agent showed, else those in its input in one of the forms
  * that models are trained on. A call that changes nothing gives an empty list.
  *
  * Known forms: a patch (unified or V4A) as the whole input or in one of its fields, OpenAI's `apply_patch` operation, the text editor
@@ -25,7 +25,7 @@ export function readCallChanges(call: ChangingCall): SentChange[] {
   return isObject(call.input) ? [...readKnownInput(call.input)] : [];
 }
 
-/** What an agent shows as a whole file may be a part of one. */
+/** Converts a change that the agent shows as a whole file, but that is only a part of one. */
 function toShownChange(item: DiffContent | PatchContent, { input, rawInput }: ChangingCall): SentChange {
   if (item.type !== "diff" || !isSnippet(item, rawInput ?? input)) return item;
   return { type: "fragment", path: item.path, oldText: item.oldText ?? "", newText: item.newText ?? "" };
@@ -33,7 +33,7 @@ function toShownChange(item: DiffContent | PatchContent, { input, rawInput }: Ch
 
 const known = new WeakMap<JsonObject, readonly SentChange[]>();
 
-/** The same input gives the same changes: several places ask, and an input may have a million fields. */
+/** The same input gives the same changes: several callers ask, and an input may have a million fields. */
 function readKnownInput(input: JsonObject): readonly SentChange[] {
   const found = known.get(input) ?? readInput(input);
   known.set(input, found);
@@ -60,13 +60,13 @@ function readInput(input: JsonObject): SentChange[] {
 }
 
 function readFragment(path: string, edit: JsonObject): SentChange[] {
-  // {"command":"str_replace","path":"a.js","old_str":"1","new_str":"2"}   old_string, old_text with others
+  // {"command":"str_replace","path":"a.js","old_str":"1","new_str":"2"}   other tools: old_string, old_text
   const oldText = stringOf(edit, ["old_str", "old_string", "old_text", "oldText", "oldString"]);
   const newText = stringOf(edit, ["new_str", "new_string", "new_text", "newText", "newString"]);
   return oldText === undefined || newText === undefined ? [] : [{ type: "fragment", path, oldText, newText }];
 }
 
-/** `{"type":"update_file","path":"a.js","diff":"@@\n-1\n+2\n"}` of OpenAI: the hunks without the headers around them. */
+/** `{"type":"update_file","path":"a.js","diff":"@@\n-1\n+2\n"}` of OpenAI: the hunks without file headers. */
 function readOperation({ type, path, diff }: JsonObject): SentChange | undefined {
   const word = typeof type === "string" ? /^(create|update|delete)_file$/.exec(type)?.[1] : undefined;
   if (word === undefined || typeof path !== "string") return undefined;
@@ -82,8 +82,8 @@ function toPatch(text: string): SentChange[] {
 }
 
 /**
- * What Anthropic's text editor reports: `{"lines":["-1","+2"],"old_start":3,"old_lines":1,"new_start":3,"new_lines":1}`. The file is named
- * by the input.
+ * Reads the report of Anthropic's text editor: `{"lines":["-1","+2"],"old_start":3,"old_lines":1,"new_start":3,"new_lines":1}`. The path
+ * is in the input.
  */
 function readResultHunk({ rawOutput, input }: ChangingCall): SentChange | undefined {
   if (!isObject(rawOutput) || !isObject(input)) return undefined;

@@ -3,14 +3,14 @@ import type { FileChange } from "./FileChange.ts";
 
 const turned = { added: "removed", removed: "added", context: "context" } as const;
 
-/** Turns a change around: what it adds is removed, hunk by hunk. Applied to the new text it gives the old one. */
+/** Reverses a change: added lines are removed and the other way round, hunk by hunk. Applied to the new text it gives the old one. */
 export function reverseChange({ diff, texts, path, oldPath, operation, ...file }: FileChange): FileChange {
   const moves = operation === "move" && oldPath !== undefined;
   return {
     ...file,
     path: moves ? oldPath : path,
     ...(moves ? { oldPath: path } : {}),
-    // To undo a copy is to delete it.
+    // A copy is undone by deleting it.
     operation: operation === "add" || operation === "copy" ? "delete" : operation === "delete" ? "add" : operation,
     ...(texts === undefined ? {} : { texts: { oldText: texts.newText, newText: texts.oldText } }),
     ...(diff === undefined

@@ -1,12 +1,12 @@
 import type { SentChange } from "./FileChange.ts";
 
 /**
- * Adds up changes that were made one after another: what a file was before the first and is after the last. Only whole texts that
- * follow each other add up; others stay apart. What comes to nothing is left out.
+ * Merges successive changes of a file into one, from the text before the first to the text after the last. Only whole texts that
+ * follow each other are merged; others stay separate. Changes that cancel each other are left out.
  */
 export function sumChanges(changes: readonly SentChange[]): SentChange[] {
   const sums: SentChange[] = [];
-  // Places of the sums by their path and the text in which they end: those of a thread are many.
+  // Indexes of the sums by path and final text, since a thread can have many.
   const ends = new Map<string, Map<string | null, number[]>>();
   for (const change of changes) {
     if (change.type !== "diff") {

@@ -7,9 +7,9 @@ import { readPatchFiles } from "../patch/readPatchFiles.ts";
 const known = new WeakMap<SentChange, readonly FileChange[]>();
 
 /**
- * Turns what an agent sent into changes of single files. A patch that cannot be read gives its listed files without text.
+ * Turns a change that an agent sent into changes of single files. A patch that cannot be parsed gives its listed files without text.
  *
- * The same change gives the same files: several places show it, and comparing is what costs.
+ * The same change gives the same files: several components show it, and comparing is expensive.
  */
 export function toFileChanges(change: SentChange): readonly FileChange[] {
   const found = known.get(change) ?? readFiles(change);
@@ -17,17 +17,17 @@ export function toFileChanges(change: SentChange): readonly FileChange[] {
   return found;
 }
 
-/** Characters of two texts beyond which comparing them, or only cutting them into lines, may take longer than a frame. */
+/** Characters of two texts beyond which comparing them, or only splitting them into lines, may take longer than a frame. */
 const quick = 100_000;
 
-/** Returns the files of a change without waiting: `comparing` stands for the lines of long texts that were not compared yet. */
+/** Returns the files of a change at once: long texts that were not compared yet have `comparing` in place of lines. */
 export function findFileChanges(change: SentChange): readonly FileChange[] {
   if (known.has(change) || change.type === "patch") return toFileChanges(change);
   const isQuick = (change.oldText?.length ?? 0) + (change.newText?.length ?? 0) <= quick;
   return isQuick ? toFileChanges(change) : [{ ...describe(change), comparing: true }];
 }
 
-/** Remembers what comparing the texts of a change gave. */
+/** Caches the comparison of a change's texts. */
 export function setFileDiff(change: TextChange, diff: LineDiff): void {
   known.set(change, [toFile(change, diff)]);
 }
@@ -48,7 +48,7 @@ function describe({ type, path, oldText, newText }: TextChange): FileChange {
   return { path, operation, texts, binary: false, ...(type === "fragment" ? { fragment: true } : {}) };
 }
 
-/** The numbers of a part are those of no file. */
+/** Removes the line numbers of a part, which are not those of the file. */
 function toUnplaced({ hunks, ...diff }: LineDiff): LineDiff {
   const withoutNumbers = ({ oldLine: _old, newLine: _new, ...line }: DiffLine): DiffLine => line;
   return { ...diff, hunks: hunks.map((hunk) => ({ ...hunk, lines: hunk.lines.map(withoutNumbers) })) };

@@ -3,7 +3,7 @@ import type { Json } from "../../model/index.ts";
 type Task = { readonly text: string } | { readonly value: Json };
 
 /**
- * Writes a JSON value as text that is the same for equal values: no spaces, keys sorted by UTF-16 code units (as RFC 8785 orders them).
+ * Serializes a JSON value so that equal values give the same text: no spaces, keys sorted by UTF-16 code units (as RFC 8785 orders them).
  *
  * Works without recursion, so that input nested ten thousand levels deep cannot exhaust the stack.
  */

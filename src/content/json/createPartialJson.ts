@@ -1,24 +1,24 @@
 import type { Json } from "../../model/index.ts";
 
-/** What could be read of a JSON text so far. */
+/** The value of an incomplete JSON text. */
 export interface PartialJson {
-  /** Absent until something can be said. */
+  /** Absent while the text determines no value. */
   readonly value?: Json | undefined;
   /** Whether the text is one whole JSON value with nothing after it. */
   readonly complete: boolean;
 }
 
-/** Reads a JSON text as it arrives; each character is looked at a fixed number of times, however small the pieces. */
+/** Parses a JSON text as it arrives; each character is read a fixed number of times, however small the pieces. */
 export interface PartialJsonReader {
-  /** Takes the next piece of the text. */
+  /** Appends the next piece of the text. */
   feed(piece: string): void;
-  /** What could be read so far. Objects and lists grow in place: an earlier answer shows what came since, too. */
+  /** Returns the value so far. Objects and lists grow in place: an earlier result changes with them. */
   read(): PartialJson;
-  /** How many steps reading has taken so far, for comparison with the length of the text. */
+  /** How many steps parsing has taken so far, for comparison with the length of the text. */
   readonly steps: number;
 }
 
-/** Nesting beyond which reading stops: whoever walks the value recurses too. */
+/** Nesting beyond which parsing stops: code that walks the value recurses. */
 const maxDepth = 200;
 
 type Container = Json[] | { [key: string]: Json };
@@ -29,21 +29,21 @@ interface State {
   root: Json | undefined;
   /** The open containers, outermost first, and the key that the next value of each belongs to. */
   readonly open: { readonly container: Container; key: string; isPlaced: boolean }[];
-  /** The string or the word so far. */
+  /** The current string, number or literal so far. */
   text: string;
-  /** Its last code unit: asking the text itself would copy it. */
+  /** Its last code unit: reading it from the concatenated text would copy that. */
   last: number;
   isKey: boolean;
-  /** An escape that has begun. */
+  /** An incomplete escape sequence. */
   escape: string;
 }
 
 /**
- * Makes a reader of one JSON text that is still arriving.
+ * Creates a parser for one JSON text that is still arriving.
  *
- * Strings are shown as they come, up to the last whole escape. Numbers and literals are held back until something delimits them,
- * since 12 may become 120; keys until their value begins. Reading stops at the first character that cannot be JSON and keeps what
- * was understood; it never throws.
+ * Strings appear as they arrive, up to the last whole escape. Numbers and literals are held back until a delimiter follows,
+ * since 12 may become 120; keys until their value begins. Parsing stops at the first character that cannot be JSON and keeps the
+ * value so far; it never throws.
  */
 export function createPartialJson(): PartialJsonReader {
   const state: State = { mode: "value", root: undefined, open: [], text: "", last: 0, isKey: false, escape: "" };
@@ -58,7 +58,7 @@ export function createPartialJson(): PartialJsonReader {
       if (state.mode === "string" && !state.isKey) showString(state);
     },
     read() {
-      // At the top level nothing but the end of the text can delimit a number, and the end may be just a pause.
+      // At the top level nothing but the end of the text delimits a number, and the end may be only a pause.
       const word = state.mode === "word" && state.open.length === 0 ? readWord(state.text) : undefined;
       const value = word === undefined ? state.root : word;
       const complete = word !== undefined || (state.mode === "after" && state.open.length === 0);
@@ -70,14 +70,14 @@ export function createPartialJson(): PartialJsonReader {
   };
 }
 
-/** Reads from a place of the piece, and gives the place after what it read: the same one where another mode must look again. */
+/** Parses from an index of the piece and returns the index after what it read: the same one where another mode must continue. */
 type Step = (state: State, piece: string, at: number) => number;
 
 function isSpace(code: number): boolean {
   return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
 }
 
-/** Skips what is between the tokens. */
+/** Skips white space between tokens. */
 function spaced(step: Step): Step {
   return (state, piece, at) => (isSpace(piece.charCodeAt(at)) ? at + 1 : step(state, piece, at));
 }
@@ -123,7 +123,7 @@ const modes: Readonly<Record<Exclude<Mode, "stopped">, Step>> = {
   },
 };
 
-/** Reading ends for good: what comes is no JSON. What was understood stays. */
+/** Ends parsing: the rest is no JSON. The value so far stays. */
 function stop(state: State, at: number): number {
   state.mode = "stopped";
   return at;
@@ -155,7 +155,7 @@ function openWord(state: State, at: number): number {
   return at;
 }
 
-/** Puts a value where it belongs; a string that grows takes its own place again. */
+/** Puts a value into its container; a growing string replaces its earlier state. */
 function place(state: State, value: Json): void {
   const top = state.open.at(-1);
   if (top === undefined) state.root = value;
@@ -166,7 +166,7 @@ function place(state: State, value: Json): void {
   else top.container.push(value);
 }
 
-/** Half a surrogate pair at the end waits for the other half. */
+/** Holds back half a surrogate pair at the end until the other half arrives. */
 function showString(state: State): void {
   const isHalf = state.last >= 0xd800 && state.last <= 0xdbff;
   place(state, isHalf ? state.text.slice(0, -1) : state.text);

@@ -25,7 +25,7 @@ describe("digestInput", () => {
     );
   });
 
-  test("tells different values apart", () => {
+  test("distinguishes different values", () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
         expect(digestInput(a) === digestInput(b)).toBe(canonicalJson(a) === canonicalJson(b));

@@ -4,7 +4,7 @@ import type { Json } from "../../model/index.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 
 /**
- * Returns the hex SHA-256 of an input's canonical JSON: the fingerprint of what the user was shown.
+ * Returns the hex SHA-256 of an input's canonical JSON: the digest of what the user was shown.
  *
  * Equal values give equal digests whatever their key order or spacing was. Synchronous, because `crypto.subtle` is missing on pages
  * without https and a decision must not wait.

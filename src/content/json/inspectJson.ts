@@ -1,13 +1,13 @@
 import { runSteps } from "../../model/index.ts";
 
-/** Why a JSON text can be read in two ways: a key that stands twice in one object, a number that JavaScript cannot hold exactly. */
+/** Why a JSON text is ambiguous: a key that occurs twice in one object, a number that JavaScript cannot represent exactly. */
 export type JsonHazard = "repeated_key" | "inexact_number";
 
-/** Strings (also unfinished), numbers, and the signs that give a string its meaning. */
+/** Strings (also unfinished), numbers, and the punctuation that distinguishes keys from values. */
 const pattern = /"(?:[^"\\]|\\[^])*"?|-?\d[\d.eE+-]*|[{}[\]:,]/gu;
 
 /**
- * Says why what one program reads from a JSON text may differ from what another one does; empty where all read the same.
+ * Returns why two programs may read different values from a JSON text; empty where all read the same.
  *
  * Takes any text, valid or not. Linear in its length, without recursion.
  */
@@ -15,7 +15,7 @@ export function inspectJson(text: string): readonly JsonHazard[] {
   return runSteps(inspectJsonInSteps(text));
 }
 
-/** Signs after which the look at a long text pauses. */
+/** Tokens after which inspecting a long text pauses. */
 const pauseEvery = 20_000;
 
 /** `inspectJson` as a generator, for texts of megabytes: it yields after a few milliseconds of work. */
@@ -40,7 +40,7 @@ export function* inspectJsonInSteps(text: string): Generator<void, readonly Json
   return [...hazards];
 }
 
-/** The same key can be written in two ways: `a` and `\u0061`. */
+/** Decodes a key: the same one can be written in two ways, `a` and `\u0061`. */
 function readKey(token: string): string {
   try {
     return String(JSON.parse(token));
@@ -53,7 +53,7 @@ function isExact(token: string): boolean {
   const value = Number(token);
   if (!Number.isFinite(value)) return false;
   if (/^-?\d+$/.test(token)) return Number.isSafeInteger(value) && !Object.is(value, -0);
-  // Fractions are written shortly by every program; what has more digits than a double can tell apart is rounded.
+  // Every program prints fractions in the shortest form; one with more digits than a double can distinguish is rounded.
   return (
     token
       .replace(/[eE].*$/, "")

@@ -70,7 +70,7 @@ describe("parsePartialJson", () => {
     );
   });
 
-  test("reads a text that comes in pieces as the same text at once, wherever it is cut", () => {
+  test("reads a text that arrives in pieces as the same text at once, wherever it is cut", () => {
     const pieces = fc.array(
       fc.string({ unit: fc.constantFrom(...Array.from('{}[]:,"\\ud8e1-. trufalsn')), maxLength: 5 }),
     );
@@ -88,7 +88,7 @@ describe("parsePartialJson", () => {
     );
   });
 
-  test("looks at each character of a megabyte that comes in 512 characters at a time about once", () => {
+  test("reads each character of a megabyte that arrives in pieces of 512 characters about once", () => {
     const lines = Array.from({ length: 60_000 }, (_, index) => `line ${index}\n`).join("");
     const numbers = Array.from({ length: 40_000 }, (_, index) => index / 8);
     const text = JSON.stringify({ path: "a.txt", content: lines, numbers });

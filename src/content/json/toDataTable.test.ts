@@ -29,7 +29,7 @@ test("a list of objects has a column for each name that one of them has", () => 
   });
 });
 
-test("a long list says how much it leaves out", () => {
+test("a long list has the count of omitted rows", () => {
   const table = toDataTable(Array.from({ length: 130 }, (_, id) => ({ id })));
   expect([table?.rows.length, table?.omitted]).toEqual([100, 30]);
 });

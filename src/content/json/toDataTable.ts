@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 
-/** Data that reads best in rows: of one object a row for each field, of a list of objects a row for each. */
+/** Data as a table: one object gives a row for each field, a list of objects a row for each object. */
 export interface DataTable {
   /** The names of the columns; none where each row is a name and its value. */
   readonly columns: readonly string[];
@@ -14,15 +14,15 @@ const maxColumns = 12;
 const maxRows = 100;
 
 /**
- * Arranges data as a table: an object of plain values, or a list of such objects that share their names. Undefined for anything that
- * nests, for empty data and for more than 12 columns, which are no table; rows beyond 100 are left out, whatever they hold.
+ * Converts data to a table: an object of primitive values, or a list of such objects. Undefined for nested or empty data and for more
+ * than 12 columns; rows beyond 100 are left out, whatever they contain.
  */
 export function toDataTable(value: Json): DataTable | undefined {
   if (Array.isArray(value)) return toRows(value);
   if (typeof value !== "object" || value === null) return undefined;
   const names = Object.keys(value);
   const shown = names.slice(0, maxRows);
-  // Of what is left out nobody sees whether it nests: an object may have a million fields.
+  // Fields beyond the limit are not checked, since they are not shown: an object may have a million.
   if (shown.length === 0 || shown.some((name) => isNested(value[name]))) return undefined;
   return { columns: [], rows: shown.map((name) => [name, toText(value[name])]), omitted: names.length - shown.length };
 }

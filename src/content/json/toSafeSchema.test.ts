@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toSafeSchema } from "./toSafeSchema.ts";
 
-test("P20 leaves out patterns and foreign references at any depth, and says so", () => {
+test("P20 leaves out patterns and foreign references at any depth, and reports that", () => {
   const schema = {
     $id: "https://evil.example/a",
     type: "object",
@@ -18,7 +18,7 @@ test("P20 leaves out patterns and foreign references at any depth, and says so",
   });
 });
 
-test("takes a property that is called like a keyword for a property, and data for data", () => {
+test("treats a property named like a keyword as a property, and data as data", () => {
   const schema = {
     properties: { pattern: { type: "string" }, $id: {} },
     required: ["pattern"],

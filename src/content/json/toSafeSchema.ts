@@ -1,28 +1,28 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 
-/** A schema that nobody vouches for, without what must not be used. */
+/** An untrusted schema without its unsafe keywords. */
 export interface SafeSchema {
-  /** The rest of it: no patterns, no references to other documents. */
+  /** The remaining schema: no patterns, no references to other documents. */
   readonly schema: JsonObject;
-  /** Whether something was left out, so that a value that fits the rest may still not fit. */
+  /** Whether something was removed, so that a value that matches may still be invalid. */
   readonly partial: boolean;
 }
 
 /** Keywords whose value is data, not a schema. */
 const data: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
 
-/** Keywords whose value names schemas: its keys are no keywords. */
+/** Keywords whose value contains schemas by name: its keys are no keywords. */
 const named: ReadonlySet<string> = new Set(["properties", "$defs", "definitions", "dependentSchemas"]);
 
-/** What refers to "all other properties": without the patterns nobody knows which those are. */
+/** Keywords for "all other properties": without the patterns it is unknown which those are. */
 const others: ReadonlySet<string> = new Set(["additionalProperties", "unevaluatedProperties"]);
 
-/** Other documents' names, which would only lead elsewhere. */
+/** Keywords that identify documents: they would change what a reference means. */
 const identities: ReadonlySet<string> = new Set(["$id", "id", "$schema"]);
 
 /**
- * Removes from a schema of the wire what must not be used on the page: a pattern can keep it busy for ever, and no reference is ever
- * fetched. Whoever gave the schema has to check these.
+ * Removes from an untrusted schema what must not be used on the page: a pattern can block it for ever, and no reference is ever
+ * fetched. The owner of the schema has to check these.
  */
 export function toSafeSchema(schema: JsonObject): SafeSchema {
   const removed = { any: false };

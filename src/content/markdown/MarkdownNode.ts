@@ -1,4 +1,4 @@
-/** A piece of running text. */
+/** An inline node of a text. */
 export type MarkdownInline =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "break" }
@@ -12,11 +12,11 @@ export type MarkdownInline =
 export interface MarkdownItem {
   /** Whether the task is ticked off; absent where the item is no task. */
   readonly checked?: boolean | undefined;
-  /** What the item holds. */
+  /** The content of the item. */
   readonly children: readonly MarkdownNode[];
 }
 
-/** Alignment of a table's column. */
+/** Alignment of a table's column; null for none. */
 export type MarkdownAlign = "start" | "center" | "end" | null;
 
 /** A block of markdown as plain data: no HTML, character references resolved. */

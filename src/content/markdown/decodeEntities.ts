@@ -1,4 +1,4 @@
-/** The named references that people and models write; any other stays as it was typed. */
+/** The named references that people and models commonly write; any other stays as typed. */
 const named: ReadonlyMap<string, string> = new Map(
   Object.entries({
     amp: "&",

@@ -4,12 +4,7 @@ import { inspectLink } from "./inspectLink.ts";
 describe("inspectLink", () => {
   test.each([
     ["words that name another host", "bank.example", "https://evil.example/", "other_host"],
-    [
-      "an address as the words of another one",
-      "https://bank.example/login",
-      "https://evil.example/login",
-      "other_host",
-    ],
+    ["an address as the text of another one", "https://bank.example/login", "https://evil.example/login", "other_host"],
     ["a host that only ends like the real one", "notevil.example", "https://evil.example/", "other_host"],
     ["a host that only begins like the real one", "evil.example.org", "https://evil.example/", "other_host"],
     ["the real host beside another", "bank.example via evil.example", "https://evil.example/", "other_host"],
@@ -45,7 +40,7 @@ describe("inspectLink", () => {
     expect(inspectLink(href, text)?.doubt).toBeUndefined();
   });
 
-  test("U5 names the host that is really opened, in punycode, and knows whether the words do", () => {
+  test("U5 names the host that is really opened, in punycode, and whether the text does", () => {
     expect(inspectLink("https://раypal.com/login", "paypal")).toMatchObject({
       target: "xn--ypal-43d9g.com",
       named: false,

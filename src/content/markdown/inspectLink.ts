@@ -1,41 +1,41 @@
 import { hostOf, safeHref } from "./safeHref.ts";
 
-/** Why a link is not followed before the user has seen where it leads. */
+/** Why the user is shown the target of a link before it is followed. */
 export type LinkDoubt = "other_host" | "international" | "local";
 
-/** Where a link leads, and what its words make of it. */
+/** The target of a link, and whether its text matches it. */
 export interface InspectedLink {
   /** The normalised address that may be opened. */
   readonly address: string;
   /** The host, in punycode where it is international; the mailbox of a `mailto:` address. */
   readonly target: string;
-  /** Whether the words of the link name exactly that target. */
+  /** Whether the text of the link contains exactly that target. */
   readonly named: boolean;
-  /** Why to ask first; absent for an ordinary link. */
+  /** Why the user is asked first; absent for an ordinary link. */
   readonly doubt?: LinkDoubt | undefined;
 }
 
-/** What reads as a host, with a port and path behind it: labels with dots, or what looks like dots, the last of them a word. */
+/** A host in a text, with a port and path behind it: labels with dots, or what looks like dots, the last of them a word. */
 const hostPattern =
   /(?<![\p{L}\p{M}\p{N}_.-])((?:[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*[.\u3002\uff0e\uff61])+\p{L}{2,}|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:]{2,}\]|localhost)(?![\p{L}\p{M}\p{N}-])(?:(?::\d+)?[/?#]\S*)?/gu;
 
-/** Endings of files that are no top-level domains, and such that are: a name with the latter is a file only where the address ends so. */
+/** File extensions; the second list is also of top-level domains: such a name is a file only where the address ends with it. */
 const filePattern =
   /\.(?:c?js|cpp|css|csv|gif|go|html?|ini|java|jpe?g|json|jsx|lock|log|mjs|pdf|php|png|rb|svg|toml|tsx?|txt|webp|xml|ya?ml)$/;
 const ambiguousPattern = /\.(?:cc|md|mm|pl|ps|py|rs|sh|so|tf|zip)$/;
 
-/** Characters of a link's words that are looked at: nobody reads on. */
+/** Characters of a link's text that are searched. */
 const maxWords = 2000;
 
-/** What would be this machine, its network, or no place in the world's names. */
+/** Hosts on this machine or its network, and names that are not public. */
 const localPattern =
   /^(?:localhost|0\.0\.0\.0|127\..*|10\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*|\[.*\]|[^.]+|.*\.(?:localhost|local|internal|home\.arpa))$/;
 
 /**
- * Says where a link leads and whether to ask before it is followed; null for an address that may not be opened.
+ * Inspects where a link leads and whether the user must be asked before it is followed; null for an address that may not be opened.
  *
- * Asked for are words that name another host (`[bank.example](https://evil.example)`), hosts with letters beyond ASCII, which can
- * look like any other, and addresses on this machine or its network, where a mere visit can do something.
+ * The user is asked about a text that contains another host (`[bank.example](https://evil.example)`), about hosts with letters beyond
+ * ASCII, which can look like any other, and about addresses on this machine or its network, where a mere visit can have an effect.
  */
 export function inspectLink(href: string, text: string): InspectedLink | null {
   const address = safeHref(href);
@@ -60,7 +60,7 @@ function findDoubt(text: string, url: URL): LinkDoubt | undefined {
   return localPattern.test(url.hostname) ? "local" : undefined;
 }
 
-/** The hosts that words name, as a browser would read them. */
+/** Returns the hosts in a text, as a browser would parse them. */
 function hostsIn(text: string, url: URL): string[] {
   const plain = text.slice(0, maxWords).replaceAll(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, "");
   return Array.from(plain.toLowerCase().matchAll(hostPattern), ([, name = ""]) => name)
@@ -78,13 +78,13 @@ function isSame(name: string, host: string): boolean {
   return name === host || `www.${name}` === host || name === `www.${host}`;
 }
 
-/** Whether words name a mailbox, but not this one. */
+/** Whether a text contains a mailbox, but not this one. */
 function namesOther(text: string, mailbox: string): boolean {
   const named = text
     .toLowerCase()
     .split(/[\s<>()]+/)
     .filter((word) => word.slice(1, -1).includes("@"));
-  // Nobody's mailbox has such a name.
+  // No real mailbox has such a long name.
   if (mailbox.length > maxWords) return named.length > 0;
   const own = mailbox.toLowerCase();
   return named.some((name) => !own.includes(name));

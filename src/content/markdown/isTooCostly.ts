@@ -4,19 +4,19 @@ const maxLength = 50_000;
 const maxLines = 2000;
 /** Runs of `*`, `_` and `~`: the lexer pairs them in quadratic time. */
 const maxDelimiterRuns = 1000;
-/** Openings of images, which nest; of links; and of tags, after which the lexer looks for an end. */
+/** Openings of images, which nest; of links; and of tags, after which the lexer searches for an end. */
 const maxImages = 300;
 const maxBrackets = 2500;
 const maxAngles = 1000;
-/** Sum of the squares of the lengths of words: within a word addresses are looked for from each character on. */
+/** Sum of the squares of the lengths of words: within a word the lexer searches for addresses from each character on. */
 const maxWordWork = 3000 ** 2;
-/** Container markers on one line, and columns of indentation: both make the lexer recurse. Markers of all lines: each is read as often as it lies deep. */
+/** Container markers on one line, and columns of indentation: both make the lexer recurse. Markers of all lines: each is read once per level. */
 const maxMarkers = 24;
 const maxAllMarkers = 5000;
 const maxIndent = 96;
 
 /**
- * Tells whether a block of markdown could keep the lexer busy for long or exhaust the stack: `_a__b` repeated 8,000 times takes 1.7 s,
+ * Whether a block of markdown could make the lexer very slow or overflow the stack: `_a__b` repeated 8,000 times takes 1.7 s,
  * `>` 3,000 times overflows. One linear scan.
  */
 export function isTooCostly(source: string): boolean {
@@ -25,8 +25,8 @@ export function isTooCostly(source: string): boolean {
   return source.length > maxLength || hasCostlySigns(source) || nestsDeep(source);
 }
 
-// Numbers in place of characters and expressions: each frame of a streamed answer looks at its last block, and must not cost more here
-// than in the lexer.
+// Character codes in place of characters and expressions: each frame of a streamed answer scans its last block, which must not cost
+// more than the lexer.
 const [tab, newline, carriageReturn, space, exclamation] = [9, 10, 13, 32, 33];
 const [star, less, bracket, underscore, tilde] = [42, 60, 91, 95, 126];
 
@@ -35,7 +35,7 @@ function isSpace(code: number): boolean {
   return /\s/.test(String.fromCharCode(code));
 }
 
-/** Whether there is too much of what the lexer looks back or ahead for. */
+/** Whether there is too much of what makes the lexer search back or ahead. */
 function hasCostlySigns(source: string): boolean {
   let [lines, runs, images, brackets, angles, word, wordWork, before] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let at = 0; at < source.length; at += 1) {
@@ -66,7 +66,7 @@ function hasCostlySigns(source: string): boolean {
   );
 }
 
-/** Whether a line stands in too many quotes and lists at once. */
+/** Whether a line is nested in too many quotes and lists. */
 function nestsDeep(source: string): boolean {
   let all = 0;
   for (let start = 0; start < source.length;) {

@@ -61,7 +61,7 @@ function grow(text: string, cuts: readonly number[]): MarkdownBlocks {
   return result;
 }
 
-/** Milliseconds of the processor. */
+/** Milliseconds of processor time. */
 function measure(text: string): number {
   const before = process.cpuUsage();
   lexMarkdown(text);
@@ -172,14 +172,14 @@ describe("lexMarkdown", () => {
     ["a mailbox without end", `${"a".repeat(10_000)}@`],
     ["a host without end", `www.${"a.".repeat(5000)}`],
     ["an address that ends in many signs", `https://test.example?${"*)".repeat(5000)}`],
-    ["a list item that goes on for ever", `- a\n${"b\n".repeat(5000)}`],
+    ["a list item that never ends", `- a\n${"b\n".repeat(5000)}`],
     ["tags that never end", "x <!A ".repeat(6000)],
     ["a block without end", "word ".repeat(20_000)],
   ])("U8 shows %s as typed instead of parsing it", (_title, text) => {
     expect(lexMarkdown(text).blocks).toMatchObject([{ nodes: [{ type: "plain", text: text.trimEnd() }] }]);
   });
 
-  test("U8 parses what people and models write, however long", () => {
+  test("U8 parses the text of people and models, however long", () => {
     const paragraph =
       "Some **bold** words, `code` and [a link](https://docs.example/path?query=1). 中文没有空格".repeat(20);
     const list = Array.from({ length: 500 }, (_, index) => `- item ${index} of *many*\n  - below\n`).join("");
@@ -210,7 +210,7 @@ describe("lexMarkdown", () => {
     lex.mockRestore();
   });
 
-  test("U8 U9 shows what follows very many blocks as typed, in one block, however it arrives", () => {
+  test("U8 U9 shows the text behind very many blocks as typed, in one block, however it arrives", () => {
     const text = "[a]: https://a.example\n\n> [a]\n\n".repeat(3500);
     const whole = lexMarkdown(text);
     expect(whole.blocks).toHaveLength(3001);
@@ -218,7 +218,7 @@ describe("lexMarkdown", () => {
     expect(strip(grow(text, [1, 90_000, 100_000, 104_999]))).toEqual(strip(whole));
   });
 
-  // The long form measures: its figure is a time.
+  // The full run also measures: its title contains a time.
   test(`U8 never throws on any pattern${isFullRun ? ", and spends at most 100 ms on 10 to 80 KB of it" : ""}`, () => {
     const sizes = isFullRun ? [10_000, 20_000, 40_000, 80_000] : [];
     let longest = { time: 0, what: "" };
@@ -226,7 +226,7 @@ describe("lexMarkdown", () => {
       expect(lexMarkdown(make(10_000)).blocks.length).toBeLessThanOrEqual(3001);
       for (const size of sizes) {
         const text = make(size);
-        // The fastest of three: what the machine did meanwhile is not the lexer's.
+        // The fastest of three runs: other work of the machine does not count.
         const time = Math.min(...[1, 2, 3].map(() => measure(text)));
         if (time > longest.time) longest = { time, what: `${name}, ${size} characters` };
       }

@@ -4,15 +4,15 @@ import type { MarkdownNode } from "./MarkdownNode.ts";
 import { splitMarkdown, type MarkdownSegment } from "./splitMarkdown.ts";
 import { toMarkdownNodes } from "./toMarkdownNodes.ts";
 
-/** One top-level piece of a text. The object stays the same for as long as its source does. */
+/** One top-level block of a text. The object stays the same for as long as its source does. */
 export interface MarkdownBlock {
   /** Offset of the block in its text: stable while the text grows. */
   readonly key: string;
-  /** The markdown it was made from. */
+  /** The markdown source of the block. */
   readonly source: string;
-  /** What it shows. */
+  /** The parsed nodes of the block. */
   readonly nodes: readonly MarkdownNode[];
-  /** Link definitions it holds, whose offset within the text is known. */
+  /** Link definitions in the block, with the offset where each ends. */
   readonly definitions: readonly Definition[];
 }
 
@@ -25,15 +25,15 @@ interface Definition {
 
 /** A lexed text; pass it back to `lexMarkdown` with the grown text. */
 export interface MarkdownBlocks {
-  /** The text they were made from. */
+  /** The text of the blocks. */
   readonly text: string;
   /** The blocks, in order. */
   readonly blocks: readonly MarkdownBlock[];
-  /** Link definitions in force, by tag. */
+  /** The valid link definitions, by tag. */
   readonly links: ReadonlyMap<string, string>;
 }
 
-/** Blocks beyond this number are shown as typed, as one: a page of more elements is slow whatever is in them. */
+/** Blocks beyond this number are shown as typed, as one: a page with more elements is slow whatever they contain. */
 const maxBlocks = 3000;
 
 /** Link definitions beyond this number are ignored: each new one lexes every block with a bracket again. */
@@ -43,12 +43,12 @@ const maxDefinitions = 200;
  * Turns markdown (CommonMark with the GFM extensions) into blocks of plain nodes.
  *
  * With `previous`, the result of a prefix of the same text, only the tail is lexed again; every chunking gives the same blocks as one
- * call. Link definitions count once their line is complete. Raw HTML is text. Never throws: a block that is too long, too deep or
- * too full of delimiters is shown as it was typed, as are all after the 3,000th.
+ * call. Link definitions are valid once their line is complete. Raw HTML is text. Never throws: a block that is too long, too deep or
+ * has too many delimiters is shown as it was typed, as are all after the 3,000th.
  */
 export function lexMarkdown(text: string, previous?: MarkdownBlocks): MarkdownBlocks {
   const lastLine = text.lastIndexOf("\n") + 1;
-  // Ten times as fast as startsWith, which compares one character after another: most of the cost of a long answer's frame.
+  // Ten times as fast as startsWith, which compares character by character and would be most of the cost of a long answer's frame.
   const isGrown = previous !== undefined && text.slice(0, previous.text.length) === previous.text;
   const base = isGrown ? previous : undefined;
   const kept = base === undefined ? [] : keepFrozen(base);
@@ -67,7 +67,7 @@ export function lexMarkdown(text: string, previous?: MarkdownBlocks): MarkdownBl
   };
 }
 
-/** The blocks whose end was decided by a complete line: nothing that follows can change them. */
+/** Returns the blocks whose end is decided by a complete line: later text cannot change them. */
 function keepFrozen(previous: MarkdownBlocks): MarkdownBlock[] {
   const lastLine = previous.text.lastIndexOf("\n") + 1;
   return previous.blocks.filter((_, index) => {
@@ -95,7 +95,7 @@ function lexBlock(
   return { key, source, nodes: toMarkdownNodes(tokens), definitions: readDefinitions(tokens, segment.start) };
 }
 
-/** Cuts without keeping the whole: engines let a slice refer to its text, and each block would keep the answer as it was then. */
+/** Copies a part of the text: engines keep the whole text alive for a slice, which would store the answer once for each block. */
 function copyOut(text: string, { start, end }: MarkdownSegment): string {
   return ` ${text.slice(start, end)}`.slice(1);
 }
@@ -111,7 +111,7 @@ function lexTokens(source: string, links: ReadonlyMap<string, string>): readonly
     for (const [tag, href] of links) lexer.tokens.links[tag] = { href, title: null };
     return lexer.lex(source);
   } catch {
-    // The lexer recurses; what the scan let pass and still exhausts the stack is shown as typed.
+    // The lexer recurses: a block that passes the scan but overflows the stack is shown as typed.
     return undefined;
   }
 }

@@ -4,7 +4,7 @@ const schemes = new Set(["http:", "https:", "mailto:"]);
  * Returns the normalised address of a link that may be opened, or null.
  *
  * Only absolute http, https and mailto addresses pass. Addresses with a user name are refused, because
- * `https://bank.example@evil.example` reads as the first host and opens the second. Relative addresses mean nothing in a chat.
+ * `https://bank.example@evil.example` looks like the first host and opens the second. Relative addresses mean nothing in a chat.
  */
 export function safeHref(url: string): string | null {
   const parsed = URL.parse === undefined ? parseOld(url) : URL.parse(url);

@@ -1,8 +1,8 @@
-/** A run of whole lines that can be lexed on its own. Offsets count UTF-16 code units. */
+/** A run of whole lines that can be lexed separately. Offsets count UTF-16 code units. */
 export interface MarkdownSegment {
-  /** First character, from 0. */
+  /** Index of the first character, from 0. */
   readonly start: number;
-  /** Character after the last. */
+  /** Index after the last character. */
   readonly end: number;
 }
 
@@ -10,7 +10,7 @@ const fencePattern = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;
 const innerFencePattern = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/;
 const listPattern = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 
-/** Where the splitter stands. `kind` decides what a line after a blank one must look like to belong to the same segment. */
+/** The state of the splitter. `kind` decides which lines after a blank one belong to the same segment. */
 interface State {
   start: number;
   kind: "none" | "flow" | "list" | "code" | "fence";
@@ -20,10 +20,10 @@ interface State {
 }
 
 /**
- * Splits markdown at places where a new top-level block certainly begins: a line after a blank one that continues neither a list nor
- * indented code, and both ends of a fenced code block. Splitting too seldom costs time, never correctness.
+ * Splits markdown where a new top-level block certainly begins: at a line after a blank one that continues neither a list nor
+ * indented code, and at both ends of a fenced code block. Splitting too rarely costs time, never correctness.
  *
- * Each decision looks at one line, so growing text moves only the borders at its last line. Linear.
+ * Each decision depends on one line, so growing text moves only the borders at its last line. Linear.
  */
 export function splitMarkdown(text: string, from = 0): MarkdownSegment[] {
   const segments: MarkdownSegment[] = [];
@@ -39,7 +39,7 @@ export function splitMarkdown(text: string, from = 0): MarkdownSegment[] {
   return segments;
 }
 
-/** Takes one line; returns the segment that ends before or with it. */
+/** Reads one line; returns the segment that ends before or with it. */
 function step(state: State, line: string, at: number, end: number): MarkdownSegment | undefined {
   if (state.kind === "fence") return closesFence(line, state.fence) ? finish(state, end) : undefined;
   if (state.fence !== "") {

@@ -2,7 +2,7 @@ import type { MarkedToken, Token, Tokens } from "marked";
 import { decodeEntities } from "./decodeEntities.ts";
 import type { MarkdownAlign, MarkdownInline, MarkdownItem, MarkdownNode } from "./MarkdownNode.ts";
 
-/** Turns marked's tokens into plain nodes. Raw HTML becomes the text it was typed as; unknown tokens likewise. */
+/** Turns marked's tokens into plain nodes. Raw HTML becomes text as typed, and so do unknown tokens. */
 export function toMarkdownNodes(tokens: readonly Token[]): MarkdownNode[] {
   return tokens.flatMap((token) => (isMarked(token) ? toNodes(token) : [{ type: "plain", text: token.raw } as const]));
 }
@@ -102,7 +102,7 @@ function toInline(token: MarkedToken): MarkdownInline[] {
   }
 }
 
-/** What stands in a link can be no link itself, and no image, which is a control here: both give their words. */
+/** Replaces links and images inside a link by their text: links cannot nest, and an image is a control here. */
 function toLinkText(node: MarkdownInline): MarkdownInline[] {
   if (node.type === "image") return [{ type: "text", text: node.alt }];
   if (node.type === "link") return node.children.flatMap(toLinkText);

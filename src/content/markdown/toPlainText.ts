@@ -30,7 +30,7 @@ function readNode(node: MarkdownNode): string {
   }
 }
 
-/** Turns markdown into the words that it shows, without its marks and addresses. Costs one parse of the text. */
+/** Turns markdown into the text that it shows, without markup and addresses. Costs one parse of the text. */
 export function toPlainText(markdown: string): string {
   return lexMarkdown(markdown)
     .blocks.flatMap(({ nodes }) => nodes.map(readNode))

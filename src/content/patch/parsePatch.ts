@@ -1,7 +1,7 @@
 import { countLines } from "../text/countLines.ts";
 import type { DiffHunk, DiffLine, LineDiff } from "../diff/DiffHunk.ts";
 
-/** The change of one file in a patch. Paths are without the `a/` and `b/` of git; null where the file is not there. */
+/** The change of one file in a patch. Paths are without git's `a/` and `b/`; null where the file does not exist. */
 export interface FilePatch {
   /** Path before the change; null for a new file. */
   readonly oldPath: string | null;
@@ -9,7 +9,7 @@ export interface FilePatch {
   readonly newPath: string | null;
   /** The changed lines. */
   readonly diff: LineDiff;
-  /** Whether git only said that a binary file differs. */
+  /** Whether git only reports that a binary file differs. */
   readonly binary: boolean;
 }
 
@@ -18,7 +18,7 @@ interface Open {
   newPath: string | null;
   binary: boolean;
   hunks: { heading: string; lines: DiffLine[]; skipped: number }[];
-  /** Lines that the current hunk still expects on each side, and where they are. */
+  /** Lines that the current hunk still expects on each side, and their next numbers. */
   oldLeft: number;
   newLeft: number;
   oldLine: number;
@@ -26,15 +26,15 @@ interface Open {
 }
 
 /**
- * Reads a unified diff, git's headers included, into one change for each file.
+ * Parses a unified diff, git's headers included, into one change for each file.
  *
- * Tolerant: lines that belong to nothing are skipped, a hunk that ends early is kept as far as it goes, text without any hunk gives
- * an empty list. Never throws. Linear.
+ * Tolerant: lines outside of hunks and headers are skipped, a hunk that ends early is kept as far as it goes, text without any hunk
+ * gives an empty list. Never throws. Linear.
  */
 export function parsePatch(text: string): FilePatch[] {
   const files: Open[] = [];
   let file: Open | undefined;
-  // Where the headers end in CRLF, so does all of it, and the carriage returns are the patch's own; else they are the file's.
+  // With CRLF after the headers the carriage returns belong to the patch, else to the file.
   const own = /^@@ [^\n\r\u2028\u2029]*\r$/m.test(text);
   for (const line of text.split(own ? /\r?\n/ : "\n")) {
     if (file !== undefined && takeLine(file, line)) continue;
@@ -90,14 +90,14 @@ function openHunk(file: Open, line: string): void {
   file.oldLeft = Number(match[2] ?? 1);
   file.newLeft = Number(match[4] ?? 1);
   const next = file.oldLine;
-  // A side without lines names the line before the change; any other its first line.
+  // A side without lines has the number of the line before the change; any other that of its first line.
   file.oldLine = file.oldLeft === 0 ? oldStart + 1 : oldStart;
   file.newLine = file.newLeft === 0 ? Number(match[3]) + 1 : Number(match[3]);
   const skipped = Math.max(0, file.oldLine - Math.max(next, 1));
   file.hunks.push({ heading: match[5] ?? "", lines: [], skipped });
 }
 
-/** Takes a line of the open hunk; false where none is open or the line is none of it. */
+/** Reads a line of the open hunk; false where none is open or the line does not belong to it. */
 function takeLine(file: Open, line: string): boolean {
   const lines = file.hunks.at(-1)?.lines;
   if (lines === undefined) return false;
@@ -108,7 +108,7 @@ function takeLine(file: Open, line: string): boolean {
   }
   if (file.oldLeft <= 0 && file.newLeft <= 0) return false;
   const type = line.startsWith("+") ? "added" : line.startsWith("-") ? "removed" : "context";
-  // Editors and chats strip the blank that stands for "unchanged" from empty lines.
+  // Editors and chats strip the blank of an unchanged empty line.
   if (type === "context" && line !== "" && !line.startsWith(" ")) return false;
   lines.push({
     type,

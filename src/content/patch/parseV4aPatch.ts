@@ -4,9 +4,9 @@ import { scanV4aPatch, type V4aLine } from "./scanV4aPatch.ts";
 import type { FileChange } from "../diff/FileChange.ts";
 
 /**
- * Reads a patch in the V4A form (`*** Begin Patch`, `*** Update File: a.js`, `@@ heading`, `+`, `-` and blank before the lines).
+ * Parses a patch in the V4A form (`*** Begin Patch`, `*** Update File: a.js`, `@@ heading`, `+`, `-` and blank before the lines).
  *
- * Its hunks have no line numbers; they are found by their text. Lines that belong to nothing are skipped. Never throws. Linear.
+ * Its hunks have no line numbers; they are found by their text. Other lines are skipped. Never throws. Linear.
  */
 export function parseV4aPatch(text: string): FileChange[] {
   const files: V4aLine[][] = [];
@@ -47,7 +47,7 @@ function readFile(lines: readonly V4aLine[]): FileChange[] {
       oldPath: moved === undefined ? undefined : oldPath,
       operation,
       binary: false,
-      // A deletion names the file without its text.
+      // A deletion has no text.
       ...(operation === "delete" ? {} : { diff: countLines(read) }),
     },
   ];
@@ -56,7 +56,7 @@ function readFile(lines: readonly V4aLine[]): FileChange[] {
 function readLine(text: string, newLine: number | undefined): DiffLine[] {
   if (text.startsWith("***") || text === "") return [];
   const type = text.startsWith("+") ? "added" : text.startsWith("-") ? "removed" : "context";
-  // Models strip the blank that stands for "unchanged" from empty lines.
+  // Models strip the blank of an unchanged empty line.
   const line = type === "context" && !text.startsWith(" ") ? text : text.slice(1);
   return [
     {

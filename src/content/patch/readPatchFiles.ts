@@ -4,7 +4,7 @@ import { parsePatch, type FilePatch } from "./parsePatch.ts";
 import { parseV4aPatch } from "./parseV4aPatch.ts";
 import { isV4aPatch } from "./scanV4aPatch.ts";
 
-/** Returns the files of a patch. One that cannot be read gives its listed files without text. */
+/** Returns the files of a patch. One that cannot be parsed gives its listed files without text. */
 export function readPatchFiles(change: PatchContent): readonly FileChange[] {
   const read = isV4aPatch(change.patch) ? parseV4aPatch(change.patch) : parsePatch(change.patch).map(fromPatch);
   if (change.changes.length === 0) return read;
@@ -23,10 +23,10 @@ export function readPatchFiles(change: PatchContent): readonly FileChange[] {
   });
 }
 
-/** Folders below the root of a disk that a repository may be in. */
+/** The maximum depth of a repository's root folder. */
 const maxFolders = 40;
 
-/** Agents name files by absolute paths, patches by those from the root of the repository. */
+/** Finds a file by the end of its path: agents list absolute paths, patches contain those from the root of the repository. */
 function findByEnd(places: ReadonlyMap<string, FileChange>, path: string): FileChange | undefined {
   let at = path.indexOf("/");
   for (let count = 0; at !== -1 && count < maxFolders; count += 1) {

@@ -1,4 +1,4 @@
-/** A line of a V4A patch and what it belongs to. */
+/** A line of a V4A patch with the file and the hunk that contain it. */
 export interface V4aLine {
   /** The line, with its break. */
   readonly text: string;
@@ -8,14 +8,14 @@ export interface V4aLine {
   readonly hunk: number;
 }
 
-/** Tells whether a text is a patch in the V4A form, the one that `apply_patch` takes. */
+/** Whether a text is a patch in the V4A form, which `apply_patch` takes. */
 export function isV4aPatch(text: string): boolean {
   return /^\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File: )/m.test(text);
 }
 
 /**
- * Tells for each line of a V4A patch to which file and hunk it belongs. The lines joined are the text again. A deletion, and a file
- * that is only moved, count as one hunk. Linear; never throws.
+ * Assigns each line of a V4A patch to its file and hunk. The lines joined are the text again. A deletion, and a file that is only
+ * moved, count as one hunk. Linear; never throws.
  */
 export function scanV4aPatch(text: string): V4aLine[] {
   const lines: V4aLine[] = [];
@@ -31,7 +31,7 @@ export function scanV4aPatch(text: string): V4aLine[] {
       lines.push({ text: line, file, hunk: -1 });
     } else {
       const isHead = line.startsWith("@@");
-      // Several headings in a row narrow one place down.
+      // Several headings in a row locate one place.
       if (hunk === -1 || (isHead && filled)) [hunk, filled] = [hunk + 1, false];
       if (!isHead) filled = true;
       lines.push({ text: line, file, hunk });

@@ -1,9 +1,9 @@
-import { standsTwice } from "../text/findText.ts";
-/** An exact text and what takes its place. */
+import { occursTwice } from "../text/findText.ts";
+/** An exact text and its replacement. */
 export interface Replacement {
-  /** Stands in the old text once, unless it is all of it. */
+  /** Occurs in the old text once, unless it is all of it. */
   readonly from: string;
-  /** What is there instead. */
+  /** The replacement. */
   readonly to: string;
 }
 
@@ -26,10 +26,10 @@ export function toReplacement(oldText: string, newText: string): Replacement {
     // No line at all and one empty line would be the same text.
     const isClear = old.length > 0 && changed.length > 0 && from !== "";
     const isWhole = start === 0 && tail === 0;
-    if (isWhole || (isClear && !standsTwice(oldText, from))) return { from, to: changed.join("\n") };
+    if (isWhole || (isClear && !occursTwice(oldText, from))) return { from, to: changed.join("\n") };
     start = Math.max(0, start - more);
     tail = Math.max(0, tail - more);
-    // Where a few lines more do not do, a file repeats itself: then each step takes twice as many.
+    // A file that still is not unique repeats itself: then each step takes twice as many lines.
     steps += 1;
     if (steps > 8) more *= 2;
   }

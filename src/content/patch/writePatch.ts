@@ -12,10 +12,10 @@ export interface PatchFile {
 const signs = { context: " ", added: "+", removed: "-" } as const;
 
 /**
- * Writes changes as one git patch, ending with a line break. Files of which no hunk is kept are left out.
+ * Serializes changes as one git patch, ending with a line break. Files without a kept hunk are left out.
  *
- * Hunks without line numbers (as V4A has them) get a bare `@@`, which people and models read and git does not. A part of a file gives no
- * patch, since nobody knows where in the file it stands.
+ * Hunks without line numbers (as in V4A) get a bare `@@`, which people and models read and git does not. A part of a file gives no
+ * patch, since its place in the file is unknown.
  */
 export function writePatch(files: readonly PatchFile[]): string {
   return files.map(({ file, isKept = () => true }) => writeFile(file, isKept)).join("");
@@ -42,7 +42,7 @@ function writeFile(file: FileChange, isKept: (index: number) => boolean): string
   return `${lines.join("\n")}\n`;
 }
 
-/** Writes whole changes as a patch that `git apply` takes: absolute paths count from the root folder. */
+/** Serializes whole changes as a patch that `git apply` accepts: absolute paths become relative to the root folder. */
 export function writeGitPatch(files: readonly FileChange[]): string {
   return writePatch(
     files.map((file) => {
@@ -54,13 +54,13 @@ export function writeGitPatch(files: readonly FileChange[]): string {
   );
 }
 
-/** `/p/a.ts` is `p/a.ts` for `git apply` in the root folder; as it stands git refuses it. */
+/** Makes `p/a.ts` of `/p/a.ts`, for `git apply` in the root folder: git refuses absolute paths. */
 function toRelative(path: string): string {
   return path.replace(/^(?:[A-Za-z]:)?[\\/]+/, "");
 }
 
 function writeHunks(hunks: readonly DiffHunk[], isKept: (index: number) => boolean): string[] {
-  // By how many lines the new text is ahead of the old one: with all hunks, as they are numbered, and with those that are kept.
+  // By how many lines the new text is ahead of the old one: with all hunks, as they are numbered, and with the kept ones.
   let [all, kept] = [0, 0];
   return hunks.flatMap(({ heading, lines }, index) => {
     const [before, after] = [countSide(lines, "added"), countSide(lines, "removed")];
@@ -75,7 +75,7 @@ function writeHunks(hunks: readonly DiffHunk[], isKept: (index: number) => boole
   });
 }
 
-/** A side without lines names the line before the change; any other its first line. */
+/** A side without lines has the number of the line before the change; any other that of its first line. */
 function toRange(start: number, count: number): string {
   return `${count === 0 ? start - 1 : start},${count}`;
 }

@@ -4,8 +4,8 @@ import { toConditions } from "./matchRule.ts";
 import type { PolicyFacts } from "./readPolicyFacts.ts";
 
 /**
- * Values that do not change what a call does, by their pointer and type: words about it, and bounds of what is read. Anything else that
- * no condition of a rule covers is for a person.
+ * Values that do not change the effect of a call, by their pointer and type: descriptions, and limits of what is read. Anything else
+ * that no condition of a rule covers needs a person.
  */
 const harmless: ReadonlyMap<string, "string" | "number"> = new Map([
   ["/input/description", "string"],
@@ -20,10 +20,10 @@ const harmless: ReadonlyMap<string, "string" | "number"> = new Map([
   ["/input/end_line", "number"],
 ]);
 
-/** What a terminal has printed so far, and its name: none of it is run. */
+/** The output of a terminal so far, and its name: none of it is executed. */
 const printed = /^\/content\/\d+\/(?:type|output|terminalId|dropped|exit\/(?:code|signal))$/;
 
-/** Whether each leaf of a call that a rule speaks of is covered by a condition of that rule, or harmless. */
+/** Whether each leaf of a call that matches a rule is covered by a condition of that rule, or harmless. */
 export function coversCall(rule: PolicyRule, facts: PolicyFacts): boolean {
   const conditions = toConditions(rule);
   return facts.items.every((item) => coversItem(rule, item) || item.covers.every((pointer) => isCovered(pointer)));
@@ -35,11 +35,11 @@ export function coversCall(rule: PolicyRule, facts: PolicyFacts): boolean {
   }
 }
 
-/** A condition about commands or paths covers what it speaks of, with all that belongs to it. */
+/** A condition about commands or paths covers the whole item that it matches. */
 function coversItem({ command, path }: PolicyRule, item: PresentedItem): boolean {
   switch (item.type) {
     case "command":
-      // The folder must be that of the workspace; no rule speaks of an environment.
+      // The folder must be that of the workspace; no rule has a condition about the environment.
       return command !== undefined && item.env.length === 0 && (item.cwd === undefined || item.cwd.path === ".");
     case "path":
     case "changes":
@@ -53,7 +53,7 @@ function coversItem({ command, path }: PolicyRule, item: PresentedItem): boolean
 
 function isWithin(pointer: string, condition: InputCondition): boolean {
   const root = `/input${condition.pointer}`;
-  // What a text begins with says nothing of the values inside something else.
+  // A condition on the beginning of a text covers no values inside an object or a list.
   if (condition.startsWith !== undefined && condition.equals === undefined) return pointer === root;
   return pointer === root || pointer.startsWith(`${root}/`);
 }

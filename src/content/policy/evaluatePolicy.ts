@@ -3,34 +3,34 @@ import { coversCall } from "./coversCall.ts";
 import { matchRule } from "./matchRule.ts";
 import type { PolicyFacts, PolicyHazard } from "./readPolicyFacts.ts";
 
-/** Where and when a policy is asked. */
+/** The session and the time for which a policy is evaluated. */
 export interface PolicyOccasion {
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
-  /** The ids of the session: its own and the wire's. Rules for other sessions do not count. */
+  /** The local and the wire id of the session. Rules for other sessions do not apply. */
   readonly sessionIds: readonly string[];
 }
 
-/** What a policy says about a call. */
+/** The result of a policy for a call. */
 export interface PolicyVerdict {
-  /** What is to be done; `ask` where no rule speaks of it. */
+  /** The decision; `ask` where no rule matches. */
   readonly effect: PolicyEffect;
-  /** The rule that decides; absent where none does. */
+  /** The rule that decided; absent where none did. */
   readonly rule?: PolicyRule | undefined;
-  /** All rules that speak of it, in the order in which they count: deny, ask, allow. */
+  /** All matching rules, in the order of precedence: deny, ask, allow. */
   readonly matched: readonly PolicyRule[];
-  /** Why a rule that would allow does not; empty where none would, or nothing stands against it. */
+  /** Why a matching rule does not allow the call; empty without such a rule or a hazard. */
   readonly hazards: readonly PolicyHazard[];
 }
 
 const order: readonly PolicyEffect[] = ["deny", "ask", "allow"];
 
 /**
- * Asks the rules about a call: deny before ask, ask before allow, and within one effect the first of the list.
+ * Evaluates the rules for a call: deny before ask, ask before allow, and within one effect the first of the list.
  *
- * Nothing that a person must read first is ever allowed: several commands in one, redirections, variables, hidden characters, input that
- * can be read in two ways, and a call of which a part is covered by no condition of the rule. A program that runs other programs is
- * allowed only by a rule for exactly this command or input.
+ * A call that a person must read first is never allowed: several commands in one, redirections, variables, hidden characters, ambiguous
+ * input, and a call with a part that no condition of the rule covers. A program that runs other programs is allowed only by a rule for
+ * exactly this command or input.
  */
 export function evaluatePolicy(
   rules: readonly PolicyRule[],

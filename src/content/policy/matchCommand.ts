@@ -5,10 +5,10 @@ import { tokenizeCommand } from "../shell/tokenizeCommand.ts";
 type CommandCondition = NonNullable<PolicyRule["command"]>;
 
 /**
- * Whether a condition speaks of a command. Words are compared, not texts: quotes and blanks between them say nothing.
+ * Whether a command matches a condition. Words are compared, not texts: quotes and the blanks between words make no difference.
  *
- * To allow, the first command of the line must begin so; operators, substitutions and line breaks behind it are hazards (see
- * `inspectCommand`), and never allowed. To ask or deny, it is enough that one of its commands begins so.
+ * To allow, the first command of the line must begin like that; operators, substitutions and line breaks behind it are hazards (see
+ * `inspectCommand`), and never allowed. To ask or deny, it is enough that one of its commands begins like that.
  */
 export function matchCommand(wanted: CommandCondition, command: PresentedCommand, allows: boolean): boolean {
   const text = "exact" in wanted ? wanted.exact : wanted.prefix;
@@ -17,7 +17,7 @@ export function matchCommand(wanted: CommandCondition, command: PresentedCommand
   const own = splitCommands(text);
   const [words] = own;
   if (allows) {
-    // What follows the first command is a hazard, whatever it is: the rule speaks of it, and does not allow it.
+    // Anything behind the first command is a hazard: the rule matches, but does not allow it.
     const [given] = command.words === undefined ? splitCommands(command.text) : [command.words];
     if (own.length !== 1 || words === undefined || given === undefined) return false;
     return beginsWith(given, words) && (!isExact || given.length === words.length);
@@ -33,7 +33,7 @@ function beginsWith(given: readonly string[], words: readonly string[]): boolean
   return words.length <= given.length && words.every((word, index) => word === given[index]);
 }
 
-/** The words of each command of a line, without their quotes. Linear in the length of the line. */
+/** Returns the words of each command of a line, without their quotes. Linear in the length of the line. */
 function splitCommands(line: string): readonly (readonly string[])[] {
   const commands: string[][] = [];
   let words: string[] = [];

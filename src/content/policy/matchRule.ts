@@ -4,12 +4,12 @@ import { matchGlob } from "../text/matchGlob.ts";
 import { matchCommand } from "./matchCommand.ts";
 import type { PolicyFacts } from "./readPolicyFacts.ts";
 
-/** Whether a rule speaks of a call: all its conditions hold. Expiry and session are not looked at. */
+/** Whether a rule matches a call: all its conditions hold. Expiry and session are not checked here. */
 export function matchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
   const { toolName, kind, path, command, digest } = rule;
   const allows = rule.effect === "allow";
   const commands = facts.items.filter((item) => item.type === "command");
-  // A command can touch anything: no kind and no path that the agent tells of it allows it.
+  // A command can change anything: the kind and the paths that the agent reports are not enough to allow it.
   const mayAllow = toolName !== undefined || command !== undefined || digest !== undefined;
   if (allows && commands.length > 0 && !mayAllow) return false;
   if (toolName !== undefined && toolName !== facts.toolName) return false;
@@ -45,7 +45,7 @@ function matchInput({ pointer, equals, startsWith }: InputCondition, input: Json
   return startsWith === undefined || (typeof value === "string" && value.startsWith(startsWith));
 }
 
-/** The value at an RFC 6901 pointer; undefined where there is none. */
+/** Returns the value at an RFC 6901 pointer; undefined where there is none. */
 function readPointer(input: Json, pointer: string): Json | undefined {
   if (pointer === "") return input;
   if (!pointer.startsWith("/")) return undefined;

@@ -10,16 +10,16 @@ import { presentCall } from "../presentation/presentCall.ts";
 import type { PresentedCall, PresentedItem } from "../presentation/Presentation.ts";
 
 /**
- * Why a call must be seen by a person, whatever a rule says. `unready`: its input is not complete and valid, or it names nothing.
+ * Why a person must see a call, whatever a rule decides. `unready`: its input is not complete and valid, or it identifies nothing.
  * `uncovered`: a part of it is covered by no condition of the rule. `long`: it has more than 100,000 characters.
  */
 export type PolicyHazard = CommandHazard | JsonHazard | "unready" | "uncovered" | "long";
 
-/** What rules look at: the complete presentation of a call, the same that a person is shown. */
+/** The facts that rules are matched with: the complete presentation of a call, the same that a person is shown. */
 export interface PolicyFacts {
-  /** As the agent named it. */
+  /** The name of the tool in the agent's call. */
   readonly toolName: string;
-  /** What the agent says that it does. */
+  /** The kind of the tool, as the agent reports it. */
   readonly kind: ToolKind;
   /** The parsed input. */
   readonly input: Json | undefined;
@@ -27,19 +27,19 @@ export interface PolicyFacts {
   readonly digest: string | undefined;
   /** Each leaf of input and content, in the items that show it. */
   readonly items: readonly PresentedItem[];
-  /** Every path the call names: in its input, its locations and its changes. */
+  /** Every path in the call: in its input, its locations and its changes. */
   readonly paths: readonly string[];
-  /** Why it is never allowed by a rule; `interpreter` alone yields to a rule for exactly this. */
+  /** Why no rule may allow it; with only `interpreter` a rule for exactly this call may. */
   readonly hazards: readonly PolicyHazard[];
 }
 
-/** What the facts are read from. */
+/** The call that the facts are read from. */
 export type PolicyCall = PresentedCall & { readonly locations: readonly Location[] };
 
-/** Characters from which on a call is for a person: nobody writes a rule about so much. */
+/** Characters from which on a call needs a person. */
 const maxRuleLength = 100_000;
 
-/** Whether a call has more characters than a rule may be about, in its argument and what it shows. */
+/** Whether a call has more characters than a rule may allow, in its argument and its content. */
 export function isLongCall({ argument, content }: Pick<PresentedCall, "argument" | "content">): boolean {
   const shown = content.reduce((sum, item) => {
     if (item.type === "diff") return sum + (item.oldText?.length ?? 0) + (item.newText?.length ?? 0);
@@ -49,13 +49,13 @@ export function isLongCall({ argument, content }: Pick<PresentedCall, "argument"
   return argument.length + shown > maxRuleLength;
 }
 
-/** Reads what rules look at from a call. Pure; takes any call and never throws. */
+/** Reads the facts of a call for matching rules. Pure; takes any call and never throws. */
 export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFacts {
   const { toolName, kind, input } = call;
   const { items } = presentCall({ call, workspace });
   const blocked = findGrantBlock({ call });
   const isLong = isLongCall(call);
-  // No rule allows a long call anyway.
+  // No rule allows a long call, so that it need not be searched.
   const misleads =
     !isLong && (isMisleading(toolName) || items.some((item) => textsOf(item).some((text) => isMisleading(text))));
   const hazards = [

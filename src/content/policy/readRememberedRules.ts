@@ -1,9 +1,9 @@
 import type { PolicyRule } from "../../model/index.ts";
 
 /**
- * Reads remembered rules from a text that was stored; none from a text that is none of ours.
+ * Parses the stored rules; an empty list for a text of another format.
  *
- * Storage can be written by anybody on the page: only rules of the narrow kind that `toRememberedRule` makes come back.
+ * Any script of the page can write the storage: only rules of the narrow form that `toRememberedRule` makes are accepted.
  */
 export function readRememberedRules(text: string | null): readonly PolicyRule[] {
   let stored: unknown;

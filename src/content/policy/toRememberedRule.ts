@@ -3,15 +3,15 @@ import type { PolicyCall } from "./readPolicyFacts.ts";
 import { coversCall } from "./coversCall.ts";
 import { isLongCall, readPolicyFacts } from "./readPolicyFacts.ts";
 
-/** What a remembered rule is limited to. */
+/** The limits of a remembered rule. */
 export interface RememberOptions {
-  /** Id of the rule. */
+  /** Id of the new rule. */
   readonly ruleId: string;
-  /** Id of the session it counts in. */
+  /** Id of the session that it applies to. */
   readonly sessionId: string;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: number;
-  /** Milliseconds it lives. @default 28800000 (eight hours) */
+  /** Milliseconds until it expires. @default 28800000 (eight hours) */
   readonly lifetime?: number | undefined;
 }
 
@@ -20,10 +20,10 @@ const workingDay = 8 * 3_600_000;
 /**
  * Makes the rule that "always allow" stores: exactly this tool with exactly this input, in this session, for a working day.
  *
- * Undefined where nothing may be remembered, because a person has to read such a call each time (see `evaluatePolicy`).
+ * Undefined for a call that may not be remembered, because a person has to read such a call each time (see `evaluatePolicy`).
  */
 export function toRememberedRule(call: PolicyCall, options: RememberOptions): PolicyRule | undefined {
-  // Its text is read before anything else of it: nobody remembers what is this long.
+  // Checked first: a long call is never remembered, and reading it would be slow.
   if (isLongCall(call)) return undefined;
   const facts = readPolicyFacts(call);
   const { toolName, digest, hazards } = facts;
@@ -41,6 +41,6 @@ export function toRememberedRule(call: PolicyCall, options: RememberOptions): Po
     rememberedAt: now,
     expiresAt: now + lifetime,
   };
-  // A rule that would not count is not offered.
+  // A rule that would have no effect is not offered.
   return coversCall(rule, facts) ? rule : undefined;
 }

@@ -7,17 +7,17 @@ import type { VisibleFlag } from "../text/visibleText.ts";
 
 /**
  * RFC 6901 pointer into what is presented: `/input/...` (the parsed input), `/argument` (its text as received), `/content/0/...` (the
- * content of the call), `/details/...` (what else the request carries).
+ * content of the call), `/details/...` (other fields of the request).
  */
 export type PresentedPointer = string;
 
 /** The smallest unit that is tracked as seen: a chunk of a text short enough to fit into any prompt. */
 export interface PresentedPiece {
-  /** Unique in its presentation. Elements that show it carry it as `data-piece`. */
+  /** Unique in its presentation. Elements that show it have it as `data-piece`. */
   readonly key: string;
-  /** What it shows. Another text under the same key has to be seen anew. */
+  /** The text that it shows. Another text under the same key has to be seen again. */
   readonly text: string;
-  /** Whether it belongs to bulk content (file changes, long texts, long lists), which may be allowed unseen in a step of its own. */
+  /** Whether it belongs to bulk content (file changes, long texts, long lists), which may be allowed unseen in a separate step. */
   readonly bulk: boolean;
 }
 
@@ -28,28 +28,28 @@ interface ItemBase {
   readonly covers: readonly PresentedPointer[];
 }
 
-/** A value of the environment of a command. */
+/** An environment variable of a command. */
 export interface PresentedVariable {
   /** Name of the variable, exactly as sent. */
   readonly name: string;
-  /** Its value. */
+  /** The value of the variable. */
   readonly value: string;
 }
 
-/** A program that would be run. */
+/** A program to be run. */
 export interface PresentedCommand extends ItemBase {
   readonly type: "command";
-  /** The whole command line. Words of an argument list are quoted as a POSIX shell wants them. */
+  /** The whole command line. Words of an argument list are quoted for a POSIX shell. */
   readonly text: string;
-  /** The words of an argument list, exactly as sent; absent where the command is one text that a shell reads. */
+  /** The words of an argument list, exactly as sent; absent where the command is one text for a shell. */
   readonly words?: readonly string[] | undefined;
-  /** The shell that an argument list hands the text to, e.g. `bash -lc`. */
+  /** The shell of an argument list that runs the text, e.g. `bash -lc`. */
   readonly shell?: string | undefined;
-  /** The working directory, where the input names one. */
+  /** The working directory, where the input has one. */
   readonly cwd?: WorkspacePath | undefined;
-  /** The environment it gets, where the input names one. */
+  /** The environment, where the input has one. */
   readonly env: readonly PresentedVariable[];
-  /** Where in the input it stands, e.g. `steps[2].command`; absent at the usual place. */
+  /** Its place in the input, e.g. `steps[2].command`; absent at the usual place. */
   readonly label?: string | undefined;
 }
 
@@ -57,11 +57,11 @@ export interface PresentedCommand extends ItemBase {
 export interface PresentedChanges extends ItemBase {
   readonly type: "changes";
   readonly change: SentChange;
-  /** The files that it names. */
+  /** The files in the change. */
   readonly paths: readonly WorkspacePath[];
 }
 
-/** An address that would be reached. */
+/** A network address. */
 export interface PresentedAddress extends ItemBase {
   readonly type: "address";
   readonly url: string;
@@ -70,31 +70,31 @@ export interface PresentedAddress extends ItemBase {
   readonly label: string;
 }
 
-/** A path that the call names. */
+/** A path in the call. */
 export interface PresentedPath extends ItemBase {
   readonly type: "path";
-  /** Exactly as sent. */
+  /** The path exactly as sent. */
   readonly text: string;
-  /** Where it leads. */
+  /** The path resolved in the workspace. */
   readonly place: WorkspacePath;
   readonly label: string;
 }
 
-/** Any other value, under the name that it has in the input. */
+/** Any other value, under its name in the input. */
 export interface PresentedValue extends ItemBase {
   readonly type: "value";
-  /** E.g. `options.force` or `items[3]`. */
+  /** Its place in the input, e.g. `options.force` or `items[3]`. */
   readonly label: string;
-  /** Text of a string as it is, every other value as JSON. */
+  /** A string as it is, every other value as JSON. */
   readonly text: string;
   /** Whether it is one entry of a long list, or a long text, in a call that runs no command. */
   readonly bulk: boolean;
 }
 
-/** Words of the agent that stand for the call itself, where there is nothing else to show. */
+/** Text of the agent that describes the call, where there is nothing else to show. */
 export interface PresentedWords extends ItemBase {
   readonly type: "words";
-  /** Whose words they are, as a key of the messages. */
+  /** Where the text comes from, as a key of the messages. */
   readonly source: "content" | "title" | "reason" | "safety_check" | "argument";
   /** Code of the check, for `safety_check`. */
   readonly code?: string | undefined;
@@ -110,10 +110,10 @@ export type PresentedItem =
   | PresentedValue
   | PresentedWords;
 
-/** How carefully a call deserves to be read. */
+/** How carefully a person should read a call. */
 export type RiskLevel = "ordinary" | "caution" | "danger";
 
-/** Why a call deserves a second look, as a key of `messages.permission.risk`, or of `messages.permission.flag` for its characters. */
+/** Why a call needs a second look, as a key of `messages.permission.risk`, or of `messages.permission.flag` for its characters. */
 export type RiskReason =
   | CommandRisk
   | JsonHazard
@@ -135,26 +135,26 @@ export interface RiskAssessment {
   readonly reasons: readonly RiskReason[];
 }
 
-/** What the call does, judged by its input alone. */
+/** The effect of a call, judged by its input alone. */
 export type PresentedNature = "command" | "changes" | "deletes" | "network" | "unknown";
 
 /** Everything that a person must see before a call is allowed. */
 export interface Presentation {
-  /** In the order in which they are shown: commands, changes, addresses, paths, other values. */
+  /** The items in display order: commands, changes, addresses, paths, other values. */
   readonly items: readonly PresentedItem[];
   readonly nature: PresentedNature;
   readonly risk: RiskAssessment;
 }
 
-/** What of a call is presented. Status, place and requests are not part of what would run. */
+/** The fields of a call that are presented. Status, place and requests have no influence on what runs. */
 export type PresentedCall = Pick<ToolCallPart, "toolName" | "kind" | "argument" | "inputState" | "content"> &
   Partial<Pick<ToolCallPart, "input" | "title" | "locations">>;
 
-/** What is presented: a call, the request about it, or both. */
+/** The subject of a presentation: a call, the request about it, or both. */
 export interface PresentedSubject {
-  /** The call; absent where the request is about none, or about one that was not seen. */
+  /** The call; absent where the request is about none, or about an unknown one. */
   readonly call?: PresentedCall | undefined;
-  /** The request. */
+  /** The fields of the request that are presented. */
   readonly request?:
     | (Pick<AgentRequest, "kind"> & Partial<Pick<AgentRequest, "title" | "reason" | "safetyCheck" | "details" | "url">>)
     | undefined;

@@ -16,7 +16,7 @@ import type {
 } from "./Presentation.ts";
 import { hasChildren } from "./walkJson.ts";
 
-/** Reasons for which a call is dangerous; each other one asks for caution. The order is that in which they are told. */
+/** Reasons for which a call is dangerous; each other one asks for caution. They are listed in the order in which they are found. */
 const dangers: ReadonlySet<RiskReason> = new Set<RiskReason>([
   "contradicts_kind",
   "destructive",
@@ -35,15 +35,15 @@ const dangers: ReadonlySet<RiskReason> = new Set<RiskReason>([
   "flag:combining-flood",
 ]);
 
-/** Variables that make a program run other code, or another program, than its command line says. */
+/** Variables that make a program run other code, or another program, than its command line shows. */
 const loadingVariable =
   /^(?:PATH|IFS|ENV|BASH_ENV|SHELL|EDITOR|VISUAL|PAGER|BROWSER|HOME|PROMPT_COMMAND|LD_.*|DYLD_.*|NODE_.*|PYTHON.*|PERL.*|RUBY.*|JAVA_.*|GIT_.*|NPM_.*|npm_.*|.*_PROXY|.*_proxy)$/;
 
-/** Files that hold secrets, or that other programs run or obey without being asked. */
+/** Files that contain secrets, or that other programs execute or obey without asking. */
 const sensitivePath =
   /(?:^|[\s/\\='"~])(?:\.(?:ssh|aws|gnupg|kube|docker|netrc|npmrc|pypirc|env(?:\.[\w-]+)?|bash_?\w*|zsh\w*|profile|gitconfig|git[/\\](?:hooks|config)|github[/\\]workflows|vscode|husky)|id_(?:rsa|ed25519|ecdsa|dsa)|authorized_keys|etc[/\\](?:passwd|shadow|sudoers|cron\w*|hosts|ssh|systemd)|crontab)(?:$|[\s/\\'";|&)])/i;
 
-/** Assesses what is presented. A reading aid for a person: what it is silent about may still do harm. Yields between its parts. */
+/** Assesses the risk of the presented items. Only a reading aid: a call without reasons may still do harm. Yields between its parts. */
 export function* assessRisk(
   items: readonly PresentedItem[],
   nature: PresentedNature,
@@ -103,7 +103,7 @@ function isLoading({ name }: PresentedVariable): boolean {
   return loadingVariable.test(name);
 }
 
-/** Programs that remove or overwrite more than can be taken back, also behind a pipe or inside quotes. */
+/** Programs that remove or overwrite data irreversibly, also behind a pipe or inside quotes. */
 const destructive =
   /(?:^|[\s;&|('"`/\\])(?:rm\s+(?:-\w*[rRf]|--recursive|--force)|rmdir\s|shred\s|mkfs|dd\s+(?:if|of)=|truncate\s|chmod\s+-\w*R|chown\s+-\w*R|mv\s+\S+\s+\/dev\/null|git\s+push\s[^;&|\n]{0,200}(?:-f\b|--force|--delete)|git\s+reset\s+--hard|git\s+clean\s+-\w*f|git\s+checkout\s+--\s|shutdown|reboot|halt\b|poweroff|kill(?:all)?\s+-9|del\s+\/|format\s+[a-z]:|drop\s+(?:table|database)|truncate\s+table)|>\s*\/dev\/(?:sd|nvme|hd)/i;
 
@@ -118,7 +118,7 @@ function reasonsOfPaths(paths: readonly { text: string; place: PresentedPath["pl
   return reasons;
 }
 
-/** An address whose host is a name in plain letters, without a user in front of it. */
+/** Whether an address has a host of plain letters, without a user in front of it. */
 function isPlainAddress(url: string): boolean {
   return /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#][!-~]*)?$/i.test(url);
 }
@@ -139,14 +139,14 @@ function isEmpty(input: Json): boolean {
 
 const looksOnly: ReadonlySet<ToolKind> = new Set<ToolKind>(["read", "search", "think", "fetch"]);
 
-/** Whether the agent says that it only looks, and the input says otherwise. */
+/** Whether the agent reports a kind that only reads, but the input changes something. */
 function contradicts(claimed: ToolKind, nature: PresentedNature): boolean {
   return looksOnly.has(claimed) && (nature === "command" || nature === "changes" || nature === "deletes");
 }
 
 interface ReadText {
   readonly text: string;
-  /** Whether it is prose or code, in which other alphabets and marks are natural. */
+  /** Whether it is prose or code, where other alphabets and combining marks are natural. */
   readonly prose: boolean;
 }
 
@@ -174,13 +174,13 @@ function toLine(text: string): ReadText {
   return { text, prose: false };
 }
 
-/** A long text in parts that overlap. A command is read on from the middle of it: as an aid that will do. */
+/** Splits a long text into overlapping parts. A command is then also read from its middle, which is good enough for an aid. */
 function* slicesOf(text: string): Generator<string, void> {
   for (let start = 0; start === 0 || start < text.length; start += slice)
     yield text.slice(Math.max(0, start - overlap), start + slice);
 }
 
-/** Characters looked at in one go, and how far the next look reaches back: a word that is cut in two is still one word. */
+/** Characters of a part, and how far it overlaps the one before: a word at the border is in one of them. */
 const slice = 65_536;
 const overlap = 64;
 

@@ -3,21 +3,21 @@ import type { PresentedCall } from "./Presentation.ts";
 import { hasChildren } from "./walkJson.ts";
 
 /**
- * Why a request cannot be granted, as a key of `messages.permission.blocked`. `unnamed`: it names neither a tool nor anything else.
+ * Why a request cannot be granted, as a key of `messages.permission.blocked`. `unnamed`: it has neither a tool nor any description.
  * `no_input`: the input is missing. `unready`: it has not arrived completely.
  */
 export type GrantBlock = "unnamed" | "no_input" | "unready";
 
-/** What is looked at. */
+/** The call and the request to check. */
 export interface GrantSubject {
   /** The call, where the request is about one. */
   readonly call?: PresentedCall | undefined;
-  /** The request. */
+  /** The fields of the request that are checked. */
   readonly request?: Partial<Pick<AgentRequest, "kind" | "title" | "reason" | "details" | "schema">> | undefined;
 }
 
 /**
- * Says why a person cannot know what they would allow; undefined where it can be shown. A form and a link show what they ask for
+ * Returns why a person cannot know what they would allow; undefined where it can be shown. A form and a link show everything
  * themselves. A tool whose schema has no properties needs no input.
  */
 export function findGrantBlock({ call, request }: GrantSubject): GrantBlock | undefined {

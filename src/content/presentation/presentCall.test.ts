@@ -33,7 +33,7 @@ function toCall(input: Json | undefined, more: Partial<ToolCallPart> = {}): Tool
   };
 }
 
-/** The pointers of all leaves, found by a second way: by recursion. */
+/** The pointers of all leaves, found in another way: by recursion. */
 function leavesOf(value: unknown, pointer: string): string[] {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) return [pointer];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -127,7 +127,7 @@ const content: fc.Arbitrary<ToolCallContent> = fc.oneof(
 );
 
 describe("a presentation of a call", () => {
-  test("has a place for each leaf and key of input, content and details, and for each only one", () => {
+  test("covers each leaf and key of input, content and details exactly once", () => {
     fc.assert(
       fc.property(
         input,
@@ -149,7 +149,7 @@ describe("a presentation of a call", () => {
     );
   });
 
-  test("draws each value of the input, and the text of each key that a command or a diff does not stand for", () => {
+  test("draws each value of the input, and the text of each key that no command or diff shows", () => {
     fc.assert(
       fc.property(input, fc.constantFrom(...toolKinds), (value, kind) => {
         const presentation = presentCall({ call: toCall(value, { kind }) });
@@ -172,7 +172,7 @@ describe("a presentation of a call", () => {
     ["arguments that a shell would read", { command: "ls", args: ["-la; rm -rf ~"] }, /rm -rf ~/],
     ["a list of commands beside one", { command: "rm -rf ~", commands: ["ls"] }, /rm -rf ~/],
     [
-      "another shell with further words",
+      "another shell with more arguments",
       { command: ["/tmp/evil/bash", "-lc", "npm test", "x", "rm -rf ~"] },
       /evil[^]*rm -rf ~/,
     ],
@@ -198,7 +198,7 @@ describe("a presentation of a call", () => {
     }
   });
 
-  test("shows the command of a terminal once where the input says the same, and beside it where it does not", () => {
+  test("shows the command of a terminal once where the input has the same, and beside it where it does not", () => {
     const terminal = { type: "terminal", terminalId: "t", command: "ls", output: "" } as const;
     const commandsOf = (input: Json) =>
       presentCall({ call: toCall(input, { content: [terminal] }) }).items.filter(({ type }) => type === "command")
@@ -207,7 +207,7 @@ describe("a presentation of a call", () => {
     expect(commandsOf({ command: "rm -rf ~" })).toBe(2);
   });
 
-  test("shows a part and its replacement once where the whole texts say the same, and beside them where they do not", () => {
+  test("shows a part and its replacement once where the whole texts contain the same, and beside them where they do not", () => {
     const diff = { type: "diff", path: "a.js", oldText: "a 1 b", newText: "a 2 b" } as const;
     const same = presentCall({ call: toCall({ path: "a.js", old_str: "1", new_str: "2" }, { content: [diff] }) });
     expect(same.items.map(({ type }) => type)).toEqual(["changes"]);
@@ -215,14 +215,14 @@ describe("a presentation of a call", () => {
     expect(drawn(other)).toContain("evil");
   });
 
-  test("shows the argument as it came where a key stands in it twice", () => {
+  test("shows the argument as received where it contains a key twice", () => {
     const argument = '{"command":"rm -rf ~","command":"ls"}';
     const { items, risk } = presentCall({ call: toCall({ command: "ls" }, { argument }) });
     expect(items.map((item) => "text" in item && item.text)).toContain(argument);
     expect(risk).toMatchObject({ level: "danger" });
   });
 
-  test("says of a call that names nothing, or has no input, that it cannot be granted", () => {
+  test("blocks the grant of a call that identifies nothing, or has no input", () => {
     expect(findGrantBlock({ request: { kind: "permission" } })).toBe("unnamed");
     expect(findGrantBlock({ request: { kind: "permission", title: "Deploy" } })).toBeUndefined();
     expect(findGrantBlock({ request: { kind: "permission", details: { tool: "x" } } })).toBeUndefined();
@@ -234,7 +234,7 @@ describe("a presentation of a call", () => {
     expect(findGrantBlock({ call: toCall({}, { inputState: "streaming" }) })).toBe("unready");
   });
 
-  test("lets nothing of a call that runs a command go unseen, and of others only long texts and long lists", () => {
+  test("allows nothing of a call with a command to stay unseen, and of others only long texts and long lists", () => {
     const list = Array.from({ length: 200 }, (_, index) => `n${index}`);
     const bulky = presentCall({ call: toCall({ body: "line\n".repeat(200), list, keyed: { a: 1 } }) });
     expect(
@@ -257,7 +257,7 @@ describe("a presentation of a call", () => {
     expect(pauses).toBeGreaterThan(least);
   });
 
-  test("tracks a long key like any text, and lets no key of an argument go unseen", () => {
+  test("tracks a long key like any text, and allows no key of an argument to stay unseen", () => {
     const key = `${"k".repeat(300)} evil`;
     const presentation = presentCall({ call: toCall({ [key]: 1 }) });
     const pieces = runSteps(listPieces(presentation.items, () => []));
@@ -269,7 +269,7 @@ describe("a presentation of a call", () => {
     ).toContain("evil");
   });
 
-  test("stays as long as the input below hundreds of long keys, and then shows the whole argument besides", () => {
+  test("stays as long as the input below hundreds of long keys, and then also shows the whole argument", () => {
     let value: Json = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`leaf${at}`, at]));
     for (let level = 0; level < 400; level += 1) value = { [`${level}${"k".repeat(2_000)}`]: value };
     const call = toCall(value);

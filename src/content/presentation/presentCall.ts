@@ -22,7 +22,7 @@ import { runSteps } from "../../model/index.ts";
 
 /**
  * Returns everything that a person must see before a call is allowed. Each leaf and each key of the input, of the content and of the
- * details of the request has its place in exactly one item. Pure; takes any call and never throws.
+ * details of the request is in exactly one item. Pure; takes any call and never throws.
  *
  * Linear in the size of the call. `presentInSteps` is the same for a page that must stay responsive.
  */
@@ -39,7 +39,7 @@ export function* presentInSteps(subject: PresentedSubject): Generator<void, Pres
     items.push(...joinJson(yield* presentJson(request.details, { root: "/details", workspace })));
   items.push(...presentRequest(subject, items.length === 0));
   const runsCommand = items.some(({ type }) => type === "command");
-  // Beside a command nothing may stay unseen but what is drawn as a diff.
+  // Beside a command nothing may stay unseen except diffs.
   const shown = runsCommand
     ? items.map((item) => (item.type === "value" && item.bulk ? { ...item, bulk: false } : item))
     : items;
@@ -56,7 +56,7 @@ function* presentParts(
   const fromContent = content.flatMap((entry, at) => presentContent(entry, at, workspace));
   const inContent = content.filter((entry) => entry.type === "diff" || entry.type === "patch");
   const fromInput = inContent.length === 0 && call.inputState === "ready" ? readCallChanges(call) : [];
-  // What a change read from the input shows is covered by the leaves it was read from.
+  // A change that was read from the input is covered by the leaves it was read from.
   const changes = fromInput.flatMap((change, index) =>
     presentChange(change, `/changes/${index}`, workspace).filter(({ type }) => type === "changes"),
   );
@@ -74,7 +74,7 @@ function* presentParts(
             return isShown;
           },
         });
-  // A change that was read from the input has no pointers of its own.
+  // The pointers of a change that was read from the input are not part of the call.
   const all = [...changes, ...fromContent.filter(({ type }) => type === "changes")].map((item, index) => {
     const own = item.covers.filter((pointer) => !pointer.startsWith("/changes/"));
     return { ...item, covers: index === 0 ? [...own, ...covered] : own };
@@ -95,7 +95,7 @@ function* presentParts(
   const before = [...commands, ...others.filter(({ type }) => type === "command"), ...all];
   const after = others.filter(({ type }) => type !== "command");
   const [first, ...rest] = [...before, ...after];
-  // An empty input beside something else says nothing that is to be read.
+  // An empty input beside other items needs no item.
   if (first !== undefined && isEmptyObject(input))
     return [{ ...first, covers: [...first.covers, "/input"] }, ...rest, ...tail];
   return [...before, ...addresses, ...paths, ...values, ...after, ...tail];
@@ -105,7 +105,7 @@ function isEmptyObject(input: Json | undefined): boolean {
   return typeof input === "object" && input !== null && !hasChildren(input);
 }
 
-/** A terminal that runs what the input says is the same command: it is shown once. */
+/** Merges the command of a terminal with the same command in the input: it is shown once. */
 function joinCommands(
   own: readonly PresentedCommand[],
   content: readonly PresentedItem[],
@@ -124,7 +124,7 @@ function joinCommands(
   return { commands, others: content.filter((item) => !taken.has(item)) };
 }
 
-/** Where the agent says that the call works, as far as nothing else that is shown says so. */
+/** Presents the locations of the call that no other item shows. */
 function presentLocations(
   { locations = [] }: PresentedCall,
   workspace: string | undefined,
@@ -143,15 +143,15 @@ function presentLocations(
 /** Characters of an argument up to which it is compared with the parsed input. */
 const maxCompared = 100_000;
 
-/** The text of the argument, where the parsed input does not say all of it. */
-function presentArgument({ argument, input }: PresentedCall, saysMore: boolean): PresentedItem[] {
+/** Presents the text of the argument, where the parsed input does not contain all of it. */
+function presentArgument({ argument, input }: PresentedCall, hasMore: boolean): PresentedItem[] {
   if (argument.trim() === "") return [];
-  const isSame = input !== undefined && !saysMore && saysSame(argument, input);
+  const isSame = input !== undefined && !hasMore && isSameValue(argument, input);
   if (isSame) return [];
   return [{ type: "words", key: "/argument", covers: ["/argument"], source: "argument", text: argument }];
 }
 
-function saysSame(argument: string, input: Json): boolean {
+function isSameValue(argument: string, input: Json): boolean {
   if (argument === input) return true;
   if (argument.length > maxCompared) return true;
   try {
@@ -166,7 +166,7 @@ function joinJson({ commands, addresses, paths, values }: PresentedJson): Presen
   return [...commands, ...addresses, ...paths, ...values];
 }
 
-/** Words of the request that stand for the call where there is nothing else to read; a provider's check is always to be read. */
+/** Presents the texts of the request where there is nothing else to read; a provider's safety check is always presented. */
 function presentRequest({ call, request }: PresentedSubject, nothingElse: boolean): PresentedItem[] {
   const words: PresentedItem[] = [];
   function add(

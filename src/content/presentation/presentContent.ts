@@ -27,7 +27,7 @@ export function presentContent(entry: ToolCallContent, at: number, workspace: st
   }
 }
 
-/** Presents a change of files. `root` is the pointer of the change; a change that was read from the input has none of its own. */
+/** Presents a change of files. `root` is the pointer of the change; one that was read from the input has none in the call. */
 export function presentChange(change: SentChange, root: string, workspace: string | undefined): PresentedItem[] {
   const paths = listPaths(change).map((path) => toWorkspacePath(path, workspace));
   if (change.type !== "patch") {
@@ -47,11 +47,11 @@ export function presentChange(change: SentChange, root: string, workspace: strin
   const empty = change.changes.length === 0 ? [`${root}/changes`] : [];
   const covers = [`${root}/type`, ...listed, ...empty, ...(whole ? [`${root}/patch`] : [])];
   const item: PresentedChanges = { type: "changes", key: root, covers, change, paths };
-  // A line that the reader of patches skips could still be applied by a tool: then all of it is shown as it is.
+  // A tool could still apply a line that the patch parser skips: then the whole patch is shown as text.
   return whole ? [item] : [item, toValue(`${root}/patch`, "patch", change.patch)];
 }
 
-/** The paths of a change: those that it lists, and those that its patch names. They can differ. */
+/** Returns the paths of a change: those that it lists, and those in its patch. They can differ. */
 export function listPaths(change: SentChange): readonly string[] {
   if (change.type !== "patch") return [change.path];
   const listed = change.changes.flatMap(({ path, oldPath }) => [path, oldPath]);
@@ -67,7 +67,7 @@ type Terminal = Extract<ToolCallContent, { type: "terminal" }>;
 function presentTerminal(terminal: Terminal, root: string, workspace: string | undefined): PresentedItem[] {
   const { command, cwd, output, exit, dropped, terminalId } = terminal;
   const items: PresentedItem[] = [];
-  // Before it runs it has printed nothing.
+  // Before the command runs there is no output.
   const empty = output === "" ? [`${root}/output`] : [];
   if (command !== undefined) {
     const item: PresentedCommand = {
@@ -117,7 +117,7 @@ function presentBlock(block: ContentBlock, root: string): PresentedItem[] {
   return [{ ...toValue(`${root}/type`, "content", type), covers: typesOf(root) }, ...fields];
 }
 
-/** The names of the forms, of the entry and of its block. */
+/** The pointers of the `type` fields of the entry and of its block. */
 function typesOf(root: string): string[] {
   return [`${root.slice(0, root.lastIndexOf("/"))}/type`, `${root}/type`];
 }

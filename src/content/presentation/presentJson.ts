@@ -12,21 +12,21 @@ export interface PresentedJson {
   readonly addresses: PresentedAddress[];
   readonly paths: PresentedPath[];
   readonly values: PresentedValue[];
-  /** Whether a label has lost its beginning: then the whole text is to be shown besides. */
+  /** Whether a label has lost its beginning: then the whole text must also be shown. */
   isCut: boolean;
 }
 
-/** How a value is walked. */
+/** Options of `presentJson`. */
 export interface PresentJsonOptions {
-  /** What the pointers begin with: `/input`. */
+  /** The start of all pointers: `/input`. */
   readonly root: string;
   /** Absolute path of the workspace, where it is known. */
   readonly workspace: string | undefined;
-  /** Takes a leaf that a change of files shows in full; gets its pointer, its key in the object around it and its text. */
+  /** Whether a change of files shows this leaf in full; gets its pointer, its key in the object around it and its text. */
   readonly isShown?: ((pointer: string, key: string, text: string) => boolean) | undefined;
 }
 
-/** Values after which the walk pauses, so that no task of a page gets long. */
+/** Values after which the walk pauses, so that no task of the page gets long. */
 const pauseEvery = 2000;
 
 /** Entries from which on a list is long. */
@@ -104,7 +104,7 @@ function toCommand(
 ): PresentedCommand {
   const named = placeOfKey(place, keys[0] ?? "commands");
   const at = index === undefined ? named : placeOfIndex(named, index);
-  // Of a list of commands each shows its own entry; the first has the keys that all share.
+  // Each command of a list shows its own entry; the first also the keys that all share.
   const shared = index === undefined ? keys : keys.slice(1);
   const leaves = shared.flatMap((key) => listLeaves(object[key] ?? null, placeOfKey(place, key)));
   return {
@@ -117,7 +117,7 @@ function toCommand(
   };
 }
 
-/** The leaves of a small value: what a command shows is a text, a list of words or a flat object. */
+/** Returns the leaves of a small value: a command's value is a text, a list of words or a flat object. */
 function listLeaves(value: Json, place: JsonPlace): readonly JsonPlace[] {
   if (!hasChildren(value) || typeof value !== "object" || value === null) return [place];
   return Array.isArray(value)
@@ -130,7 +130,7 @@ function addLeaf(found: PresentedJson, { value, place, inLongList }: Task, optio
   const { pointer, label, name } = place;
   found.isCut ||= place.isCut;
   if (typeof value === "string" && isShown?.(pointer, name, value) === true) return;
-  // Counted: below many long keys the pointers of all leaves would be longer than the input by far.
+  // Numbered: below many long keys the pointers of all leaves would be far longer than the input.
   const number = found.addresses.length + found.paths.length + found.values.length;
   const base = { key: `${options.root}#${number}`, covers: [pointer], label };
   if (typeof value === "string" && value.trim() !== "") {
@@ -149,9 +149,9 @@ function addLeaf(found: PresentedJson, { value, place, inLongList }: Task, optio
   found.values.push({ ...base, type: "value", text, bulk });
 }
 
-/** A text as it is, quoted where it could be taken for another kind of value or where its ends would not be seen. */
+/** Returns a text as it is, quoted where it could be read as another kind of value or where its ends would not be visible. */
 function toShownText(text: string): string {
-  // A text of several lines is no other kind of value.
+  // A text of several lines cannot be read as another kind of value.
   if (text.includes("\n")) return text;
   const first = text.charAt(0);
   const isUnclear =

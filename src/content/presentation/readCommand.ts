@@ -10,14 +10,14 @@ export interface FoundCommand {
   readonly env: readonly PresentedVariable[];
   /** Keys of the object whose whole values are shown by this command. */
   readonly keys: readonly string[];
-  /** Which entry of a list of commands it is. */
+  /** Its index in a list of commands. */
   readonly index?: number | undefined;
 }
 
 const commandNames = ["command", "cmd", "shell_command", "bash", "script", "code"] as const;
 const folderNames = ["cwd", "workdir", "working_directory", "workingDirectory", "working_dir"] as const;
 
-/** Words of the text editor tools that models are trained on: their `command` is an operation on a file, run by no shell. */
+/** Operations of the text editor tools that models are trained on: such a `command` edits a file and is run by no shell. */
 const editorWords: ReadonlySet<string> = new Set([
   "view",
   "create",
@@ -28,12 +28,12 @@ const editorWords: ReadonlySet<string> = new Set([
   "rename",
 ]);
 
-/** Shells at their usual places: what they are told to run is what runs. Another path may be another program. */
+/** Shells at their usual paths, which run the script that they get. Another path may be another program. */
 const shell = /^(?:\/(?:usr\/(?:local\/)?)?bin\/)?(?:ba|z|da)?sh$/;
 
 /**
- * Finds the commands in an object under the names that tools commonly use. Whatever stands beside them under another name is not shown
- * by them, and is left to the caller: also `args` where a shell and a program list would read it in two ways.
+ * Finds the commands in an object under the names that tools commonly use. Fields with other names are not part of them and are left to
+ * the caller: also `args`, where a shell and a program would read it differently.
  *
  * A second name for a command beside the first (`command` and `script`) is a second command.
  */
@@ -47,7 +47,7 @@ export function readCommands(input: JsonObject): readonly FoundCommand[] {
   if (first === undefined) return [];
   const { keys: folderKeys, ...folder } = readFolder(input);
   const { keys: envKeys, env } = readEnvironment(input);
-  // Folder and environment count for each of them, and are shown once.
+  // Folder and environment apply to each of them, and are shown once.
   return [{ ...first, ...folder, env, keys: [...first.keys, ...folderKeys, ...envKeys] }, ...rest];
 }
 
@@ -62,7 +62,7 @@ function readOne(input: JsonObject, name: string): FoundCommand | undefined {
   const words = readWords(value);
   if (words === undefined) return undefined;
   const [program = "", flag = "", script] = words;
-  // ["bash", "-lc", "npm test"]: the shell is named beside the text that it runs. With more words, or another shell, all are shown.
+  // ["bash", "-lc", "npm test"]: the shell is shown beside the text that it runs. With more words, or another shell, all are shown.
   if (words.length === 3 && shell.test(program) && /^-l?c$/.test(flag) && script !== undefined && script.trim() !== "")
     return { text: script, shell: `${program} ${flag}`, env: [], keys: [name] };
   return { text: words.map(quoteWord).join(" "), words, env: [], keys: [name] };
@@ -75,14 +75,14 @@ function readList(input: JsonObject): readonly FoundCommand[] {
   return lines.map((text, index) => ({ text, env: [], keys: index === 0 ? ["commands"] : [], index }));
 }
 
-/** A list of texts only; undefined for anything else. */
+/** Returns a list of strings; undefined for anything else. */
 function readWords(value: Json | undefined): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
   const words = value.filter((word) => typeof word === "string");
   return words.length === value.length ? words : undefined;
 }
 
-/** Words that a shell and a program list read alike; none where one of them does not. */
+/** Returns words that a shell and a program read alike; an empty list where one of them differs. */
 function readPlainWords(value: Json | undefined): readonly string[] {
   const words = readWords(value);
   return words?.every((word) => plainWord.test(word)) === true ? words : [];
@@ -102,7 +102,7 @@ function readFolder(input: JsonObject): { cwd?: string | undefined; keys: readon
   return named.length === 1 && name !== undefined && typeof cwd === "string" ? { cwd, keys: [name] } : { keys: [] };
 }
 
-/** `{"env":{"PATH":"/tmp"}}`. Another form is left to be shown as it is. */
+/** `{"env":{"PATH":"/tmp"}}`. Another form is presented as a value. */
 function readEnvironment(input: JsonObject): { env: readonly PresentedVariable[]; keys: readonly string[] } {
   const env = Object.hasOwn(input, "env") ? input["env"] : undefined;
   if (typeof env !== "object" || env === null || Array.isArray(env)) return { env: [], keys: [] };

@@ -4,7 +4,7 @@ import type { SentChange } from "../diff/FileChange.ts";
 import { readCallChanges, type ChangingCall } from "../diff/readCallChanges.ts";
 import { readPatchFiles } from "../patch/readPatchFiles.ts";
 
-/** Tells whether a change that is shown shows the text of a leaf in full. */
+/** Whether a shown change contains the text of a leaf in full. */
 export type ShownTexts = (key: string, text: string) => boolean;
 
 const pathNames = new Set(["path", "file_path", "filePath", "filename", "file", "abs_path", "target_file"]);
@@ -23,9 +23,9 @@ const newNames = new Set([
 const patchNames = new Set(["patch", "diff", "input", "patch_text", ""]);
 
 /**
- * Says which texts of the input the changes of a call show: a path, an old or a new text, or a patch that is the same to the letter.
+ * Returns a test for the texts of the input that the changes of a call show: a path, an old or a new text, or an identical patch.
  *
- * Beside whole texts the input often names a part and its replacement. It counts as shown where replacing it gives the new text.
+ * Beside whole texts the input often contains a part and its replacement. It counts as shown where replacing it gives the new text.
  */
 export function readShownTexts(changes: readonly SentChange[], call: ChangingCall): ShownTexts {
   const paths = new Set<string>();
@@ -35,7 +35,7 @@ export function readShownTexts(changes: readonly SentChange[], call: ChangingCal
       for (const { path } of change.changes) paths.add(path);
       for (const { path } of readPatchFiles(change)) paths.add(path);
       if (showsPatch(change)) patches.add(change.patch);
-      // OpenAI's operation has the hunks without the line that names the file.
+      // OpenAI's operation has the hunks without the line with the file's path.
       if (showsPatch(change)) patches.add(change.patch.slice(change.patch.indexOf("\n") + 1));
       continue;
     }
@@ -54,7 +54,7 @@ export function readShownTexts(changes: readonly SentChange[], call: ChangingCal
     (patchNames.has(key) && text !== "" && patches.has(text));
 }
 
-/** The parts that the input replaces, where doing so gives exactly what the call shows. */
+/** Returns the parts that the input replaces, where doing so gives exactly what the call shows. */
 function readParts(changes: readonly SentChange[], call: ChangingCall) {
   const named = readCallChanges({
     kind: call.kind,
@@ -72,10 +72,10 @@ function readParts(changes: readonly SentChange[], call: ChangingCall) {
   return text === shown.newText ? parts : [];
 }
 
-/** Characters of a line that a diff draws. Of a longer one it draws the beginning: then the text itself is presented beside it. */
+/** Characters of a line that a diff draws. A longer line is cut there, so that its text must be presented separately. */
 const maxDrawn = 1000;
 
-/** Whether a text has a line that a diff does not draw to its end. Linear in the length of the text. */
+/** Whether a text has a line that a diff does not draw completely. Linear in the length of the text. */
 export function hasLongLine(text: string): boolean {
   let start = 0;
   for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
@@ -85,11 +85,11 @@ export function hasLongLine(text: string): boolean {
   return text.length - start > maxDrawn;
 }
 
-/** Lines of a patch that say only where its changes belong; the files and lines that are shown say the same. */
+/** Lines of a patch that only locate its changes; the shown files and lines contain the same. */
 const headPattern =
   /^(?:diff --git |index [\da-f]|--- |\+\+\+ |@@|\\ No newline|\*\*\* (?:Begin|End|Add|Update|Delete|Move))/;
 
-/** Whether each line of a patch is shown: what a reader of patches skips could still be applied by a tool. */
+/** Whether each line of a patch is shown: a tool could still apply a line that the patch parser skips. */
 export function showsPatch(change: Extract<SentChange, { type: "patch" }>): boolean {
   if (hasLongLine(change.patch)) return false;
   const files = readPatchFiles(change);
@@ -101,7 +101,7 @@ export function showsPatch(change: Extract<SentChange, { type: "patch" }>): bool
   return shown === lines.length;
 }
 
-/** Blank lines around a change are written in several ways. */
+/** Blank lines around a change are not counted: they are written in several ways. */
 function isText({ type, text }: DiffLine): boolean {
   return type !== "context" || text.trim() !== "";
 }

@@ -2,16 +2,16 @@ import type { DiffLine } from "../diff/DiffHunk.ts";
 import type { FileChange, SentChange } from "../diff/FileChange.ts";
 import type { PresentedItem, PresentedPiece } from "./Presentation.ts";
 
-/** Characters and lines of one piece: at 320 px of width that is a height which fits into the smallest prompt. */
+/** Characters and lines of one piece: at a width of 320 px that is a height which fits into the smallest prompt. */
 const maxCharacters = 160;
 const maxLines = 4;
 
-/** From so many pieces on a text is long, and bulk where no command runs. */
+/** Number of pieces from which on a text is long, and bulk where no command runs. */
 export const longText = 12;
 
 /**
- * Cuts a text into pieces, at line breaks where there are some. The pieces joined are the text; a character of two units is not cut in
- * two. Linear in the length of the text.
+ * Cuts a text into pieces, at line breaks where there are some. The pieces joined are the text; a surrogate pair is never split.
+ * Linear in the length of the text.
  */
 export function cutText(text: string): string[] {
   const pieces: string[] = [];
@@ -63,14 +63,14 @@ export function toItemPieces(item: Exclude<PresentedItem, { type: "changes" }>):
       ];
     case "words": {
       const parts = cutText(item.text);
-      // Keys stand in an argument, and a title is all there is.
+      // The argument contains keys, and a title is the only description: neither is bulk.
       const bulk = parts.length >= longText && item.source !== "title" && item.source !== "argument";
       return parts.map((text, index) => piece(`${item.key}:${index}`, text, bulk));
     }
   }
 }
 
-/** Characters of a name that is seen with its value. A longer one is read like any text: a key can say anything. */
+/** Characters of a name that is seen with its value. A longer one is read like any text: a key can contain anything. */
 export const shortName = 48;
 
 function toNamePieces({ key, label }: { readonly key: string; readonly label: string }): PresentedPiece[] {
@@ -83,10 +83,10 @@ export function toLineKey(item: string, file: number, hunk: number, line: number
   return `${item}:${file}:${hunk}:${line}`;
 }
 
-/** Pieces after which listing them pauses, so that no task of a page gets long. */
+/** Pieces after which listing them pauses, so that no task of the page gets long. */
 const pauseEvery = 5000;
 
-/** Returns the pieces of changed files: the head of each file, which names it, and each line of its hunks. Yields now and then. */
+/** Returns the pieces of changed files: the head of each file with its path, and each line of its hunks. Yields now and then. */
 export function* listFilePieces(
   item: string,
   files: readonly FileChange[],
@@ -121,7 +121,7 @@ function piece(key: string, text: string, bulk: boolean): PresentedPiece {
   return { key, text, bulk };
 }
 
-/** Everything of a presentation that has to be seen, in reading order; `filesOf` gives the files of a change. Yields now and then. */
+/** Returns all pieces of a presentation in reading order; `filesOf` returns the files of a change. Yields now and then. */
 export function* listPieces(
   items: readonly PresentedItem[],
   filesOf: (change: SentChange) => readonly FileChange[],

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 
-/** Where a value stands. Texts are joined step by step: a value below 2,000 others costs no more than one below two. */
+/** The place of a value. Texts are joined step by step: a value below 2,000 others costs no more than one below two. */
 export interface JsonPlace {
   /** RFC 6901 pointer: `/input/options/force`. */
   readonly pointer: string;
-  /** As people read it: `options.force`, `items[3]`; empty for the whole value. */
+  /** The place in a readable form: `options.force`, `items[3]`; empty for the whole value. */
   readonly label: string;
-  /** Its key, or that of the list it stands in; empty for the whole value. */
+  /** Its key, or that of the list that contains it; empty for the whole value. */
   readonly name: string;
   /** Whether the label has lost its beginning, because it got too long. */
   readonly isCut: boolean;
@@ -17,7 +17,7 @@ const maxLabel = 1000;
 
 const known = new WeakMap<JsonObject, readonly string[]>();
 
-/** Returns the keys of an object, listed once: engines take a tenth of a second for those of an object with 400,000. */
+/** Returns the keys of an object, listed once: engines take a tenth of a second for an object with 400,000 keys. */
 export function keysOf(object: JsonObject): readonly string[] {
   const keys = known.get(object) ?? Object.keys(object);
   if (keys.length > 1000) known.set(object, keys);

@@ -16,7 +16,7 @@ const edit = {
 } as const;
 
 describe("a review of changes", () => {
-  test("says what stays, what is to be undone, and what the text is then; and comes back as it was sent", () => {
+  test("contains what stays, what is undone, and the digest of the result; and is read as it was written", () => {
     const files = toFileChanges(edit);
     const keys = files.flatMap((file) => hunkKeys(file));
     const decisions: Record<string, HunkDecision> = { [keys[1] ?? ""]: "reject" };
@@ -42,14 +42,14 @@ describe("a review of changes", () => {
 });
 
 describe("sumChanges", () => {
-  test("adds up what was done to a file, and leaves out what was undone", () => {
+  test("merges the changes of a file, and leaves out those that were undone", () => {
     const more = { ...edit, oldText: edit.newText, newText: "end\n" };
     const other = { ...edit, path: "b.txt" };
     expect(sumChanges([edit, other, more])).toEqual([{ ...edit, newText: "end\n" }, other]);
     expect(sumChanges([edit, { ...edit, oldText: edit.newText, newText: edit.oldText }])).toEqual([]);
   });
 
-  test("keeps changes apart between which the file was changed by somebody else", () => {
+  test("does not merge changes between which the file was changed elsewhere", () => {
     const later = { ...edit, oldText: "something else\n" };
     expect(sumChanges([edit, later])).toEqual([edit, later]);
   });

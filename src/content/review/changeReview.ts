@@ -7,7 +7,7 @@ import { keepHunks } from "../diff/keepHunks.ts";
 import { reverseChange } from "../diff/reverseChange.ts";
 import { writePatch } from "../patch/writePatch.ts";
 
-/** Sums a review up: what stays and what is to be undone of each file. What was not decided stays. */
+/** Summarizes a review: which hunks of each file stay and which are undone. A hunk without a decision stays. */
 export function toChangeReview(
   files: readonly FileChange[],
   decisions: Readonly<Record<string, HunkDecision>>,
@@ -36,7 +36,7 @@ function reviewFile(file: FileChange, decisions: Readonly<Record<string, HunkDec
   };
 }
 
-/** Writes a review as the block in which it travels. */
+/** Writes a review as the resource block in which it is sent. */
 export function writeReview(review: ChangeReview): ContentBlock {
   return { type: "resource", uri: "countersign:review", mimeType: reviewMimeType, text: JSON.stringify(review) };
 }

@@ -1,9 +1,9 @@
 import type { ChangeReview, ContentBlock, Json, JsonObject, ReviewComment, ReviewedFile } from "../../model/index.ts";
 
-/** The media type of a review that travels as a block. */
+/** The media type of a review in a resource block. */
 export const reviewMimeType = "application/vnd.countersign.review+json";
 
-/** Reads a review out of a block; undefined where it is another one, or broken. */
+/** Reads a review from a block; undefined for any other or an invalid block. */
 export function readReview(block: ContentBlock): ChangeReview | undefined {
   if (block.type !== "resource" || block.mimeType !== reviewMimeType || block.text === undefined) return undefined;
   const value = parse(block.text);

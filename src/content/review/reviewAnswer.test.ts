@@ -14,7 +14,7 @@ const patchOf = (patch: string): PatchContent => ({
 });
 const made = patchOf(hunks('-"a":1\n+"a":2\n', '-"b":1\n+"b":2\n'));
 
-test("of a patch that was reviewed, the report of each change that undoes it confirms, and no other", () => {
+test("a reviewed patch is confirmed by the report of each change that undoes it, and by no other", () => {
   const files = toFileChanges(made);
   const [, second = ""] = files.flatMap((file) => hunkKeys(file));
   const review = toChangeReview(files, { [second]: "reject" }, []);
@@ -28,7 +28,7 @@ test("of a patch that was reviewed, the report of each change that undoes it con
   expect(answersReview(text, review)).toBe(true);
 });
 
-test("nothing confirms that the bytes of a binary file were put back", () => {
+test("no report confirms that the bytes of a binary file were restored", () => {
   const patch = "diff --git a/a.png b/a.png\nBinary files a/a.png and b/a.png differ\n";
   const files = toFileChanges({ type: "patch", changes: [], patch });
   const [key = ""] = files.flatMap((file) => hunkKeys(file));

@@ -16,8 +16,8 @@ function digestOf(change: DiffContent): string | null {
 const wantedOf = new WeakMap<ReviewedFile, readonly string[]>();
 
 /**
- * Names what the user wants of a reviewed file: the whole text it should have, or where that is unknown, each change that undoes what
- * was rejected. Nothing where all was kept, and where no report could tell that it was done: a binary file says nothing of its bytes.
+ * Returns names for the wanted result of a reviewed file: its whole text, or where that is unknown, each change that undoes a rejected
+ * one. Empty where all was kept, and where no report could confirm it: a patch has no bytes of a binary file.
  */
 export function nameWanted(file: ReviewedFile): readonly string[] {
   const found = wantedOf.get(file) ?? readWanted(file);
@@ -29,23 +29,23 @@ function readWanted({ path, rejected, result, undo }: ReviewedFile): readonly st
   if (rejected === 0) return [];
   if (result !== undefined) return [`text:${digestInput([path, result])}`];
   const files = toFileChanges({ type: "patch", changes: [], patch: undo });
-  const isTold = files.every(({ operation, diff }) => operation !== "modify" || (diff?.hunks.length ?? 0) > 0);
-  return isTold ? nameHunks(files) : [];
+  const isVerifiable = files.every(({ operation, diff }) => operation !== "modify" || (diff?.hunks.length ?? 0) > 0);
+  return isVerifiable ? nameHunks(files) : [];
 }
 
 function nameHunks(files: readonly FileChange[]): readonly string[] {
   return files.flatMap((file) => hunkKeys(file).map((key) => `hunk:${key}`));
 }
 
-/** Names what a change made, in the words of what is wanted: the text there is now, and where hunks are wanted, each of its own. */
+/** Names the result of a change in the form of `nameWanted`: the current text and, where hunks are wanted, each of its hunks. */
 export function nameMade(change: SentChange, wanted: ReadonlySet<string>): readonly string[] {
   const text = change.type === "diff" ? [`text:${digestInput([change.path, digestOf(change)])}`] : [];
-  // Comparing texts costs; most reviews know the whole text.
+  // Comparing texts is expensive, and most reviews contain the whole text.
   const wantsHunks = Array.from(wanted).some((name) => name.startsWith("hunk:"));
   return wantsHunks ? [...text, ...nameHunks(findFileChanges(change))] : text;
 }
 
-/** Tells whether a change is nothing but what is wanted, by the names of `nameWanted`. */
+/** Whether a change contains nothing but what is wanted, by the names of `nameWanted`. */
 export function isWanted(change: SentChange, wanted: ReadonlySet<string>): boolean {
   const made = nameMade(change, wanted);
   const hunks = made.filter((name) => name.startsWith("hunk:"));
@@ -53,7 +53,7 @@ export function isWanted(change: SentChange, wanted: ReadonlySet<string>): boole
   return isText || (hunks.length > 0 && hunks.every((name) => wanted.has(name)));
 }
 
-/** Tells whether a change is what a review asked for. */
+/** Whether a change is what a review asked for. */
 export function answersReview(change: SentChange, { files }: ChangeReview): boolean {
   return isWanted(change, new Set(files.flatMap(nameWanted)));
 }

@@ -73,7 +73,7 @@ describe("readCallChanges", () => {
     ]);
   });
 
-  test("takes no other input for a change", () => {
+  test("reads no other input as a change", () => {
     for (const input of [null, 3, "rm -rf /", { path: "a.js" }, { old_str: "1", new_str: "2" }, []])
       expect(filesOf(input)).toEqual([]);
   });
@@ -101,11 +101,11 @@ describe("reviseInput", () => {
         const expected = file?.diff && keepHunks({ oldText, newText }, file.diff, (hunk) => isKept(0, hunk));
         const files = file === undefined ? [] : [file];
 
-        // Nothing is left to do where what is kept changes nothing; an edit that cannot be cut may be denied, never made wrong.
+        // Nothing is left to do where the kept hunks change nothing; an edit that cannot be split may be denied, never applied wrongly.
         fc.pre(expected !== oldText && oldText !== newText);
         const whole = reviseInput({ path: "a.js", text: newText }, files, isKept);
         expect(whole).toEqual({ path: "a.js", text: expected });
-        // An editing tool refuses a part that stands in several places.
+        // An editing tool refuses a part that occurs several times.
         fc.pre(oldText.indexOf(oldPart) === oldText.lastIndexOf(oldPart));
         const part = reviseInput({ path: "a.js", old: oldPart, new: newPart }, files, isKept);
         const replacement = fieldOf(part, "new");
@@ -131,7 +131,7 @@ describe("reviseInput", () => {
     });
   });
 
-  test("numbers a unified patch anew", () => {
+  test("renumbers a unified patch", () => {
     const patch = "--- a/a.js\n+++ b/a.js\n@@ -1,0 +2,2 @@\n+x\n+y\n@@ -9 +11 @@\n-1\n+2\n";
     expect(reviseInput({ patch }, filesOf({ patch }), (_, hunk) => hunk === 1)).toEqual({
       patch: "diff --git a/a.js b/a.js\n--- a/a.js\n+++ b/a.js\n@@ -9,1 +9,1 @@\n-1\n+2\n",
@@ -146,7 +146,7 @@ describe("reviseInput", () => {
     expect(first).toEqual({ path: "a", old_text: "1\n0", new_text: "2\n0", all: false });
   });
 
-  test("gives nothing where the input does not say what the change is", () => {
+  test("returns nothing where the input does not contain the change", () => {
     const files = filesOf(null, [
       { type: "diff", path: "a", oldText: "1\n\n\n\n\n\n\n\n1\n", newText: "2\n\n\n\n\n\n\n\n2\n" },
     ]);

@@ -1,4 +1,4 @@
-import { findText, standsTwice } from "../text/findText.ts";
+import { findText, occursTwice } from "../text/findText.ts";
 import type { Json, JsonObject } from "../../model/index.ts";
 import type { FileChange } from "../diff/FileChange.ts";
 import { keepHunks } from "../diff/keepHunks.ts";
@@ -7,15 +7,15 @@ import { toFileChanges } from "../diff/toFileChanges.ts";
 import { toReplacement, type Replacement } from "../patch/toReplacement.ts";
 import { writePatch } from "../patch/writePatch.ts";
 
-/** Tells whether a hunk of a file is kept. A change without lines counts as one hunk. */
+/** Whether a hunk of a file is kept. A change without lines counts as one hunk. */
 export type HunkChoice = (file: number, hunk: number) => boolean;
 
 /**
  * Rewrites the input of a call that changes files, so that only the kept hunks are changed. Undefined where nothing is kept, and where
- * the input does not hold the change in a form that can be cut: then the call can only be denied.
+ * the input does not contain the change in a form that can be split: then the call can only be denied.
  *
- * Knows no tool by name: it looks for the new text, for a pair of an old and a new part, or for a patch. Keeping all gives the input
- * as it is.
+ * Independent of tool names: it searches for the new text, for a pair of an old and a new part, or for a patch. Keeping all returns the
+ * input unchanged.
  *
  * @param files - The files of the call, in the order of `readCallChanges`.
  */
@@ -38,22 +38,22 @@ export function reviseInput(
   );
 }
 
-/** Returns the indexes of the hunks of a file: at least one, for what has no lines. */
+/** Returns the indexes of the hunks of a file: at least one, for a change without lines. */
 export function hunksOf({ diff }: FileChange): readonly number[] {
   return [...(diff === undefined || diff.hunks.length === 0 ? [0] : diff.hunks.keys())];
 }
 
-/** `{"path":"a.js","text":"..."}`: the whole new text, under whatever name. */
+/** `{"path":"a.js","text":"..."}`: the whole new text, in any field. */
 function reviseWhole(input: JsonObject, { texts, diff, fragment }: FileChange, isKept: HunkChoice): Json | undefined {
   if (texts === undefined || diff === undefined || texts.newText === null || fragment === true) return undefined;
   const result = keepHunks(texts, diff, (hunk) => isKept(0, hunk));
   return result === null ? undefined : reviseField(input, (value) => (value === texts.newText ? result : undefined));
 }
 
-/** Fields that are tried as old and new text: no editing tool has more, and each is tried with each. */
+/** Fields that are tried as old and new text, each with each: no editing tool has more. */
 const maxFields = 12;
 
-/** `{"path":"a.js","old_text":"1","new_text":"2","all":true}`: two fields, of which one put in place of the other makes the new text. */
+/** `{"path":"a.js","old_text":"1","new_text":"2","all":true}`: two fields; replacing one by the other gives the new text. */
 function revisePart(input: JsonObject, { texts, diff }: FileChange, isKept: HunkChoice): Json | undefined {
   const { oldText = null, newText = null } = texts ?? {};
   if (oldText === null || newText === null || diff === undefined) return undefined;
@@ -69,7 +69,7 @@ function revisePart(input: JsonObject, { texts, diff }: FileChange, isKept: Hunk
   return undefined;
 }
 
-/** Whether putting one text in all places of another gives a certain text. */
+/** Whether replacing all occurrences of one text by another gives the wanted text. */
 function replacesTo(text: string, from: string, to: string, wanted: string): boolean {
   const pieces: string[] = [];
   let start = 0;
@@ -79,20 +79,20 @@ function replacesTo(text: string, from: string, to: string, wanted: string): boo
     start = at + from.length;
     length += to.length - from.length;
   }
-  // Many places and a long text could make more than there is room for.
+  // Compared first: many occurrences and a long replacement could exceed the memory.
   return length === wanted.length && [...pieces, text.slice(start)].join(to) === wanted;
 }
 
-/** Cuts the replacement itself where it stands in one place and holds all that is kept; else takes the lines around it too. */
+/** Cuts the replacement itself where it occurs once and contains all that is kept; else also includes the lines around it. */
 function cut(oldText: string, from: string, result: string): Replacement {
   const at = findText(oldText, from);
   const [head, tail] = [oldText.slice(0, at), oldText.slice(at + from.length)];
   const fits = result.startsWith(head) && result.endsWith(tail) && result.length >= head.length + tail.length;
-  if (fits && !standsTwice(oldText, from)) return { from, to: result.slice(head.length, result.length - tail.length) };
+  if (fits && !occursTwice(oldText, from)) return { from, to: result.slice(head.length, result.length - tail.length) };
   return toReplacement(oldText, result);
 }
 
-/** What was one of many places is now one: a wish for all of them, under whatever name, is over. */
+/** Sets the new fields. One of many occurrences remains: any flag to replace all of them is cleared. */
 function replaceFields(
   [fromName, toName]: readonly [string, string],
   input: JsonObject,
@@ -110,7 +110,7 @@ function reviseField(input: JsonObject, revise: (value: string) => string | unde
   return undefined;
 }
 
-/** A patch with the lines of the kept hunks. V4A stays as it was written; a unified patch is numbered anew. */
+/** Rewrites a patch with the kept hunks. V4A stays as written; a unified patch is renumbered. */
 function revisePatch(text: string, files: readonly FileChange[], isKept: HunkChoice): string | undefined {
   const read = toFileChanges({ type: "patch", changes: [], patch: text });
   const same = read.length === files.length && read.every((file, at) => sameHunks(file, files[at]));

@@ -23,7 +23,7 @@ describe("assessCommand", () => {
   });
 
   test.each(["git status", "npm test -- --watch=false", "node --test test/cart.test.js", "mkdiranything"])(
-    "does not cry wolf over %j",
+    "has no reason against %j",
     (command) => {
       expect(assessCommand(command)).toEqual([]);
     },

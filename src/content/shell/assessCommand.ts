@@ -1,8 +1,8 @@
 import { tokenizeCommand } from "./tokenizeCommand.ts";
 
 /**
- * Why a command deserves a second look. `compound`: more than one program runs. `substitution`: what runs is computed. `redirection`:
- * it reads or writes files by itself. `interpreter`: a program that runs other code. `elevated`: it asks for more rights.
+ * Why a command needs a second look. `compound`: more than one program runs. `substitution`: a part is computed when it runs.
+ * `redirection`: it reads or writes files itself. `interpreter`: a program that runs other code. `elevated`: it asks for more rights.
  */
 export type CommandRisk = "compound" | "substitution" | "redirection" | "interpreter" | "elevated";
 
@@ -16,14 +16,14 @@ const inline =
   /(?:^|\s)(?:-[a-z]*[cepr]\b|--eval\b|--print\b|--command\b|-(?:exec|execdir|ok|okdir|delete|fprintf?)\b)/i;
 
 /**
- * Says why a shell command deserves a second look, each reason once; empty for an ordinary command.
+ * Returns why a shell command needs a second look, each reason once; empty for an ordinary command.
  *
- * A reading aid for somebody who decides: a command it is silent about may still do harm. What a rule may allow is decided by the far
+ * Only a reading aid for the user: a command without reasons may still do harm. What a rule may allow is decided by the much
  * stricter `inspectCommand`. Pure and linear.
  */
 export function assessCommand(command: string): readonly CommandRisk[] {
   const risks = new Set<CommandRisk>();
-  // Looked for once, however many programs there are.
+  // Searched once, however many programs there are.
   const runsInline = inline.test(command);
   for (const { type, text } of tokenizeCommand(command)) {
     if (type === "operator" && text !== ")") risks.add(riskOf(text));

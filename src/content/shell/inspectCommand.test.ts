@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { inspectCommand } from "./inspectCommand.ts";
 
 test.each(["git status", "git status --short", "ls -la src", "cat 'a file.txt'", 'grep "one two" src/cart.js'])(
-  "finds nothing to warn of in the plain command %s",
+  "finds no hazard in the plain command %s",
   (command) => expect(inspectCommand(command)).toEqual([]),
 );
 

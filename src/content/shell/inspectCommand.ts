@@ -3,13 +3,13 @@ import type { CommandToken } from "./tokenizeCommand.ts";
 import { visibleText } from "../text/visibleText.ts";
 
 /**
- * Why a command line does more than its first words say. `compound`: several commands, or one inside another; `redirect`: writes or reads
- * a file beside; `variable`: what runs depends on values that are not shown; `interpreter`: the program runs other programs or code that
- * it is given; `hidden`: characters that mislead the eye.
+ * Why a command line does more than its first words show. `compound`: several commands, or one inside another; `redirect`: it also
+ * writes or reads a file; `variable`: what runs depends on values that are not shown; `interpreter`: the program runs other programs or
+ * code from its arguments; `hidden`: characters that mislead the reader.
  */
 export type CommandHazard = "compound" | "redirect" | "variable" | "interpreter" | "hidden";
 
-/** Programs that run what they are given: shells, languages, wrappers, package runners, and tools with a way to start another program. */
+/** Programs that run other code: shells, languages, wrappers, package runners, and tools with a way to start another program. */
 const interpreters: ReadonlySet<string> = new Set(
   [
     "ash bash csh cmd dash fish ksh powershell pwsh sh tcsh zsh source eval exec command builtin trap .",
@@ -21,13 +21,13 @@ const interpreters: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** Versions and endings say nothing about what a program does: `python3.12`, `node.exe`. */
+/** Versions and extensions do not change what a program does: `python3.12`, `node.exe`. */
 const decoration = /(?:\d[\d.]*)?(?:\.(?:exe|cmd|bat|com))?$/;
 
 /**
- * Says why a command line must be read whole before it is trusted; empty for one plain command.
+ * Returns why a command line must be read completely before it is trusted; empty for one plain command.
  *
- * Errs on the side of caution: what it does not understand is a hazard. Linear in the length of the text.
+ * Errs on the side of caution: an unknown construct is a hazard. Linear in the length of the text.
  */
 export function inspectCommand(command: string): readonly CommandHazard[] {
   const tokens = tokenizeCommand(command.trim());
@@ -48,9 +48,9 @@ function toHazard({ type, text }: CommandToken): CommandHazard | undefined {
   if (type === "comment") return "compound";
   if (type === "space") return /[\n\r]/.test(text) ? "compound" : undefined;
   if (type === "variable") return "variable";
-  // Inside double quotes a shell still substitutes; a quote that is not closed goes on in a line nobody sees.
+  // A shell still substitutes inside double quotes; an unclosed quote continues in a line that is not shown.
   if (type === "string") return toStringHazard(text);
-  // cmd.exe reads %NAME% and ^; a shell reads {a,b}, ~ and the globs: the words that arrive are others than those shown.
+  // cmd.exe expands %NAME% and ^; a shell expands {a,b}, ~ and globs: the program gets other words than those shown.
   return /[\\{}*?[\]~%^!]/.test(text) ? "variable" : undefined;
 }
 
@@ -64,7 +64,7 @@ function toStringHazard(text: string): CommandHazard | undefined {
 
 function isInterpreter(program: string): boolean {
   const name = program.split(/[/\\]/).at(-1)?.toLowerCase() ?? "";
-  // No program is called so: it is for a person to say what that is.
+  // No program has such a long name: a person must look at it.
   if (name.length > 200) return true;
   return interpreters.has(name) || interpreters.has(name.replace(decoration, ""));
 }

@@ -41,7 +41,7 @@ describe("parseAnsi", () => {
     expect(plain(text)).toBe(expected);
   });
 
-  test("lets a carriage return begin the line anew and keeps line breaks of Windows", () => {
+  test("lets a carriage return restart the line and keeps line breaks of Windows", () => {
     expect(plain("10%\r50%\r100%\r\nnext\r\n")).toBe("100%\nnext\n");
     expect(plain("waiting\r")).toBe("waiting");
     expect(plain("ab\b\bcd")).toBe("cd");

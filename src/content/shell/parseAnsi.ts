@@ -1,6 +1,6 @@
 import Anser from "anser";
 
-/** The sixteen colours of a terminal; how they look is decided by the theme. */
+/** The sixteen colours of a terminal; the theme decides how they look. */
 export type AnsiColor =
   | "black"
   | "red"
@@ -25,9 +25,9 @@ export interface AnsiSpan {
   readonly text: string;
   /** Colour of the text; absent for the default. */
   readonly color?: AnsiColor | undefined;
-  /** Colour of the ground; absent for the default. */
+  /** Background colour; absent for the default. */
   readonly background?: AnsiColor | undefined;
-  /** Styles in force. */
+  /** The active styles. */
   readonly styles: readonly ("bold" | "dim" | "italic" | "underline" | "strikethrough" | "reverse")[];
 }
 
@@ -51,7 +51,7 @@ const names: readonly AnsiColor[] = [
 ];
 const styles: ReadonlySet<string> = new Set(["bold", "dim", "italic", "underline", "strikethrough", "reverse"]);
 
-/** ESC, and what stands for it in patterns here: literal control characters in patterns are easily lost in editors. */
+/** ESC, and its replacement in the patterns here: literal control characters in patterns are easily lost in editors. */
 const escape = "\u001b";
 const marker = "\ue01b";
 
@@ -59,8 +59,8 @@ const marker = "\ue01b";
  * Turns terminal output into styled runs of text.
  *
  * Colours and styles (SGR) are kept, 256 and true colours as the nearest of the sixteen. Every other sequence is removed: cursor
- * movements, titles, hyperlinks, clipboard writes. A carriage return begins the line anew, as progress bars expect; a backspace takes
- * a character back. Hidden and blinking text is shown plainly. Never throws; linear.
+ * movements, titles, hyperlinks, clipboard writes. A carriage return restarts the line, as progress bars expect; a backspace removes
+ * a character. Hidden and blinking text is shown plainly. Never throws; linear.
  */
 export function parseAnsi(text: string): AnsiSpan[] {
   const clean = overwrite(removeSequences(text));
@@ -77,7 +77,7 @@ export function parseAnsi(text: string): AnsiSpan[] {
   });
 }
 
-/** Keeps SGR only. An unterminated string sequence (OSC, DCS) swallows no more than its own line. */
+/** Keeps SGR only. An unterminated string sequence (OSC, DCS) removes no more than its own line. */
 function removeSequences(text: string): string {
   return text
     .replaceAll(marker, "")
@@ -98,11 +98,11 @@ function overwrite(text: string): string {
   return text
     .replaceAll(/(?<!\r)\r+\n/g, "\n")
     .split("\n")
-    .map((line) => takeBack(lastVersion(line)))
+    .map((line) => applyBackspaces(lastVersion(line)))
     .join("\n");
 }
 
-/** What stands on a line after its carriage returns; colours set in overwritten text stay set. */
+/** Returns a line after its carriage returns; colours set in overwritten text stay set. */
 function lastVersion(line: string): string {
   const versions = line.split("\r");
   const last = versions.findLastIndex((version) => version !== "");
@@ -111,10 +111,10 @@ function lastVersion(line: string): string {
   return colours.join("") + (versions[last] ?? "");
 }
 
-function takeBack(line: string): string {
+function applyBackspaces(line: string): string {
   if (!line.includes("\b")) return line;
   const out: string[] = [];
-  // A backspace takes a character, never a colour: the places of the characters that are still there.
+  // A backspace removes a character, never a colour: these are the indexes of the remaining characters.
   const characters: number[] = [];
   for (const piece of line.match(/\ue01b\[[\d;:]*m|[^]/gu) ?? []) {
     if (piece === "\b") {
@@ -128,7 +128,7 @@ function takeBack(line: string): string {
   return out.join("");
 }
 
-/** Anser's names (`ansi-bright-red`, `ansi-palette-123`, `ansi-truecolor`) as one of the sixteen. */
+/** Maps Anser's names (`ansi-bright-red`, `ansi-palette-123`, `ansi-truecolor`) to one of the sixteen. */
 function toColor(name: string | null, truecolor: string | null): AnsiColor | undefined {
   if (name === null || name === "") return undefined;
   const palette = /^ansi-palette-(\d+)$/.exec(name)?.[1];

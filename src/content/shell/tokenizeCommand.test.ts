@@ -7,7 +7,7 @@ const brief = (command: string): string[] =>
   tokenizeCommand(command).flatMap((token) => (token.type === "space" ? [] : [`${token.type}:${token.text}`]));
 
 describe("tokenizeCommand", () => {
-  test("tells programs, flags, strings, variables and operators apart", () => {
+  test("distinguishes programs, flags, strings, variables and operators", () => {
     expect(brief(`CI=1 npm run "test all" --watch $HOME && ls -la | sh > out.txt # done`)).toEqual([
       "variable:CI=1",
       "program:npm",

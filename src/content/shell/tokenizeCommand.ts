@@ -1,8 +1,8 @@
-/** A piece of a command line. `operator` joins or redirects commands; what follows most of them is another program. */
+/** A token of a command line. `operator` joins or redirects commands; most are followed by another program. */
 export interface CommandToken {
-  /** What the piece is. */
+  /** The kind of token. */
   readonly type: "program" | "flag" | "argument" | "string" | "variable" | "operator" | "comment" | "space";
-  /** The piece as typed. */
+  /** The token as typed. */
   readonly text: string;
 }
 
@@ -11,9 +11,9 @@ const pattern =
   /(?<space>\s+)|(?<comment>(?<=^|\s)#[^\n]*)|(?<string>'[^']*'?|"(?:[^"\\]|\\[^])*"?)|(?<variable>\$\(|\$\{[^}\s]*\}?|\$(?:\w+|[@*#?!$-])?)|(?<operator>\|&|[|&;]{1,2}|\d?[<>]{1,3}&?\d?|[()`])|(?<word>(?:\\[^]|[^\s'"$|&;<>()`\\])+|\\)/gu;
 
 /**
- * Splits a shell command into pieces for display: programs, flags, quoted text, variables, operators.
+ * Splits a shell command into tokens for display: programs, flags, quoted text, variables, operators.
  *
- * The pieces' texts joined are the command. It is a reading aid, no parser: nothing may be decided by it.
+ * The tokens' texts joined are the command. It is a reading aid, no parser: no decision may depend on it.
  */
 export function tokenizeCommand(command: string): CommandToken[] {
   let programNext = true;

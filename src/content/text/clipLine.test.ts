@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clipLine } from "./clipLine.ts";
 
-test("gives a line of usual length whole, and the start of a very long one", () => {
+test("returns a line of usual length whole, and the start of a very long one", () => {
   expect(clipLine("x".repeat(2000))).toEqual({ text: "x".repeat(2000), hidden: 0 });
   expect(clipLine("x".repeat(2500))).toEqual({ text: "x".repeat(2000), hidden: 500 });
 });

@@ -1,6 +1,6 @@
 import type { DiffHunk, DiffLine, LineDiff } from "../diff/DiffHunk.ts";
 
-/** Makes a change of hunks that were read from a patch: what follows the last one is not known. */
+/** Makes a change from the hunks of a patch; the number of lines after the last one is unknown. */
 export function countLines(hunks: readonly DiffHunk[]): LineDiff {
   const count = (type: DiffLine["type"]): number =>
     hunks.reduce((sum, hunk) => sum + hunk.lines.filter((line) => line.type === type).length, 0);

@@ -2,18 +2,18 @@ import type { Json, Message, Part, ToolCallPart } from "../../model/index.ts";
 import { readOutputText } from "../call/readOutputText.ts";
 import { toPlainText } from "../markdown/toPlainText.ts";
 
-/** A part that holds what is looked for. */
+/** A part that contains the searched text. */
 export interface FoundPart {
   /** Key of the part. */
   readonly partKey: string;
-  /** How many times it holds it. */
+  /** Number of occurrences in the part. */
   readonly count: number;
 }
 
-/** What parts show, kept for as long as they live: a thread is read once, not for each letter that is typed. */
+/** The shown text of each part, cached as long as the part exists: a thread is read once, not for each typed letter. */
 const shownTexts = new WeakMap<Part, string>();
 
-/** All texts of a value in their order, however deep it is. */
+/** Returns all strings of a value in order, at any depth. */
 function textsOf(value: Json | undefined): readonly string[] {
   const texts: string[] = [];
   const waiting = value === undefined ? [] : [value];
@@ -63,10 +63,10 @@ function countIn(text: string, needle: string): number {
 }
 
 /**
- * Makes a search for a text in messages, whatever its case: for what is said, thought, planned, asked of tools and given back by them.
+ * Creates a search for a text in messages, case-insensitive: in texts, reasoning, plans, and the input and output of tools.
  *
- * What it returns may be called again with the messages of a later moment: parts that are still the same are not read again. An empty
- * text is found nowhere.
+ * The returned function may be called again with later messages: unchanged parts are not read again. An empty text is found
+ * nowhere.
  */
 export function createThreadSearch(query: string): (messages: readonly Message[]) => readonly FoundPart[] {
   const needle = query.trim().toLowerCase();

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
-import { findText, standsTwice } from "./findText.ts";
+import { findText, occursTwice } from "./findText.ts";
 
 const few = fc.string({ unit: fc.constantFrom("a", "b", "😀"), maxLength: 300 });
 
@@ -14,7 +14,7 @@ describe("findText", () => {
         const text = `${around}${part}${wanted}${around}${wanted}`;
         expect(findText(text, wanted, from)).toBe(text.indexOf(wanted, from));
         expect(findText(around, wanted, from)).toBe(around.indexOf(wanted, from));
-        expect(standsTwice(text, wanted)).toBe(text.indexOf(wanted) !== text.lastIndexOf(wanted));
+        expect(occursTwice(text, wanted)).toBe(text.indexOf(wanted) !== text.lastIndexOf(wanted));
       }),
       { numRuns: runs(300) },
     );

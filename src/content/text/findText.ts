@@ -1,10 +1,9 @@
-/** Length from which on a searched text is prepared: below it the engine's own search takes less time whatever the text is. */
+/** Length from which on the searched text is preprocessed: below it the engine's own search is always faster. */
 const short = 200;
 
 /**
- * Gives the first place of a text in another one from a place on, or -1, as `indexOf` does, in time that grows with the sum of both
- * lengths. That of `indexOf` can grow with their product: half a megabyte of `a` with a `b` before it, looked for in a megabyte of `a`,
- * takes minutes.
+ * Returns the first index of a text in another one from an index on, or -1, as `indexOf` does, in time linear in the sum of both
+ * lengths. `indexOf` can take their product: searching half a megabyte of `a` with a `b` before it in a megabyte of `a` takes minutes.
  *
  * Knuth, Morris, Pratt: "Fast pattern matching in strings" (1977).
  */
@@ -22,7 +21,7 @@ export function findText(text: string, wanted: string, from = 0): number {
   return -1;
 }
 
-/** For each beginning of a text the length of the longest shorter one with which it ends, too. */
+/** For each prefix of a text the length of its longest proper prefix that is also its suffix. */
 function listBorders(text: string): Uint32Array {
   const borders = new Uint32Array(text.length);
   let border = 0;
@@ -35,8 +34,8 @@ function listBorders(text: string): Uint32Array {
   return borders;
 }
 
-/** Whether a text stands in another one more than once, overlapping places included. */
-export function standsTwice(text: string, wanted: string): boolean {
+/** Whether a text occurs in another one more than once, overlapping occurrences included. */
+export function occursTwice(text: string, wanted: string): boolean {
   const first = findText(text, wanted);
   return first !== -1 && findText(text, wanted, first + 1) !== -1;
 }

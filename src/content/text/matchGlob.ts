@@ -1,7 +1,7 @@
-/** How two paths are compared. */
+/** Options of `matchGlob`. */
 export interface GlobOptions {
   /**
-   * Whether upper and lower case are the same.
+   * Whether upper and lower case are equal.
    * @default false
    */
   readonly ignoreCase?: boolean | undefined;
@@ -10,8 +10,8 @@ export interface GlobOptions {
 /**
  * Whether a path matches a glob: `*` within a name, `**` for any number of folders, `?` for one character; everything else as written.
  *
- * Both are brought into one form first (`/` for `\`, no `.` parts). A path that climbs out with `..` matches nothing. The time grows with
- * the product of both lengths at most: no glob can hold the page up.
+ * Both are normalized first (`/` for `\`, no `.` parts). A path that leaves its start with `..` matches nothing. The time is at most the
+ * product of both lengths: no glob can block the page.
  */
 export function matchGlob(glob: string, path: string, { ignoreCase = false }: GlobOptions = {}): boolean {
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
@@ -21,7 +21,7 @@ export function matchGlob(glob: string, path: string, { ignoreCase = false }: Gl
   return matchSequence(patterns, names, (pattern) => pattern === "**", matchName);
 }
 
-/** Splits a path into its names, `..` resolved; undefined where it climbs above where it began. The root is an empty first name. */
+/** Splits a path into its names and resolves `..`; undefined where it leads above its start. The root is an empty first name. */
 export function normalizePath(path: string): readonly string[] | undefined {
   const names: string[] = [];
   const parts = path.replaceAll("\\", "/").split("/");
@@ -43,7 +43,7 @@ function matchName(pattern: string, name: string): boolean {
   );
 }
 
-/** The two-pointer match of wildcards: only the last star is ever tried again, so there is no exponential case. */
+/** The two-pointer match of wildcards: only the last star is ever retried, so there is no exponential case. */
 function matchSequence(
   patterns: readonly string[],
   items: readonly string[],

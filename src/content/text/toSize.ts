@@ -1,4 +1,4 @@
-/** A number of bytes as a short number and the power of 1000 it stands for (0 bytes, 1 kB, 2 MB ...). */
+/** A number of bytes as a short number and a power of 1000 (0 bytes, 1 kB, 2 MB ...). */
 export interface Size {
   /** At most three digits, one decimal below ten. */
   readonly value: number;

@@ -4,14 +4,14 @@ import { toCode, type VisibleSegment } from "./visibleText.ts";
 const rtl =
   "(?!\\u061c)[\\p{sc=Hebrew}\\p{sc=Arabic}\\p{sc=Syriac}\\p{sc=Thaana}\\p{sc=Nko}\\p{sc=Adlam}\\p{sc=Samaritan}\\p{sc=Mandaic}\\p{sc=Hanifi_Rohingya}]";
 
-/** Scripts whose letters take another form where a joiner stands between them. */
+/** Scripts whose letters change their form next to a joiner. */
 const joining =
   "[\\p{scx=Arabic}\\p{scx=Syriac}\\p{scx=Nko}\\p{scx=Mongolian}\\p{scx=Devanagari}\\p{scx=Bengali}\\p{scx=Gurmukhi}\\p{scx=Gujarati}\\p{scx=Oriya}\\p{scx=Tamil}\\p{scx=Telugu}\\p{scx=Kannada}\\p{scx=Malayalam}\\p{scx=Sinhala}\\p{scx=Khmer}\\p{scx=Myanmar}\\p{scx=Tibetan}]";
 
-/** Signs between a word and the direction mark that belongs to it: a quotation mark, a bracket, a number. */
+/** Characters between a word and its direction mark: a quotation mark, a bracket, a number. */
 const between = "[\\p{P}\\p{S}\\p{N}\\p{Zs}]{0,3}";
 
-/** Hidden characters that belong to the letters and pictures beside them. Each looks a few characters around, so that all is linear. */
+/** Hidden characters that belong to the letters and pictures beside them. Each pattern reads a few characters around, so that all is linear. */
 const natural = [
   "\\r\\n",
   "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})",
@@ -25,7 +25,7 @@ const natural = [
   `(?<=${rtl}${between})[\\u200e\\u200f\\u061c]`,
   `[\\u200e\\u200f\\u061c](?=${between}${rtl})`,
   "(?<=[\\u2801-\\u28ff]\\u2800{0,3})\\u2800",
-  // Signs of numbers and verses: format characters that are seen.
+  // Signs of numbers and verses: format characters that are visible.
   "[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]",
 ].join("|");
 
@@ -33,13 +33,14 @@ const hidden = "[^\\P{Cc}\\t\\n]|[\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Cod
 
 const pattern = new RegExp(`(?:${natural})|(${hidden})`, "gu");
 
-/** What may have something hidden in it: most texts are told apart by this alone. */
+/** A fast check for hidden characters, which most texts do not have. */
 const suspect = /[^\P{Cc}\t\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Splits prose, code or output into pieces that hide nothing: characters that reorder, are not seen or control a terminal become visible.
+ * Splits prose, code or output into segments that hide nothing: characters that reorder, are invisible or control a terminal become
+ * visible.
  *
- * Unlike `visibleText` it leaves what is natural in any language and in code: joined emoji and their variations, direction marks beside
+ * Unlike `visibleText` it keeps what is natural in any language and in code: joined emoji and their variations, direction marks beside
  * right-to-left letters, joiners of scripts that need them, tabs, line breaks, blanks. Linear in the length of the text.
  */
 export function visibleProse(text: string): readonly VisibleSegment[] {
@@ -57,7 +58,7 @@ export function visibleProse(text: string): readonly VisibleSegment[] {
   return segments;
 }
 
-/** Writes prose with its hidden characters as codes: `a⟦U+202E⟧b`. For names that are read out and other places without elements. */
+/** Writes prose with its hidden characters as codes: `a⟦U+202E⟧b`. For accessible names and other places without elements. */
 export function markHidden(text: string): string {
   if (!suspect.test(text)) return text;
   return visibleProse(text)
@@ -65,7 +66,7 @@ export function markHidden(text: string): string {
     .join("");
 }
 
-/** Tells whether a text holds characters that nobody sees where it is pasted. Linear in the length of the text. */
+/** Whether a text contains characters that stay invisible where it is pasted. Linear in the length of the text. */
 export function hidesCharacters(text: string): boolean {
   if (!suspect.test(text)) return false;
   for (const [, found] of text.matchAll(pattern)) if (found !== undefined) return true;

@@ -1,4 +1,4 @@
-/** Why a piece of text deserves a warning. */
+/** Why a text needs a warning. */
 export type VisibleFlag =
   | "bidi"
   | "invisible"
@@ -15,7 +15,7 @@ export type VisibleFlag =
   | "padding"
   | "combining-flood";
 
-/** A piece of a text: shown as it is, as the code of a hidden character, or as a count of blanks. `text` is always the original. */
+/** A segment of a text: shown as it is, as the code of a hidden character, or as a count of blanks. `text` is always the original. */
 export type VisibleSegment =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "hidden"; readonly text: string; readonly code: string }
@@ -28,13 +28,13 @@ export type VisibleSegment =
 
 /** A text in which nothing is hidden. The segments' texts joined are the original, so what is executed never changes. */
 export interface VisibleText {
-  /** The pieces, in order. */
+  /** The segments, in order. */
   readonly segments: readonly VisibleSegment[];
-  /** Why it deserves a warning; empty for ordinary text. */
+  /** Why it needs a warning; empty for ordinary text. */
   readonly flags: readonly VisibleFlag[];
 }
 
-/** One hidden character, or blanks enough to push what follows out of sight (9 spaces, 4 line breaks). Tabs are shown as arrows. */
+/** One hidden character, or enough blanks to push the rest out of sight (9 spaces, 4 line breaks). Tabs are shown as arrows. */
 const hiddenPattern =
   / {9,}|\n{4,}|[\t\u2800\u3164\uffa0\u115f\u1160]|[^\P{Zs} ]|(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 
@@ -61,10 +61,10 @@ const flagPatterns: readonly (readonly [VisibleFlag, RegExp])[] = [
 ];
 
 /**
- * Splits a text into pieces that hide nothing: bidi marks, zero-width and tag characters, controls and long blanks become visible.
+ * Splits a text into segments that hide nothing: bidi marks, zero-width and tag characters, controls and long blanks become visible.
  *
  * Meant for what a user approves or trusts: commands, paths, tool names, option labels, hosts. For prose and code there is
- * `visibleProse`, which leaves what is natural there. Look-alike letters stay as they are and raise a flag. Linear in the length of the text.
+ * `visibleProse`, which keeps what is natural there. Look-alike letters stay as they are and set a flag. Linear in the length of the text.
  */
 export function visibleText(text: string): VisibleText {
   const segments: VisibleSegment[] = [];
@@ -85,12 +85,12 @@ function toSegment(text: string): VisibleSegment {
   return { type: "hidden", text, code: toCode(text) };
 }
 
-/** Names a character as the Unicode charts do: `U+202E`. */
+/** Returns the code point of a character as in the Unicode charts: `U+202E`. */
 export function toCode(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** Words: what a reader takes for one, whatever alphabets it is made of. */
+/** Words as a reader sees them, of any alphabets. */
 const wordPattern = /[\p{L}\p{M}\p{N}_]+/gu;
 const latin = /\p{Script=Latin}/u;
 const lookalike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}\p{Script=Hangul}]/u;
@@ -99,17 +99,17 @@ const lookalike = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Scr
 const plain = /^[\n\u0020-\u007e]*$/;
 const padding = / {9,}|\n{4,}/;
 
-/** Says why a text deserves a warning, each reason once; empty for ordinary text. Linear in the length of the text. */
+/** Returns why a text needs a warning, each reason once; empty for ordinary text. Linear in the length of the text. */
 export function findFlags(text: string): VisibleFlag[] {
   if (plain.test(text)) return padding.test(text) ? ["padding"] : [];
-  // ESC counts as its 8-bit sibling, so that one range tells terminal sequences from other controls.
+  // ESC is replaced by its 8-bit equivalent, so that one range distinguishes terminal sequences from other controls.
   const read = text.replaceAll("\u001b", "\u009b");
   const flags = new Set(flagPatterns.filter(([, pattern]) => pattern.test(read)).map(([flag]) => flag));
   if (mixesScripts(read)) flags.add("mixed-script");
   return [...flags];
 }
 
-/** Word by word: one pattern for both scripts would try each pair of letters of a long word. */
+/** Checks word by word: one pattern for both scripts would try each pair of letters of a long word. */
 function mixesScripts(text: string): boolean {
   if (!lookalike.test(text)) return false;
   for (const [word] of text.matchAll(wordPattern)) if (lookalike.test(word) && latin.test(word)) return true;
