@@ -23,7 +23,7 @@ async function findLastWords(scenario: Scenario, features: Features): Promise<st
   });
   await turn.play(scenarioAgent(scenario, { pace: 0 }));
   const last = turn
-    .said()
+    .answerText()
     .split("\n")
     .findLast((line) => /^\w/.test(line));
   const runs = last?.split(/[*`_()|]/) ?? [];

@@ -10,7 +10,7 @@ import type {
   ToolDeclaration,
 } from "../model/index.ts";
 
-/** What an agent gets for one turn. The server has already logged the user's message and opened the assistant's. */
+/** The context of one turn. The server has already logged the user's message and opened the assistant's. */
 export interface AgentTurn {
   readonly sessionId: string;
   readonly turnId: string;
@@ -25,42 +25,43 @@ export interface AgentTurn {
   readonly clientTools: readonly ToolDeclaration[];
   /** Aborted when the user stops the turn. */
   readonly signal: AbortSignal;
-  /** Logs an event and sends it to whoever listens. */
+  /** Logs an event and sends it to all connected clients. */
   emit(event: AgentEvent): void;
   /**
    * Opens requests and waits until all of them are answered, in the order given. The agent is blocked meanwhile: the turn ends with
-   * `tool_use` and starts again afterwards. A permission for a tool that the user trusts is granted at once (`by: "policy"`). Client tools are requests of kind `execution`. Rejects with an `AbortError` on stop.
+   * `tool_use` and starts again afterwards. A permission for a tool that the user trusts is granted at once (`by: "policy"`). Client tools
+   * are requests of kind `execution`. Rejects with an `AbortError` on stop.
    */
   ask(requests: readonly NewRequest[]): Promise<readonly Answer[]>;
   /**
-   * Whether the agent still repeats what an earlier life of the server has logged: then nothing needs to be slow. Such events are not
-   * logged again, and `ask` gives the answers that were given. Absent: never.
+   * Whether the agent still repeats events that the server had logged before a restart: then it need not wait. Such events are not logged
+   * again, and `ask` returns the answers that were given. Absent: never.
    */
   isReplay?(): boolean;
-  /** Cuts the connections of everyone who listens, as a bad network would; the turn goes on. Absent where a server cannot. */
+  /** Cuts the connections of all clients, as a bad network would; the turn continues. Absent where a server cannot. */
   drop?(): void;
 }
 
-/** One session as its agent sees it, also between turns. */
+/** One session as its agent gets it, also between turns. */
 export interface AgentSession {
   readonly sessionId: string;
   /** The session so far. */
   readonly thread: () => ThreadState;
-  /** Logs an event that is no turn's, or that comes after its turn's end. */
+  /** Logs an event outside of a turn, or after the end of its turn. */
   readonly emit: (event: AgentEvent) => void;
 }
 
-/** Something that answers prompts. Scripted, real or backed by a model; knows no protocol. */
+/** An agent that answers prompts: scripted, real or backed by a model; independent of protocols. */
 export interface Agent {
   readonly name: string;
   readonly title: string;
   readonly description?: string | undefined;
   readonly version: string;
-  /** Tools it executes itself, for announcements. */
+  /** Tools that it executes itself, for announcements. */
   readonly tools?: readonly ToolDeclaration[] | undefined;
-  /** Tasks it offers in an empty thread; sent as prompts when chosen. */
+  /** Tasks that it suggests in an empty thread; sent as prompts when chosen. */
   readonly suggestions?: readonly string[] | undefined;
-  /** Settings that each session can change, with their defaults; `turn.thread().session.options` holds what is set. */
+  /** Settings that each session can change, with their defaults; `turn.thread().session.options` contains the current values. */
   readonly options?: readonly ConfigOption[] | undefined;
   /**
    * Whether `run` may be called again for a turn that a crash of the server interrupted: it must emit the same events under the same ids
@@ -68,16 +69,16 @@ export interface Agent {
    * @default false
    */
   readonly resumable?: boolean | undefined;
-  /** Works through one turn and says how it ended. What it throws becomes `error`; after a stop, `cancelled`. */
+  /** Runs one turn and returns how it ended. An error that it throws becomes `error`; after a stop, `cancelled`. */
   run(turn: AgentTurn): Promise<EndReason>;
-  /** A file as the session sees it now, for follow-along; throws a `CountersignError` (`not_found`, `forbidden`). */
+  /** Returns a file as the session sees it now, for follow-along; throws a `CountersignError` (`not_found`, `forbidden`). */
   readFile?: ((sessionId: string, path: string) => Promise<string>) | undefined;
-  /** A session begins, or goes on in another life of the server: tell what belongs to it, e.g. its modes. Prompts do not wait for it. */
+  /** Called when a session begins, or after a restart of the server: emits what belongs to it, e.g. its modes. Prompts do not wait for it. */
   openSession?: ((session: AgentSession) => Promise<void>) | undefined;
-  /** Changes the mode, and tells so; rejects with a `CountersignError`. Absent: the server notes the mode by itself. */
+  /** Changes the mode, and emits the change; rejects with a `CountersignError`. Absent: the server sets the mode itself. */
   setMode?: ((sessionId: string, modeId: string) => Promise<void>) | undefined;
-  /** Changes settings that it offers, and tells so; rejects with a `CountersignError`. */
+  /** Changes settings that it offers, and emits the change; rejects with a `CountersignError`. */
   setOptions?: ((sessionId: string, options: JsonObject) => Promise<void>) | undefined;
-  /** The session is not worked on any more. `deleted`: it will not come back, remove all that it kept; else the server only stops. */
+  /** Called when work on the session ends. `deleted`: remove everything that belongs to it; else only the server stops. */
   closeSession?: ((sessionId: string, deleted: boolean) => Promise<void>) | undefined;
 }

@@ -1,13 +1,13 @@
-/** Beyond this length text is streamed by lines, as nobody reads along word by word. */
+/** A longer text is streamed by lines instead of words. */
 const longText = 4000;
 
-/** Most pieces that a long text is cut into. */
+/** Maximum number of pieces of a long text. */
 const maxPieces = 400;
 
 /**
  * Cuts text into the pieces that an agent streams: words with the space before them, groups of lines where the text is long.
  *
- * @returns Pieces that joined give the text again; none for an empty text.
+ * @returns Pieces that joined are the text again; none for an empty text.
  */
 export function chunkText(text: string): readonly string[] {
   if (text.length <= longText) return text.match(/\s*\S+|\s+$/g) ?? [];

@@ -1,7 +1,7 @@
 import type { RunsOn, TerminalExit, ToolCallContent, ToolCallPatch, ToolKind } from "../model/index.ts";
 import type { AgentTurn } from "./Agent.ts";
 
-/** How a call begins. */
+/** The start of a call. */
 export interface CallStart {
   readonly toolName: string;
   readonly title?: string | undefined;
@@ -20,18 +20,18 @@ export interface CallWriter {
   start(start: CallStart): void;
   /** Streams a piece of the argument. */
   argument(delta: string): void;
-  /** Whole argument text streamed so far. */
+  /** Returns the argument text streamed so far. */
   readonly argumentText: () => string;
   update(patch: ToolCallPatch): void;
   addContent(content: ToolCallContent): void;
-  /** Streams terminal output; `exit` says that the command has ended. */
+  /** Streams terminal output; `exit` ends the command. */
   output(terminalId: string, delta: string, exit?: TerminalExit): void;
 }
 
 /**
  * Creates the writer of one tool call.
  *
- * @param turn - Where the events go.
+ * @param turn - The turn that emits the events.
  * @param toolCallId - Wire id of the call, unique within the turn.
  */
 export function createCallWriter(turn: AgentTurn, toolCallId: string): CallWriter {

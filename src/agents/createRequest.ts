@@ -1,9 +1,9 @@
 import type { Json, NewRequest, RequestOption } from "../model/index.ts";
 
-/** What a request is about; everything else follows from its kind. */
+/** The fields of a request that its kind does not determine. */
 export interface RequestDraft {
   readonly kind: NewRequest["kind"];
-  /** Names the request within its turn; for a request about a call it is the call's wire id. */
+  /** Unique in the turn; for a request about a call it is the call's wire id. */
   readonly id: string;
   readonly title?: string | undefined;
   readonly reason?: string | undefined;
@@ -18,14 +18,14 @@ export interface RequestDraft {
   readonly editable?: boolean | undefined;
 }
 
-/** Yes and no, without words of the agent: the user interface has its own. */
+/** Allow and deny, without labels: the user interface has its own. */
 const usualOptions: readonly RequestOption[] = [
   { id: "allow", label: "", kind: "allow_once" },
   { id: "deny", label: "", kind: "reject_once" },
 ];
 
 /**
- * Turns a draft into a request with the usual options: yes and no, none for a tool that the client executes.
+ * Turns a draft into a request with the usual options: allow and deny, none for a tool that the client executes.
  *
  * @param turnId - The turn that waits for it; makes the request's id unique in the thread.
  */

@@ -3,32 +3,32 @@ import type { AgentTurn } from "./Agent.ts";
 import { chunkText } from "./chunkText.ts";
 import { createCallWriter, type CallWriter } from "./createCallWriter.ts";
 
-/** Milliseconds between two words at human pace: about 40 words a second, quicker than reading, slow enough to follow. */
+/** Milliseconds between two words at human pace: about 40 words a second, faster than reading, slow enough to follow. */
 const wordPause = 25;
 
-/** Says and thinks into one turn, word by word. */
+/** Streams text and reasoning into one turn, word by word. */
 export interface TurnWriter {
-  /** Streams text as one part of its own; resolves when the last word is out, rejects with an `AbortError` on stop. */
+  /** Streams text as a separate part; resolves after the last word, rejects with an `AbortError` on stop. */
   say(text: string, kind?: TextKind): Promise<void>;
-  /** Streams reasoning as one part of its own. */
+  /** Streams reasoning as a separate part. */
   think(text: string, kind?: TextKind): Promise<void>;
   /** The writer of the call with this wire id; the same one each time. */
   call(toolCallId: string): CallWriter;
   /** Adds a whole part; a part with the same name replaces the earlier one. */
   addPart(name: string, part: DistributiveOmit<WholePart, "key">): void;
-  /** Waits as many milliseconds at human pace. */
+  /** Waits this many milliseconds at human pace. */
   wait(milliseconds: number): Promise<void>;
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** A whole part before it has its key. */
+/** A whole part without its key, which the writer sets. */
 export type NewPart = DistributiveOmit<WholePart, "key">;
 
 /**
  * Creates the writer of one turn.
  *
- * @param turn - Where the events go, and whose signal stops it.
+ * @param turn - The turn that emits the events, and whose signal stops the writer.
  * @param pace - 1 is human pace, 2 is half as fast, 0 never waits.
  */
 export function createTurnWriter(turn: AgentTurn, pace: number): TurnWriter {

@@ -74,7 +74,7 @@ export function describeCause(cause: unknown): string {
  *
  * - `refused`: the server did not take it, so that sending it again does nothing twice
  * - `uncertain`: it may have arrived
- * - `other`: the failure is about one frame, one call or the agent's work; the exchange goes on
+ * - `other`: the failure is about one frame, one call or the agent's work; the exchange continues
  */
 export type FailureClass = "refused" | "uncertain" | "other";
 

@@ -1,11 +1,11 @@
 import type { Command, Json } from "../../model/index.ts";
 
-/** One life of the child and the client half that speaks with it. */
+/** One process of the child with the client half that talks to it. */
 export interface ChildConnection {
-  /** Hands a command to the client half. */
+  /** Gives a command to the client half. */
   command(command: Command): void;
-  /** Connects and asks who it is; rejects with a `CountersignError`. */
+  /** Connects and reads who the agent is; rejects with a `CountersignError`. */
   describe(): Promise<Json>;
-  /** Ends the child; resolves when it is gone. */
+  /** Stops the child; resolves when it has ended. */
   stop(): Promise<void>;
 }

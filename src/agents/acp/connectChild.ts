@@ -19,38 +19,38 @@ import { startChild } from "./startChild.ts";
 
 /** Options of `connectChild`. */
 export interface ChildConnectionOptions {
-  /** The program. */
+  /** The program to start. */
   readonly command: string;
-  /** Its arguments. */
+  /** The arguments of the program. */
   readonly args: readonly string[];
-  /** The folder it works in. */
+  /** The folder that it works in. */
   readonly copy: WorkspaceCopy;
-  /** The files it may ask for. */
+  /** The files that it may request. */
   readonly files: Files;
-  /** Where its standard error goes. */
+  /** The log of its standard error. */
   readonly log: AgentLog;
   /** Makes ids that are unique in all threads. */
   readonly createId: (noun: string) => string;
-  /** Where events go, and who is asked. */
+  /** The sessions that get its events and answer its requests. */
   readonly sessions: Pick<ChildSessions, "find" | "accept">;
-  /** Called once the child is gone and all its sessions have heard of it. `message` says what happened. */
+  /** Called once the child has ended and all its sessions have been notified. `message` describes what happened. */
   readonly onEnd: (message: string) => void;
 }
 
-/** How many of its last lines tell why a child ended. */
+/** How many of its last lines are shown as the reason why a child ended. */
 const LAST_LINES = 10;
 
 const capabilities = { fs: { readTextFile: true, writeTextFile: true }, terminal: true };
 
 /**
- * Agents that cannot read the error of a file that is not there, and then cannot create one: they are told an empty text. Gemini CLI (0.61) looks
- * for words in an error that its own library gives it as an object.
+ * Agents that cannot read the error of a missing file, and then cannot create it: they get an empty text. Gemini CLI (0.61) searches
+ * for words in an error that its own library passes as an object.
  */
 const takesMissingForEmpty: ReadonlySet<string> = new Set(["gemini-cli"]);
 
 const clientInfo = { name: "countersign", title: "Countersign", version: "1" };
 
-/** Starts the child and the client half that speaks with it: the half's socket is a pair of pipes. */
+/** Starts the child and the client half that talks to it: the socket of the half is a pair of pipes. */
 export function connectChild(options: ChildConnectionOptions): ChildConnection {
   const { command, args, copy, files, log, createId, sessions, onEnd } = options;
   const protocol = acp({ transport: "socket", cwd: copy.directory, clientInfo, capabilities });
@@ -74,9 +74,9 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
       if (event.type === "reply.received") asked.get(event.queryId)?.(event);
       else sessions.accept(sessionId, event);
   };
-  const hear = (data: Json): void => perform(half.receive({ link, type: "frame", data }, threads));
+  const receive = (data: Json): void => perform(half.receive({ link, type: "frame", data }, threads));
 
-  /** What it asks of the client's files and terminals. */
+  /** Serves its requests for the client's files and terminals. */
   const serve = (method: string, id: Json, params: JsonObject): void => {
     const turn = sessions.find(readText(params["sessionId"]))?.turn;
     const service = method.startsWith("fs/") ? files : terminals;
@@ -96,8 +96,8 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
     name = readText(toObject(toObject(result)["agentInfo"])["name"]) || name;
     if (typeof method === "string" && id !== undefined && /^(fs|terminal)\//.test(method))
       return serve(method, id, toObject(params));
-    hear(message);
-    if (method === "session/update") showTerminals(toObject(params), terminals, hear);
+    receive(message);
+    if (method === "session/update") showTerminals(toObject(params), terminals, receive);
   };
   const end = (ended: ChildEnd): void => {
     const message = describeEnd(command, ended, answered);
@@ -136,23 +136,23 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
   };
 }
 
-/** A call that shows a terminal of ours is told what it prints, in the words of agents that have their own. */
+/** Sends the output of a terminal of ours to the call that shows it, in the form of agents that have their own terminals. */
 function showTerminals(
   { sessionId = null, update }: JsonObject,
   terminals: Terminals,
-  hear: (data: Json) => void,
+  receive: (data: Json) => void,
 ): void {
   const { toolCallId, content } = toObject(update);
   if (typeof toolCallId !== "string" || !Array.isArray(content)) return;
   for (const item of content.map(toObject))
     if (item["type"] === "terminal" && typeof item["terminalId"] === "string")
       terminals.show(item["terminalId"], toolCallId, (meta) => {
-        const told = { sessionUpdate: "tool_call_update", toolCallId, _meta: meta };
-        hear({ jsonrpc: "2.0", method: "session/update", params: { sessionId, update: told } });
+        const outputUpdate = { sessionUpdate: "tool_call_update", toolCallId, _meta: meta };
+        receive({ jsonrpc: "2.0", method: "session/update", params: { sessionId, update: outputUpdate } });
       });
 }
 
-/** What happened and the child's last words. */
+/** Returns what happened together with the child's last lines. */
 function toDetail(message: string, { lines }: AgentLog): string {
   return [message, ...lines.slice(-LAST_LINES).map(({ text }) => text)].join("\n").slice(0, 500);
 }
@@ -166,8 +166,8 @@ function toObject(value: Json | undefined): JsonObject {
 }
 
 /**
- * Words a failure for the agent. A missing file is the protocol's "Resource not found" (-32002), in its own words: agents read them to
- * tell a file that they may create from one that cannot be read.
+ * Encodes a failure for the agent. A missing file is the protocol's "Resource not found" (-32002), in its own words: agents read them to
+ * distinguish a file that they may create from one that cannot be read.
  */
 function toRpcError(error: unknown): JsonObject {
   const message = describeCause(error);
@@ -177,7 +177,7 @@ function toRpcError(error: unknown): JsonObject {
   return { code: code === "unsupported" ? -32601 : -32603, message };
 }
 
-/** Says in one sentence how an agent's process ended. `answered`: whether it ever spoke the protocol. */
+/** Describes in one sentence how an agent's process ended. `answered`: whether it ever sent a message of the protocol. */
 function describeEnd(command: string, end: ChildEnd, answered: boolean): string {
   if (end.type === "failure") return end.error.message;
   const how = end.signal === null ? `ended with exit code ${end.code ?? 0}` : `was ended by ${end.signal}`;

@@ -1,6 +1,6 @@
 import type { AgentProcess, AgentState, LogLine } from "../../model/index.ts";
 
-/** What is known of an agent's process: where it stands, and the end of what it wrote. */
+/** The state of an agent's process, and the end of its standard error. */
 export interface AgentLog extends AgentProcess {
   write(text: string): void;
   setState(state: AgentState): void;
@@ -8,7 +8,7 @@ export interface AgentLog extends AgentProcess {
   subscribe(listener: () => void): () => void;
 }
 
-/** How many lines are kept, and how long one may be. */
+/** The maximum number of lines, and characters of a line. */
 const MAX_LINES = 1000;
 const MAX_LENGTH = 4000;
 
@@ -18,7 +18,7 @@ export function createAgentLog(): AgentLog {
   let state: AgentState = { state: "starting" };
   let lines: readonly LogLine[] = [];
   let count = 0;
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   return {
@@ -31,11 +31,11 @@ export function createAgentLog(): AgentLog {
     write(text) {
       count += 1;
       lines = [...lines.slice(-MAX_LINES + 1), { number: count, text: text.slice(0, MAX_LENGTH) }];
-      tell();
+      notify();
     },
     setState(next) {
       state = next;
-      tell();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);

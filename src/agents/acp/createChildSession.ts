@@ -13,54 +13,54 @@ import type { AgentSession, AgentTurn } from "../Agent.ts";
 import type { Files } from "./createFiles.ts";
 import { placeSnippets } from "./placeSnippets.ts";
 
-/** One session of the child, and the server's session that it is. */
+/** One session of the child, which is one of the server's sessions. */
 export interface ChildSession {
-  /** Its id on the child's side, once it is known. */
+  /** Its id in the child, once it is known. */
   readonly wireId: string | undefined;
-  /** Whether the child can open it again in another life. */
+  /** Whether the child can load it again after a restart. */
   readonly canReopen: boolean;
-  /** The turn that runs. */
+  /** The running turn. */
   readonly turn: AgentTurn | undefined;
   /** Opens it; rejects with a `CountersignError` where the child refuses. */
   open(): Promise<void>;
-  /** Works through one turn. */
+  /** Runs one turn. */
   run(turn: AgentTurn): Promise<EndReason>;
-  /** Sends a change of mode or settings; resolves when the child has told that it was made. */
+  /** Sends a change of mode or settings; resolves when the child has confirmed it. */
   change(command: Command): Promise<void>;
-  /** Takes an event of the client half. */
+  /** Accepts an event of the client half. */
   accept(event: AgentEvent): void;
 }
 
 /** Options of `createChildSession`. */
 export interface ChildSessionOptions {
-  /** The session on the server's side. */
+  /** The session on the server. */
   readonly session: AgentSession;
-  /** Where the child knew it in an earlier life. */
+  /** Its id in an earlier process of the child. */
   readonly wireId: string | undefined;
-  /** The folder it works in. */
+  /** The folder that it works in. */
   readonly root: string;
-  /** Where grants of diffs are noted. */
+  /** Records the texts of granted diffs. */
   readonly files: Files;
   /** Makes ids that are unique in the thread. */
   readonly createId: (noun: string) => string;
-  /** Hands a command to the client half. */
+  /** Gives a command to the client half. */
   readonly command: (command: Command) => void;
 }
 
 type TurnEnd = Extract<AgentEvent, { type: "turn.ended" }>;
 
-/** Creates the session: what the client half tells becomes the server's events, and what the user decides goes back. */
+/** Creates the session: events of the client half become the server's events, and decisions of the user go back. */
 export function createChildSession(options: ChildSessionOptions): ChildSession {
   const { session, createId, command } = options;
   const { sessionId } = session;
   const emit: AgentSession["emit"] = (event) => session.emit(event);
-  const [openings, changes] = [createWaiters(), createWaiters()];
+  const [openings, changes] = [createPendingConfirmations(), createPendingConfirmations()];
   let { wireId } = options;
   let [canReopen, isOpen] = [false, false];
   let running: { readonly turn: AgentTurn; settle(event: TurnEnd): void } | undefined;
 
-  const patchSession = ({ wireId: told, features, wire: _wire, ...patch }: SessionPatch): void => {
-    if (told) wireId = told;
+  const patchSession = ({ wireId: newId, features, wire: _wire, ...patch }: SessionPatch): void => {
+    if (newId) wireId = newId;
     if (features) {
       isOpen = true;
       canReopen = features.history === true;
@@ -69,7 +69,7 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
     if (patch.modeId !== undefined || patch.options !== undefined) changes.resolve();
     if (!isEmpty(patch)) emit({ type: "session.updated", patch });
   };
-  const tell = createTeller(emit, () => running?.turn);
+  const relay = createRelay(emit, () => running?.turn);
   const run = (turn: AgentTurn): Promise<EndReason> =>
     new Promise((resolve, reject) => {
       const { turnId, prompt: content } = turn;
@@ -80,7 +80,7 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
         if (error !== undefined) reject(new CountersignError(error));
         else resolve(reason);
       };
-      // What it runs may outlive the turn, and still has to be told.
+      // A command may outlive the turn, and its output must still be emitted.
       running = { turn: { ...turn, emit }, settle };
       turn.signal.addEventListener("abort", stop);
       command({ type: "sendPrompt", sessionId, turnId, messageId: createId("message"), content, tools: [] });
@@ -121,24 +121,24 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
         case "turn.ended":
           if (running?.turn.turnId === event.turnId) running.settle(event);
           break;
-        // The server has its own log, and is the one that tells when turns begin and what was answered.
+        // The server has its own log, and emits itself when turns begin and what was answered.
         case "turn.started":
         case "request.updated":
         case "history.loaded":
         case "reply.received":
           break;
         default:
-          tell(placeSnippets(event, options.root));
+          relay(placeSnippets(event, options.root));
       }
     },
   };
 }
 
 /**
- * Creates what tells events under the names of the server: it has opened the message of the turn already. A turn that the child began by
- * itself is over with each thing it says.
+ * Creates a function that emits events with the message id of the server, which has opened the message of the turn already. A turn that
+ * the child began by itself ends with each event.
  */
-function createTeller(emit: AgentSession["emit"], getTurn: () => AgentTurn | undefined): AgentSession["emit"] {
+function createRelay(emit: AgentSession["emit"], getTurn: () => AgentTurn | undefined): AgentSession["emit"] {
   const names = new Map<string, string>();
   return (event) => {
     const turn = getTurn();
@@ -156,20 +156,20 @@ function createTeller(emit: AgentSession["emit"], getTurn: () => AgentTurn | und
   };
 }
 
-/** Asks the user and gives the answer back. A turn that is stopped rejects: then the half has answered already. */
+/** Asks the user and sends the answer to the child. Rejects when the turn is stopped: then the half has answered already. */
 async function ask(request: NewRequest, turn: AgentTurn | undefined, options: ChildSessionOptions): Promise<void> {
   const { requestId, turnId, wire: _wire, ...asked } = request;
   const { session, files, createId, command } = options;
-  // Between two turns there is nobody to ask.
-  const nobody: Answer = { granted: false, by: "cancel", at: 0 };
-  const [answer = nobody] = turn === undefined ? [] : await turn.ask([{ ...asked, requestId, turnId }]);
+  // Between two turns no user can be asked.
+  const unasked: Answer = { granted: false, by: "cancel", at: 0 };
+  const [answer = unasked] = turn === undefined ? [] : await turn.ask([{ ...asked, requestId, turnId }]);
   if (answer.granted) await grantDiffs(request, session.thread(), files);
   const idempotencyKey = createId("submission");
   const answers = [{ requestId, answer }];
   command({ type: "submitAnswers", sessionId: session.sessionId, turnId, answers, tools: [], idempotencyKey });
 }
 
-/** The user saw these very texts: writing them is not asked again. */
+/** The user has seen exactly these texts: writing them needs no second grant. */
 async function grantDiffs({ toolCallId }: NewRequest, { messages }: ThreadState, files: Files): Promise<void> {
   const parts = messages.flatMap((message) => message.parts);
   const call = parts.findLast((part) => part.type === "tool_call" && part.toolCallId === toolCallId);
@@ -178,18 +178,18 @@ async function grantDiffs({ toolCallId }: NewRequest, { messages }: ThreadState,
     if (item.type === "diff" && item.newText !== null) await files.grant(item.path, item.newText);
 }
 
-/** Those who wait for the child to tell that something was done, oldest first. */
-export interface Waiters {
-  /** Waits; rejects with a `CountersignError`. */
+/** A queue of promises that wait for the child to confirm something, oldest first. */
+export interface PendingConfirmations {
+  /** Waits for a confirmation; rejects with a `CountersignError`. */
   wait(): Promise<void>;
-  /** Lets the oldest ones go on: one, or all of them. */
+  /** Resolves the oldest one, or all of them. */
   resolve(all?: boolean): void;
-  /** Tells the oldest one, or all, that it failed; false where nobody waits. */
+  /** Rejects the oldest one, or all; false where there is none. */
   reject(error: KitError, all?: boolean): boolean;
 }
 
 /** Creates an empty queue. */
-function createWaiters(): Waiters {
+function createPendingConfirmations(): PendingConfirmations {
   const waiting: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
   const take = (all: boolean) => waiting.splice(0, all ? waiting.length : 1);
   return {

@@ -5,28 +5,28 @@ import type { ChildConnection } from "./ChildConnection.ts";
 import { createChildSession, type ChildSession } from "./createChildSession.ts";
 import type { Files } from "./createFiles.ts";
 
-/** The sessions of an agent, over all lives of its process. */
+/** The sessions of an agent, over all processes that it runs in. */
 export interface ChildSessions {
   add(session: AgentSession): void;
-  /** The session on the child's side, opened where it is not. `forgot`: it was there before, and begins anew. */
+  /** Returns the session of the child, and opens it first where needed. `forgot`: the child has lost it, and it begins anew. */
   open(sessionId: string): Promise<{ readonly child: ChildSession; readonly forgot: boolean }>;
-  /** The session that the child calls by this id. */
+  /** Finds the session by its id in the child. */
   find(wireId: string): ChildSession | undefined;
   accept(sessionId: string, event: AgentEvent): void;
-  /** The process is gone; sessions open again when they are needed. */
+  /** Called when the process has ended; sessions open again when they are needed. */
   reset(): void;
   remove(sessionId: string): void;
 }
 
 /** Options of `createChildSessions`. */
 export interface ChildSessionsOptions {
-  /** The folder the agent works in. */
+  /** The folder that the agent works in. */
   readonly root: string;
-  /** The files that sessions may grant. */
+  /** The files that sessions may be granted to write. */
   readonly files: Files;
   /** Makes ids that are unique in all threads. */
   readonly createId: (noun: string) => string;
-  /** Gives the running process, started where it is not. */
+  /** Returns the running process, and starts it first where needed. */
   readonly connect: () => Promise<ChildConnection>;
 }
 
@@ -34,7 +34,7 @@ interface Entry {
   readonly host: AgentSession;
   child?: ChildSession | undefined;
   opening?: Promise<void> | undefined;
-  /** Where the next life of the child finds it again. */
+  /** Its id for loading it in the next process of the child. */
   wireId?: string | undefined;
   forgot: boolean;
 }
@@ -53,7 +53,7 @@ export function createChildSessions({ root, files, createId, connect }: ChildSes
     } catch (error) {
       entry.child = undefined;
       if (wireId === undefined) throw error;
-      // It does not know the session any more: it begins anew rather than never.
+      // The child has lost the session: it begins anew rather than never.
       command({ type: "closeSession", sessionId: host.sessionId });
       Object.assign(entry, { wireId: undefined, forgot: true });
       await begin(entry);

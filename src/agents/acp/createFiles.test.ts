@@ -22,7 +22,7 @@ test.each([
   expect(await files.answer("fs/read_text_file", { path: "a.md", ...range }, undefined)).toEqual({ content });
 });
 
-test("between two turns an agent writes what was granted, once, and nothing else", async () => {
+test("between two turns an agent writes a granted text, once, and nothing else", async () => {
   const { directory, files } = await open();
   const write = (content: string) => files.answer("fs/write_text_file", { path: "a.md", content }, undefined);
   const text = (): Promise<string> => readFile(join(directory, "a.md"), "utf8");

@@ -10,15 +10,15 @@ import { toServerCall } from "../workspace/tools/WorkspaceCall.ts";
 import { writeFile } from "../workspace/tools/writeFile.ts";
 import { runForAgent } from "./runForAgent.ts";
 
-/** The files below the root, as an agent asks its client for them. */
+/** The files below the root that an agent requests from its client. */
 export interface Files {
   /** Answers an `fs/*` request; rejects with a `CountersignError`. */
   answer(method: string, params: JsonObject, turn: AgentTurn | undefined): Promise<Json>;
-  /** Notes a text that the user has granted for a file, so that writing it is not asked again. */
+  /** Records a text that the user has granted for a file, so that writing it needs no second grant. */
   grant(path: string, text: string): Promise<void>;
 }
 
-/** Creates the files of one agent. Reading is silent but shown; each text is written only after a grant of that text. */
+/** Creates the files of one agent. Reading needs no grant but is shown; each text is written only after a grant of that text. */
 export function createFiles(copy: WorkspaceCopy): Files {
   const granted = new Map<string, string>();
 
@@ -53,7 +53,7 @@ export function createFiles(copy: WorkspaceCopy): Files {
       await mkdir(dirname(absolute), { recursive: true });
       await writeText(absolute, text);
     } else if (turn === undefined) {
-      const message = "Writing needs the user's permission, and between two turns nobody is asked.";
+      const message = "Writing needs the user's permission, and between two turns no user can be asked.";
       throw new CountersignError({ code: "forbidden", message });
     } else await runForAgent(toServerCall(writeFile, { path: name, text }), turn, copy);
     return {};

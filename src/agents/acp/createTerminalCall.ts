@@ -10,7 +10,7 @@ import { toCommandLine, toWords, type TerminalInput } from "./readTerminalInput.
 export interface RunningTerminal {
   readonly terminalId: string;
   readonly buffer: OutputBuffer;
-  /** Ends the command. */
+  /** Aborts the command. */
   readonly stop: AbortController;
   /** Calls of the agent that show it, by their wire ids. */
   readonly viewers: Map<string, (meta: JsonObject) => void>;
@@ -21,22 +21,22 @@ export interface RunningTerminal {
   ended?: Promise<TerminalExit> | undefined;
   /** Called when the command was granted and begins. */
   onStart?: (() => void) | undefined;
-  /** Called when the agent shows it in a call of its own. */
+  /** Called when the agent shows it in one of its calls. */
   onShown?: (() => void) | undefined;
 }
 
-/** What came of a command. */
+/** The result of a command. */
 export interface TerminalValue {
   readonly exit: TerminalExit;
 }
 
-/** Names the output in the call of the kit; the agent may show its terminal in another call. */
+/** The terminal id of the output in the kit's call; the agent may show its terminal in another call. */
 const OWN = "output";
 
-/** The longest a timer can wait: it is the agent that ends its commands. */
+/** The longest delay of a timer: the agent ends its commands itself. */
 const NEVER = 2 ** 31 - 1;
 
-/** Creates the call that runs one terminal's command: asked for, streamed, and shown here until the agent shows it in a call of its own. */
+/** Creates the call that runs one terminal's command: permission, output, and the terminal until the agent shows it itself. */
 export function createTerminalCall(terminal: RunningTerminal, input: TerminalInput): ServerCall<TerminalValue> {
   const { terminalId, buffer, stop, viewers } = terminal;
   return {
@@ -57,11 +57,11 @@ export function createTerminalCall(terminal: RunningTerminal, input: TerminalInp
         async apply(call, signal) {
           terminal.onShown = () => call.update({ content: null });
           if (viewers.size > 0) terminal.onShown();
-          const tell = (meta: JsonObject): void => viewers.forEach((view) => view(meta));
+          const notify = (meta: JsonObject): void => viewers.forEach((view) => view(meta));
           const print = (text: string): void => {
             buffer.add(text);
             if (viewers.size === 0) call.output(OWN, text);
-            tell({ terminal_output: { terminal_id: terminalId, data: text } });
+            notify({ terminal_output: { terminal_id: terminalId, data: text } });
           };
           terminal.onStart?.();
           const exit = await spawnCommand({
@@ -79,7 +79,7 @@ export function createTerminalCall(terminal: RunningTerminal, input: TerminalInp
           const { code, signal: endedBy } = exit;
           terminal.exit = { code, signal: endedBy };
           if (viewers.size === 0) call.output(OWN, "", terminal.exit);
-          tell(toExitMeta(terminalId, terminal.exit));
+          notify(toExitMeta(terminalId, terminal.exit));
           return toReport(terminal.exit);
         },
       };
@@ -87,19 +87,19 @@ export function createTerminalCall(terminal: RunningTerminal, input: TerminalInp
   };
 }
 
-/** Tells how a command ended as agents for Zed do. */
+/** Encodes the end of a command as agents for Zed do. */
 export function toExitMeta(terminalId: string, { code, signal }: TerminalExit): JsonObject {
   return { terminal_exit: { terminal_id: terminalId, exit_code: code, signal } };
 }
 
 function toReport(exit: TerminalExit) {
   const { code, signal } = exit;
-  const words = signal === null ? `exit code ${code}` : `ended by ${signal}`;
-  const error = { layer: "tool", code: "exit", message: words } as const;
-  return { value: { exit }, result: words, rawOutput: { code, signal }, ...(code === 0 ? {} : { error }) };
+  const summary = signal === null ? `exit code ${code}` : `ended by ${signal}`;
+  const error = { layer: "tool", code: "exit", message: summary } as const;
+  return { value: { exit }, result: summary, rawOutput: { code, signal }, ...(code === 0 ? {} : { error }) };
 }
 
-/** The agent has this environment already; its commands expect it, too. */
+/** The agent has this environment already, and its commands expect it. */
 function ownEnvironment(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -7,17 +7,17 @@ import { createTerminalCall, toExitMeta, type RunningTerminal } from "./createTe
 import { readTerminalInput } from "./readTerminalInput.ts";
 import { runForAgent } from "./runForAgent.ts";
 
-/** The terminals that an agent runs commands in. */
+/** The terminals in which an agent runs commands. */
 export interface Terminals {
   /** Answers a `terminal/*` request; rejects with a `CountersignError`. */
   answer(method: string, params: JsonObject, turn: AgentTurn | undefined): Promise<Json>;
-  /** Shows a terminal inside a call of the agent: `tell` gets what it has printed, and all that follows. Does nothing for unknown ones. */
-  show(terminalId: string, toolCallId: string, tell: (meta: JsonObject) => void): void;
-  /** Ends all commands. */
+  /** Shows a terminal inside a call of the agent: `send` gets its output so far, and all that follows. Does nothing for unknown ones. */
+  show(terminalId: string, toolCallId: string, send: (meta: JsonObject) => void): void;
+  /** Aborts all commands. */
   close(): void;
 }
 
-/** Most characters of output that are kept where the agent names no limit. */
+/** Characters of output that are kept where the agent sets no limit. */
 const DEFAULT_LIMIT = 1024 * 1024;
 
 /** Creates the terminals of one agent; commands start inside `copy` and only after a grant. */
@@ -27,7 +27,7 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
   // {"sessionId":"s","command":"npm","args":["test"],"env":[{"name":"CI","value":"1"}],"cwd":"/p","outputByteLimit":1000}
   const create = async (params: JsonObject, turn: AgentTurn | undefined): Promise<Json> => {
     if (turn === undefined)
-      throw refuse("forbidden", "A command needs the user's permission, and between two turns nobody is asked.");
+      throw refuse("forbidden", "A command needs the user's permission, and between two turns no user can be asked.");
     const terminalId = `terminal_${randomUUID().slice(0, 8)}`;
     const { outputByteLimit: limit } = params;
     const terminal: RunningTerminal = {
@@ -43,7 +43,7 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
       terminal.ended = runForAgent(call, turn, copy).then(
         ({ exit }) => exit,
         (error: unknown) => {
-          // Where it had not begun, the agent hears why; else that it has ended.
+          // Before its start the agent gets the error; afterwards it gets the end of the command.
           reject(error);
           return { code: null, signal: "SIGTERM" };
         },
@@ -87,16 +87,16 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
           throw refuse("unsupported", `This client has no ${method}.`);
       }
     },
-    show(terminalId, toolCallId, tell) {
+    show(terminalId, toolCallId, send) {
       const terminal = terminals.get(terminalId);
       if (terminal === undefined || terminal.viewers.has(toolCallId)) return;
       const { buffer, command = "", cwd = "", exit } = terminal;
       const data = buffer.text();
-      terminal.viewers.set(toolCallId, tell);
+      terminal.viewers.set(toolCallId, send);
       terminal.onShown?.();
-      tell({ terminal_info: { terminal_id: terminalId, command, cwd } });
-      if (data !== "") tell({ terminal_output: { terminal_id: terminalId, data } });
-      if (exit !== undefined) tell(toExitMeta(terminalId, exit));
+      send({ terminal_info: { terminal_id: terminalId, command, cwd } });
+      if (data !== "") send({ terminal_output: { terminal_id: terminalId, data } });
+      if (exit !== undefined) send(toExitMeta(terminalId, exit));
     },
     close() {
       for (const { stop } of terminals.values()) stop.abort();

@@ -27,14 +27,14 @@ function place(path: string, oldText: string | null, newText: string | null): Di
   return item?.type === "diff" ? item : undefined;
 }
 
-test("a part of a file is shown in its place, before the change and after it, by a path that patches can use", () => {
+test("a part of a file is shown within the file, before the change and after it, by a path that patches can use", () => {
   const before = { path: "a.ts", oldText: "first\nconst a = 1;\nlast\n", newText: "first\nconst a = $&2;\nlast\n" };
   expect(place(join(root, "a.ts"), "const a = 1;", "const a = $&2;")).toMatchObject(before);
   writeFileSync(join(root, "a.ts"), before.newText);
   expect(place(join(root, "a.ts"), "const a = 1;", "const a = $&2;")).toMatchObject(before);
 });
 
-test("what stands there twice, or not at all, stays as it came, and so does a whole file", () => {
+test("a part that occurs twice, or not at all, stays unchanged, and so does a whole file", () => {
   expect(place("a.ts", "st", "X")).toMatchObject({ oldText: "st", newText: "X" });
   expect(place("a.ts", "nowhere", "X")).toMatchObject({ oldText: "nowhere", newText: "X" });
   expect(place("a.ts", "first\nconst a = 1;\nlast\n", "new")).toMatchObject({ newText: "new" });

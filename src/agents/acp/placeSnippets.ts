@@ -2,11 +2,11 @@ import { readFileSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { AgentEvent, DiffContent, ToolCallContent } from "../../model/index.ts";
 
-/** Largest file that a snippet is looked for in, in bytes. */
+/** Largest file that is searched for a snippet, in bytes. */
 const maxBytes = 2 * 1024 * 1024;
 
 /**
- * Completes the diffs of an event: agents show the part of a file that they replace as if it were the whole file. Where that part stands
+ * Completes the diffs of an event: agents show the part of a file that they replace as if it were the whole file. Where that part occurs
  * in the file exactly once, both whole texts are shown; paths below the root become relative to it, as patches need them.
  *
  * @param root - Absolute path without symbolic links; files outside of it are not read.
@@ -30,7 +30,7 @@ function placeDiff(diff: DiffContent, root: string): DiffContent {
   const { oldText, newText } = diff;
   const text = oldText === null || newText === null || oldText === newText ? undefined : readText(file.absolute);
   if (text === undefined || oldText === null || newText === null || text === oldText || text === newText) return placed;
-  // Before the change the old part stands there, after it the new one.
+  // Before the change the file contains the old part, after it the new one.
   if (countOf(text, oldText) === 1) return { ...placed, oldText: text, newText: text.replace(oldText, () => newText) };
   if (countOf(text, newText) === 1) return { ...placed, oldText: text.replace(newText, () => oldText), newText: text };
   return placed;
@@ -45,7 +45,7 @@ function locate(root: string, path: string): { readonly absolute: string; readon
 
 function readText(path: string): string | undefined {
   try {
-    // A link may lead out of the root: what it names is not read.
+    // A link may lead out of the root: its target is not read.
     if (realpathSync(path) !== path || statSync(path).size > maxBytes) return undefined;
     return readFileSync(path, "utf8");
   } catch {

@@ -1,6 +1,6 @@
 import { CountersignError, type JsonObject } from "../../model/index.ts";
 
-/** What an agent wants to run. */
+/** A command that an agent requests. */
 export type TerminalInput = {
   command: string;
   args: string[];
@@ -25,18 +25,18 @@ export function readTerminalInput({ command, args, cwd, env }: JsonObject): Term
   };
 }
 
-/** A word that a shell would take as it is. */
+/** A word that a shell would not change. */
 const plain = /^[\w@%+=:,./-]+$/;
 
-/** What a shell would act on, or split. */
+/** Characters that a shell would interpret, or at which it would split. */
 const needsShell = /[\s|&;<>(){}$`*?[\]~#"'\\]/;
 
-/** Gives the program and its arguments; a whole command line in one word is a shell's, as agents mean it. */
+/** Returns the program and its arguments; a whole command line in one word is run by a shell, as agents mean it. */
 export function toWords({ command, args }: TerminalInput): readonly string[] {
   return args.length === 0 && needsShell.test(command) ? ["/bin/sh", "-c", command] : [command, ...args];
 }
 
-/** Gives the command as a person would type it. */
+/** Returns the command as a person would type it. */
 export function toCommandLine({ command, args }: TerminalInput): string {
   if (args.length === 0) return command;
   return [command, ...args].map((word) => (plain.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`)).join(" ");

@@ -6,9 +6,9 @@ import { createPassingContext, runCalls } from "../workspace/tools/runCalls.ts";
 import type { ServerCall } from "../workspace/tools/WorkspaceCall.ts";
 
 /**
- * Runs what an agent asks of its client as a call of its own in the thread, after a grant where it needs one.
+ * Runs a request of an agent to its client as a separate call in the thread, after a grant where it needs one.
  *
- * @returns What the call gave, also where its work failed. Rejects with a `CountersignError` where it was denied or could not be done.
+ * @returns The value of the call, also where its work failed. Rejects with a `CountersignError` where it was denied or could not run.
  */
 export async function runForAgent<Value>(
   call: ServerCall<Value>,

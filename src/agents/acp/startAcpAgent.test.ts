@@ -16,11 +16,11 @@ const CHILD = "src/agents/acp/fixtures/childAgent.ts";
 interface Scene {
   readonly agent: AcpAgent;
   readonly root: string;
-  /** Opens a session over a protocol of ours, a new one or that with the wire id. */
+  /** Opens a session over one of our protocols, a new one or that with the wire id. */
   readonly open: (protocol?: "acp" | "chat", wireId?: string) => Session;
 }
 
-/** Starts the child as a process of its own, below one of our servers. */
+/** Starts the child as a separate process behind one of our servers. */
 const serve = async (...args: string[]): Promise<Scene> => {
   const root = await realpath(await mkdtemp(join(tmpdir(), "countersign-bridge-")));
   await writeFile(join(root, "notes.md"), "old words\n");
@@ -60,7 +60,7 @@ const asked = async (session: Session, count: number) => {
 const parts = (session: Session) => session.thread.messages.flatMap((message) => message.parts);
 const calls = (session: Session): readonly ToolCallPart[] =>
   parts(session).flatMap((part) => (part.type === "tool_call" ? [part] : []));
-const said = (session: Session): string =>
+const answerOf = (session: Session): string =>
   session.thread.messages
     .flatMap(({ role, parts: all }) => (role === "assistant" ? all : []))
     .map((part) => (part.type === "text" ? part.text : ""))
@@ -71,7 +71,7 @@ const ask = async (session: Session, text: string, reason = "completed"): Promis
 };
 
 test.each(sample(["acp", "chat"] as const, 1))(
-  "an edit is asked for in the agent's own words and written once, over %s",
+  "an edit is asked for with the agent's own options and written once, over %s",
   async (protocol) => {
     const { root, open } = await serve();
     const session = open(protocol);
@@ -84,7 +84,7 @@ test.each(sample(["acp", "chat"] as const, 1))(
     ]);
     session.decide(request?.requestId ?? "", { granted: true, optionId: "yes-8" });
     await ended(session);
-    expect(said(session)).toBe("The answer was yes-8.");
+    expect(answerOf(session)).toBe("The answer was yes-8.");
     expect(await readFile(join(root, "notes.md"), "utf8")).toBe("new words\n");
     expect(calls(session)).toMatchObject([
       { kind: "read", status: "completed" },
@@ -107,7 +107,7 @@ test("modes, settings, commands, plan, usage and title of the agent come through
   session.setOptions({ model: "m2" });
   await until(() => expect(session.thread.session).toMatchObject({ modeId: "code", options: [{ value: "m2" }] }));
   await ask(session, "hello there");
-  expect(said(session)).toBe("You said hello there in code with m2.");
+  expect(answerOf(session)).toBe("You said hello there in code with m2.");
   await ask(session, "facts");
   expect(session.thread.session).toMatchObject({
     title: "Its own title",
@@ -126,16 +126,16 @@ test("questions that are open at once are answered in any order, a form by its v
   session.decide(first?.requestId ?? "", { granted: true });
   session.decide(second?.requestId ?? "", { granted: true, optionId: "yes-8" });
   await ended(session);
-  expect(said(session)).toBe("yes-7 yes-8 no-9");
+  expect(answerOf(session)).toBe("yes-7 yes-8 no-9");
   session.send("form");
   const [form] = await asked(session, 1);
   expect(form).toMatchObject({ kind: "form", title: "Which environment?" });
   session.decide(form?.requestId ?? "", { granted: true, input: { env: "dev" } });
   await ended(session);
-  expect(said(session)).toContain('{"action":"accept","content":{"env":"dev"}}');
+  expect(answerOf(session)).toContain('{"action":"accept","content":{"env":"dev"}}');
 });
 
-test("a stop answers every open question with cancelled, in one session of two", async () => {
+test("a stop answers every open question as cancelled, in one session of two", async () => {
   const { open } = await serve();
   const [session, other] = [open(), open("chat")];
   session.send("wait");
@@ -144,11 +144,11 @@ test("a stop answers every open question with cancelled, in one session of two",
   session.stop();
   await ended(session, "cancelled");
   await ask(session, "again");
-  expect(said(session)).toContain("You said again");
-  expect(said(other)).toContain("You said hello");
+  expect(answerOf(session)).toContain("You said again");
+  expect(answerOf(other)).toContain("You said hello");
 });
 
-test("what the agent wants to write or run waits for a grant, and a second tab may give it", async () => {
+test("a file or a command of the agent waits for a grant, which a second tab may give", async () => {
   const { root, open } = await serve();
   const session = open("chat");
   session.send(`write ${root}/made.txt`);
@@ -162,7 +162,7 @@ test("what the agent wants to write or run waits for a grant, and a second tab m
   const [command] = await asked(session, 1);
   session.decide(command?.requestId ?? "", { granted: true });
   await ended(session);
-  expect(said(session)).toContain("exit 4: out\n");
+  expect(answerOf(session)).toContain("exit 4: out\n");
   expect(calls(session).at(-1)).toMatchObject({
     title: "echo out && exit 4",
     content: [{ type: "terminal", output: "out\n", exit: { code: 4 } }],
@@ -187,18 +187,18 @@ test("a terminal that the agent shows in its own call prints there, and only the
   ]);
 });
 
-test("a file that is not there is a resource that was not found, so that the agent can create it", async () => {
+test("a missing file is a resource that was not found, so that the agent can create it", async () => {
   const { root, open } = await serve();
   const session = open();
   await ask(session, `probe ${root}/new.md`);
-  expect(said(session)).toMatch(/^-32002 Resource not found/);
+  expect(answerOf(session)).toMatch(/^-32002 Resource not found/);
 });
 
-test("an agent that cannot read that error is told an empty text", async () => {
+test("an agent that cannot read that error gets an empty text", async () => {
   const { root, open } = await serve("--gemini");
   const session = open();
   await ask(session, `probe ${root}/new.md`);
-  expect(said(session)).toBe("");
+  expect(answerOf(session)).toBe("");
   expect(session.thread.turn.reason).toBe("completed");
 });
 
@@ -217,7 +217,7 @@ test("nothing outside the root is read or written, by dots or by a link", async 
 test.each([
   [[], false],
   [["--no-load"], true],
-])("after a crash the turn says what happened, and the agent starts anew (%j)", async (args, forgets) => {
+])("after a crash the turn shows what happened, and the agent starts again (%j)", async (args, forgets) => {
   const { agent, open } = await serve(...args);
   const session = open();
   await ask(session, "hello");
@@ -230,7 +230,7 @@ test.each([
   await agent.restart();
   expect(agent.log.state).toEqual({ state: "running" });
   await ask(session, "back again");
-  expect(said(session)).toContain("You said back again");
+  expect(answerOf(session)).toContain("You said back again");
   const notices = parts(session).filter((part) => part.type === "notice" && part.notice === "server");
   expect(notices).toHaveLength(forgets ? 1 : 0);
 });

@@ -13,21 +13,21 @@ import { createFiles } from "./createFiles.ts";
 
 /** Options of `startAcpAgent`. */
 export interface AcpAgentOptions {
-  /** The program that speaks ACP on its standard input and output; no shell looks at it. */
+  /** The program, an ACP agent on its standard input and output; it is started without a shell. */
   readonly command: string;
-  /** Its arguments. */
+  /** The arguments of the program. */
   readonly args?: readonly string[] | undefined;
-  /** The folder it works in; what it asks this client to read, write or run is served inside it only. */
+  /** The folder that it works in; its requests to read, write or run are served only inside it. */
   readonly root: string;
-  /** Milliseconds it has to answer for the first time. @default 120000 */
+  /** Milliseconds until its first message must arrive. @default 120000 */
   readonly patience?: number | undefined;
 }
 
-/** An agent in a process of its own. */
+/** An agent in a separate process. */
 export interface AcpAgent extends Agent {
-  /** What it wrote to its standard error, and whether it runs. */
+  /** Its standard error, and whether it runs. */
   readonly log: AgentLog;
-  /** Ends the process, where it runs, and starts it anew; rejects with a `CountersignError` where it does not come up. */
+  /** Ends the process, if it runs, and starts it again; rejects with a `CountersignError` where it does not start. */
   restart(): Promise<void>;
   /** Ends the process. */
   close(): Promise<void>;
@@ -41,10 +41,10 @@ function createId(noun: string): string {
 }
 
 /**
- * Starts a program that speaks ACP over its standard input and output, and makes an agent of it. Its sessions, modes, settings, plans and
- * questions become the server's; a turn that begins after it has ended starts it anew.
+ * Starts a program that implements ACP on its standard input and output, and makes an agent of it. Its sessions, modes, settings, plans and
+ * questions become the server's; a turn that begins after it has ended starts it again.
  *
- * Rejects with a `CountersignError` where it cannot be started or does not answer: the message says why and what to do.
+ * Rejects with a `CountersignError` where it cannot be started or does not answer: the message contains the reason and what to do.
  */
 export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent> {
   const { command, args = [], patience = 120_000 } = options;
@@ -86,7 +86,7 @@ export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent>
     },
     async run(turn) {
       const { child, forgot } = await sessions.open(turn.sessionId);
-      if (forgot) tellForgetting(turn);
+      if (forgot) addForgotNotice(turn);
       return child.run(turn);
     },
     async setMode(sessionId, modeId) {
@@ -115,7 +115,7 @@ export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent>
   };
 }
 
-/** Connects; a child that says nothing for too long is ended, and so is one that speaks another version. */
+/** Connects; a child that is silent for too long is stopped, and so is one with another version of the protocol. */
 async function describeInTime(connection: ChildConnection, command: string, patience: number): Promise<Json> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -151,7 +151,7 @@ function isObject(value: Json | undefined): value is { [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function tellForgetting(turn: AgentTurn): void {
+function addForgotNotice(turn: AgentTurn): void {
   const { turnId, messageId } = turn;
   const text = "The agent was started anew and does not remember what was said before.";
   const part = { type: "notice", key: `${messageId}:forgot`, severity: "warning", notice: "server", text } as const;

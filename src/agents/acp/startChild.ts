@@ -6,13 +6,13 @@ import { onProcessEnd } from "../workspace/process/onProcessEnd.ts";
 import { hasCode } from "../workspace/files/resolvePath.ts";
 import type { ChildOptions, ChildProcess } from "./ChildProcess.ts";
 
-/** Milliseconds between the request to end and the order to. */
+/** Milliseconds between the request to end and the kill signal. */
 const GRACE = 2000;
 
-/** Longest message of a child, in characters: pictures travel as text. */
+/** Longest message of a child, in characters: images are sent as text. */
 const MAX_LINE = 64 * 1024 * 1024;
 
-/** Starts a program in a process group of its own, without a shell. It never throws: what goes wrong is told by `onEnd`. */
+/** Starts a program in a separate process group, without a shell. It never throws: a failure is reported by `onEnd`. */
 export function startChild({ command, args, cwd, onMessage, onLog, onEnd }: ChildOptions): ChildProcess {
   const child = spawn(command, [...args], { cwd, stdio: ["pipe", "pipe", "pipe"], detached: true, windowsHide: true });
   const killGroup = (signal: NodeJS.Signals): void => {
@@ -36,7 +36,7 @@ export function startChild({ command, args, cwd, onMessage, onLog, onEnd }: Chil
     forget();
     if (child.pid !== undefined) onEnd({ type: "exit", code, signal });
   });
-  // What the child no longer reads is lost with it; `close` says so.
+  // Input that the child no longer reads is lost with it; `close` reports that.
   child.stdin.on("error", () => undefined);
   readFrom(child.stderr, onLog);
   readFrom(child.stdout, (line) => {
@@ -64,7 +64,7 @@ function readFrom(stream: NodeJS.ReadableStream, onLine: (line: string) => void)
   stream.on("end", () => take(lines.end()));
 }
 
-/** A message is an object; agents also print words where only messages belong. */
+/** A message is an object; agents also print plain text where only messages belong. */
 function parse(line: string): Json | undefined {
   try {
     const value: Json = JSON.parse(line);

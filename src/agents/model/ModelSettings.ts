@@ -1,13 +1,13 @@
 import type { ClientProtocol } from "../../model/index.ts";
 
-/** The model that an agent works with, and how it is reached. */
+/** The model that an agent works with, and its server. */
 export interface ModelSettings {
-  /** Address below which the protocol finds its endpoint. */
+  /** Base address of the server, below which the protocol has its endpoint. */
   readonly url: string;
   /** The model's id at its provider. */
   readonly model: string;
-  /** What the provider speaks, made for this model and these instructions. */
+  /** The protocol of the provider, with this model and the instructions. */
   readonly protocol: ClientProtocol;
-  /** Headers that carry the key. */
+  /** Headers with the key. */
   readonly headers: Readonly<Record<string, string>>;
 }

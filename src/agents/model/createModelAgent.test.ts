@@ -16,7 +16,7 @@ import { serveModel } from "../test-support/serveModel.ts";
 
 const ids = ["anthropic-messages", "openai-responses", "openai-chat", "gemini-generate", "gemini-interactions"];
 
-/** Opens a session with the agent of a configured model, over one of our protocols, as a page does. */
+/** Opens a session with the agent of a configured model, over one of our protocols, like a page. */
 const open = async (environment: Record<string, string>, tools?: ClientTools): Promise<Session> => {
   // DeltaKit has no tools of the page.
   const create = (): Protocol => (tools === undefined ? serveDeltaKit({ extension: true }) : serveAap());
@@ -57,7 +57,7 @@ const asked = async (session: Session, count: number) => {
 };
 const calls = (session: Session): readonly ToolCallPart[] =>
   session.thread.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "tool_call" ? [part] : [])));
-const said = (session: Session): string =>
+const answerOf = (session: Session): string =>
   session.thread.messages
     .flatMap(({ role, parts }) => (role === "assistant" ? parts : []))
     .map((part) => (part.type === "text" || part.type === "notice" ? part.text : ""))
@@ -67,7 +67,7 @@ const read = { id: "call_r", name: "read_file", input: { path: "notes.md" } };
 const edit = { id: "call_e", name: "edit_file", input: { path: "notes.md", old_text: "old", new_text: "new" } };
 
 describe.each(ids)("a model over %s", (id) => {
-  test("reads at once, edits after a grant, and hears what each call gave, also in the next turn", async () => {
+  test("reads at once, edits after a grant, and gets the result of each call, also in the next turn", async () => {
     const { environment, requests } = await serve(
       id,
       { text: "Let me look.", calls: [read] },
@@ -87,7 +87,7 @@ describe.each(ids)("a model over %s", (id) => {
     });
     session.decide(request?.requestId ?? "", { granted: true });
     await ended(session);
-    expect(said(session)).toContain("All done.");
+    expect(answerOf(session)).toContain("All done.");
     expect(calls(session)).toMatchObject([
       { toolName: "read_file", status: "completed", input: { path: "notes.md" }, result: "old words\n" },
       { toolName: "edit_file", status: "completed" },
@@ -103,7 +103,7 @@ describe.each(ids)("a model over %s", (id) => {
       expect(last).toContain(words);
   });
 
-  test("a denied call is not carried out and the model hears the reason; several calls are asked for at once", async () => {
+  test("a denied call is not executed and the model gets the reason; several calls are asked for at once", async () => {
     const again = { ...edit, id: "call_2" };
     const { environment, requests } = await serve(id, { calls: [edit, again] }, { text: "I leave it." });
     const session = await open(environment);
@@ -116,7 +116,7 @@ describe.each(ids)("a model over %s", (id) => {
     expect(JSON.stringify(requests[1]?.body)).toContain("not this one");
   });
 
-  test("tools of the page are the model's, too, and what it invents or gets wrong is not executed", async () => {
+  test("the model gets the page's tools, too, and its unknown or invalid calls are not executed", async () => {
     const { environment, requests } = await serve(
       id,
       {
@@ -153,12 +153,12 @@ test("a stop ends the model's answer, and the next prompt begins another", async
   );
   const session = await open(environment);
   session.send("Go");
-  await until(() => expect(said(session)).toContain("Thinking"));
+  await until(() => expect(answerOf(session)).toContain("Thinking"));
   session.stop();
   await ended(session, "cancelled");
   session.send("Again");
   await ended(session);
-  expect(said(session)).toContain("Here.");
+  expect(answerOf(session)).toContain("Here.");
   expect(requests).toHaveLength(2);
 });
 
@@ -186,7 +186,7 @@ test("a wrong key, a wrong address and a wrong protocol are one sentence each", 
     const session = await open({ COUNTERSIGN_MODEL_PROTOCOL: "openai-chat", ...environment });
     session.send("Hello");
     await ended(session, "error");
-    expect(said(session)).toMatch(sentence);
+    expect(answerOf(session)).toMatch(sentence);
   }
 });
 
@@ -203,7 +203,7 @@ test.each([
   expect(() => readModelSettings(environment)).toThrow(message);
 });
 
-test("without settings there is no model", () => {
+test("without settings no model is configured", () => {
   expect(readModelSettings({ PATH: "/bin", COUNTERSIGN_MODEL_KEY: " " })).toBeUndefined();
 });
 

@@ -13,19 +13,19 @@ import { runModelTurn } from "./runModelTurn.ts";
 
 /** Options of `createModelAgent`. */
 export interface ModelAgentOptions {
-  /** The model it works with. */
+  /** The model and its server. */
   readonly settings: ModelSettings;
   /**
-   * The project it works on; each session works in a copy of it.
+   * The project; each session works in a copy of it.
    * @default the example project of this package
    */
   readonly workspace?: string | undefined;
-  /** A folder that keeps the copies until their session is deleted. @default they are temporary */
+  /** A folder for the copies, which stay until their session is deleted. @default they are temporary */
   readonly folder?: string | undefined;
 }
 
 /**
- * Creates the built-in agent with a real model: the same tools in the same copies as the workspace agent, and the same questions before
+ * Creates the built-in agent with a real model: the same tools in the same copies as the workspace agent, and the same permissions for
  * each edit and each command. Node only. Throws a `CountersignError` (`configuration`) where the workspace is not a folder.
  */
 export function createModelAgent({ settings, workspace, folder }: ModelAgentOptions): Agent {

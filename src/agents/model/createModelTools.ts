@@ -9,17 +9,17 @@ import { readServerCall } from "../workspace/tools/WorkspaceCall.ts";
 import type { WorkspaceTool } from "../workspace/tools/WorkspaceTool.ts";
 import { modelTools } from "./modelTools.ts";
 
-/** The longest a timer can wait: people take their time to decide, and commands have a limit of their own. */
+/** The longest delay of a timer: people take their time to decide, and commands have their own limit. */
 const NEVER = 2 ** 31 - 1;
 
-/** Gives the tools of one turn: those of the workspace, and those that the user's page executes. */
+/** Returns the tools of one turn: those of the workspace, and those that the user's page executes. */
 export function createModelTools(turn: AgentTurn, copy: WorkspaceCopy): ClientTools {
   const page = turn.clientTools.map((declaration) => [declaration.name, toPageTool(declaration, turn)]);
   const own = modelTools.map((tool) => [tool.declaration.name, toOwnTool(tool, turn, copy)]);
   return Object.fromEntries([...page, ...own]);
 }
 
-/** A tool of the workspace: asked for and shown as every call of the server, under the id that the model gave it. */
+/** A tool of the workspace: it is permitted and shown like every call of the server, under the id that the model gave it. */
 function toOwnTool(tool: WorkspaceTool<object, unknown>, turn: AgentTurn, copy: WorkspaceCopy): ClientTool {
   return {
     ...toDescription(tool.declaration),
@@ -36,7 +36,7 @@ function toOwnTool(tool: WorkspaceTool<object, unknown>, turn: AgentTurn, copy: 
   };
 }
 
-/** A tool that the user's page executes, with the user's permission where the page wants it. */
+/** A tool that the user's page executes, with the user's permission where the page requires it. */
 function toPageTool(declaration: ToolDeclaration, turn: AgentTurn): ClientTool {
   return {
     ...toDescription(declaration),

@@ -8,13 +8,13 @@ import { createRelay } from "./createRelay.ts";
 const patch: ToolCallPatch = { input: { q: "a" }, inputState: "ready", status: "completed", result: "3 hits" };
 
 test.each([
-  ["a tool that the provider runs is told with what it gave", "web_search", patch],
+  ["a tool that the provider runs is relayed with its result", "web_search", patch],
   [
-    "one that the server runs is told with its input only: whoever runs it tells the rest",
+    "a tool that the server runs is relayed with its input only: the rest is emitted where it runs",
     "read_file",
     { input: patch.input, inputState: "ready" },
   ],
-])("%s", (_title, toolName, told) => {
+])("%s", (_title, toolName, relayed) => {
   const { turn, events } = createTestTurn();
   const connection = createConnection({ protocol: deltaKit(), url: "http://localhost/a", fetch });
   onTestFinished(() => connection.close());
@@ -22,5 +22,5 @@ test.each([
   const place = { turnId: turn.turnId, messageId: "m", toolCallId: "c" };
   relay({ type: "toolCall.started", ...place, toolName, runsOn: "provider" });
   relay({ type: "toolCall.updated", ...place, patch });
-  expect(events.at(-1)).toEqual({ type: "toolCall.updated", ...place, patch: told });
+  expect(events.at(-1)).toEqual({ type: "toolCall.updated", ...place, patch: relayed });
 });

@@ -8,13 +8,13 @@ import { modelTools } from "./modelTools.ts";
 const ownNames: ReadonlySet<string> = new Set(modelTools.map(({ declaration }) => declaration.name));
 
 /**
- * Creates what tells the server's turn all that the model says and does.
+ * Creates a function that emits the events of the model's session in the server's turn.
  *
- * Calls of our own tools, and of the page's, are told by whoever runs them: here only how they begin and what they are given. What the
- * session says about its own prompt, its executions and the borders of its steps stays with it.
+ * Calls of our tools, and of the page's, are emitted where they run: here only their start and their input. Events about the
+ * session's own prompt, its executions and the borders of its steps are not relayed.
  */
 export function createRelay(turn: AgentTurn, session: Session): (event: AgentEvent) => void {
-  /** Messages of the session by their names in the server's thread; undefined for those that stay here. */
+  /** Ids of messages in the server's thread by their ids in the session; undefined for those that are not relayed. */
   const names = new Map<string, string | undefined>();
   const executed = new Set<string>();
   const pageNames = new Set(turn.clientTools.map(({ name }) => name));
@@ -24,7 +24,7 @@ export function createRelay(turn: AgentTurn, session: Session): (event: AgentEve
     const messageId = names.get(event.messageId);
     return messageId === undefined ? undefined : { ...event, messageId };
   };
-  const tell = (event: AgentEvent): void => {
+  const emit = (event: AgentEvent): void => {
     const renamed = rename(event);
     if (renamed !== undefined) turn.emit(renamed);
   };
@@ -35,7 +35,7 @@ export function createRelay(turn: AgentTurn, session: Session): (event: AgentEve
         const isFirst = event.role === "assistant" && ![...names.values()].includes(turn.messageId);
         if (event.role === "user") names.set(event.messageId, undefined);
         else if (isFirst && event.parent === undefined) names.set(event.messageId, turn.messageId);
-        else tell(event);
+        else emit(event);
         break;
       }
       case "toolCall.started": {
@@ -43,19 +43,19 @@ export function createRelay(turn: AgentTurn, session: Session): (event: AgentEve
         const isPages = !isOurs && pageNames.has(event.toolName);
         if (isOurs || isPages) executed.add(event.toolCallId);
         const runsOn = isPages ? "application" : event.runsOn === "provider" ? "provider" : "server";
-        tell({ ...event, runsOn });
+        emit({ ...event, runsOn });
         break;
       }
       case "toolCall.updated": {
         const patch = executed.has(event.toolCallId) ? toInput(event.patch) : event.patch;
-        if (!isEmpty(patch)) tell({ ...event, patch });
+        if (!isEmpty(patch)) emit({ ...event, patch });
         break;
       }
       case "request.opened":
         if (event.request.kind !== "execution") void ask(event.request, turn, session).catch(() => undefined);
         break;
       case "session.updated":
-        if (event.patch.usage) tell({ type: "session.updated", patch: { usage: event.patch.usage } });
+        if (event.patch.usage) emit({ type: "session.updated", patch: { usage: event.patch.usage } });
         break;
       case "turn.started":
       case "turn.ended":
@@ -66,12 +66,12 @@ export function createRelay(turn: AgentTurn, session: Session): (event: AgentEve
       case "reply.received":
         break;
       default:
-        tell(event);
+        emit(event);
     }
   };
 }
 
-/** What the model gave, and why the session refused to execute it. */
+/** Keeps the input of the model, and the reason why the session refused to execute it. */
 function toInput({ argument, input, inputState, rawInput, error, status }: ToolCallPatch): ToolCallPatch {
   const refused = error?.layer === "policy" ? { error, status } : {};
   return {
@@ -83,7 +83,7 @@ function toInput({ argument, input, inputState, rawInput, error, status }: ToolC
   };
 }
 
-/** What the provider asks for itself, such as a tool that it runs. */
+/** Asks the user a question of the provider, e.g. about a tool that it runs. */
 async function ask(request: NewRequest, turn: AgentTurn, session: Session): Promise<void> {
   const [answer] = await turn.ask([request]);
   if (answer === undefined) return;

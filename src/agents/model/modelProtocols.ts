@@ -8,17 +8,17 @@ import {
 } from "../../protocols/index.ts";
 import { instructions } from "./instructions.ts";
 
-/** How one provider's protocol is told its model, its instructions and its key. */
+/** How one provider's protocol takes its model, its instructions and its key. */
 export interface ModelProtocol {
   readonly id: string;
-  /** Path of its endpoint, with the version that some addresses hold already. */
+  /** Path of its endpoint, with the version that some addresses contain already. */
   path(model: string): string;
   create(model: string, path: string): ClientProtocol;
-  /** The header that carries the key. */
+  /** Returns the header with the key. */
   authorize(key: string): Readonly<Record<string, string>>;
 }
 
-/** Most tokens of one answer, for the one provider that demands a number. */
+/** Maximum tokens of one answer, for the one provider that requires a number. */
 const MAX_TOKENS = 8192;
 
 function goog(key: string): Readonly<Record<string, string>> {
@@ -29,7 +29,7 @@ function bearer(key: string): Readonly<Record<string, string>> {
   return { authorization: `Bearer ${key}` };
 }
 
-/** The protocols that a model can be reached by; a new one is one entry here. */
+/** The protocols for models; a new one is one entry here. */
 export const modelProtocols: readonly ModelProtocol[] = [
   {
     id: "anthropic-messages",
@@ -60,7 +60,7 @@ export const modelProtocols: readonly ModelProtocol[] = [
   {
     id: "gemini-interactions",
     path: () => "/v1beta/interactions",
-    // The history is ours, so the provider need not keep it.
+    // The server has the history, so the provider need not store it.
     create: (model, path) =>
       geminiInteractions({ path, body: { model, store: false, system_instruction: instructions } }),
     authorize: goog,

@@ -3,9 +3,9 @@ import { modelProtocols } from "./modelProtocols.ts";
 import type { ModelSettings } from "./ModelSettings.ts";
 
 /**
- * Reads which model is configured: `COUNTERSIGN_MODEL_URL`, `_KEY`, `_MODEL` (or `COUNTERSIGN_MODEL`) and `_PROTOCOL`.
+ * Reads the configured model: `COUNTERSIGN_MODEL_URL`, `_KEY`, `_MODEL` (or `COUNTERSIGN_MODEL`) and `_PROTOCOL`.
  *
- * @returns Undefined where none of them is set. Throws a `CountersignError` (`configuration`) that says what is missing or wrong.
+ * @returns Undefined where none of them is set. Throws a `CountersignError` (`configuration`) with what is missing or wrong.
  */
 export function readModelSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -30,7 +30,7 @@ export function readModelSettings(
   return { url, model, headers, protocol: protocol.create(model, path) };
 }
 
-/** Providers give the address with its version, without it, or down to the endpoint. */
+/** Providers document the address with its version, without it, or with the whole path of the endpoint. */
 function toEndpoint(address: string, path: string): { readonly url: string; readonly path: string } {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
     throw wrong(

@@ -8,10 +8,10 @@ import { createRelay } from "./createRelay.ts";
 import type { ModelSettings } from "./ModelSettings.ts";
 
 /**
- * Works through one turn with the model: a session of the kit's own client runs the loop, the server's turn is told.
+ * Runs one turn with the model: a session of the kit's own client runs the loop, and its events are emitted in the server's turn.
  *
- * Nothing is kept between turns: the history is the server's thread, so that what was edited, regenerated or restored is what the model
- * sees.
+ * Nothing is stored between turns: the history is the server's thread, so that the model gets what was edited, regenerated or
+ * restored.
  */
 export async function runModelTurn(turn: AgentTurn, settings: ModelSettings, copy: WorkspaceCopy): Promise<EndReason> {
   const { protocol, url, headers } = settings;
@@ -28,7 +28,7 @@ export async function runModelTurn(turn: AgentTurn, settings: ModelSettings, cop
       session.subscribe(() => {
         if (session.pause !== null && !limit) {
           limit = true;
-          tellFailure(turn, `Stopped after ${session.pause.count} steps: the model may be stuck.`);
+          addFailure(turn, `Stopped after ${session.pause.count} steps: the model may be stuck.`);
           session.resolvePause({ type: "stop" });
         }
         const { turnId, status, reason, error } = session.thread.turn;
@@ -46,7 +46,7 @@ export async function runModelTurn(turn: AgentTurn, settings: ModelSettings, cop
   }
 }
 
-/** The thread as it was before this turn. What this server executed was, for the provider, its client's. */
+/** Returns the thread before this turn. What this server executed was, for the provider, executed by its client. */
 function toPast({ thread, turnId }: AgentTurn): ThreadState {
   const { messages, requests, session } = thread();
   return {
@@ -66,12 +66,12 @@ function toProviders(message: Message): Message {
 
 function toFailure(error: KitError, turn: AgentTurn, settings: ModelSettings): CountersignError {
   const message = describeModelError(error, settings);
-  tellFailure(turn, message, { ...error, message });
+  addFailure(turn, message, { ...error, message });
   return new CountersignError({ ...error, message });
 }
 
-/** Says it in the thread, where it happened. */
-function tellFailure(
+/** Adds a notice with the failure to the message of the turn. */
+function addFailure(
   { turnId, messageId, emit }: Pick<AgentTurn, "turnId" | "messageId" | "emit">,
   text: string,
   error?: KitError,
@@ -87,17 +87,17 @@ function tellFailure(
   });
 }
 
-/** Says in one sentence why the model did not answer, with the likely cause and what to do. */
+/** Describes in one sentence why the model did not answer, with the likely cause and what to do. */
 function describeModelError({ code, status, message, detail }: KitError, settings: ModelSettings): string {
   const { url, model, protocol } = settings;
   const words = detail === undefined ? "" : ` It says: ${detail}`;
-  const said = status === undefined ? "" : ` (${status})`;
+  const statusText = status === undefined ? "" : ` (${status})`;
   switch (code) {
     case "unauthorized":
     case "forbidden":
-      return `The model's server at ${url} does not accept the key${said}: check COUNTERSIGN_MODEL_KEY, and that it belongs to this address.${words}`;
+      return `The model's server at ${url} does not accept the key${statusText}: check COUNTERSIGN_MODEL_KEY, and that it belongs to this address.${words}`;
     case "not_found":
-      return `The model's server at ${url} knows no such address or model${said}: check COUNTERSIGN_MODEL_URL, COUNTERSIGN_MODEL_PROTOCOL and the model's name "${model}".${words}`;
+      return `The model's server at ${url} knows no such address or model${statusText}: check COUNTERSIGN_MODEL_URL, COUNTERSIGN_MODEL_PROTOCOL and the model's name "${model}".${words}`;
     case "network":
     case "timeout":
       return `The model's server at ${url} cannot be reached: check COUNTERSIGN_MODEL_URL, and that it runs.`;
@@ -105,7 +105,7 @@ function describeModelError({ code, status, message, detail }: KitError, setting
     case "empty_stream":
       return `What ${url} answers is no stream of ${protocol.title}: check COUNTERSIGN_MODEL_URL, and that COUNTERSIGN_MODEL_PROTOCOL is what it speaks.`;
     case "rate_limited":
-      return `The model's server asks for a pause${said}: wait a moment, then try again.${words}`;
+      return `The model's server asks for a pause${statusText}: wait a moment, then try again.${words}`;
     default:
       return `${message}${words}`;
   }

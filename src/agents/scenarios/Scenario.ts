@@ -11,7 +11,7 @@ export interface ScenarioRequest {
 }
 
 /**
- * One step of a scenario, as plain data. Texts may hold `{reason}`, `{output}` and `{input.name}`: facts of the last answer.
+ * One step of a scenario, as plain data. Texts may contain `{reason}`, `{output}` and `{input.name}`: facts of the last answer.
  * Built by the functions of `step.ts`.
  */
 export type ScenarioStep =
@@ -42,7 +42,7 @@ export interface Scenario {
   /** Kebab-case; part of addresses. */
   readonly name: string;
   readonly title: string;
-  /** The prompt that fits it. */
+  /** A prompt that suits it. */
   readonly suggestion: string;
   readonly steps: readonly ScenarioStep[];
 }

@@ -1,8 +1,8 @@
 /** Named points at which a scenario waits. */
 export interface Gates {
-  /** Waits for the name; goes on at once where it was released ahead. Rejects with the signal's reason on stop. */
+  /** Waits for the name; continues at once where it was released before. Rejects with the signal's reason on stop. */
   hold(name: string, signal: AbortSignal): Promise<void>;
-  /** Lets all who hold the name go on, or else the next one who will. */
+  /** Releases all that wait for the name, or else the next one that will. */
   release(name: string): void;
 }
 

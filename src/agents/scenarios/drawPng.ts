@@ -1,4 +1,4 @@
-/** A filled rectangle; `color` counts in the palette. */
+/** A filled rectangle; `color` is an index into the palette. */
 export interface Rectangle {
   readonly x: number;
   readonly y: number;
@@ -7,7 +7,7 @@ export interface Rectangle {
   readonly color: number;
 }
 
-/** A picture made of rectangles, later ones above earlier ones. */
+/** An image of rectangles, later ones above earlier ones. */
 export interface Drawing {
   /** Even, in pixels. */
   readonly width: number;
@@ -20,7 +20,7 @@ export interface Drawing {
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
- * Draws a small picture as a PNG (16 colours, not compressed, so at most about 130,000 pixels). The same drawing gives the same bytes.
+ * Draws a small image as a PNG (16 colours, not compressed, so at most about 130,000 pixels). The same drawing gives the same bytes.
  *
  * @returns The file in base64.
  */
@@ -72,7 +72,7 @@ function crc32(data: readonly number[]): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-/** Four bytes, the highest first. */
+/** Returns the four bytes of a number, the highest first. */
 function bytes(value: number): readonly number[] {
   return [(value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255];
 }

@@ -6,7 +6,7 @@ const isolate = "\u2066";
 const zeroWidth = "\u200b";
 const tagged = String.fromCodePoint(0xe0072, 0xe0075, 0xe006e);
 
-/** What must never become a link, an element, a request or a style. */
+/** Markup that must never become a link, an element, a request or a style. */
 const markdown = [
   '# Results <img src=x onerror="window.__canary = 1">',
   "[Open the report](javascript:window.__canary=1) [again](JaVaScRiPt:window.__canary=1) [data](data:text/html,<script>window.__canary=1</script>)",
@@ -33,7 +33,7 @@ const output = [
 
 const command = `ls -la${" ".repeat(300)}; rm -rf ./${zeroWidth}important ${isolate}# harmless`;
 
-/** Texts of an agent that wants to deceive or to break the page. Each class once; nothing of it may act. */
+/** Texts of an agent that tries to deceive or to break the page. Each class once; nothing of it may take effect. */
 export const hostile: Scenario = {
   name: "hostile",
   title: "A hostile agent",

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioRequest, ScenarioStep } from "./Scenario.ts";
 import { step } from "./step.ts";
 
-/** Deletes one cache; the prompt is asked for in the queue. */
+/** Deletes one cache; its permission is asked for in the queue. */
 function removal(id: string, path: string, parent: string): ScenarioStep {
   return step.tool(id, "delete_file", {
     input: { path },

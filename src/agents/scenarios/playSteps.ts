@@ -9,10 +9,10 @@ import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
 /** Milliseconds between two pieces of an argument or of terminal output at human pace. */
 const piecePause = 30;
 
-/** Models stream arguments as tokens, without regard for words. */
+/** Models stream arguments as tokens, which are no words. */
 const argumentPiece = /[\s\S]{1,6}/gu;
 
-/** What the steps of one turn share. */
+/** The context that all steps of one turn share. */
 export interface Stage {
   readonly turn: AgentTurn;
   readonly writer: TurnWriter;
@@ -22,8 +22,8 @@ export interface Stage {
 /**
  * Plays steps in order.
  *
- * @param answer - The answer that led here; texts may quote it.
- * @returns Why the turn ends, where a step said so; else undefined.
+ * @param answer - The answer that chose these steps; texts may quote it.
+ * @returns Why the turn ends, where a step ends it; else undefined.
  */
 export async function playSteps(
   steps: readonly ScenarioStep[],
@@ -71,7 +71,7 @@ async function playStep(step: ScenarioStep, stage: Stage, answer?: Answer): Prom
       await writer.wait(step.milliseconds);
       return;
     case "hold":
-      // What came after it is logged: an earlier life of the server had passed it.
+      // In a replay the later events are logged: the turn had passed this step before the restart.
       if (turn.isReplay?.() !== true) await gates.hold(step.name, turn.signal);
       return;
     case "release":
@@ -117,7 +117,7 @@ async function playAsk(requests: readonly ScenarioRequest[], stage: Stage): Prom
 }
 
 /**
- * Puts facts of an answer into a text: `{reason}`, `{output}`, `{input}` and `{input.name}`.
+ * Fills facts of an answer into a text: `{reason}`, `{output}`, `{input}` and `{input.name}`.
  *
  * @param answer - The last answer; without one the text stays as it is.
  * @returns The text; a fact that the answer lacks reads "nothing".

@@ -1,7 +1,7 @@
 import type { Scenario } from "./Scenario.ts";
 import { step } from "./step.ts";
 
-/** The agent declines. */
+/** The agent declines to help. */
 export const refusal: Scenario = {
   name: "refusal",
   title: "A refusal",

@@ -16,14 +16,14 @@ export interface ScenarioAgentOptions {
 /** An agent that plays one scenario at each prompt. */
 export interface ScenarioAgent extends Agent {
   readonly scenario: Scenario;
-  /** Lets the turns that play now pass the `hold` steps of this name, or the next one they come to. */
+  /** Releases the `hold` steps of this name in all running turns, or the next one that they reach. */
   release(name: string): void;
 }
 
 /**
- * Creates an agent that plays a scenario, whatever the prompt says. Runs anywhere: in Node, in a story, in a test.
+ * Creates an agent that plays a scenario, whatever the prompt is. Runs anywhere: in Node, in a story, in a test.
  *
- * @param scenario - What it plays.
+ * @param scenario - The scenario to play.
  */
 export function scenarioAgent(scenario: Scenario, { pace = 1 }: ScenarioAgentOptions = {}): ScenarioAgent {
   const playing = new Set<Gates>();

@@ -42,7 +42,7 @@ function calls(thread: ThreadState): readonly ToolCallPart[] {
   return thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
 }
 
-test("the scenarios of the issue are there, the seed's weather first", () => {
+test("the expected scenarios exist, the seed's weather first", () => {
   expect(scenarios.map(({ name }) => name)).toEqual([
     "weather",
     "mixed-parallel",
@@ -89,12 +89,12 @@ test.each(
   ),
 )("%s reacts to the answer: %s", async (_, answer, one) => {
   const other = answer === "granted" ? "denied" : "granted";
-  const [said, saidElse] = await Promise.all([
+  const [played, playedOther] = await Promise.all([
     play(one, { decide: answers[answer] }),
     play(one, { decide: answers[other] }),
   ]);
-  expect(said.said()).not.toBe(saidElse.said());
-  expect(said.said()).not.toMatch(/\{(?:reason|input|output)/);
+  expect(played.answerText()).not.toBe(playedOther.answerText());
+  expect(played.answerText()).not.toMatch(/\{(?:reason|input|output)/);
 });
 
 test("weather is the seed's stream", async () => {
@@ -106,7 +106,7 @@ test("weather is the seed's stream", async () => {
     argument: '{"city":"London"}',
   });
   expect(calls(reduceAll(events))[0]).toMatchObject({ status: "completed", result: "Sunny, 18°C in London" });
-  expect(weather.said()).toBe("The weather in London is sunny, 18°C.");
+  expect(weather.answerText()).toBe("The weather in London is sunny, 18°C.");
 });
 
 test("mixed-parallel: four calls, the trusted result, then one question for the other three", async () => {
@@ -164,22 +164,22 @@ test("a hold waits for its release by the test, and stop ends it", async () => {
   await Promise.resolve();
   agent.release("gate");
   expect(await playing).toBe("completed");
-  expect(released.said()).toBe("before\n\nafter");
+  expect(released.answerText()).toBe("before\n\nafter");
   const stopped = createTestTurn();
   const stopping = stopped.play(scenarioAgent(held, { pace: 0 }));
   setTimeout(() => stopped.stop(), 5);
   expect(await stopping).toBe("cancelled");
-  expect(stopped.said()).toBe("before");
+  expect(stopped.answerText()).toBe("before");
 });
 
 test("a branch releases another one", async () => {
   const played = await play(
     scenario(step.together([step.hold("first"), step.say("second")], [step.say("first"), step.release("first")])),
   );
-  expect(played.said()).toBe("first\n\nsecond");
+  expect(played.answerText()).toBe("first\n\nsecond");
 });
 
-test("a drop goes to the server, which may lack it", async () => {
+test("a drop calls the server, which may not support it", async () => {
   const dropping = scenario(step.say("one"), step.drop(), step.say("two"));
   expect((await play(dropping)).drops()).toBe(1);
   const withoutDrop = createTestTurn();
@@ -187,7 +187,7 @@ test("a drop goes to the server, which may lack it", async () => {
   expect(await withoutDrop.play(scenarioAgent(dropping, { pace: 0 }))).toBe("completed");
 });
 
-test("a gate that was released ahead is open once", async () => {
+test("a gate that was released before is open once", async () => {
   const gates = createGates();
   const { signal } = new AbortController();
   gates.release("a");
@@ -200,7 +200,7 @@ test("a gate that was released ahead is open once", async () => {
   await second;
 });
 
-test("pieces of a text give the text again, in few pieces", () => {
+test("a text is cut into few pieces, which joined are the text", () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(chunkText(text).join("")).toBe(text);
@@ -223,7 +223,7 @@ test("text is streamed with contiguous offsets", async () => {
   expect(lengths.size).toBeGreaterThan(1);
 });
 
-test("a drawing is a PNG that holds its pixels", () => {
+test("a drawing is a PNG with its pixels", () => {
   const file = Buffer.from(
     drawPng({
       width: 4,

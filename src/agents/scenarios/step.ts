@@ -3,7 +3,7 @@ import type { CallStart } from "../createCallWriter.ts";
 import type { NewPart } from "../createTurnWriter.ts";
 import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
 
-/** What a call of a scenario needs besides its ids. */
+/** The fields of a call besides its ids. */
 type ToolFacts = Omit<CallStart, "toolName" | "argument"> & {
   /** The whole input; absent where its text is streamed by `streamArguments`. */
   readonly input?: Json | undefined;
@@ -11,11 +11,11 @@ type ToolFacts = Omit<CallStart, "toolName" | "argument"> & {
 
 /** Builds the steps of scenarios. */
 export const step = {
-  /** Says text, word by word. */
+  /** Streams text as the agent's answer, word by word. */
   say: (text: string): ScenarioStep => ({ type: "text", text, kind: "answer" }),
-  /** Declines to help, in the agent's words. */
+  /** Streams the agent's refusal to help. */
   refuse: (text: string): ScenarioStep => ({ type: "text", text, kind: "refusal" }),
-  /** Thinks aloud, word by word. */
+  /** Streams reasoning, word by word. */
   think: (text: string): ScenarioStep => ({ type: "text", text, kind: "raw" }),
   /** Starts a tool call. */
   tool: (toolCallId: string, toolName: string, { input, ...facts }: ToolFacts = {}): ScenarioStep => ({
@@ -33,7 +33,7 @@ export const step = {
     text,
     finished,
   }),
-  /** Changes a call. */
+  /** Updates a call with a patch. */
   update: (toolCallId: string, patch: ToolCallPatch): ScenarioStep => ({ type: "update", toolCallId, patch }),
   /** Marks a call as running. */
   begin: (toolCallId: string): ScenarioStep => ({ type: "update", toolCallId, patch: { status: "in_progress" } }),
@@ -65,16 +65,16 @@ export const step = {
   ask: (...requests: readonly ScenarioRequest[]): ScenarioStep => ({ type: "ask", requests }),
   /** Plays branches at the same time. */
   together: (...branches: readonly (readonly ScenarioStep[])[]): ScenarioStep => ({ type: "together", branches }),
-  /** Waits, at human pace as long as it says. */
+  /** Waits this many milliseconds at human pace. */
   wait: (milliseconds: number): ScenarioStep => ({ type: "wait", milliseconds }),
   /** Waits until the name is released, by a step or by `ScenarioAgent.release`. */
   hold: (name: string): ScenarioStep => ({ type: "hold", name }),
-  /** Lets the holders of a name go on. */
+  /** Releases the steps that hold a name. */
   release: (name: string): ScenarioStep => ({ type: "release", name }),
-  /** Cuts the listeners' connections. */
+  /** Cuts the connections of all clients. */
   drop: (): ScenarioStep => ({ type: "drop" }),
   /** Ends the turn for a reason; without it a scenario ends as completed. */
   end: (reason: EndReason): ScenarioStep => ({ type: "end", reason }),
-  /** Breaks the agent: the turn ends with an error. */
+  /** Throws in the agent: the turn ends with an error. */
   fail: (message: string): ScenarioStep => ({ type: "fail", message }),
 };

@@ -1,11 +1,11 @@
 import type { Json, NewRequest } from "../../model/index.ts";
 import type { Agent, AgentTurn } from "../Agent.ts";
 
-/** One step of a scripted model: what it says, then the calls that it makes. */
+/** One step of a scripted model: its text, then its calls. */
 export interface ModelStep {
   readonly text?: string | undefined;
   readonly calls?: readonly { readonly id: string; readonly name: string; readonly input: Json }[] | undefined;
-  /** Says nothing more and leaves the stream open. */
+  /** Ends the text and leaves the stream open. */
   readonly hangs?: boolean | undefined;
 }
 
@@ -13,7 +13,7 @@ export interface ModelStep {
 export const halves = (text: string): readonly string[] =>
   [text.slice(0, 3), text.slice(3)].filter((part) => part !== "");
 
-/** Creates a model that takes its steps in their order, whoever asks for the next one; after the last it says nothing. */
+/** Creates a model that takes its steps in order, whichever turn asks for the next one; after the last its answers are empty. */
 export function createScriptedModel(steps: readonly ModelStep[]): Agent {
   let count = 0;
   return {
@@ -24,7 +24,7 @@ export function createScriptedModel(steps: readonly ModelStep[]): Agent {
       for (;;) {
         const step = steps[count] ?? {};
         count += 1;
-        say(turn, `text-${count}`, step.text ?? "");
+        emitText(turn, `text-${count}`, step.text ?? "");
         if (step.hangs === true) await untilStopped(turn.signal);
         const { calls = [] } = step;
         if (calls.length === 0) return "completed";
@@ -34,7 +34,7 @@ export function createScriptedModel(steps: readonly ModelStep[]): Agent {
   };
 }
 
-function say(turn: AgentTurn, partId: string, text: string): void {
+function emitText(turn: AgentTurn, partId: string, text: string): void {
   const { turnId, messageId } = turn;
   let at = 0;
   for (const delta of halves(text)) {

@@ -2,26 +2,26 @@ import type { AgentEvent, Answer, EndReason, NewRequest, ToolDeclaration } from 
 import { reduceAll } from "../../store/index.ts";
 import type { Agent, AgentTurn } from "../Agent.ts";
 
-/** What a test answers. */
+/** The decision of a test about a request. */
 export type TestDecision = Omit<Answer, "by" | "at">;
 
 /** Options of a test turn. */
 export interface TestTurnOptions {
-  /** The prompt. */
+  /** The prompt of the turn. */
   readonly text?: string | undefined;
   /** @default "session-1" */
   readonly sessionId?: string | undefined;
   /** The session's mode. @default "ask" */
   readonly modeId?: string | undefined;
-  /** Tools the client declares. */
+  /** Tools that the client declares. */
   readonly clientTools?: readonly ToolDeclaration[] | undefined;
   /** Decides each request; grants by default. */
   readonly decide?: ((request: NewRequest) => TestDecision | Promise<TestDecision>) | undefined;
-  /** Called with each event, before it is kept. */
+  /** Called with each event, before it is stored. */
   readonly onEvent?: ((event: AgentEvent) => void) | undefined;
 }
 
-/** A turn in memory that logs what a server would log. */
+/** A turn in memory that stores the events that a server would log. */
 export interface TestTurn {
   readonly turn: AgentTurn;
   readonly events: readonly AgentEvent[];
@@ -30,11 +30,11 @@ export interface TestTurn {
   /** How often the agent dropped the connections. */
   readonly drops: () => number;
   stop(): void;
-  /** Lets an agent work through the turn; an error ends it with `error`. */
+  /** Runs an agent in the turn; an error ends it with `error`. */
   play(agent: Agent): Promise<EndReason>;
-  /** All answer text so far. */
-  said(): string;
-  /** The last patch facts of each call: its status, in the order of their starts. */
+  /** Returns the answer text so far. */
+  answerText(): string;
+  /** Returns the last status of each call, in the order of their starts. */
   statuses(): readonly string[];
 }
 
@@ -100,7 +100,7 @@ export function createTestTurn(options: TestTurnOptions = {}): TestTurn {
       emit({ type: "turn.ended", turnId, reason });
       return reason;
     },
-    said: () =>
+    answerText: () =>
       events
         .flatMap((event) => (event.type === "text.final" && event.kind === "answer" ? [event.text] : []))
         .join("\n\n"),

@@ -1,11 +1,11 @@
 import type { AgentTurn } from "../Agent.ts";
 
 /**
- * Emits one of many pieces of the same length: they belong to two texts in turn, since pieces of one text that follow each other at once
- * become one event.
+ * Emits one of many pieces of the same length. They belong to two texts alternately, since consecutive pieces of one text would become
+ * one event.
  *
- * @param text - Names the two texts within the turn.
- * @param number - Counts the pieces from zero.
+ * @param text - Identifies the two texts within the turn.
+ * @param number - Index of the piece, from zero.
  */
 export function emitPiece(turn: AgentTurn, text: string, number: number): void {
   const kind = number % 2 === 0 ? "answer" : "commentary";

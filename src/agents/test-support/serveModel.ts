@@ -8,14 +8,14 @@ import { createNodeHandler } from "../../server/node/index.ts";
 import { createScriptedModel, type ModelStep } from "./createScriptedModel.ts";
 import { writeInteraction } from "./writeInteraction.ts";
 
-/** A request as the provider got it. */
+/** A request as the provider received it. */
 export interface ModelRequest {
   readonly path: string;
   readonly headers: Headers;
   readonly body: JsonObject;
 }
 
-/** A provider on this machine that plays steps in their order. */
+/** A provider on this machine that plays steps in order. */
 export interface ModelServer {
   readonly url: string;
   readonly requests: readonly ModelRequest[];
@@ -30,7 +30,7 @@ function createProvider(id: string, steps: readonly ModelStep[]) {
   });
 }
 
-/** Serves a scripted model in one provider's format until the test is over; `key` is the only one it takes. */
+/** Serves a scripted model in one provider's format until the test is over; `key` is the only valid one. */
 export async function serveModel(id: string, steps: readonly ModelStep[], key = "secret"): Promise<ModelServer> {
   const server = createProvider(id, steps);
   const requests: ModelRequest[] = [];

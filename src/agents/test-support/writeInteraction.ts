@@ -3,7 +3,7 @@ import { halves, type ModelStep } from "./createScriptedModel.ts";
 
 let count = 0;
 
-/** Writes a step as Gemini Interactions streams it, whose server half the kit does not have. */
+/** Encodes a step as Gemini Interactions streams it: the kit has no server half for that. */
 export function writeInteraction({ text, calls = [], hangs }: ModelStep): string {
   const interaction = { id: `interaction_${(count += 1)}`, object: "interaction", status: "in_progress" };
   const events: { event_type: string; [name: string]: Json }[] = [{ event_type: "interaction.created", interaction }];
@@ -12,8 +12,8 @@ export function writeInteraction({ text, calls = [], hangs }: ModelStep): string
     for (const delta of deltas) events.push({ event_type: "step.delta", index, delta });
     events.push({ event_type: "step.stop", index });
   };
-  const said = halves(text ?? "").map((part) => ({ type: "text", text: part }));
-  step(0, { type: "model_output" }, said);
+  const textDeltas = halves(text ?? "").map((part) => ({ type: "text", text: part }));
+  step(0, { type: "model_output" }, textDeltas);
   for (const [index, { id, name, input }] of calls.entries()) {
     const deltas = halves(JSON.stringify(input)).map((part) => ({ type: "arguments_delta", arguments: part }));
     step(index + 1, { type: "function_call", id, name, arguments: {} }, deltas);

@@ -65,8 +65,8 @@ const deny = { decide: () => ({ granted: false, reason: "not now" }) };
 
 test("the copy has neither node_modules nor .git, and goes with the session", async () => {
   const turn = await ask("list the files");
-  expect(turn.said()).toContain("4 files");
-  expect(turn.said()).not.toContain("node_modules");
+  expect(turn.answerText()).toContain("4 files");
+  expect(turn.answerText()).not.toContain("node_modules");
   await agent.closeSession?.("session-1", true);
   expect(await readdir(copies)).toEqual([]);
 });
@@ -99,8 +99,8 @@ test("a granted edit is on disk, and its diff was shown before the question", as
 test("a denied edit leaves the file and says what it does instead", async () => {
   const turn = await ask("replace a with z in src/sums.js", deny);
   expect(await inCopy("src/sums.js")).toBe(sums);
-  expect(turn.said()).toContain("not now");
-  expect(turn.said()).toContain("I left `src/sums.js` as it was");
+  expect(turn.answerText()).toContain("not now");
+  expect(turn.answerText()).toContain("I left `src/sums.js` as it was");
 });
 
 test("an edit fails where the file changed between question and answer", async () => {
@@ -112,7 +112,7 @@ test("an edit fails where the file changed between question and answer", async (
     },
   });
   expect(await inCopy("src/sums.js")).toBe("one\n");
-  expect(turn.said()).toContain("has changed since");
+  expect(turn.answerText()).toContain("has changed since");
 });
 
 test("a rename asks for all files as one batch and keeps the denied ones", async () => {
@@ -126,40 +126,40 @@ test("a rename asks for all files as one batch and keeps the denied ones", async
   expect(turn.asked.map((requests) => requests.length)).toEqual([2]);
   expect(await inCopy("src/one.js")).toBe("export const unit = 1;\n");
   expect(await inCopy("src/sums.js")).toBe(sums);
-  expect(turn.said()).toContain("You did not allow `src/sums.js`");
+  expect(turn.answerText()).toContain("You did not allow `src/sums.js`");
 });
 
 test("the tests really run and are counted from what they print", async () => {
   const turn = await ask("Run the tests");
-  expect(turn.said()).toContain("**1 of 2 tests failed**, 1 passed");
-  expect(turn.said()).toContain("**adds badly** at `test/sums.test.js:6`");
-  expect(turn.said()).toContain("3 !== 4");
+  expect(turn.answerText()).toContain("**1 of 2 tests failed**, 1 passed");
+  expect(turn.answerText()).toContain("**adds badly** at `test/sums.test.js:6`");
+  expect(turn.answerText()).toContain("3 !== 4");
   expect(turn.asked[0]?.[0]?.reason).toContain("beyond the copy");
 });
 
 test("denied tests do not run", async () => {
   const turn = await ask("run the tests", deny);
   expect(turn.events.some(({ type }) => type === "toolCall.outputDelta")).toBe(false);
-  expect(turn.said()).toContain("Nothing ran");
+  expect(turn.answerText()).toContain("Nothing ran");
 });
 
 test("a prompt that it does not understand gets the honest list", async () => {
   const turn = await ask("write me a poem");
-  expect(turn.said()).toContain("no language model");
-  expect(turn.said()).toContain("Run the tests");
+  expect(turn.answerText()).toContain("no language model");
+  expect(turn.answerText()).toContain("Run the tests");
 });
 
 test("where is: declarations come first, with file and line", async () => {
   const turn = await ask("where is add?");
-  expect(turn.said()).toMatch(/- `src\/sums.js:4` declares it/);
+  expect(turn.answerText()).toMatch(/- `src\/sums.js:4` declares it/);
 });
 
 test("explain: imports, exports, functions with lines, and the tests that mention it", async () => {
-  const said = (await ask("explain src/sums.js")).said();
-  expect(said).toContain("6 lines");
-  expect(said).toContain("`./one.js`");
-  expect(said).toContain("`add` (`src/sums.js:4`)");
-  expect(said).toContain("`test/sums.test.js`");
+  const explanation = (await ask("explain src/sums.js")).answerText();
+  expect(explanation).toContain("6 lines");
+  expect(explanation).toContain("`./one.js`");
+  expect(explanation).toContain("`add` (`src/sums.js:4`)");
+  expect(explanation).toContain("`test/sums.test.js`");
 });
 
 test("files are created and deleted only after a grant", async () => {
@@ -183,7 +183,7 @@ test.each([
 ])("file tools stay in the copy: %s", async (text, sentence) => {
   await plantLinks();
   const turn = await ask(text);
-  expect(turn.said()).toContain(sentence);
+  expect(turn.answerText()).toContain(sentence);
   expect(turn.asked).toEqual([]);
   expect(turn.statuses().at(-1)).toBe("failed");
   expect(await readFile(join(root, "secret.txt"), "utf8")).toBe("secret\n");
@@ -226,8 +226,8 @@ test("the mixed turn is one parallel batch: the trusted call runs at once, the o
     "asked",
     "asked",
   ]);
-  expect(turn.said()).toContain("line 3");
-  expect(turn.said()).toContain("1 of 2 tests pass");
+  expect(turn.answerText()).toContain("line 3");
+  expect(turn.answerText()).toContain("1 of 2 tests pass");
 });
 
 test("an edited command runs in place of the proposed one", async () => {
@@ -244,12 +244,12 @@ test("an edited command runs in place of the proposed one", async () => {
 test("a command with a shell operator is refused before anyone is asked", async () => {
   const turn = await ask("run npm test && rm -rf .");
   expect(turn.asked).toEqual([]);
-  expect(turn.said()).toContain("without a shell");
+  expect(turn.answerText()).toContain("without a shell");
 });
 
 test("a failing command reports its exit code", async () => {
   const turn = await ask("run node -e 'process.exit(7)'");
-  expect(turn.said()).toContain("exit code 7");
+  expect(turn.answerText()).toContain("exit code 7");
   expect(turn.statuses()).toEqual(["failed"]);
 });
 
@@ -310,7 +310,7 @@ test("reading turns ask for nothing", async () => {
 test("it offers three tasks that work on this project", async () => {
   expect(agent.suggestions).toHaveLength(3);
   for (const suggestion of agent.suggestions ?? [])
-    expect((await ask(suggestion, { decide: () => ({ granted: false }) })).said()).not.toContain(
+    expect((await ask(suggestion, { decide: () => ({ granted: false }) })).answerText()).not.toContain(
       "I did not understand",
     );
 });
@@ -320,7 +320,7 @@ test("a read-only session changes and runs nothing, asks for nothing and says wh
   await turn.play(agent);
   expect(turn.asked).toEqual([]);
   expect(turn.statuses()).toContain("failed");
-  expect(turn.said()).toMatch(/read-only/);
+  expect(turn.answerText()).toMatch(/read-only/);
   expect(await inCopy("src/sums.js")).toBe(sums);
 });
 

@@ -32,8 +32,8 @@ test("exactly one test of the example project fails, by a bug and not by an erro
   const turn = createTestTurn({ text: "run the tests", sessionId: "example" });
   expect(await turn.play(agent)).toBe("completed");
   await agent.closeSession?.("example", true);
-  expect(turn.said()).toMatch(/\*\*1 of \d+ tests failed\*\*/);
-  expect(turn.said()).toContain("Expected values to be strictly equal");
+  expect(turn.answerText()).toMatch(/\*\*1 of \d+ tests failed\*\*/);
+  expect(turn.answerText()).toContain("Expected values to be strictly equal");
 });
 
 test("a workspace that is not a folder is a configuration error", () => {

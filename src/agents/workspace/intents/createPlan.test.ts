@@ -36,28 +36,28 @@ test("a plan ticks off, as one part that is replaced", async () => {
   expect(plans(turn)).toEqual(["ipp", "cip", "cci", "ccc"]);
   const keys = turn.events.flatMap((event) => (event.type === "part.added" ? [event.part.key] : []));
   expect(new Set(keys).size).toBe(1);
-  expect(turn.said()).toContain("second");
-  expect(turn.said()).toContain("All 3 steps are done");
+  expect(turn.answerText()).toContain("second");
+  expect(turn.answerText()).toContain("All 3 steps are done");
 });
 
 test("it stops at a denied step and names what was not begun", async () => {
   const { turn } = await play("Plan: list the files; delete notes.txt; read notes.txt", { granted: false });
   expect(plans(turn)).toEqual(["ipp", "cip", "cpp"]);
-  expect(turn.said()).toContain("step 2 of 3: “delete notes.txt” was not allowed");
-  expect(turn.said()).toContain("Not begun: “read notes.txt”");
+  expect(turn.answerText()).toContain("step 2 of 3: “delete notes.txt” was not allowed");
+  expect(turn.answerText()).toContain("Not begun: “read notes.txt”");
 });
 
 test("it stops at a failed step", async () => {
   const { turn } = await play("plan:\n1. run node -e 'process.exit(3)'\n2. list the files");
   expect(plans(turn)).toEqual(["ip", "pp"]);
-  expect(turn.said()).toContain("exit code 3");
-  expect(turn.said()).toContain("step 1 of 2");
+  expect(turn.answerText()).toContain("exit code 3");
+  expect(turn.answerText()).toContain("step 1 of 2");
 });
 
 test("a plan with a step that it does not understand does not begin", async () => {
   const { turn } = await play("plan: list the files; sing a song");
   expect(plans(turn)).toEqual([]);
-  expect(turn.said()).toContain("“sing a song”");
+  expect(turn.answerText()).toContain("“sing a song”");
   expect(turn.statuses()).toEqual([]);
 });
 

@@ -91,16 +91,16 @@ test("it repairs for real: four grants, progress for each edit, the diff before 
   expect(await inCopy("lib/queue.js")).toBe(queue.replace(">", ">="));
   expect(await inCopy("test/b.test.js")).toBe(bad);
   expect(progress(turn)[0]).toMatch(/^1 of \d+ edits tried$/);
-  expect(turn.said()).toContain("**Repaired**: all 2 tests pass now");
-  expect(turn.said()).toContain("1 of 2 tests failed");
-  expect(turn.said()).toContain("`return queue.length > most;` → `return queue.length >= most;` (boundary)");
-  expect(turn.said()).toMatch(/\d+ of \d+ edits tried in scratch copies, \d+ test runs/);
+  expect(turn.answerText()).toContain("**Repaired**: all 2 tests pass now");
+  expect(turn.answerText()).toContain("1 of 2 tests failed");
+  expect(turn.answerText()).toContain("`return queue.length > most;` → `return queue.length >= most;` (boundary)");
+  expect(turn.answerText()).toMatch(/\d+ of \d+ edits tried in scratch copies, \d+ test runs/);
   expect((await readdir(await sessionFolder())).toSorted()).toEqual(["tmp", "workspace"]);
 });
 
 test("where several edits make the tests pass it says so, and names the others", async () => {
   const turn = await repair();
-  const [before = "", others = ""] = turn.said().split("that I tried");
+  const [before = "", others = ""] = turn.answerText().split("that I tried");
   expect(before).toMatch(/\*\*(One|\d+) other edits? $/);
   expect(others).toContain("so the tests do not say which one is meant");
   expect(others).toMatch(/- `lib\/queue\.js:2`: `return queue\.length > most;` → /);
@@ -127,16 +127,16 @@ test.each([
   async (which, tools, sentence) => {
     const turn = await repair(denying(which));
     expect(toolsAsked(turn)).toEqual(tools);
-    expect(turn.said()).toContain("not today");
-    expect(turn.said()).toContain(sentence);
+    expect(turn.answerText()).toContain("not today");
+    expect(turn.answerText()).toContain(sentence);
     expect(await inCopy("lib/queue.js")).toBe(queue);
   },
 );
 
 test("where the last run is denied, it claims the scratch copy's result and no more", async () => {
   const turn = await repair(denying(4));
-  expect(turn.said()).toContain("no run of the tests with it in your copy");
-  expect(turn.said()).toContain("2 of 2 tests pass (in the scratch copy)");
+  expect(turn.answerText()).toContain("no run of the tests with it in your copy");
+  expect(turn.answerText()).toContain("2 of 2 tests pass (in the scratch copy)");
   expect(await inCopy("lib/queue.js")).toContain(">=");
 });
 
@@ -144,10 +144,10 @@ test("where nothing helps, it says what it tried and changes nothing", async () 
   await writeProject({ "test/b.test.js": hopeless });
   const turn = await repair();
   expect(toolsAsked(turn)).toEqual(["run_command", "try_edits"]);
-  expect(turn.said()).toContain("**I found no repair**, and no file was changed");
-  expect(turn.said()).toMatch(/Kinds of edits: .*1 × boundary/);
-  expect(turn.said()).toMatch(/Places: \d+ × `lib\/queue\.js`/);
-  expect(turn.said()).toContain("I never edit tests");
+  expect(turn.answerText()).toContain("**I found no repair**, and no file was changed");
+  expect(turn.answerText()).toMatch(/Kinds of edits: .*1 × boundary/);
+  expect(turn.answerText()).toMatch(/Places: \d+ × `lib\/queue\.js`/);
+  expect(turn.answerText()).toContain("I never edit tests");
   expect(await inCopy("lib/queue.js")).toBe(queue);
   expect(await inCopy("test/b.test.js")).toBe(hopeless);
 });
@@ -160,15 +160,15 @@ test.each([
   agent = createAgent(limits);
   const turn = await repair();
   expect(turn.asked[1]?.[0]?.reason).toContain(asked);
-  expect(turn.said()).toContain(ended);
-  expect(Number(/(\d+) test runs?/.exec(turn.said())?.[1])).toBeLessThanOrEqual(5);
+  expect(turn.answerText()).toContain(ended);
+  expect(Number(/(\d+) test runs?/.exec(turn.answerText())?.[1])).toBeLessThanOrEqual(5);
 });
 
 test("tests that pass are left alone", async () => {
   await writeProject({ "test/b.test.js": good });
   const turn = await repair();
   expect(toolsAsked(turn)).toEqual(["run_command"]);
-  expect(turn.said()).toContain("There is nothing to repair: all 2 tests pass");
+  expect(turn.answerText()).toContain("There is nothing to repair: all 2 tests pass");
 });
 
 test("a stop in the middle ends as cancelled, and the scratch copies are gone", async () => {
@@ -198,12 +198,12 @@ test.each([
 ])("“%s” asks for a repair", async (text) => {
   const turn = createTestTurn({ text, decide: () => ({ granted: false }) });
   await turn.play(agent);
-  expect(turn.said()).toContain("Without a run I cannot know what fails");
+  expect(turn.answerText()).toContain("Without a run I cannot know what fails");
 });
 
 test("tests that pass without a report that can be read leave nothing to repair", async () => {
   await writeProject({ "package.json": JSON.stringify({ scripts: { test: "node --version" } }) });
   const turn = await repair();
-  expect(turn.said()).toContain("There is nothing to repair");
+  expect(turn.answerText()).toContain("There is nothing to repair");
   expect(turn.asked).toHaveLength(1);
 });

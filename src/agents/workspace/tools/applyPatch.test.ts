@@ -46,7 +46,7 @@ test("the patch of a review is applied without another question, and shown as wh
 test("a patch that does not fit changes nothing and says so", async () => {
   const turn = await ask({ text: `\`\`\`diff\n${patch.replace("-line 0: one", "-line 0: three")}\`\`\`\n` });
   expect(await notes()).toBe(text);
-  expect(turn.said()).toContain("does not fit `notes.txt`");
+  expect(turn.answerText()).toContain("does not fit `notes.txt`");
 });
 
 test("a denial with a patch makes that change instead", async () => {
@@ -56,7 +56,7 @@ test("a denial with a patch makes that change instead", async () => {
   });
   expect(await notes()).toBe(text.replace("one", "two"));
   expect(turn.asked).toHaveLength(1);
-  expect(turn.said()).toContain("Patched notes.txt");
+  expect(turn.answerText()).toContain("Patched notes.txt");
 });
 
 test("an edited input is what is written, one place of many too", async () => {
