@@ -12,28 +12,28 @@ export interface WorkspaceCopy {
   readonly directory: string;
   /** A folder beside it for temporary files. */
   readonly temporary: string;
-  /** File that keeps what calls did, where the copy outlives this process. */
+  /** The file of the call ledger, where the copy outlives this process. */
   readonly ledger?: string | undefined;
 }
 
 /** The copies of all sessions of one agent. */
 export interface Copies {
-  /** The session's copy, made when it is first asked for. */
+  /** Returns the session's copy, made at the first call. */
   open(sessionId: string): Promise<WorkspaceCopy>;
-  /** Removes the session's copy; a kept one only where the session is deleted. */
+  /** Removes the session's copy; a permanent one only where the session is deleted. */
   close(sessionId: string, deleted: boolean): Promise<void>;
 }
 
-/** Where copies are made. */
+/** Options of `createCopies`. */
 export interface CopiesOptions {
-  /** For copies that are removed when the process ends. @default the system's folder for temporary files */
+  /** Folder for copies that are removed when the process ends. @default the system's folder for temporary files */
   readonly temporary?: string | undefined;
-  /** For copies that are kept until their session is deleted. */
+  /** Folder for copies that stay until their session is deleted. */
   readonly folder?: string | undefined;
 }
 
 /**
- * Keeps a copy of a project for each session, without `node_modules` and `.git`.
+ * Manages a copy of a project for each session, without `node_modules` and `.git`.
  *
  * @param project - The folder that is copied; never written to.
  */
@@ -63,7 +63,7 @@ interface RemovableCopy extends WorkspaceCopy {
   remove(): Promise<void>;
 }
 
-/** Copies the project into a new folder that goes away with the process; a copy that fails half-way leaves nothing behind. */
+/** Copies the project into a new folder that is removed with the process; a copy that fails half-way is removed, too. */
 async function makeCopy(project: string, temporaryFolder: string): Promise<RemovableCopy> {
   const root = await realpath(await mkdtemp(join(temporaryFolder, "countersign-")));
   const forget = onProcessEnd(() => rmSync(root, { recursive: true, force: true }));
@@ -79,7 +79,7 @@ async function makeCopy(project: string, temporaryFolder: string): Promise<Remov
   }
 }
 
-/** The session's kept copy, or a new one. It gets its name when it is whole, so that a crash leaves no half of one. */
+/** Returns the session's permanent copy, or makes one. It is renamed when it is complete, so that a crash leaves no partial copy. */
 async function keepCopy(project: string, folder: string, sessionId: string): Promise<RemovableCopy> {
   await mkdir(folder, { recursive: true });
   const root = join(await realpath(folder), toFolderName(sessionId));
@@ -120,7 +120,7 @@ async function fill(project: string, root: string): Promise<WorkspaceCopy> {
   return copy;
 }
 
-/** Sockets and pipes cannot be copied; what is ignored is ignored below the project only, whatever the project itself is called. */
+/** Sockets and pipes cannot be copied. Ignored names apply below the project only, whatever the project's own name is. */
 async function isCopied(project: string, path: string): Promise<boolean> {
   if (path === project) return true;
   if (ignoredNames.has(basename(path))) return false;

@@ -7,25 +7,25 @@ import { followSuggestion } from "./tools/followSuggestion.ts";
 import { openCallContext, runCalls, type Outcome } from "./tools/runCalls.ts";
 import type { WorkspaceCall } from "./tools/WorkspaceCall.ts";
 
-/** What an intent works with during one turn. */
+/** The tools and the state of an intent during one turn. */
 export interface Work {
   readonly copy: WorkspaceCopy;
-  /** Tools the client executes. */
+  /** Tools that the client executes. */
   readonly clientTools: readonly ToolDeclaration[];
   readonly signal: AbortSignal;
-  /** How much one search for a repair may cost. */
+  /** The limits of one search for a repair. */
   readonly limits: RepairLimits;
-  /** Says Markdown to the user. */
+  /** Streams Markdown to the user. */
   say(text: string): Promise<void>;
-  /** Says, as a refusal, why it declines. */
+  /** Streams a refusal with its reason. */
   refuse(text: string): Promise<void>;
-  /** Shows the plan of the turn; it replaces the one before. */
+  /** Shows the plan of the turn; it replaces the earlier one. */
   showPlan(entries: readonly PlanEntry[]): void;
-  /** Says what it is about to do, as reasoning. */
+  /** Streams its next step as reasoning. */
   think(text: string): Promise<void>;
   /** Runs one call, after a grant where it needs one. */
   run<Value>(call: WorkspaceCall<Value>): Promise<Outcome<Value>>;
-  /** Runs calls as one parallel batch that is asked for at once. */
+  /** Runs calls as one parallel batch with one prompt for all grants. */
   runAll<Value>(calls: readonly WorkspaceCall<Value>[]): Promise<readonly Outcome<Value>[]>;
 }
 

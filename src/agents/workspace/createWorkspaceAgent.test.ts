@@ -63,7 +63,7 @@ async function plantLinks(): Promise<void> {
 
 const deny = { decide: () => ({ granted: false, reason: "not now" }) };
 
-test("the copy has neither node_modules nor .git, and goes with the session", async () => {
+test("the copy has neither node_modules nor .git, and is removed with the session", async () => {
   const turn = await ask("list the files");
   expect(turn.answerText()).toContain("4 files");
   expect(turn.answerText()).not.toContain("node_modules");
@@ -96,7 +96,7 @@ test("a granted edit is on disk, and its diff was shown before the question", as
   expect(shown).toBeLessThan(types.indexOf("request.opened"));
 });
 
-test("a denied edit leaves the file and says what it does instead", async () => {
+test("a denied edit leaves the file and reports what it does instead", async () => {
   const turn = await ask("replace a with z in src/sums.js", deny);
   expect(await inCopy("src/sums.js")).toBe(sums);
   expect(turn.answerText()).toContain("not now");
@@ -241,7 +241,7 @@ test("an edited command runs in place of the proposed one", async () => {
   ).toBe(true);
 });
 
-test("a command with a shell operator is refused before anyone is asked", async () => {
+test("a command with a shell operator is refused before the user is asked", async () => {
   const turn = await ask("run npm test && rm -rf .");
   expect(turn.asked).toEqual([]);
   expect(turn.answerText()).toContain("without a shell");
@@ -269,7 +269,7 @@ test("stopping a turn kills its command and ends as cancelled", async () => {
   expect(turn.statuses()).toEqual(["cancelled"]);
 });
 
-test("endless output keeps its end and says how much was dropped", async () => {
+test("of endless output the end is kept, with the number of dropped characters", async () => {
   const turn = await ask("run node -e 'for (let n = 0; n < 100000; n++) console.log(\"line \" + n)'");
   const [content] = turn.events.flatMap((event) =>
     event.type === "toolCall.updated" && event.patch.status === "completed" ? (event.patch.content ?? []) : [],
@@ -315,7 +315,7 @@ test("it offers three tasks that work on this project", async () => {
     );
 });
 
-test("a read-only session changes and runs nothing, asks for nothing and says why", async () => {
+test("a read-only session changes and runs nothing, asks for nothing and reports why", async () => {
   const turn = createTestTurn({ text: "Replace `a + b` with `a - b` in src/sums.js", modeId: "read" });
   await turn.play(agent);
   expect(turn.asked).toEqual([]);
@@ -324,7 +324,7 @@ test("a read-only session changes and runs nothing, asks for nothing and says wh
   expect(await inCopy("src/sums.js")).toBe(sums);
 });
 
-test("a session is told of the modes and commands, and keeps the mode it had", async () => {
+test("a session gets the modes and commands, and keeps the mode it had", async () => {
   const patches: unknown[] = [];
   const thread = reduceAll([{ type: "session.updated", patch: { modeId: "read" } }]);
   await agent.openSession?.({ sessionId: "s", thread: () => thread, emit: (event) => void patches.push(event) });

@@ -5,7 +5,7 @@ import type { Agent } from "../Agent.ts";
 import { createCopies } from "./createCopies.ts";
 import { createWork } from "./createWork.ts";
 import { defaultWorkspace } from "./defaultWorkspace.ts";
-import { matchIntent, sayAbilities } from "./intents/index.ts";
+import { matchIntent, listAbilities } from "./intents/index.ts";
 import { readTextFile } from "./files/readTextFile.ts";
 import { usualLimits, type RepairLimits } from "./repair/createBudget.ts";
 import { expandSlashCommand, slashCommands } from "./slashCommands.ts";
@@ -16,7 +16,7 @@ import { workspaceModes } from "./workspaceModes.ts";
 /** Options of `createWorkspaceAgent`. */
 export interface WorkspaceAgentOptions {
   /**
-   * The project it works on, as an absolute path or one from the working directory. Each session works in a copy of it.
+   * The project, as an absolute path or one from the working directory. Each session works in a copy of it.
    * @default the example project of this package
    */
   readonly workspace?: string | undefined;
@@ -26,17 +26,17 @@ export interface WorkspaceAgentOptions {
    */
   readonly pace?: number | undefined;
   /**
-   * Where the copies are made.
+   * The folder for temporary copies.
    * @default the system's folder for temporary files
    */
   readonly tmpdir?: string | undefined;
   /**
-   * A folder that keeps the copies from one life of the process to the next, each until its session is deleted; a turn that a crash
-   * interrupted goes on there. Without it copies are temporary.
+   * A folder for copies that survive a restart of the process, each until its session is deleted; a turn that a crash interrupted
+   * continues there. Without it copies are temporary.
    */
   readonly folder?: string | undefined;
   /**
-   * How much one search for a repair may cost.
+   * The limits of one search for a repair.
    * @internal
    */
   readonly repairLimits?: RepairLimits | undefined;
@@ -45,8 +45,8 @@ export interface WorkspaceAgentOptions {
 /**
  * Creates the built-in agent: no language model and no canned replies, it lists, searches, reads, edits and runs in a copy of a project.
  *
- * It reads without asking; each edit and each command waits for a grant. It repairs failing tests by trying small edits. Node only. Throws a `CountersignError` (`configuration`)
- * where the workspace is not a folder.
+ * Reading needs no grant; each edit and each command does. It repairs failing tests by trying small edits. Node only. Throws a
+ * `CountersignError` (`configuration`) where the workspace is not a folder.
  */
 export function createWorkspaceAgent({
   workspace,
@@ -78,7 +78,7 @@ export function createWorkspaceAgent({
     async run(turn) {
       try {
         const work = await createWork(turn, await copies.open(turn.sessionId), { pace, limits });
-        const ending = await (matchIntent(expandSlashCommand(turn.text.trim())) ?? sayAbilities)(work);
+        const ending = await (matchIntent(expandSlashCommand(turn.text.trim())) ?? listAbilities)(work);
         return ending === "refused" ? "refusal" : "completed";
       } catch (error) {
         if (turn.signal.aborted) return "cancelled";

@@ -11,7 +11,7 @@ function filesBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-test("the agent knows no name of the example project", () => {
+test("the agent contains no name of the example project", () => {
   const project = filesBelow(defaultWorkspace()).filter((path) => path.endsWith(".js"));
   const names = project.flatMap((path) => [
     basename(path),

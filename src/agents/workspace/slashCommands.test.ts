@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { matchIntent } from "./intents/index.ts";
 import { expandSlashCommand, slashCommands } from "./slashCommands.ts";
 
-test("every command that is offered is one the agent understands", () => {
+test("the agent understands every command that it offers", () => {
   for (const { name, hint } of slashCommands) {
     const text = expandSlashCommand(`/${name}${hint === undefined ? "" : " src/price.js"}`);
     expect(matchIntent(text), `/${name}: ${text}`).toBeDefined();

@@ -2,7 +2,7 @@ import type { SessionCommandInfo } from "../../model/index.ts";
 
 interface SlashCommand {
   readonly info: SessionCommandInfo;
-  /** The sentence it stands for. */
+  /** The prompt that it expands to. */
   readonly toSentence: (words: string) => string;
 }
 
@@ -24,10 +24,10 @@ const known: readonly SlashCommand[] = [
   { info: { name: "run", description: "Run a command", hint: "command" }, toSentence: (words) => `Run \`${words}\`` },
 ];
 
-/** The commands of the workspace agent, as it offers them. */
+/** The commands that the workspace agent offers. */
 export const slashCommands: readonly SessionCommandInfo[] = known.map(({ info }) => info);
 
-/** Gives the sentence that a command stands for; any other text as it is. */
+/** Returns the prompt that a command expands to; any other text unchanged. */
 export function expandSlashCommand(text: string): string {
   const [, name, words = ""] = /^\/(\w+)(?:\s+([\s\S]*))?$/.exec(text) ?? [];
   return known.find(({ info }) => info.name === name)?.toSentence(words.trim()) ?? text;

@@ -5,9 +5,9 @@ import { findTestCommand } from "./process/findTestCommand.ts";
 const source = /\.[cm]?[jt]sx?$/;
 
 /**
- * Names three tasks that work on a project.
+ * Suggests three tasks for a project.
  *
- * @param project - The folder; only its package.json and the names of its files and of those in `src` and `lib` are read.
+ * @param project - The folder; only its package.json and its file names, also those in `src` and `lib`, are read.
  */
 export function suggestTasks(project: string): readonly string[] {
   const file = ["src", "lib", ""].flatMap((folder) => namesIn(project, folder)).find((path) => source.test(path));

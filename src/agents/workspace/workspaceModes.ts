@@ -6,7 +6,7 @@ export const workspaceModes: readonly SessionMode[] = [
   { id: "read", name: "Read only", description: "Reads and searches; edits and commands are refused" },
 ];
 
-/** Whether the session lets the agent do more than read. */
+/** Whether the mode of the session allows the agent to do more than read. */
 export function mayChange(thread: ThreadState): boolean {
   return thread.session.modeId !== "read";
 }

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ignoredNames } from "./ignoredNames.ts";
 
-/** Most files that are listed; a project with more is listed in part. */
+/** Maximum number of listed files; a project with more is listed in part. */
 export const maxFiles = 5000;
 
 /**

@@ -1,13 +1,13 @@
-/** One named thing of a source file. */
+/** One named declaration of a source file. */
 export interface OutlineEntry {
   readonly name: string;
   /** 1-based. */
   readonly line: number;
 }
 
-/** What a JavaScript or TypeScript file declares at its top level. */
+/** The top-level declarations of a JavaScript or TypeScript file. */
 export interface SourceOutline {
-  /** What it imports from, in order, each once. */
+  /** The modules that it imports, in order, each once. */
   readonly imports: readonly string[];
   readonly exports: readonly OutlineEntry[];
   readonly functions: readonly OutlineEntry[];
@@ -20,7 +20,7 @@ const namedFunction = /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\*?\s*
 const assignedFunction =
   /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:function\b|\([^)]*\)\s*(?::[^=]+)?=>|[\w$]+\s*=>)/;
 
-/** Outlines a source file line by line. It looks for patterns and does not parse, so unusual layouts may be missed. */
+/** Outlines a source file line by line. It matches patterns and does not parse, so unusual layouts may be missed. */
 export function outlineSource(text: string): SourceOutline {
   const imports = new Set<string>();
   const exports: OutlineEntry[] = [];

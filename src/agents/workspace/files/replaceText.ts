@@ -1,4 +1,4 @@
-/** How text is matched. */
+/** Options of `replaceText`. */
 export interface ReplaceOptions {
   /** Whether only whole identifiers count: `cart` does not match in `cartItem`. */
   readonly wholeWord?: boolean | undefined;

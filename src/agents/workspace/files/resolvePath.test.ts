@@ -36,7 +36,7 @@ test.each([
   expect(await resolvePath(directory, path)).toEqual({ absolute: join(directory, relative), relative });
 });
 
-test("an absolute path into the folder lies inside", async () => {
+test("an absolute path into the folder is inside", async () => {
   expect((await resolvePath(directory, join(directory, "src"))).relative).toBe("src");
 });
 

@@ -2,7 +2,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { CountersignError } from "../../../model/index.ts";
 
-/** A path that was found to lie inside a folder. */
+/** A path that is inside a folder. */
 export interface ResolvedPath {
   /** Absolute, without symbolic links. */
   readonly absolute: string;
@@ -15,7 +15,7 @@ export interface ResolvedPath {
  *
  * @param directory - Absolute path without symbolic links.
  * @param path - As the agent or the user wrote it; need not exist yet.
- * Throws a `CountersignError` (`forbidden`) that names the path.
+ * Throws a `CountersignError` (`forbidden`) with the path.
  */
 export async function resolvePath(directory: string, path: string): Promise<ResolvedPath> {
   if (path.includes("\0")) throw forbid("The path holds a NUL character, so it was refused.");
@@ -27,14 +27,14 @@ export async function resolvePath(directory: string, path: string): Promise<Reso
   return { absolute, relative: relative(directory, absolute).split(sep).join("/") || "." };
 }
 
-/** The real path of what exists, and the rest as written: a new file has a real parent only. */
+/** Returns the real path of the existing part with the rest as written: of a new file only the parent exists. */
 async function realPath(wanted: string, path: string): Promise<string> {
   try {
     return await realpath(wanted);
   } catch (error) {
     if (!hasCode(error, "ENOENT")) throw forbid(`\`${path}\` cannot be followed, so it was refused.`);
   }
-  // A link to nothing must not count as a new file: writing "into" it would create its target, wherever that is.
+  // A broken link must not count as a new file: writing to it would create its target, wherever that is.
   if (await isSymbolicLink(wanted))
     throw forbid(`\`${path}\` leads through a broken symbolic link, so it was refused.`);
   const parent = dirname(wanted);

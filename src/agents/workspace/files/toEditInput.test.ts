@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { replaceText } from "./replaceText.ts";
 import { toEditInput } from "./toEditInput.ts";
 
-test("only the changed line is replaced where it is the only one, else lines around it come along", () => {
+test("only the changed line is replaced where it is the only one, else with lines around it", () => {
   expect(toEditInput("a.js", "one\ntwo\nsix\n", "one\nten\nsix\n")).toEqual({
     path: "a.js",
     old_text: "two",

@@ -2,7 +2,7 @@ import { toReplacement } from "../../../content/index.ts";
 import type { EditFileInput } from "../tools/editFile.ts";
 
 /**
- * Describes a change of a file as the replacement of one exact text: the changed lines, with lines around them until it is the only one.
+ * Describes a change of a file as the replacement of one exact text: the changed lines, with lines around them until it is unique.
  *
  * @param oldText - The whole file, different from `newText`.
  */

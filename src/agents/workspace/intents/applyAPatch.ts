@@ -19,7 +19,7 @@ export const applyAPatch: Intent = {
 async function apply(work: Work, patch: string): Promise<Ending> {
   const files = parsePatch(patch).length;
   await work.think(`I check that your patch of ${files} ${files === 1 ? "file" : "files"} fits, then apply it.`);
-  // The user wrote it: asking for a grant would ask for the same twice.
+  // The user wrote the patch: a grant would ask for the same twice.
   const outcome = await work.run({ ...toServerCall(applyPatch, { patch }), trusted: true });
   await work.say(outcome.status === "completed" ? `${outcome.text} Nothing else was changed.` : outcome.text);
   return toEnding(outcome);

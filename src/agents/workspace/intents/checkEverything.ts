@@ -11,12 +11,12 @@ import { describeDenial } from "./describeDenial.ts";
 import type { Ending } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 
-/** What is searched for: the usual marks of unfinished work. */
+/** The searched text: the usual mark of unfinished work. */
 const mark = "TODO";
 
 type Value = SearchValue | RunCommandValue;
 
-/** Asks the editor, searches and runs the tests as one parallel batch. */
+/** Reads the editor, searches and runs the tests as one parallel batch. */
 export const checkEverything: Intent = {
   usage: "**Check everything in parallel**: your editor, a search and the tests at once",
   match: (text) => (/\bin parallel\b|^check (?:everything|all)\b|^mixed\b/i.test(text) ? check : undefined),

@@ -5,7 +5,7 @@ import { toEnding } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 import { unquote } from "./unquote.ts";
 
-/** Creates one file with the text that the prompt holds. */
+/** Creates one file with the text in the prompt. */
 export const createAFile: Intent = {
   usage: "**Create** `FILE` **with** `TEXT`",
   match(text) {

@@ -40,7 +40,7 @@ test("a plan ticks off, as one part that is replaced", async () => {
   expect(turn.answerText()).toContain("All 3 steps are done");
 });
 
-test("it stops at a denied step and names what was not begun", async () => {
+test("it stops at a denied step and lists the steps that were not begun", async () => {
   const { turn } = await play("Plan: list the files; delete notes.txt; read notes.txt", { granted: false });
   expect(plans(turn)).toEqual(["ipp", "cip", "cpp"]);
   expect(turn.answerText()).toContain("step 2 of 3: “delete notes.txt” was not allowed");

@@ -8,7 +8,7 @@ interface Step {
   readonly run: ReturnType<Intent["match"]>;
 }
 
-/** Why a plan stops, in words. */
+/** Why a plan stops, as part of a sentence. */
 const reasons: Readonly<Record<Exclude<Ending, "done">, string>> = {
   failed: "did not work out",
   denied: "was not allowed",
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<Exclude<Ending, "done">, string>> = {
 /**
  * Creates the intent that does several tasks in order, as a plan that ticks off. It stops at the first step that is not done.
  *
- * @param match - Finds what one step asks for.
+ * @param match - Finds the task of one step.
  */
 export function createPlan(match: Intent["match"]): Intent {
   return {
@@ -55,7 +55,7 @@ async function follow(work: Work, steps: readonly Step[]): Promise<Ending> {
   return "done";
 }
 
-/** The plan while one step is at work; steps before it are done. */
+/** Returns the plan while one step runs; earlier steps are done. */
 function entriesAt(
   steps: readonly Step[],
   current: number,

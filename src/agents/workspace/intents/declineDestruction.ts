@@ -3,7 +3,7 @@ import type { Intent } from "./Intent.ts";
 const everything =
   /^(?:please\s+)?(?:delete|remove|erase|wipe|destroy)\s+(?:everything|it\s+all|all(?:\s+(?:of\s+)?(?:the|my)?\s*files)?|(?:the\s+)?(?:whole\s+)?(?:workspace|project|repository|repo|disk))[.!]?$/i;
 
-/** A root, a home, a parent, or everything here. */
+/** Arguments such as a root, a home, a parent folder, or everything in this one. */
 const sweeping = /^(?:\/|~|\$HOME\b|\.\.(?:\/|$)|\.\/?$|(?:\.\/)?\*)/;
 
 /** Whether a text asks to run `rm` recursively on more than something inside the workspace. */
@@ -17,7 +17,7 @@ function sweeps(text: string): boolean {
   return program === "rm" && isRecursive && rest.some((word) => sweeping.test(word));
 }
 
-/** Declines to delete everything, and says why. */
+/** Declines to delete everything, with the reason. */
 export const declineDestruction: Intent = {
   match(text) {
     if (!everything.test(text) && !sweeps(text)) return undefined;

@@ -1,6 +1,6 @@
 import type { Outcome } from "../tools/runCalls.ts";
 
-/** Says that something was denied, by whom, and with the reason where one was given. */
+/** Describes who denied what, with the reason where one was given. */
 export function describeDenial(what: string, outcome: Outcome<unknown>): string {
   const who = outcome.deniedBy === "policy" ? "A rule" : "You";
   return outcome.text === "" ? `${who} did not allow ${what}.` : `${who} did not allow ${what} (“${outcome.text}”).`;

@@ -34,7 +34,7 @@ export function describeRepair(
   ].join("\n");
 }
 
-/** Says whether other edits do as well: the tests then do not tell which one is meant. */
+/** Lists other edits that also make the tests pass: then the tests do not determine which one is right. */
 function describeRivals(rivals: readonly Edit[]): string {
   if (rivals.length === 0)
     return "The tests are my only judge: another edit may please them too, so look whether this one is what you mean.";
@@ -42,7 +42,7 @@ function describeRivals(rivals: readonly Edit[]): string {
   return `**${count} that I tried ${verb} all tests pass, too**, so the tests do not say which one is meant:\n${describeEdits(rivals)}\n\nLook whether mine is.`;
 }
 
-/** Says honestly that no repair was found, and what was tried. */
+/** Reports that no repair was found, and what was tried. */
 export function describeNoRepair(search: RepairSearch, files: readonly string[]): string {
   const { outcome, edits, unreadable, before } = search;
   if (outcome === "stable")
@@ -104,7 +104,7 @@ function indent(text: string): string {
   return text.replace(/^/gm, "  ");
 }
 
-/** Inline code that holds any text, backquotes included. */
+/** Formats any text as inline code, backquotes included. */
 function code(text: string): string {
   return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
 }

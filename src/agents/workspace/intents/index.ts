@@ -17,7 +17,7 @@ import { runACommand } from "./runACommand.ts";
 import { runTheTests } from "./runTheTests.ts";
 import { whereIs } from "./whereIs.ts";
 
-/** What can be a step of a plan; the first that matches a text runs. */
+/** The intents that can be a step of a plan; the first that matches a text runs. */
 const steps: readonly Intent[] = [
   declineDestruction,
   repairTheTests,
@@ -38,10 +38,10 @@ function matchStep(text: string): ReturnType<Intent["match"]> {
   return matchFirst(steps, text);
 }
 
-/** What the agent understands. */
+/** All intents of the agent. */
 const intents: readonly Intent[] = [applyAPatch, createPlan(matchStep), ...steps];
 
-/** Finds out what a prompt asks for; undefined where no intent understands it. */
+/** Finds the intent of a prompt and returns its task; undefined where none matches. */
 export function matchIntent(text: string): ReturnType<Intent["match"]> {
   return matchFirst(intents, text);
 }
@@ -54,8 +54,8 @@ function matchFirst(known: readonly Intent[], text: string): ReturnType<Intent["
   return undefined;
 }
 
-/** Says honestly what the agent can do, for every prompt that it does not understand. */
-export async function sayAbilities(work: Work): Promise<Ending> {
+/** Lists what the agent can do, as the answer to every prompt that it does not understand. */
+export async function listAbilities(work: Work): Promise<Ending> {
   const list = intents.flatMap(({ usage }) => (usage === undefined ? [] : [`- ${usage}`])).join("\n");
   await work.say(
     `I did not understand that: I follow rules and have no language model. What I can do here, in a copy of the project:\n\n${list}\n\nReading and searching need no grant; each edit and each command waits for yours.`,

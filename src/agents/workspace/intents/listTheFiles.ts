@@ -2,7 +2,7 @@ import { listFiles } from "../tools/listFiles.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import type { Intent } from "./Intent.ts";
 
-/** Most files that are named in the answer. */
+/** Maximum number of files in the answer. */
 const maxNamed = 40;
 
 /** Lists the files of the workspace. */

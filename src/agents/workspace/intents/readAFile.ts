@@ -4,10 +4,10 @@ import { toEnding } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 import { locateFile } from "./locateFile.ts";
 
-/** Longest text, in characters, that is repeated in the answer. */
+/** Maximum characters of the file in the answer. */
 const maxShown = 6000;
 
-/** Shows a file. */
+/** Shows the text of a file. */
 export const readAFile: Intent = {
   usage: "**Read** `FILE`",
   match(text) {

@@ -5,7 +5,7 @@ import { toServerCall } from "../tools/WorkspaceCall.ts";
 import type { Ending } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 
-/** Renames an identifier in all files: one diff each, asked for together. */
+/** Renames an identifier in all files: one diff each, in one prompt. */
 export const renameName: Intent = {
   usage: "**Rename** `NAME` **to** `NAME` in all files",
   match(text) {

@@ -44,7 +44,7 @@ async function writeProject(files: Readonly<Record<string, string>>): Promise<vo
   for (const [path, text] of Object.entries(files)) await writeFile(join(root, "project", path), text);
 }
 
-/** Plays the repair; `denied` names the tools that are not allowed, in the order in which they are asked for. */
+/** Plays the repair; `denied` lists the tools that are not allowed, in the order in which they are asked for. */
 async function repair(decide: (request: NewRequest, number: number) => TestDecision = () => ({ granted: true })) {
   let number = 0;
   const turn = createTestTurn({
@@ -83,7 +83,7 @@ function progress(turn: TestTurn): readonly string[] {
   );
 }
 
-test("it repairs for real: four grants, progress for each edit, the diff before the question, evidence at the end", async () => {
+test("it really repairs: four grants, progress for each edit, the diff before the question, evidence at the end", async () => {
   const turn = await repair();
   expect(toolsAsked(turn)).toEqual(["run_command", "try_edits", "edit_file", "run_command"]);
   expect(turn.asked[1]?.[0]?.reason).toContain("at most 300 runs or 120 s");
@@ -98,7 +98,7 @@ test("it repairs for real: four grants, progress for each edit, the diff before 
   expect((await readdir(await sessionFolder())).toSorted()).toEqual(["tmp", "workspace"]);
 });
 
-test("where several edits make the tests pass it says so, and names the others", async () => {
+test("where several edits make the tests pass it reports that, and lists the others", async () => {
   const turn = await repair();
   const [before = "", others = ""] = turn.answerText().split("that I tried");
   expect(before).toMatch(/\*\*(One|\d+) other edits? $/);
@@ -123,7 +123,7 @@ test.each([
   [2, ["run_command", "try_edits"], "These files are where I would look"],
   [3, ["run_command", "try_edits", "edit_file"], "I left the files as they were"],
 ])(
-  "denied at question %i: nothing more is asked, no file changes, and it says what it does instead",
+  "denied at question %i: nothing more is asked, no file changes, and it reports what it does instead",
   async (which, tools, sentence) => {
     const turn = await repair(denying(which));
     expect(toolsAsked(turn)).toEqual(tools);
@@ -133,14 +133,14 @@ test.each([
   },
 );
 
-test("where the last run is denied, it claims the scratch copy's result and no more", async () => {
+test("where the last run is denied, it reports only the result in the scratch copy", async () => {
   const turn = await repair(denying(4));
   expect(turn.answerText()).toContain("no run of the tests with it in your copy");
   expect(turn.answerText()).toContain("2 of 2 tests pass (in the scratch copy)");
   expect(await inCopy("lib/queue.js")).toContain(">=");
 });
 
-test("where nothing helps, it says what it tried and changes nothing", async () => {
+test("where nothing helps, it reports what it tried and changes nothing", async () => {
   await writeProject({ "test/b.test.js": hopeless });
   const turn = await repair();
   expect(toolsAsked(turn)).toEqual(["run_command", "try_edits"]);
@@ -164,7 +164,7 @@ test.each([
   expect(Number(/(\d+) test runs?/.exec(turn.answerText())?.[1])).toBeLessThanOrEqual(5);
 });
 
-test("tests that pass are left alone", async () => {
+test("passing tests are not repaired", async () => {
   await writeProject({ "test/b.test.js": good });
   const turn = await repair();
   expect(toolsAsked(turn)).toEqual(["run_command"]);

@@ -20,13 +20,13 @@ import { findImports } from "../repair/findImports.ts";
 import { isTestFile } from "../repair/isTestFile.ts";
 import { readFrames } from "../repair/readFrames.ts";
 
-/** Running the tests comes first anyway. */
+/** An optional request to run the tests before, which happens in any case. */
 const lead =
   /^(?:please\s+|can you\s+)?(?:run\s+(?:all\s+)?(?:the\s+|my\s+)?tests?(?:\s+and(?:\s+then)?|,?\s+then)\s+)?/i;
 const request =
   /^(?:fix|repair|mend|heal)\s+(?:what(?:ever)?\s+(?:fails|is\s+(?:failing|broken|red))|(?:the|all|any)\s+failures?|(?:(?:the|my|this|that|all|any|every)\s+)*(?:(?:failing|failed|broken|red)\s+)?(?:unit\s+)?(?:tests?|test\s+suite|bugs?)(?:\s+(?:failures?|that\s+fails?|please))?)[.!?]?$/i;
 
-/** Repairs what makes tests fail: tries small edits in scratch copies, and proposes the one that makes all tests pass. */
+/** Repairs failing tests: tries small edits in scratch copies, and proposes the one that makes all tests pass. */
 export const repairTheTests: Intent = {
   usage:
     "**Fix the failing test**: I try small edits in scratch copies until the tests pass, and propose the one that works",
@@ -159,15 +159,15 @@ function describeCause(report: TestReport | undefined): string {
   return `${failed} of ${tests} ${tests === 1 ? "test" : "tests"} failed:\n\n${failures.map(describeFailure).join("\n")}\n\n`;
 }
 
-/** Most files that are read. */
+/** Maximum number of files that are read. */
 const maxRead = 24;
 
 const script = /\.[cm]?[jt]sx?$/;
 
 /**
- * Reads the failing tests, the files that the stack names, and what these import, level by level.
+ * Reads the failing tests, the files in the stack, and the files that these import, level by level.
  *
- * @returns The files that may hold the cause, those closest to the failing tests first; never a test.
+ * @returns The files that may contain the cause, those closest to the failing tests first; never a test.
  */
 async function readSuspects(work: Work, output: string, report: TestReport | undefined): Promise<readonly string[]> {
   const { directory } = work.copy;
@@ -176,7 +176,7 @@ async function readSuspects(work: Work, output: string, report: TestReport | und
   const stack = readFrames(output, directory).map(({ path }) => path);
   const seen = new Set<string>();
   let level = [...new Set([...stack, ...failing])].filter((path) => files.has(path));
-  // A test may start a program instead of importing it: then every file is as likely as the next.
+  // A test may start a program instead of importing it: then all files are equally likely.
   if (level.length === 0) level = [...files].filter((path) => isTestFile(path));
   while (level.length > 0 && seen.size < maxRead) {
     const paths = level.filter((path) => !seen.has(path)).slice(0, maxRead - seen.size);

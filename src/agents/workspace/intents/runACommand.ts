@@ -4,7 +4,7 @@ import { describeDenial } from "./describeDenial.ts";
 import { toEnding } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 
-/** Runs one command that the user names. */
+/** Runs one command from the prompt. */
 export const runACommand: Intent = {
   usage: "**Run** `COMMAND`, such as `run node --version`",
   match(text) {

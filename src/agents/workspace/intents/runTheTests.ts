@@ -9,7 +9,7 @@ import { describeFailure } from "./describeFailure.ts";
 import { toEnding, type Ending } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 
-/** Runs the project's tests and reports what they printed. */
+/** Runs the project's tests and reports their results. */
 export const runTheTests: Intent = {
   usage: "**Run the tests**",
   match: (text) =>

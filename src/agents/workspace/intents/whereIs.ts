@@ -6,7 +6,7 @@ import type { Ending } from "./Ending.ts";
 import type { Intent } from "./Intent.ts";
 import { unquote } from "./unquote.ts";
 
-/** Most places that are named in the answer; the call's card has them all. */
+/** Maximum number of matches in the answer; the call's card shows all. */
 const maxNamed = 12;
 
 const question =
@@ -59,7 +59,7 @@ function declarationOf(query: string): (match: SearchMatch) => boolean {
   return ({ text }) => pattern.test(text);
 }
 
-/** Inline code that holds any text, backquotes included. */
+/** Formats any text as inline code, backquotes included. */
 function code(text: string): string {
   const fence = text.includes("`") ? "``" : "`";
   return `${fence} ${text} ${fence}`;

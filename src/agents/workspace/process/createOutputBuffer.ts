@@ -1,17 +1,17 @@
-/** Keeps the end of an output that may be endless. */
+/** Stores the end of an output that may be endless. */
 export interface OutputBuffer {
-  /** Adds text and returns the part of it that still fits the limit; the rest is shown once, at the end. */
+  /** Appends text and returns the part of it that is within the limit; the rest is shown once, at the end. */
   add(text: string): string;
-  /** The last characters, at most as many as the limit. */
+  /** Returns the last characters, at most as many as the limit. */
   text(): string;
-  /** Number of characters dropped from the front. */
+  /** Returns the number of characters dropped from the front. */
   dropped(): number;
 }
 
 /**
  * Creates a buffer for command output.
  *
- * @param limit - Most characters that are kept.
+ * @param limit - Maximum number of stored characters.
  */
 export function createOutputBuffer(limit: number): OutputBuffer {
   let kept = "";

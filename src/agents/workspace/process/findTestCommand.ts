@@ -1,10 +1,10 @@
 import { splitCommand } from "./splitCommand.ts";
 
 /**
- * Finds out how a project runs its tests.
+ * Finds the command that runs a project's tests.
  *
  * @param manifest - Text of its package.json.
- * @returns The test script itself where it starts Node directly, so that nothing of npm comes between; `npm test` for other scripts;
+ * @returns The test script itself where it starts Node directly, so that npm need not start; `npm test` for other scripts;
  * undefined where there is no script or the text is not JSON.
  */
 export function findTestCommand(manifest: string): string | undefined {

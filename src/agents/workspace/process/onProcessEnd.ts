@@ -4,7 +4,7 @@ let listening = false;
 /**
  * Runs a synchronous cleanup when this process ends: normally, by Ctrl+C or by a request to terminate.
  *
- * @returns Forgets the cleanup.
+ * @returns Removes the cleanup.
  */
 export function onProcessEnd(cleanup: () => void): () => void {
   cleanups.add(cleanup);
@@ -21,7 +21,7 @@ function runAll(): void {
   cleanups.clear();
 }
 
-/** A listener takes the signal's default away: give it back, unless the host has a listener of its own that decides. */
+/** A listener disables the default action of the signal: this restores it, unless the host has its own listener. */
 function endBy(signal: NodeJS.Signals): void {
   runAll();
   if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);

@@ -1,13 +1,13 @@
 /** One failed test. */
 export interface FailedTest {
   readonly name: string;
-  /** File and line as the runner wrote them, from the working directory. */
+  /** File and line as the runner printed them, from the working directory. */
   readonly location?: string | undefined;
   /** First lines of the runner's message. */
   readonly message?: string | undefined;
 }
 
-/** What a test runner reported. */
+/** The results of a test run. */
 export interface TestReport {
   readonly tests: number;
   readonly passed: number;
@@ -16,17 +16,17 @@ export interface TestReport {
 }
 
 /**
- * Reads counts and failures from the output of Node's test runner, in its TAP and its spec form.
+ * Parses counts and failures from the output of Node's test runner, in its TAP and its spec form.
  *
- * @param directory - Working directory of the run; taken off the locations.
- * @returns undefined where the output has no such counts: better no number than a guess.
+ * @param directory - Working directory of the run; removed from the locations.
+ * @returns undefined where the output has no such counts: no number is better than a guess.
  */
 export function parseTestReport(output: string, directory: string): TestReport | undefined {
   const tests = readCount(output, "tests");
   const passed = readCount(output, "pass");
   const failed = readCount(output, "fail");
   if (tests === undefined || passed === undefined || failed === undefined) return undefined;
-  // Not by the first line: of a long output only the end is kept.
+  // Not by the first line: only the end of a long output is stored.
   const failures = /^# tests \d+$/m.test(output) ? readTapFailures(output) : readSpecFailures(output);
   return {
     tests,
@@ -45,7 +45,7 @@ function readCount(output: string, name: string): number | undefined {
   return found === null ? undefined : Number(found[1]);
 }
 
-/** `not ok 2 - name`, followed by a YAML block; a suite that failed because of its tests is not a failure of its own. */
+/** `not ok 2 - name`, followed by a YAML block; a suite that failed only because of its tests does not count. */
 function readTapFailures(output: string): readonly FailedTest[] {
   const blocks = [...output.matchAll(/^ *not ok \d+ - (.*)\n *---\n([\s\S]*?)\n *\.\.\.$/gm)];
   return blocks.flatMap(([, name = "", yaml = ""]) => {

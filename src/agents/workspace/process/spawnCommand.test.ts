@@ -31,7 +31,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A program that starts a child of its own, prints both ids and stays. */
+/** A program that starts a child process, prints both ids and does not end. */
 const family = [
   process.execPath,
   "-e",
@@ -84,14 +84,14 @@ test("stopping kills the whole process group", async () => {
   expect(await gone(pids)).toBe(true);
 });
 
-test("the timeout kills the whole process group and is told apart", async () => {
+test("the timeout kills the whole process group and is reported as such", async () => {
   let pids: number[] = [];
   const end = await run(family, { timeout: 1500, onOutput: (text) => (pids = text.trim().split(" ").map(Number)) });
   expect(end.timedOut).toBe(true);
   expect(await gone(pids)).toBe(true);
 });
 
-test("what a command leaves in the background ends with it", async () => {
+test("background processes of a command end with it", async () => {
   let output = "";
   const script =
     'const child = require("node:child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" }); child.unref(); console.log(child.pid);';
@@ -99,7 +99,7 @@ test("what a command leaves in the background ends with it", async () => {
   expect(await gone([Number(output)])).toBe(true);
 });
 
-test("a program that does not exist is named", async () => {
+test("a program that does not exist is reported with its name", async () => {
   await expect(run(["no-such-program-here"])).rejects.toMatchObject({
     code: "not_found",
     message: /no-such-program-here/,

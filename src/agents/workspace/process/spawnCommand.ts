@@ -5,10 +5,10 @@ import { onProcessEnd } from "./onProcessEnd.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
 import { hasCode } from "../files/resolvePath.ts";
 
-/** Milliseconds between the request to end and the order to. */
+/** Milliseconds between the request to end and the kill signal. */
 const graceToEnd = 2000;
 
-/** Milliseconds that output is still read after the program has ended: a process that left the group may keep the pipe open. */
+/** Milliseconds that output is still read after the program has ended: a process outside of the group may keep the pipe open. */
 const graceToRead = 500;
 
 /** One command to run. */
@@ -20,9 +20,9 @@ export interface CommandRun {
   readonly timeout: number;
   /** Kills its process group when it is aborted. */
   readonly signal: AbortSignal;
-  /** Further variables of its environment. */
+  /** Additional environment variables. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
-  /** Called with output of either stream as it comes. */
+  /** Called with output of either stream as it arrives. */
   readonly onOutput: (text: string) => void;
 }
 
@@ -32,7 +32,7 @@ export interface CommandEnd extends TerminalExit {
 }
 
 /**
- * Runs a program in a copy, without a shell, in its own process group and with a reduced environment; nothing of the group outlives it.
+ * Runs a program in a copy, without a shell, in its own process group and with a reduced environment; the whole group ends with it.
  *
  * Resolves when it has ended, also by timeout or abort. Throws a `CountersignError` (`not_found`, `forbidden`) where it cannot start.
  */
@@ -84,7 +84,7 @@ export function spawnCommand({ words, copy, timeout, signal, environment, onOutp
   });
 }
 
-/** Only what programs cannot do without: secrets of the server's environment are none of a command's business. */
+/** Returns the few variables that programs need: a command must not get secrets of the server's environment. */
 function reducedEnvironment(copy: WorkspaceCopy): NodeJS.ProcessEnv {
   return {
     PATH: process.env["PATH"] ?? "",

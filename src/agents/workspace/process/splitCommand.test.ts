@@ -44,7 +44,7 @@ test.each([
   expect(() => splitCommand(command)).toThrow(expect.objectContaining({ code: "invalid_input" }));
 });
 
-test("any words, single-quoted, come back as they were", () => {
+test("any words, single-quoted, are split unchanged", () => {
   fc.assert(
     fc.property(
       fc.array(

@@ -1,9 +1,9 @@
 import { CountersignError } from "../../../model/index.ts";
 
-/** What a shell would act on where it is not quoted. There is no shell here, so passing it on silently would do something else. */
+/** Characters that a shell interprets where they are unquoted. There is no shell here, so passing them on would do something else. */
 const operators = new Set(["|", "&", ";", "<", ">", "(", ")", "{", "}", "*", "?", "[", "]", "`", "$", "\n"]);
 
-/** Meaningful to a shell at the start of a word only. */
+/** Characters with a meaning for a shell only at the start of a word. */
 const leading = new Set(["~", "#"]);
 
 /**

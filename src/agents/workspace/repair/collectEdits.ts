@@ -6,7 +6,7 @@ import type { Replacement } from "./Operator.ts";
 import { operators } from "./operators/index.ts";
 import { parseProgram } from "./parseProgram.ts";
 
-/** Longest line, in characters, that is shown of an edit. */
+/** Maximum characters of a line in the description of an edit. */
 const maxShown = 120;
 
 /**
@@ -20,7 +20,7 @@ export function collectEdits(path: string, source: string): readonly Edit[] | un
   const names = collectNames(program);
   const edits = new Map<string, Edit>();
   fullAncestor(program, (node, _, way, type) => {
-    // A name that is declared or assigned is no place where a wrong one is read.
+    // A declared or assigned name is skipped: only where a name is read can it be a wrong one.
     if (type === "VariablePattern") return;
     const ancestors = way.slice(0, -1);
     const site = { node, ancestors, parent: ancestors.at(-1), source, names };
@@ -53,7 +53,7 @@ function show(lines: string): string {
   return text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text;
 }
 
-/** The name under which the innermost named function can be called; a nameless callback belongs to the function around it. */
+/** Returns the name of the innermost named function; an anonymous callback belongs to the function around it. */
 function nameAround(ancestors: readonly AnyNode[]): string | undefined {
   const at = ancestors.findLastIndex((node) => isFunction(node));
   const around = ancestors[at];

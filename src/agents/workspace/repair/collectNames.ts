@@ -1,17 +1,17 @@
 import type { AnyNode, Program } from "acorn";
 import { fullAncestor } from "acorn-walk";
 
-/** The names of one file. */
+/** The names in one file. */
 export interface Names {
-  /** Names of variables that can be read inside these nodes, from the innermost scope out. */
+  /** Returns the variables that can be read inside these nodes, from the innermost scope out. */
   visible(ancestors: readonly AnyNode[]): readonly string[];
-  /** Whether a name is a function's, as far as the file shows: it is declared as one or called somewhere. */
+  /** Whether a name is that of a function, as far as the file shows: it is declared as one or called somewhere. */
   isCallable(name: string): boolean;
   /** Names of properties, each once, in the order of the file. */
   readonly properties: readonly string[];
 }
 
-/** Collects which names a program declares, and where they can be read. */
+/** Collects the names that a program declares, and where they can be read. */
 export function collectNames(program: Program): Names {
   const scopes = new Map<AnyNode, Set<string>>();
   const callable = new Set<string>();

@@ -1,8 +1,8 @@
-/** How much a search for a repair may cost. */
+/** The limits of a search for a repair. */
 export interface RepairLimits {
-  /** Most test runs. */
+  /** Maximum number of test runs. */
   readonly runs: number;
-  /** Most milliseconds. */
+  /** Maximum time in milliseconds. */
   readonly milliseconds: number;
   /**
    * The clock, in milliseconds.
@@ -11,22 +11,22 @@ export interface RepairLimits {
   readonly now?: (() => number) | undefined;
 }
 
-/** What is left of the limits of one search. */
+/** The remaining budget of one search. */
 export interface Budget {
-  /** Counts one run; false, and nothing counted, where a limit is reached. */
+  /** Counts one run; false, without counting, where a limit is reached. */
   take(): boolean;
   readonly runs: () => number;
   readonly runsLeft: () => number;
   /** Milliseconds since the search began. */
   readonly spent: () => number;
-  /** Milliseconds until the time is over. */
+  /** Returns the milliseconds until the time limit. */
   readonly left: () => number;
 }
 
-/** Limits of a search where nothing else is said. */
+/** The default limits of a search. */
 export const usualLimits: RepairLimits = { runs: 300, milliseconds: 120_000 };
 
-/** Starts to count. */
+/** Creates the budget of a search and starts its clock. */
 export function createBudget({ runs: most, milliseconds, now = Date.now }: RepairLimits): Budget {
   const start = now();
   let runs = 0;

@@ -4,17 +4,17 @@ import type { WorkspaceCopy } from "../createCopies.ts";
 import { ignoredNames } from "../files/ignoredNames.ts";
 import { resolvePath } from "../files/resolvePath.ts";
 
-/** Copies of a session's copy that edits are tried in. */
+/** Copies of a session's copy in which edits are tried. */
 export interface ScratchCopies {
   readonly copies: readonly WorkspaceCopy[];
-  /** Removes them all. */
+  /** Removes all scratch copies. */
   remove(): Promise<void>;
 }
 
 /** Makes scratch copies beside the session's copy. Installed packages are linked, not copied. */
 export async function createScratchCopies(copy: WorkspaceCopy, count: number): Promise<ScratchCopies> {
   const root = await mkdtemp(join(dirname(copy.directory), "scratch-"));
-  // After a stop, programs that are just ending may still write.
+  // After a stop, programs that are ending may still write.
   const remove = (): Promise<void> => rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   try {
     const copies: WorkspaceCopy[] = [];

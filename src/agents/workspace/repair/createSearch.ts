@@ -8,34 +8,34 @@ import { readCoverage, type Coverage } from "./readCoverage.ts";
 import type { RepairTask } from "./RepairSearch.ts";
 import { runTests, type TestRun } from "./runTests.ts";
 
-/** Least milliseconds that one run may take, and how much longer than the longest yet it may take: an edit may loop for ever. */
+/** Minimum timeout of a run in milliseconds, and its factor over the longest run so far: an edit may loop for ever. */
 const [leastPatience, patienceFactor] = [2000, 4];
 
-/** A search for a repair that is under way. */
+/** The state and the operations of a running search for a repair. */
 export interface Search {
   readonly task: RepairTask;
   readonly budget: Budget;
-  /** The scratch copy of the runs without an edit. */
+  /** The scratch copy for runs without an edit. */
   readonly scratch: WorkspaceCopy;
   /**
-   * Runs tests; undefined, and nothing ran, where a limit is reached.
+   * Runs tests; undefined, without a run, where a limit is reached.
    *
-   * @param again - Whether the same run took too long before: then it may take as much longer once more.
+   * @param again - Whether the same run timed out before: then its timeout is multiplied once more.
    */
   run(scratch: WorkspaceCopy, words: readonly string[], again?: boolean): Promise<TestRun | undefined>;
-  /** The same, and what it covered. */
+  /** Runs tests and measures their coverage. */
   cover(words: readonly string[]): Promise<{ run: TestRun; coverage: Coverage } | undefined>;
-  /** The text of a file, with the edits that were kept. */
+  /** Returns the text of a file, with the edits that were kept. */
   readonly read: (path: string) => Promise<string>;
-  /** The text of a file with one more edit. */
+  /** Returns the text of a file with one more edit. */
   edited(edit: Edit): Promise<string>;
-  /** Keeps an edit for the rest of the search. */
+  /** Applies an edit for the rest of the search. */
   keep(edit: Edit): Promise<void>;
   /** New texts of the files with edits that were kept. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** Starts a search. */
+/** Creates a search for a repair. */
 export function createSearch(task: RepairTask): Search {
   const [scratch] = task.scratches;
   if (scratch === undefined) throw new Error("A search needs a scratch copy.");
@@ -54,11 +54,11 @@ export function createSearch(task: RepairTask): Search {
   ): Promise<TestRun | undefined> => {
     if (!budget.take()) return undefined;
     const start = budget.spent();
-    // The first run is that of all tests: it may take all the time there is.
+    // The first run is that of all tests: it may take all the remaining time.
     const patience = longest === undefined ? Infinity : Math.max(leastPatience, longest * patienceFactor);
     const timeout = Math.max(1, Math.min(again ? patience * patienceFactor : patience, budget.left()));
     const ended = await runTests({ words, copy, timeout, environment, signal: task.signal });
-    // A machine that has become busy is no fault of the edit.
+    // A timeout on a busy machine must not raise the timeout of later runs.
     if (longest === undefined || !ended.timedOut) longest = Math.max(longest ?? 0, budget.spent() - start);
     return ended;
   };

@@ -9,13 +9,13 @@ import type { Coverage } from "./readCoverage.ts";
 import { readFrames, type Frame } from "./readFrames.ts";
 import type { FailingTest, TestRun } from "./runTests.ts";
 
-/** One failing test file, and what may repair it. */
+/** One failing test file, and the edits that may repair it. */
 export interface Suspects {
-  /** What runs for each edit. */
+  /** The test command that runs for each edit. */
   readonly words: readonly string[];
-  /** How that goes without an edit. */
+  /** Its run without an edit. */
   readonly baseline: TestRun;
-  /** Edits of code that every failing test ran, likely ones first: only one of these can repair all of them alone. */
+  /** Edits of code that every failing test ran, likely ones first: only one of these can repair all of them by itself. */
   readonly shared: readonly Edit[];
   /** Edits of code that only some failing tests ran. */
   readonly others: readonly Edit[];
@@ -23,13 +23,13 @@ export interface Suspects {
   readonly unreadable: readonly string[];
 }
 
-/** Most failing tests whose coverage is measured one by one. */
+/** Maximum number of failing tests whose coverage is measured separately. */
 const maxCovered = 6;
 
 /**
- * Looks at the first failing test file: runs it, reads its stacks and what it covered, and ranks the edits that it could be.
+ * Analyses the first failing test file: runs it, reads its stacks and coverage, and ranks the possible edits.
  *
- * @param whole - How all tests go.
+ * @param whole - The run of all tests.
  * @returns undefined where a limit is reached.
  */
 export async function findSuspects(search: Search, whole: TestRun): Promise<Suspects | undefined> {
@@ -38,7 +38,7 @@ export async function findSuspects(search: Search, whole: TestRun): Promise<Susp
   const narrow = file === undefined ? task.words.whole : task.words.one(file);
   const first = await search.cover(narrow);
   if (first === undefined) return undefined;
-  // Where the file passes alone, only all tests together show the failure.
+  // If the file passes alone, the failure only occurs when all tests run together.
   const words = first.run.passed ? task.words.whole : narrow;
   const all = first.run.passed ? await search.cover(words) : first;
   if (all === undefined) return undefined;
@@ -67,7 +67,7 @@ export async function findSuspects(search: Search, whole: TestRun): Promise<Susp
   };
 }
 
-/** What each failing test runs without the others, one test of each file first; tests that cannot be chosen are left out. */
+/** Measures the coverage of each failing test alone, one test of each file first; tests that cannot be selected are left out. */
 async function coverFailing(
   search: Search,
   failures: readonly FailingTest[],
@@ -89,7 +89,7 @@ function collect(path: string, source: string): { path: string; edits: readonly 
   return { path, edits: edits ?? [], isReadable: edits !== undefined };
 }
 
-/** An edit that cannot be parsed would cost a run for nothing. */
+/** Drops edits that do not parse, each of which would waste a run. */
 async function firstThatParse(ranked: readonly Edit[], most: number, { read }: Search): Promise<readonly Edit[]> {
   const edits: Edit[] = [];
   for (const edit of ranked) {
@@ -99,7 +99,7 @@ async function firstThatParse(ranked: readonly Edit[], most: number, { read }: S
   return edits;
 }
 
-/** The words of the lines of tests that a stack names: what a failing line calls is likely to be at fault. */
+/** Returns the words in the failing lines of the tests: what such a line calls is likely to be at fault. */
 async function wordsOf(frames: readonly Frame[], { read }: Search): Promise<ReadonlySet<string>> {
   const words = new Set<string>();
   for (const { path, line } of frames.filter((frame) => isTestFile(frame.path))) {

@@ -9,7 +9,7 @@ function edit(operator: string, weight: number, before: string, after: string): 
   return { path: "leap.js", operator, weight, line: 1, start: 0, end: 1, text: "", before, after };
 }
 
-test("an edit that changes a number which the failing test names comes last: it makes one case pass and repairs nothing", () => {
+test("an edit that changes a number in the failing test comes last: it makes one case pass and repairs nothing", () => {
   const fitting = edit("constant ±1", 5, "return year === 2000", "return year === 1999");
   const honest = edit("logical operator", 4, "a || b", "a && b");
   const evidence = { frames: [], own: [everywhere], failing: [everywhere], wider: everywhere, files: ["leap.js"] };

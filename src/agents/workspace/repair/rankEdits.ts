@@ -2,15 +2,15 @@ import type { Edit } from "./Edit.ts";
 import type { Frame } from "./readFrames.ts";
 import type { Coverage, Ran } from "./readCoverage.ts";
 
-/** What is known about the failure. */
+/** The known facts about the failure. */
 export interface Evidence {
-  /** Places that its stack names. */
+  /** The code locations in its stack. */
   readonly frames: readonly Frame[];
-  /** What each failing test ran, of the test file that is being repaired. */
+  /** The coverage of each failing test of the test file that is being repaired. */
   readonly own: readonly Coverage[];
-  /** The same of all failing tests, also those of other files. */
+  /** The coverage of all failing tests, also those of other files. */
   readonly failing: readonly Coverage[];
-  /** What all tests of the file ran, these included. */
+  /** The coverage of all tests of the file, including the failing ones. */
   readonly wider: Coverage;
   /** The words of the failing lines of the tests. */
   readonly words: ReadonlySet<string>;
@@ -18,7 +18,7 @@ export interface Evidence {
   readonly files: readonly string[];
 }
 
-/** Points for what speaks for a place; an operator has 0 to 9 of its own. */
+/** Points for the evidence about an edit; an operator adds its weight of 0 to 9. */
 const points = {
   onStack: 20,
   fileOnStack: 5,
@@ -29,16 +29,16 @@ const points = {
   fitsTheTest: -15,
 };
 
-/** Edits by what they can repair; likely ones first. */
+/** Edits by the code that they change; likely ones first. */
 export interface RankedEdits {
-  /** Of code that every failing test ran. */
+  /** Edits of code that every failing test ran. */
   readonly shared: readonly Edit[];
-  /** Of code that only some of them ran. */
+  /** Edits of code that only some of them ran. */
   readonly others: readonly Edit[];
 }
 
 /**
- * Drops edits of code that the failing tests never ran, as these cannot change how they end, and puts likely ones first.
+ * Drops edits of code that the failing tests never ran, since these cannot change their outcome, and sorts the rest by likelihood.
  */
 export function rankEdits(edits: readonly Edit[], evidence: Evidence): RankedEdits {
   const { frames, own, failing, wider, words, files } = evidence;
@@ -69,7 +69,7 @@ export function rankEdits(edits: readonly Edit[], evidence: Evidence): RankedEdi
   };
 }
 
-/** Whether it changes a number that the failing test itself names: that makes one case pass, and is no repair. */
+/** Whether it changes a number in the failing line of the test: that makes one case pass, and is no repair. */
 function changesNamedNumber({ before, after }: Edit, words: ReadonlySet<string>): boolean {
   const kept = new Set(numbersOf(after));
   return numbersOf(before).some((number) => !kept.has(number) && words.has(number));
@@ -88,7 +88,7 @@ function sum(runs: readonly (Ran | undefined)[]): Ran | undefined {
   };
 }
 
-/** Which share of all runs of some code was the failing tests', from 0 to 1: what passing tests run too is less likely wrong. */
+/** Returns the share of the failing tests in all runs of some code, from 0 to 1: code that passing tests run is less likely wrong. */
 function share(failing: Ran | undefined, all: Ran | undefined): number {
   return failing === undefined || all === undefined || all.count === 0 ? 0 : Math.min(1, failing.count / all.count);
 }

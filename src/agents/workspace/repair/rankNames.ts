@@ -1,5 +1,5 @@
 /**
- * Puts the names first that are written most like another one.
+ * Sorts names by their similarity to another one.
  *
  * @returns At most `most` of them, without the name itself.
  */
@@ -12,7 +12,7 @@ export function rankNames(names: readonly string[], wanted: string, most: number
     .map(({ name }) => name);
 }
 
-/** How many characters must be added, dropped or changed to make one text the other (Levenshtein). */
+/** Returns how many characters must be added, removed or changed to make one text of the other (Levenshtein). */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, character] of a.split("").entries()) {

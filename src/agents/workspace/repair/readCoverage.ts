@@ -11,9 +11,9 @@ export interface Ran {
   readonly inFunction: boolean;
 }
 
-/** What ran of the files of a folder. */
+/** The coverage of the files of a folder. */
 export interface Coverage {
-  /** How often the code at an offset ran; undefined where nothing is known, as no process reported any file. */
+  /** Returns how often the code at an offset ran; undefined where no process reported any file. */
   at(path: string, offset: number): Ran | undefined;
 }
 
@@ -27,10 +27,10 @@ interface Range {
 }
 
 /**
- * Reads what Node wrote because of `NODE_V8_COVERAGE`: one JSON file for each process, with byte-exact ranges and their counts.
+ * Reads the files that Node writes for `NODE_V8_COVERAGE`: one JSON file for each process, with byte-exact ranges and their counts.
  *
- * @param folder - Where it was written; a folder that is missing says nothing.
- * @param directory - Paths are taken from here.
+ * @param folder - The folder of these files; a missing one gives no coverage.
+ * @param directory - Paths are relative to it.
  */
 export async function readCoverage(folder: string, directory: string): Promise<Coverage> {
   const files = new Map<string, Range[][]>();
@@ -87,7 +87,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** A process that was killed may leave half a file. */
+/** A process that was killed may leave an incomplete file. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,18 +1,18 @@
 import { pathToFileURL } from "node:url";
 
-/** A place that a stack names. */
+/** A code location in a stack. */
 export interface Frame {
-  /** From the workspace, with forward slashes. */
+  /** Path from the workspace, with forward slashes. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;
 }
 
 /**
- * Reads the places inside a folder that the stacks of an output name.
+ * Reads the code locations inside a folder from the stacks in an output.
  *
  * @param directory - Absolute path of the folder in which the tests ran.
- * @returns Each place once, in the order of the output.
+ * @returns Each location once, in the order of the output.
  */
 export function readFrames(output: string, directory: string): readonly Frame[] {
   const frames = new Map<string, Frame>();
@@ -26,7 +26,7 @@ export function readFrames(output: string, directory: string): readonly Frame[] 
   return [...frames.values()];
 }
 
-/** File URLs in stacks escape what paths do not. */
+/** File URLs in stacks are percent-encoded, unlike paths. */
 function decode(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -5,15 +5,15 @@ import { spawnCommand, type CommandRun } from "../process/spawnCommand.ts";
 /** One failing test. */
 export interface FailingTest {
   readonly name: string;
-  /** From the workspace. */
+  /** Path from the workspace. */
   readonly file?: string | undefined;
 }
 
-/** How one run of tests went. */
+/** The result of one run of tests. */
 export interface TestRun {
-  /** Whether the program ended well and reported no failure. */
+  /** Whether the program exited with code 0 and reported no failure. */
   readonly passed: boolean;
-  /** Names each failing test by place and name; one word for the program itself where it reported no tests. */
+  /** Each failing test by location and name; one entry for the program itself where it reported no tests. */
   readonly failing: ReadonlySet<string>;
   /** The failing tests that were reported. */
   readonly failures: readonly FailingTest[];
@@ -23,10 +23,10 @@ export interface TestRun {
   readonly timedOut: boolean;
 }
 
-/** Most characters of output that are kept of one run. */
+/** Maximum characters of output that are stored for one run. */
 const maxOutput = 256 * 1024;
 
-/** Runs tests in a copy and reads how they went; an aborted run rejects with the signal's reason. */
+/** Runs tests in a copy and parses their report; an aborted run rejects with the signal's reason. */
 export async function runTests(run: Omit<CommandRun, "onOutput">): Promise<TestRun> {
   const buffer = createOutputBuffer(maxOutput);
   const end = await spawnCommand({ ...run, onOutput: (text) => void buffer.add(text) });
@@ -49,7 +49,7 @@ export async function runTests(run: Omit<CommandRun, "onOutput">): Promise<TestR
   };
 }
 
-/** Whether a run fails less than an earlier one: fewer tests, all of them known to fail, and none gone. */
+/** Whether a run fails less than an earlier one: fewer failing tests, all of which failed before, and no missing test. */
 export function isBetter(run: TestRun, before: TestRun): boolean {
   return (
     run.failing.size < before.failing.size &&

@@ -6,7 +6,7 @@ import { usualLimits } from "./createBudget.ts";
 import { operators } from "./operators/index.ts";
 import type { RepairSearch, RepairTask, TriedEdit } from "./RepairSearch.ts";
 import { searchRepair } from "./searchRepair.ts";
-import { toTestWords } from "./toTestWords.ts";
+import { toTestCommand } from "./toTestCommand.ts";
 import { sample } from "../../../../scripts/fullRun.ts";
 
 /** A project of another style than the example: CommonJS, no semicolons, single quotes, one test file beside the source. */
@@ -85,14 +85,14 @@ const parts = {
   caption: "const caption = (reading, unit) => `${reading.degrees} ${unit}`",
 };
 
-/** Less of it, for what tries all edits there are: each costs a process. */
+/** A smaller project, for tests that try all edits: each edit costs a process. */
 function take(...names: readonly (keyof typeof parts)[]): string {
   return ["'use strict'", ...names.map((name) => parts[name]), `module.exports = { ${names.join(", ")} }`, ""].join(
     "\n",
   );
 }
 
-/** The tests of that. */
+/** The tests of the smaller project. */
 function takeTests(...titles: readonly string[]): string {
   return gaugeTest
     .split("\n")
@@ -126,7 +126,7 @@ async function search(source: string, options: Partial<RepairTask> & { tests?: s
     await writeFile(join(directory, "gauge.test.js"), tests);
   }
   const signal = new AbortController().signal;
-  const task = { words: toTestWords("node --test"), files: ["gauge.js"], limits: usualLimits, signal, onTried() {} };
+  const task = { words: toTestCommand("node --test"), files: ["gauge.js"], limits: usualLimits, signal, onTried() {} };
   return searchRepair({ scratches, ...task, ...rest });
 }
 
@@ -168,7 +168,7 @@ test("two bugs take two edits", async () => {
   expect(found.texts.get("gauge.js")).toBe(right);
 });
 
-test("where no edit helps, it says so after all edits of what the failing test ran, and only of that", async () => {
+test("where no edit helps, it reports that after all edits of the code that the failing test ran, and only of that code", async () => {
   const tried: TriedEdit[] = [];
   const found = await search(small, { tests: hopeless, onTried: (entry) => tried.push(entry) });
   expect(found).toMatchObject({ outcome: "exhausted", edits: [], total: found.tried.length });
@@ -198,7 +198,7 @@ test("the time limit ends the search", async () => {
   expect(found.runs).toBeLessThan(30);
 });
 
-test("an edit that loops for ever costs its own time, not the search's", async () => {
+test("an edit that loops for ever costs its own timeout, not the search's", async () => {
   const tried: TriedEdit[] = [];
   const broken = `function sum(readings) {
   let total = 0
@@ -219,7 +219,7 @@ test("tests that pass need no repair", async () => {
   expect(await search(gauge)).toMatchObject({ outcome: "stable", edits: [], runs: 1 });
 });
 
-test("of many failing tests only some are measured by themselves, so that runs are left to try edits with", async () => {
+test("of many failing tests only some are measured separately, so that runs are left to try edits with", async () => {
   const one = takeTests("coldest");
   const again = Array.from({ length: 9 }, (_, index) => `test('colder ${index}', () => same(gauge.coldest(days), 1))`);
   const broken = take("coldest").replace("Math.min", "Math.max");

@@ -5,13 +5,13 @@ import type { RepairSearch, RepairTask } from "./RepairSearch.ts";
 import type { TestRun } from "./runTests.ts";
 import { findRivals, tryEdits } from "./tryEdits.ts";
 
-/** Most edits that one repair is made of. */
+/** Maximum number of edits of one repair. */
 const maxEdits = 3;
 
 /**
- * Searches for the edit that makes all tests pass, and where one is not enough, for a few that do so one after the other.
+ * Searches for the edit that makes all tests pass, and where one is not enough, for a few successive ones that do.
  *
- * Only the failing test file runs for each edit, and all tests for one that passes. Rejects with an `AbortError` on stop.
+ * For each edit only the failing test file runs, and all tests for one that passes. Rejects with an `AbortError` on stop.
  */
 export async function searchRepair(task: RepairTask): Promise<RepairSearch> {
   const search = createSearch(task);

@@ -6,7 +6,7 @@ import { usualLimits } from "./createBudget.ts";
 import { createSearch, type Search } from "./createSearch.ts";
 import type { Edit } from "./Edit.ts";
 import type { TestRun } from "./runTests.ts";
-import { toTestWords } from "./toTestWords.ts";
+import { toTestCommand } from "./toTestCommand.ts";
 import { tryEdits } from "./tryEdits.ts";
 
 const run = (failing: readonly string[], timedOut = false): TestRun => ({
@@ -22,7 +22,7 @@ const edit = (text: string): Edit => {
   return { path: "a.js", operator: "o", weight: 1, line: 1, ...change };
 };
 
-/** Tries two edits of the file `0`; `runs` says how it goes with a text of the file. */
+/** Tries two edits of the file `0`; `runs` returns the result of a run with a text of the file. */
 async function tryBoth(runs: (text: string) => TestRun) {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "countersign-test-")));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -31,14 +31,14 @@ async function tryBoth(runs: (text: string) => TestRun) {
   const signal = new AbortController().signal;
   const task = { scratches: [scratch], files: ["a.js"], limits: usualLimits, signal, onTried() {} };
   const search: Search = {
-    ...createSearch({ ...task, words: toTestWords("node --test") }),
+    ...createSearch({ ...task, words: toTestCommand("node --test") }),
     run: async () => runs(await readFile(join(directory, "a.js"), "utf8")),
   };
   const suspects = { words: [], baseline: run(["t"]), shared: [edit("1"), edit("2")], others: [], unreadable: [] };
   return tryEdits(search, suspects, run(["t"]), () => undefined);
 }
 
-test("an edit whose run took too long on a busy machine is tried again before none is said to help", async () => {
+test("an edit whose run took too long on a busy machine is tried again before the search gives up", async () => {
   let isBusy = true;
   const busy = await tryBoth((text) => {
     if (text !== "1") return run(["t"]);

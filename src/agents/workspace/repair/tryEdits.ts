@@ -5,7 +5,7 @@ import type { Edit } from "./Edit.ts";
 import type { Suspects } from "./findSuspects.ts";
 import { isBetter, type TestRun } from "./runTests.ts";
 
-/** An edit that helps, and how all tests go with it. */
+/** An edit that helps, with the run of all tests. */
 export interface GoodEdit {
   readonly edit: Edit;
   readonly whole: TestRun;
@@ -14,10 +14,10 @@ export interface GoodEdit {
 /**
  * Tries edits, as many at a time as there are scratch copies, until all tests pass.
  *
- * Where no edit of the code that all failing tests share does that, there is more than one bug: then the edit counts that leaves
- * the fewest failures, and breaks nothing. What took too long is tried once more, alone, before none is said to help.
+ * Where no edit of the code that all failing tests share does that, there is more than one bug: then the edit with the fewest remaining
+ * failures is chosen that breaks no test. An edit that timed out is tried once more, alone, before the search gives up.
  *
- * @param whole - How all tests go without an edit.
+ * @param whole - The run of all tests without an edit.
  * @param onTried - Called after each edit.
  * @returns undefined where none helps or a limit is reached.
  */
@@ -58,12 +58,12 @@ export async function tryEdits(
   return partial.toSorted((a, b) => a.whole.failing.size - b.whole.failing.size)[0];
 }
 
-/** How many more edits are tried once one makes all tests pass. */
+/** Maximum number of further edits that are tried after one makes all tests pass. */
 const maxRivals = 6;
 
 /**
- * Finds edits that make all tests pass, too: where there are some, the tests do not say which is meant. Looks among likely ones that were not
- * tried, and those that passed beside the one that was found.
+ * Finds further edits that make all tests pass: then the tests do not determine which one is right. Tries likely ones that were not tried,
+ * and those that passed in the same batch.
  */
 export async function findRivals(
   search: Search,
@@ -87,7 +87,7 @@ function batchStarts(count: number, size: number): readonly number[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => index * size);
 }
 
-/** Runs all tests: an edit that breaks another one is no repair. */
+/** Runs all tests with the edit: one that breaks another test is no repair. */
 async function confirm(search: Search, edit: Edit, whole: TestRun): Promise<GoodEdit | undefined> {
   const { task, scratch } = search;
   const run = await withEdit(search, scratch, edit, () => search.run(scratch, task.words.whole));

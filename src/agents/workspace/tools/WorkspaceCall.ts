@@ -6,7 +6,7 @@ import type { PreparedCall, WorkspaceTool } from "./WorkspaceTool.ts";
 /** A call of one of this agent's own tools, before it is prepared. */
 export interface ServerCall<Value> {
   readonly side: "server";
-  /** Its wire id, where a model made it and it was told already. */
+  /** Its wire id, where a model made it and it was emitted already. */
   readonly toolCallId?: string | undefined;
   readonly toolName: string;
   readonly kind: ToolKind;
@@ -15,7 +15,7 @@ export interface ServerCall<Value> {
   /** JSON Schema of the input. */
   readonly parameters: Json;
   prepare(copy: WorkspaceCopy): Promise<PreparedCall<Value>>;
-  /** The same call with an input that the user edited; present where the input can be edited. */
+  /** Makes the same call with an input that the user edited; absent where the input cannot be edited. */
   readonly edit?: ((input: Json) => ServerCall<Value>) | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ClientCall {
   readonly locations?: readonly Location[] | undefined;
 }
 
-/** Any call. */
+/** A call of an own tool or of a client's. */
 export type WorkspaceCall<Value> = ServerCall<Value> | ClientCall;
 
 /** Makes a call of an own tool. */
@@ -40,7 +40,7 @@ export function toServerCall<Input extends object, Value>(
   return { ...readServerCall(tool, toJson(input)), prepare: (copy) => tool.prepare(input, copy) };
 }
 
-/** Makes a call of an own tool with an input that somebody else wrote: it is checked when the call is prepared. */
+/** Makes a call of an own tool with an untrusted input, which is validated when the call is prepared. */
 export function readServerCall<Input, Value>(
   tool: WorkspaceTool<Input, Value>,
   input: Json,

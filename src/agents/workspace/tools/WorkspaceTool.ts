@@ -13,11 +13,11 @@ import type {
 import type { CallWriter } from "../../createCallWriter.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
 
-/** What a finished tool reports. */
+/** The result of a tool. */
 export interface ToolReport<Value> {
-  /** For the agent itself. */
+  /** The value for the agent itself. */
   readonly value: Value;
-  /** What a model or a person reads. */
+  /** The text for a model or a person. */
   readonly result: string;
   readonly rawOutput?: Json | undefined;
   /** Present where the tool did its work and the work failed, e.g. by an exit code. */
@@ -26,49 +26,49 @@ export interface ToolReport<Value> {
   readonly patch?: ToolCallPatch | undefined;
 }
 
-/** A call that is ready to be shown, asked for and applied. */
+/** A call that is ready to be shown, granted and applied. */
 export interface PreparedCall<Value> {
   readonly title: string;
   readonly locations?: readonly Location[] | undefined;
-  /** Shown from the start, so that a permission prompt shows it too: the proposed diff, the terminal. */
+  /** Shown from the start, so that a permission prompt contains it: the proposed diff, the terminal. */
   readonly content?: readonly ToolCallContent[] | undefined;
   /** What the user must know before granting. */
   readonly reason?: string | undefined;
-  /** Does the work; checks again what may have changed since it was prepared. Throws a `CountersignError`. */
+  /** Does the work; checks again whether anything has changed since it was prepared. Throws a `CountersignError`. */
   readonly apply: (call: CallWriter, signal: AbortSignal) => Promise<ToolReport<Value>>;
 }
 
 /** A tool that this agent executes itself. One file each. */
 export interface WorkspaceTool<Input, Value> {
   readonly declaration: ToolDeclaration & { readonly kind: ToolKind };
-  /** Whether it runs without asking: it reads only. */
+  /** Whether it runs without a grant: it only reads. */
   readonly trusted: boolean;
   /** Whether the user may edit its input before granting. */
   readonly editable: boolean;
-  /** Checks an input that somebody else wrote, e.g. a model or the user. Rejects with a `CountersignError` (`invalid_input`). */
+  /** Validates an untrusted input, e.g. of a model or the user. Rejects with a `CountersignError` (`invalid_input`). */
   parse(input: Json): Promise<Input>;
-  /** Looks at the input and at the copy, and changes nothing. Throws a `CountersignError`. */
+  /** Reads the input and the copy, and changes nothing. Throws a `CountersignError`. */
   prepare(input: Input, copy: WorkspaceCopy): Promise<PreparedCall<Value>>;
 }
 
 /** Options of `defineWorkspaceTool`. */
 export interface WorkspaceToolOptions<Schema extends Readonly<Record<string, unknown>>, Value> {
-  /** The name by which a model calls it. */
+  /** The name of the tool, e.g. `read_file`. */
   readonly name: string;
-  /** What it does, for the model that chooses it. */
+  /** The description for the model. */
   readonly description: string;
-  /** Which family of tools it belongs to, by which it is drawn and asked for. */
+  /** The kind of its calls. */
   readonly kind: ToolKind;
-  /** JSON Schema of the input, by which its type is known and what others write is checked. */
+  /** JSON Schema of the input, which gives its type and validates untrusted input. */
   readonly parameters: Schema;
-  /** Whether it runs without asking: it reads only. */
+  /** Whether it runs without a grant: it only reads. */
   readonly trusted: boolean;
   /**
    * Whether the user may edit its input before granting.
    * @default false
    */
   readonly editable?: boolean | undefined;
-  /** Looks at the input and at the copy, and changes nothing. Throws a `CountersignError`. */
+  /** Reads the input and the copy, and changes nothing. Throws a `CountersignError`. */
   prepare(input: FromJsonSchema<Schema>, copy: WorkspaceCopy): Promise<PreparedCall<Value>>;
 }
 

@@ -33,7 +33,7 @@ async function notes(): Promise<string> {
   return readFile(join(root, "copies", folder, "workspace", "notes.txt"), "utf8");
 }
 
-test("the patch of a review is applied without another question, and shown as what it changes", async () => {
+test("the patch of a review is applied without another grant, and shown as a diff", async () => {
   const turn = await ask({ text: `I reviewed your changes.\n\n\`\`\`diff\n${patch}\`\`\`\n` });
   expect(turn.asked).toEqual([]);
   expect(await notes()).toBe(text.replace("one", "two"));
@@ -43,7 +43,7 @@ test("the patch of a review is applied without another question, and shown as wh
   ]);
 });
 
-test("a patch that does not fit changes nothing and says so", async () => {
+test("a patch that does not apply changes nothing and reports that", async () => {
   const turn = await ask({ text: `\`\`\`diff\n${patch.replace("-line 0: one", "-line 0: three")}\`\`\`\n` });
   expect(await notes()).toBe(text);
   expect(turn.answerText()).toContain("does not fit `notes.txt`");
@@ -59,7 +59,7 @@ test("a denial with a patch makes that change instead", async () => {
   expect(turn.answerText()).toContain("Patched notes.txt");
 });
 
-test("an edited input is what is written, one place of many too", async () => {
+test("an edited input is written, one place of many too", async () => {
   const input = { path: "notes.txt", old_text: "line 3: one", new_text: "line 3: two", all: false };
   await ask({ text: "replace one with two in notes.txt", decide: () => ({ granted: true, input }) });
   expect(await notes()).toBe(text.replace("line 3: one", "line 3: two"));

@@ -6,12 +6,12 @@ import { readTextFile } from "../files/readTextFile.ts";
 import { resolvePath } from "../files/resolvePath.ts";
 import type { PreparedCall } from "./WorkspaceTool.ts";
 
-/** What the three tools that change a file report. */
+/** The value of the three tools that change a file. */
 export interface ChangeValue {
   readonly path: string;
 }
 
-/** The text of a file now; null where there is none. Throws a `CountersignError` for all that is not a text file of the copy. */
+/** Returns the current text of a file; null where there is none. Throws a `CountersignError` for anything but a text file of the copy. */
 export async function currentText(copy: WorkspaceCopy, path: string): Promise<string | null> {
   try {
     return (await readTextFile(copy, path)).text;
@@ -22,10 +22,10 @@ export async function currentText(copy: WorkspaceCopy, path: string): Promise<st
 }
 
 /**
- * Proposes a change of one file as its diff; applying it fails where the file is no longer what the diff was made from.
+ * Proposes a change of one file as its diff; applying it fails where the file has changed since then.
  *
  * @param change - Both whole texts; `null` is no file.
- * @param result - What to report when it is done.
+ * @param result - The result text of the call.
  */
 export function changeFile(
   copy: WorkspaceCopy,

@@ -7,7 +7,7 @@ import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
 
 const parameters = { type: "object", required: ["path"], properties: { path: { type: "string" } } } as const;
 
-/** Input of `delete_file`. */
+/** The parsed input of `delete_file`: a path. */
 export type DeleteFileInput = FromJsonSchema<typeof parameters>;
 
 /** Deletes one text file of the copy; its text stays in the diff. */
@@ -19,7 +19,7 @@ export const deleteFile: WorkspaceTool<DeleteFileInput, ChangeValue> = defineWor
   trusted: false,
   async prepare({ path }, copy) {
     const file = await readTextFile(copy, path);
-    // Its real path would be deleted, which is another file than the one that was named.
+    // Deleting the resolved path would delete another file than the given one.
     if ((await lstat(resolve(copy.directory, path))).isSymbolicLink())
       throw new CountersignError({
         code: "forbidden",

@@ -16,7 +16,7 @@ const parameters = {
   },
 } as const;
 
-/** Input of `edit_file`. */
+/** The parsed input of `edit_file`: a path, the old and the new text. */
 export type EditFileInput = FromJsonSchema<typeof parameters>;
 
 /** Replaces exact text in a file of the copy: one occurrence, which must be the only one, or all. */

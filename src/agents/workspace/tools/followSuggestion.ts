@@ -4,9 +4,9 @@ import { runCalls, type CallContext, type Outcome } from "./runCalls.ts";
 import { toServerCall } from "./WorkspaceCall.ts";
 
 /**
- * Makes the change that the user gave as a patch when denying another one. It needs no further grant: the user wrote it.
+ * Applies the patch that the user sent as the reason of a denial. It needs no further grant: the user wrote it.
  *
- * @returns The outcome of the patch, without a value; the outcome itself where nothing was suggested.
+ * @returns The outcome of the patch, without a value; the given outcome where the reason contains no patch.
  */
 export async function followSuggestion<Value>(outcome: Outcome<Value>, context: CallContext): Promise<Outcome<Value>> {
   const patch = outcome.status === "denied" ? readFencedPatch(outcome.text) : undefined;

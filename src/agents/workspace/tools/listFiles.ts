@@ -8,7 +8,7 @@ const parameters = {
   properties: { path: { type: "string", description: "A folder; the whole workspace where it is absent." } },
 } as const;
 
-/** Input of `list_files`. */
+/** The parsed input of `list_files`: an optional folder. */
 export type ListFilesInput = FromJsonSchema<typeof parameters>;
 
 /** Lists the files of the copy, or of a folder of it. The value: their paths, sorted. */

@@ -15,14 +15,14 @@ const makePath = async (): Promise<string> => {
 
 const writer = createCallWriter(createTestTurn({ text: "" }).turn, "call");
 
-/** Prepares and applies a call that counts how often it is really executed. */
+/** Prepares and applies a call that counts its executions. */
 const execute = async (ledger: CallLedger, work: () => string, harmless = false) => {
   const prepare = () => Promise.resolve({ title: "Work", apply: async () => ({ value: work(), result: "done" }) });
   const prepared = await ledger.prepare("call", harmless, prepare);
   return (await prepared.apply(writer, new AbortController().signal)).value;
 };
 
-test("what was executed is told again in the next life, and not executed again", async () => {
+test("an executed call gives its result again after a restart, and is not executed again", async () => {
   const path = await makePath();
   let count = 0;
   const work = () => `result ${(count += 1)}`;
@@ -32,7 +32,7 @@ test("what was executed is told again in the next life, and not executed again",
   expect(await execute(await openCallLedger(undefined, "turn"), work)).toBe("result 3");
 });
 
-test("what failed fails again with the same words, and is not tried again", async () => {
+test("a failed call fails again with the same message, and is not retried", async () => {
   const path = await makePath();
   let count = 0;
   const fail = (): never => {
@@ -43,7 +43,7 @@ test("what failed fails again with the same words, and is not tried again", asyn
     await expect(execute(await openCallLedger(path, "turn"), fail)).rejects.toThrow("No such file 1");
 });
 
-test("what was begun and not finished is not begun again, unless it does no harm", async () => {
+test("an interrupted call is not executed again, unless it is harmless", async () => {
   const path = await makePath();
   await execute(await openCallLedger(path, "turn"), () => "first");
   const whole = await readFile(path, "utf8");

@@ -6,21 +6,21 @@ import type { PreparedCall, ToolReport } from "./WorkspaceTool.ts";
 type Shown = Omit<PreparedCall<unknown>, "apply">;
 type Failure = Pick<CountersignError, "code" | "message">;
 
-/** What is known of a call; each later line of the file adds to it. */
+/** The known facts of a call; each later line of the file adds to them. */
 interface CallRecord {
-  /** What was shown of it; it was begun when this was written. */
+  /** The shown parts of the call; written when the call begins. */
   readonly shown?: Shown | undefined;
   readonly report?: ToolReport<unknown> | undefined;
   readonly failure?: Failure | undefined;
 }
 
-/** Keeps what calls of a turn did, so that a turn that is run again after a crash executes nothing twice. */
+/** Stores what calls of a turn did, so that a turn that is resumed after a crash executes nothing twice. */
 export interface CallLedger {
   /**
-   * Prepares a call, or gives back what an earlier life of the server did of it.
+   * Prepares a call, or returns its recorded result from before a restart.
    *
-   * @param id - Names the call, also in a later life.
-   * @param harmless - Whether it may be executed again where a crash came in its middle.
+   * @param id - Identifies the call, also after a restart.
+   * @param harmless - Whether it may be executed again after a crash in the middle of it.
    */
   prepare<Value>(id: string, harmless: boolean, make: () => Promise<PreparedCall<Value>>): Promise<PreparedCall<Value>>;
 }
@@ -31,13 +31,13 @@ const interrupted: Failure = {
     "The server was stopped while this ran. Whether it took effect is not known, so it was not run again: look at the files before you repeat it.",
 };
 
-/** Keeps nothing. */
+/** A ledger that stores nothing. */
 export const unrecorded: CallLedger = { prepare: (_id, _harmless, make) => make() };
 
 /**
- * Opens the ledger of a turn. Each step is on the disk before the next one is taken: what was begun, then what came of it.
+ * Opens the ledger of a turn. Each step is written to the disk before the next one: the start, then the result.
  *
- * @param path - The file, one JSON object a line; without it nothing is kept.
+ * @param path - The file, one JSON object a line; without it nothing is stored.
  */
 export async function openCallLedger(path: string | undefined, turnId: string): Promise<CallLedger> {
   if (path === undefined) return unrecorded;
@@ -81,12 +81,12 @@ async function repeat<Value>({ report, failure }: CallRecord): Promise<ToolRepor
   throw new CountersignError(failure ?? interrupted);
 }
 
-/** What was written by the same tool is read as its report; the key names the call. */
+/** The key identifies the call, so that the report was written by the same tool. */
 function isReport<Value>(report: ToolReport<unknown> | undefined): report is ToolReport<Value> {
   return report !== undefined;
 }
 
-/** The records by key. What a crash left of the last line is cut off; it was not acknowledged to anybody. */
+/** Reads the records by key. An incomplete last line, left by a crash, is removed: it was never acknowledged. */
 async function readRecords(path: string): Promise<ReadonlyMap<string, CallRecord>> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";

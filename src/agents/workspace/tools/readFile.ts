@@ -15,7 +15,7 @@ const parameters = {
 /** Input of `read_file`. Lines are 1-based and inclusive. */
 export type ReadFileInput = FromJsonSchema<typeof parameters>;
 
-/** A file, or some lines of it, as it was read. */
+/** The text of a file, or of some of its lines. */
 export interface ReadFileValue {
   readonly path: string;
   readonly text: string;

@@ -16,32 +16,32 @@ import { openCallLedger, unrecorded, type CallLedger } from "./openCallLedger.ts
 import type { ServerCall, WorkspaceCall } from "./WorkspaceCall.ts";
 import type { PreparedCall } from "./WorkspaceTool.ts";
 
-/** How one call went. `value` is there when an own tool did its work, also where that work failed. */
+/** The outcome of one call. `value` is present when an own tool did its work, also where that work failed. */
 export interface Outcome<Value> {
   readonly status: "completed" | "failed" | "denied";
   readonly value?: Value | undefined;
-  /** The result, the error or the user's reason, in words. */
+  /** The result, the error or the user's reason, as text. */
   readonly text: string;
-  /** What a model reads of it, where the tool did its work. */
+  /** The result for a model, where the tool did its work. */
   readonly result?: string | undefined;
-  /** What kind of failure it was, where the work could not be done. */
+  /** The code of the failure, where the work could not be done. */
   readonly code?: KitErrorCode | undefined;
   /** Who denied it, where that was not the user. */
   readonly deniedBy?: "policy" | undefined;
 }
 
-/** Where calls run. */
+/** The context in which calls run. */
 export interface CallContext {
   readonly turn: AgentTurn;
   readonly writer: TurnWriter;
   readonly copy: WorkspaceCopy;
-  /** What calls of this turn have done already. */
+  /** The recorded results of this turn's calls. */
   readonly ledger: CallLedger;
-  /** Names the next call of the turn. */
+  /** Returns the id of the next call of the turn. */
   readonly nextCallId: () => string;
 }
 
-/** Where calls run that are executed once, in this life of the process. */
+/** Creates a context for calls that are executed once, without a ledger. */
 export function createPassingContext(work: Pick<CallContext, "turn" | "writer" | "copy">): CallContext {
   return {
     ...work,
@@ -50,7 +50,7 @@ export function createPassingContext(work: Pick<CallContext, "turn" | "writer" |
   };
 }
 
-/** Where the calls of a turn run that may be run again: they have the same names then, and other names in other turns. */
+/** Opens the context of a turn that may be resumed: its calls get the same ids again, and other ids in other turns. */
 export async function openCallContext(work: Pick<CallContext, "turn" | "writer" | "copy">): Promise<CallContext> {
   const { turnId } = work.turn;
   const name = createHash("sha256").update(turnId).digest("hex").slice(0, 8);
@@ -74,8 +74,8 @@ interface Entry<Value> {
 }
 
 /**
- * Runs calls as one parallel batch: all are announced, trusted ones run at once, the others are asked for together, and what was
- * granted is applied in order.
+ * Runs calls as one parallel batch: all are announced, trusted ones run at once, the others are asked for together, and granted ones
+ * are applied in order.
  *
  * @returns One outcome for each call, in order. Rejects with an `AbortError` on stop.
  */
@@ -96,7 +96,7 @@ export async function runCalls<Value>(
   return outcomes;
 }
 
-/** Trusted calls run at once; so does what failed already, as there is nothing left to grant. */
+/** Whether the call needs no grant: it is trusted, or has failed already. */
 function needsNoAnswer<Value>({ call, prepared }: Entry<Value>): boolean {
   return prepared instanceof CountersignError || (call.side === "server" && call.trusted);
 }
@@ -147,7 +147,7 @@ function toRequest<Value>({ call, writer, prepared }: Entry<Value>, { turn }: Ca
   });
 }
 
-/** What follows from an answer: an edited input replaces the call's own, a denial changes nothing. */
+/** Applies an answer: an edited input replaces the call's own, a denial changes nothing. */
 async function conclude<Value>(
   entry: Entry<Value>,
   answer: Answer | undefined,
@@ -221,7 +221,7 @@ function outputText(output: ToolOutput | undefined): string {
   return typeof output === "string" ? output : JSON.stringify(output ?? null);
 }
 
-/** A failure of the tool goes back into the turn; anything else is a fault of this program and ends it. */
+/** Returns a failure of the tool, which is reported in the turn; anything else is a bug of this program and is thrown. */
 function toToolFailure(error: unknown): CountersignError {
   if (error instanceof CountersignError) return error;
   if (error instanceof Error && "syscall" in error)

@@ -16,15 +16,15 @@ const parameters = {
 /** Input of `run_command`. `timeout` is in milliseconds. */
 export type RunCommandInput = FromJsonSchema<typeof parameters>;
 
-/** How a command went. */
+/** The result of a command. */
 export interface RunCommandValue extends CommandEnd {
-  /** The end of its output, both streams as they came. */
+  /** The end of its output, both streams interleaved. */
   readonly output: string;
 }
 
 const defaultTimeout = 120_000;
 
-/** Most characters of output that are kept. */
+/** Maximum characters of output that are stored. */
 const maxOutput = 512 * 1024;
 
 /** Runs one program in the copy, without a shell; its output is streamed. */

@@ -13,10 +13,10 @@ const parameters = {
   },
 } as const;
 
-/** Input of `search`. */
+/** The parsed input of `search`: a text, and whether it is a whole word. */
 export type SearchInput = FromJsonSchema<typeof parameters>;
 
-/** One line that holds the searched text. */
+/** One line that contains the searched text. */
 export interface SearchMatch {
   readonly path: string;
   /** 1-based. */
@@ -25,20 +25,20 @@ export interface SearchMatch {
   readonly text: string;
 }
 
-/** What was found. */
+/** The result of a search. */
 export interface SearchValue {
   readonly matches: readonly SearchMatch[];
-  /** Whether there were more than are listed. */
+  /** Whether there were more matches than listed. */
   readonly cut: boolean;
 }
 
-/** Most matches that are listed. */
+/** Maximum number of listed matches. */
 const maxMatches = 200;
 
-/** Most places that are shown as the call's locations. */
+/** Maximum number of matches that become locations of the call. */
 const maxLocations = 20;
 
-/** Searches the text files of the copy for a literal text, lower and upper case alike unless whole words are asked for. */
+/** Searches the text files of the copy for a literal text, case-insensitive unless for whole words. */
 export const search: WorkspaceTool<SearchInput, SearchValue> = defineWorkspaceTool({
   name: "search",
   description: "Searches the text files of the workspace for a literal text.",
@@ -47,7 +47,7 @@ export const search: WorkspaceTool<SearchInput, SearchValue> = defineWorkspaceTo
   trusted: true,
   async prepare({ query, whole_word: wholeWord = false }, copy) {
     if (query === "") throw new CountersignError({ code: "invalid_input", message: "There is nothing to search for." });
-    const holds = (line: string): boolean =>
+    const matchesLine = (line: string): boolean =>
       wholeWord
         ? replaceText(line, query, "", { wholeWord }).count > 0
         : line.toLowerCase().includes(query.toLowerCase());
@@ -59,7 +59,7 @@ export const search: WorkspaceTool<SearchInput, SearchValue> = defineWorkspaceTo
           if (matches.length > maxMatches) break;
           const text = await textOf(() => readTextFile(copy, path));
           for (const [index, line] of text.split("\n").entries())
-            if (holds(line)) matches.push({ path, line: index + 1, text: line.trim().slice(0, 200) });
+            if (matchesLine(line)) matches.push({ path, line: index + 1, text: line.trim().slice(0, 200) });
         }
         const cut = matches.length > maxMatches;
         const listed = matches.slice(0, maxMatches);
@@ -74,7 +74,7 @@ export const search: WorkspaceTool<SearchInput, SearchValue> = defineWorkspaceTo
   },
 });
 
-/** Binary, huge and vanished files hold no match. */
+/** Binary, huge and vanished files have no match. */
 async function textOf(read: () => Promise<{ text: string }>): Promise<string> {
   try {
     return (await read()).text;

@@ -5,7 +5,7 @@ import { createScratchCopies } from "../repair/createScratchCopies.ts";
 import type { Edit } from "../repair/Edit.ts";
 import type { RepairSearch, TriedEdit } from "../repair/RepairSearch.ts";
 import { searchRepair } from "../repair/searchRepair.ts";
-import { toTestWords } from "../repair/toTestWords.ts";
+import { toTestCommand } from "../repair/toTestCommand.ts";
 import { resolvePath } from "../files/resolvePath.ts";
 import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
 
@@ -23,7 +23,7 @@ const parameters = {
 /** Input of `try_edits`: the test command, and the files that may be edited, those closest to the failing tests first. */
 export type TryEditsInput = FromJsonSchema<typeof parameters>;
 
-/** Most scratch copies that are used at a time. */
+/** Maximum number of scratch copies that are used at a time. */
 const maxScratches = 2;
 
 /** Tries small edits in scratch copies until the tests pass; changes no file of the copy. */
@@ -34,7 +34,7 @@ export const tryEdits: WorkspaceTool<TryEditsInput, RepairSearch> = defineWorksp
   parameters,
   trusted: false,
   async prepare({ command, files, max_runs: runs, max_milliseconds: milliseconds }, copy) {
-    const words = toTestWords(command);
+    const words = toTestCommand(command);
     const paths = await Promise.all(files.map(async (path) => (await resolvePath(copy.directory, path)).relative));
     return {
       title: `Try small edits until \`${command}\` passes`,
@@ -56,7 +56,7 @@ export const tryEdits: WorkspaceTool<TryEditsInput, RepairSearch> = defineWorksp
   },
 });
 
-/** Milliseconds as a person reads them. */
+/** Formats milliseconds for people, e.g. `1.5 s`. */
 function seconds(milliseconds: number): string {
   return `${Math.round(milliseconds / 100) / 10} s`;
 }

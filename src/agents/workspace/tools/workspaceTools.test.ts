@@ -7,13 +7,13 @@ import { readServerCall } from "./WorkspaceCall.ts";
 
 const copy = { directory: "/nowhere", ledger: "/nowhere", temporary: "/nowhere" };
 
-/** Samples of each type; the first fits a schema of that type. */
+/** Samples of each type; the first matches a schema of that type. */
 const samples: Readonly<Record<string, Json>> = { string: "a", boolean: true, integer: 1, array: ["a"] };
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The names and types of what a tool declares, from its schema as others read it. */
+/** The names and types of a tool's input, from its schema. */
 function readFields(parameters: Json): readonly (readonly [string, string])[] {
   const properties = isObject(parameters) ? parameters["properties"] : undefined;
   return Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => [
@@ -50,7 +50,7 @@ describe.each(workspaceTools.map((tool) => [tool.declaration.name, tool] as cons
     );
   });
 
-  test("lets the user edit its input only where it says so, and what does not fit is refused then, too", async () => {
+  test("lets the user edit its input only where it is editable, and invalid input is refused then, too", async () => {
     const { edit } = readServerCall(tool, fitting);
     expect(edit !== undefined).toBe(tool.editable);
     await expect(edit?.(null).prepare(copy) ?? Promise.reject(new Error("none"))).rejects.toThrow(

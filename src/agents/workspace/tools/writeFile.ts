@@ -9,7 +9,7 @@ const parameters = {
   properties: { path: { type: "string" }, text: { type: "string" } },
 } as const;
 
-/** Input of `write_file`. */
+/** The parsed input of `write_file`: a path and the whole text. */
 export type WriteFileInput = FromJsonSchema<typeof parameters>;
 
 /** Creates a file of the copy, with its folders, or replaces its whole text. */

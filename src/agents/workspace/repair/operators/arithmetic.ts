@@ -15,7 +15,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   "=": ["+="],
 };
 
-/** Calculates with another sign. */
+/** Replaces an arithmetic operator by another one. */
 export const arithmetic: Operator = {
   name: "arithmetic",
   weight: 7,

@@ -3,7 +3,7 @@ import { replaceOperator } from "./replaceOperator.ts";
 
 const signs: Readonly<Record<string, string>> = { "<": "<=", "<=": "<", ">": ">=", ">=": ">" };
 
-/** Takes the limit of a comparison in, or leaves it out. */
+/** Includes the limit of a comparison, or excludes it. */
 export const boundary: Operator = {
   name: "boundary",
   weight: 9,

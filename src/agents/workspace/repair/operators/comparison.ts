@@ -12,7 +12,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   "!=": ["=="],
 };
 
-/** Turns a comparison around. */
+/** Reverses a comparison. */
 export const comparison: Operator = {
   name: "comparison",
   weight: 8,

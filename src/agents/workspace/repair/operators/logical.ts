@@ -3,7 +3,7 @@ import { replaceOperator } from "./replaceOperator.ts";
 
 const signs: Readonly<Record<string, readonly string[]>> = { "&&": ["||"], "||": ["&&", "??"], "??": ["||"] };
 
-/** Joins two conditions the other way. */
+/** Replaces a logical operator by another one. */
 export const logical: Operator = {
   name: "logical operator",
   weight: 7,

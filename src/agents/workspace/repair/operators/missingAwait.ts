@@ -1,7 +1,7 @@
 import { isFunction } from "../collectNames.ts";
 import type { Operator } from "../Operator.ts";
 
-/** Waits for a call inside an asynchronous function. */
+/** Adds `await` to a call inside an asynchronous function. */
 export const missingAwait: Operator = {
   name: "missing await",
   weight: 3,
@@ -11,7 +11,7 @@ export const missingAwait: Operator = {
     if (around === undefined || !("async" in around) || around.async !== true) return [];
     const { start, end } = node;
     const text = source.slice(start, end);
-    const held = parent?.type === "MemberExpression" && parent.object === node;
-    return [{ start, end, text: held ? `(await ${text})` : `await ${text}` }];
+    const isObject = parent?.type === "MemberExpression" && parent.object === node;
+    return [{ start, end, text: isObject ? `(await ${text})` : `await ${text}` }];
   },
 };

@@ -2,7 +2,7 @@ import type { AnyNode, BlockStatement } from "acorn";
 import { isFunction } from "../collectNames.ts";
 import type { Operator, Replacement, Site } from "../Operator.ts";
 
-/** Most names that are tried as the returned value. */
+/** Maximum number of names that are tried as the returned value. */
 const maxNames = 4;
 
 /** Returns the value of the last statement of a block, or a variable at the end of a function that returns nothing there. */

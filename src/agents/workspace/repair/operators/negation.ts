@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { Operator, Site } from "../Operator.ts";
 
-/** Adds or takes away a `not`, and turns `true` and `false` around. */
+/** Adds or removes a `!`, and swaps `true` and `false`. */
 export const negation: Operator = {
   name: "negation",
   weight: 6,
@@ -17,7 +17,7 @@ export const negation: Operator = {
   },
 };
 
-/** Comparisons have an operator of their own; the rest is worth a `not` where a truth value is expected. */
+/** Whether the node is a condition without a comparison, which other operators change. */
 function isTruthValue({ node, parent }: Site): boolean {
   if (!isSimple(node) && node.type !== "LogicalExpression") return false;
   switch (parent?.type) {

@@ -1,10 +1,10 @@
 import type { AnyNode } from "acorn";
 import type { Operator, Replacement, Site } from "../Operator.ts";
 
-/** Methods that count from one place to another. */
+/** Methods with index arguments. */
 const counting: ReadonlySet<string> = new Set(["slice", "substring", "at", "charAt", "splice", "subarray"]);
 
-/** Moves an index by one, or takes such a move back. */
+/** Shifts an index by one, or removes such a shift. */
 export const offByOne: Operator = {
   name: "offset by one",
   weight: 4,

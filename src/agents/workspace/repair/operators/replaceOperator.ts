@@ -2,9 +2,9 @@ import type { AnyNode } from "acorn";
 import type { Replacement } from "../Operator.ts";
 
 /**
- * Replaces the sign between two operands.
+ * Replaces the operator between two operands.
  *
- * @returns One replacement for each sign; none where the sign does not stand between them.
+ * @returns One replacement for each new operator; none where the operator is not between them.
  */
 export function replaceOperator(
   source: string,

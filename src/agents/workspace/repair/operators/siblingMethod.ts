@@ -1,6 +1,6 @@
 import type { Operator } from "../Operator.ts";
 
-/** Methods of the language that are taken for one another. */
+/** Methods of the language that are easily confused. */
 export const siblingMethods: readonly (readonly string[])[] = [
   ["floor", "ceil", "round", "trunc"],
   ["min", "max"],
@@ -20,7 +20,7 @@ export const siblingMethods: readonly (readonly string[])[] = [
   ["reduce", "reduceRight"],
 ];
 
-/** Calls a method that is close to the one that is called. */
+/** Replaces a method by a similar one. */
 export const siblingMethod: Operator = {
   name: "sibling method",
   weight: 5,

@@ -1,10 +1,10 @@
 import type { AnyNode } from "acorn";
 import type { Operator, Replacement } from "../Operator.ts";
 
-/** Signs whose operands have an order. */
+/** Operators that are not commutative. */
 const ordered: ReadonlySet<string> = new Set(["-", "/", "%", "**"]);
 
-/** Swaps two neighbouring arguments of a call, or two operands whose order counts. */
+/** Swaps two neighbouring arguments of a call, or two operands whose order matters. */
 export const swappedArguments: Operator = {
   name: "swapped arguments",
   weight: 4,

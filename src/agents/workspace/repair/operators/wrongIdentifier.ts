@@ -1,10 +1,10 @@
 import type { Operator, Replacement, Site } from "../Operator.ts";
 import { rankNames } from "../rankNames.ts";
 
-/** Most other names that are tried at one place. */
+/** Maximum number of other names that are tried for one identifier. */
 const maxNames = 4;
 
-/** Reads another variable, calls another function, or takes another property, of those that the file knows. */
+/** Replaces a variable, a function or a property by another one in the file. */
 export const wrongIdentifier: Operator = {
   name: "wrong identifier",
   weight: 2,
@@ -19,7 +19,7 @@ export const wrongIdentifier: Operator = {
 };
 
 function otherVariables({ node, parent, ancestors, names }: Site, name: string): readonly Replacement[] {
-  // In `{ name }` the property of the same name speaks for the variable.
+  // In `{ name }` the identifier is a property as well: it is not replaced.
   if (parent?.type === "Property" && parent.shorthand) return [];
   const called = (parent?.type === "CallExpression" || parent?.type === "NewExpression") && parent.callee === node;
   const isFunction = called || names.isCallable(name);

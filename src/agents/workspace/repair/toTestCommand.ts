@@ -1,13 +1,13 @@
 import { splitCommand } from "../process/splitCommand.ts";
 
-/** How the tests of a project are started, as programs and arguments. */
-export interface TestWords {
-  /** All tests. */
+/** The commands that run the tests of a project, as programs with arguments. */
+export interface TestCommand {
+  /** Runs all tests. */
   readonly whole: readonly string[];
   /**
-   * One test file in a process of its own; all tests where the command cannot be narrowed.
+   * Runs one test file in a separate process; all tests where the command cannot be narrowed.
    *
-   * @param names - Only tests with these names, where the runner can choose.
+   * @param names - Only tests with these names, where the runner can select them.
    */
   readonly one: (path: string, names?: readonly string[]) => readonly string[];
 }
@@ -23,15 +23,15 @@ const withValue: ReadonlySet<string> = new Set([
   "--conditions",
 ]);
 
-/** Options that decide which tests run or how they report: they are for the whole run only. */
+/** Options that select tests or reporters: they apply to the whole run only. */
 const runnerOption = /^--(?:test$|watch|test-(?:reporter|concurrency|name-pattern|only|shard|isolation))/;
 
 /**
- * Works out how a test command is narrowed to one file. Understands Node's test runner; others always run whole.
+ * Narrows a test command to one file. Supports Node's test runner; others always run all tests.
  *
  * Throws a `CountersignError` (`invalid_input`) where the command needs a shell.
  */
-export function toTestWords(command: string): TestWords {
+export function toTestCommand(command: string): TestCommand {
   const words = splitCommand(command);
   const [program = "", ...rest] = words;
   if (program !== "node") return { whole: words, one: () => words };
