@@ -99,7 +99,7 @@ export const agentGuards: readonly Guard[] = [
   {
     name: "arming",
     file: "src/primitives/request/useConsent.ts",
-    text: "if (!isOver()) return false;",
+    text: "if (!isOver(performance.now())) return false;",
     off: "",
     tests: consent,
   },

@@ -236,6 +236,7 @@ const others: Readonly<Record<string, string>> = {
   setFileDiff: "stores what a worker has compared",
   toLineKey: "takes a key and numbers",
   unpackInTasks: "runs unpackLineDiff",
+  validateJson: "runs @cfworker/json-schema; patterns of others are taken out of the schema before (toSafeSchema)",
 };
 
 describe("work", () => {
