@@ -68,7 +68,7 @@ export function createCallWriter(turn: AgentTurn, toolCallId: string): CallWrite
         terminalId,
         delta,
         at,
-        ...(exit === undefined ? {} : { exit }),
+        exit,
       });
     },
   };

@@ -37,7 +37,7 @@ export function App(): ReactElement {
   );
   const connection = connectionTo(options.agent);
   return (
-    <div className="demo" {...(options.theme === undefined ? {} : { "data-theme": options.theme })}>
+    <div className="demo" data-theme={options.theme}>
       <DemoBar
         options={options}
         onChange={(part) => {
@@ -56,10 +56,10 @@ export function App(): ReactElement {
           connection={connection}
           tools={tools}
           followPanel="open"
-          {...(location === undefined ? {} : { location })}
+          location={location}
           permissionMode={options.permission}
           reviewStorage={sessionStorage}
-          {...(options.editor === undefined ? {} : { editor: options.editor })}
+          editor={options.editor}
           messageHref={toMessageHref}
           messageId={options.message}
           sessionId={options.session}

@@ -24,7 +24,7 @@ const editors: readonly EditorName[] = ["vscode", "vscode-insiders", "cursor", "
 function readEditor(query: URLSearchParams): { editor?: EditorOptions | undefined } {
   const editor = editors.find((name) => name === query.get("editor"));
   const root = query.get("root");
-  return editor === undefined ? {} : { editor: { editor, ...(root === null ? {} : { root }) } };
+  return { editor: editor && { editor, root: root ?? undefined } };
 }
 
 /** Reads the options; what is missing or unknown takes its default. */

@@ -27,7 +27,7 @@ export function createFiles(copy: WorkspaceCopy): Files {
     const name = readPath(path);
     const first = typeof line === "number" ? Math.max(1, line) : typeof limit === "number" ? 1 : undefined;
     const range = {
-      ...(first === undefined ? {} : { line: first }),
+      line: first,
       ...(first === undefined || typeof limit !== "number" ? {} : { end_line: first + limit - 1 }),
     };
     if (turn !== undefined)

@@ -32,7 +32,7 @@ export function createModelAgent({ settings, workspace, folder }: ModelAgentOpti
   const project = resolve(workspace ?? defaultWorkspace());
   if (!(statSync(project, { throwIfNoEntry: false })?.isDirectory() ?? false))
     throw new CountersignError({ code: "configuration", message: `The workspace \`${project}\` is not a folder.` });
-  const copies = createCopies(project, folder === undefined ? {} : { folder });
+  const copies = createCopies(project, { folder });
   const { model, protocol, url } = settings;
   return {
     name: "model",

@@ -78,12 +78,11 @@ function addFailure(
 ): void {
   const key = `${messageId}:failure`;
   const severity = error === undefined ? "warning" : "error";
-  const failure = error === undefined ? {} : { error };
   emit({
     type: "part.added",
     turnId,
     messageId,
-    part: { type: "notice", key, severity, notice: "server", text, ...failure },
+    part: { type: "notice", key, severity, notice: "server", text, error },
   });
 }
 

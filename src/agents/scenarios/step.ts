@@ -24,7 +24,7 @@ export const step = {
     toolName,
     runsOn: "server",
     ...facts,
-    ...(input === undefined ? {} : { argument: JSON.stringify(input) }),
+    argument: input === undefined ? undefined : JSON.stringify(input),
   }),
   /** Streams the argument of a call that started without input; not `finished` leaves it cut. */
   streamArguments: (toolCallId: string, text: string, finished = true): ScenarioStep => ({

@@ -1,3 +1,4 @@
+import { toJson } from "../../model/index.ts";
 import type { ClientProtocol, Json, JsonObject } from "../../model/index.ts";
 import { acp } from "../../protocols/index.ts";
 import { createAcpPeer, type RecordedPeer } from "../createAcpPeer.ts";
@@ -23,7 +24,10 @@ export interface Wire {
   /** Whether `[DONE]` ends the answer. */
   readonly endsWithDone?: boolean;
   /** The ids of the session and the turn, if the messages contain them. */
-  names?(payloads: readonly JsonObject[]): { readonly sessionId?: string; readonly turnId?: string };
+  names?(payloads: readonly JsonObject[]): {
+    readonly sessionId?: string | undefined;
+    readonly turnId?: string | undefined;
+  };
   /** For a wire on which the client sends first: the protocol of the recording and the peer that replays the agent. */
   replayDialogue?(payloads: readonly JsonObject[]): { readonly protocol: ClientProtocol; readonly peer: RecordedPeer };
   /** Fields that only this wire's summary has, or that replace those of the others. */
@@ -57,22 +61,22 @@ function summarizeExchange(payloads: readonly JsonObject[]): JsonObject {
     notifications: payloads.flatMap(({ method, id }) =>
       typeof method === "string" && id === undefined ? [{ method }] : [],
     ),
-    responses: payloads.flatMap((payload) => {
+    responses: payloads.flatMap((payload): Json[] => {
       const result = object(payload["result"]);
       if (result === undefined && payload["error"] === undefined) return [];
       const content = entries(result?.["content"]);
       const texts = content.map(({ text }) => (typeof text === "string" ? text : ""));
       const version = result?.["protocolVersion"];
       return [
-        {
+        toJson({
           id: payload["id"] ?? null,
           isError: result?.["isError"] ?? null,
           contentTypes: content.map(({ type }) => type ?? null),
           textLength: texts.join("").length,
           hasStructuredContent: result?.["structuredContent"] !== undefined,
           tools: entries(result?.["tools"]).map(({ name }) => name ?? null),
-          ...(version === undefined ? {} : { protocolVersion: version }),
-        },
+          protocolVersion: version,
+        }),
       ];
     }),
   };
@@ -139,7 +143,7 @@ export const wires: Readonly<Record<string, Wire>> = {
       const turnId = payloads
         .map(({ exchange }) => object(exchange)?.["exchangeId"])
         .find((id) => typeof id === "string");
-      return { ...(sessionId === undefined ? {} : { sessionId }), ...(turnId === undefined ? {} : { turnId }) };
+      return { sessionId, turnId };
     },
   },
   mcp: { finish: () => undefined, ends: ({ method }) => method === undefined, own: summarizeExchange },

@@ -51,7 +51,7 @@ export function Composer({ inputRef }: ComposerProps): ReactElement {
         <ComposerInput
           className="cs-composer-input"
           placeholder={busy ? messages.composer.placeholderRunning : messages.composer.placeholder}
-          {...(inputRef === undefined ? {} : { ref: inputRef })}
+          ref={inputRef}
         />
         <div className="cs-composer-bar">
           <ComposerCommandTrigger asChild>

@@ -75,7 +75,7 @@ export function FollowPanel({ aside, onShowCall, className, ...props }: FollowPa
   return (
     <FollowRoot {...props} className={clsx("cs-root cs-follow", className)}>
       <PanelHead aside={aside} />
-      <PanelBody {...(onShowCall === undefined ? {} : { onShowCall })} />
+      <PanelBody onShowCall={onShowCall} />
     </FollowRoot>
   );
 }

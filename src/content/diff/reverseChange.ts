@@ -9,10 +9,10 @@ export function reverseChange({ diff, texts, path, oldPath, operation, ...file }
   return {
     ...file,
     path: moves ? oldPath : path,
-    ...(moves ? { oldPath: path } : {}),
+    oldPath: moves ? path : undefined,
     // A copy is undone by deleting it.
     operation: operation === "add" || operation === "copy" ? "delete" : operation === "delete" ? "add" : operation,
-    ...(texts === undefined ? {} : { texts: { oldText: texts.newText, newText: texts.oldText } }),
+    texts: texts && { oldText: texts.newText, newText: texts.oldText },
     ...(diff === undefined
       ? {}
       : {
@@ -42,7 +42,7 @@ function turnLine({ oldLine, newLine, type, ...line }: DiffLine): DiffLine {
   return {
     ...line,
     type: turned[type],
-    ...(newLine === undefined ? {} : { oldLine: newLine }),
-    ...(oldLine === undefined ? {} : { newLine: oldLine }),
+    oldLine: newLine,
+    newLine: oldLine,
   };
 }

@@ -3,7 +3,8 @@ import type { Json } from "../../model/index.ts";
 type Task = { readonly text: string } | { readonly value: Json };
 
 /**
- * Serializes a JSON value so that equal values give the same text: no spaces, keys sorted by UTF-16 code units (as RFC 8785 orders them).
+ * Serializes a JSON value so that equal values give the same text: no spaces, keys sorted by UTF-16 code units (as RFC 8785 orders them),
+ * fields that are `undefined` left out (as `JSON.stringify` does).
  *
  * Works without recursion, so that input nested ten thousand levels deep cannot exhaust the stack.
  */
@@ -26,7 +27,9 @@ function listTasks(list: readonly Json[]): Task[] {
 
 function objectTasks(object: { readonly [key: string]: Json }): Task[] {
   // Without a comparator the sort is by UTF-16 code units, which is the wanted order; a locale's would differ between machines.
-  const keys = Object.keys(object).toSorted();
+  const keys = Object.keys(object)
+    .filter((key) => object[key] !== undefined)
+    .toSorted();
   const inner = keys.flatMap((key, index): Task[] => [
     { text: `${index === 0 ? "" : ","}${JSON.stringify(key)}:` },
     { value: object[key] ?? null },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../model/index.ts";
+import { toJson, type Json } from "../../model/index.ts";
 import { canonicalJson } from "./canonicalJson.ts";
 import { digestInput } from "./digestInput.ts";
 
@@ -21,6 +21,16 @@ describe("digestInput", () => {
     fc.assert(
       fc.property(json, (value) => {
         expect(JSON.parse(canonicalJson(value))).toEqual(value);
+      }),
+    );
+  });
+
+  test("leaves out a field that is undefined, as the text on the wire does", () => {
+    const optional = fc.dictionary(fc.string(), fc.option(json, { nil: undefined }));
+    fc.assert(
+      fc.property(optional, fc.array(optional), (fields, list) => {
+        const value = toJson({ fields, list });
+        expect(canonicalJson(value)).toBe(canonicalJson(JSON.parse(JSON.stringify(value)) as Json));
       }),
     );
   });

@@ -48,7 +48,7 @@ export function writeGitPatch(files: readonly FileChange[]): string {
     files.map((file) => {
       const { path, oldPath } = file;
       return {
-        file: { ...file, path: toRelative(path), ...(oldPath === undefined ? {} : { oldPath: toRelative(oldPath) }) },
+        file: { ...file, path: toRelative(path), oldPath: oldPath && toRelative(oldPath) },
       };
     }),
   );

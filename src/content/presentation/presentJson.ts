@@ -112,8 +112,8 @@ function toCommand(
     key: at.pointer,
     covers: [...(index === undefined ? [] : [at]), ...leaves].map(({ pointer }) => pointer),
     ...found,
-    ...(cwd === undefined ? {} : { cwd: toWorkspacePath(cwd, workspace) }),
-    ...(place.pointer === root ? {} : { label: at.label }),
+    cwd: cwd === undefined ? undefined : toWorkspacePath(cwd, workspace),
+    label: place.pointer === root ? undefined : at.label,
   };
 }
 

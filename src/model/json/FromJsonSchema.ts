@@ -4,7 +4,7 @@ type Simplify<T> = { readonly [K in keyof T]: T[K] };
 type RequiredOf<S> = S extends { readonly required: readonly (infer Name)[] } ? Name : never;
 type FromProperties<S, P> = Simplify<
   { readonly [K in keyof P as K extends RequiredOf<S> ? K : never]: FromJsonSchema<P[K]> } & {
-    readonly [K in keyof P as K extends RequiredOf<S> ? never : K]?: FromJsonSchema<P[K]>;
+    readonly [K in keyof P as K extends RequiredOf<S> ? never : K]?: FromJsonSchema<P[K]> | undefined;
   }
 >;
 

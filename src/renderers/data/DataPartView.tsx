@@ -21,9 +21,9 @@ export function DataPartView({ part, open, defaultOpen, onOpenChange }: PartProp
           <span className="cs-tool-call-summary">{drawProse(messages.part.data(part.name))}</span>
         </>
       }
-      {...(open === undefined ? {} : { open })}
-      {...(defaultOpen === undefined ? {} : { defaultOpen })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+      open={open}
+      defaultOpen={defaultOpen}
+      onOpenChange={onOpenChange}
     >
       <JsonView value={part.data} />
     </Disclosure>

@@ -24,9 +24,9 @@ export function ReasoningPartView({ part, open, defaultOpen, onOpenChange }: Par
           <span className="cs-reasoning-title">{titleOf(part, messages)}</span>
         </>
       }
-      {...(open === undefined ? {} : { open })}
-      {...(defaultOpen === undefined ? {} : { defaultOpen })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+      open={open}
+      defaultOpen={defaultOpen}
+      onOpenChange={onOpenChange}
     >
       <div className="cs-reasoning-body">
         <Markdown text={part.text} streaming={part.state === "streaming"} />

@@ -44,8 +44,8 @@ export function ToolCallCard({
       data-tool-call-id={part.toolCallId}
       summary={<ToolCallLine part={part} inner={calls} words={words} />}
       defaultOpen={defaultOpen}
-      {...(open === undefined ? {} : { open })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+      open={open}
+      onOpenChange={onOpenChange}
     >
       <ToolCallBody part={part} body={children}>
         {drawPart !== undefined && inner.length > 0 && <ToolCallInner parts={inner} drawPart={drawPart} />}

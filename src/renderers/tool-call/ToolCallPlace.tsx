@@ -26,7 +26,7 @@ export function ToolCallPlace({ location, children }: ToolCallPlaceProps): React
       variant="quiet"
       size="small"
       onClick={() => open(location)}
-      {...(children === undefined ? {} : { "aria-label": toolCall.showPlace(words) })}
+      aria-label={children === undefined ? undefined : toolCall.showPlace(words)}
     >
       {text}
     </Button>

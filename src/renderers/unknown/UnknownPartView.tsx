@@ -36,9 +36,9 @@ export function UnknownPartView({
           </span>
         </>
       }
-      {...(open === undefined ? {} : { open })}
-      {...(defaultOpen === undefined ? {} : { defaultOpen })}
-      {...(onOpenChange === undefined ? {} : { onOpenChange })}
+      open={open}
+      defaultOpen={defaultOpen}
+      onOpenChange={onOpenChange}
     >
       <JsonView value={part.type === "unknown" ? part.value : part} />
     </Disclosure>

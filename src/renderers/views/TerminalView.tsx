@@ -31,12 +31,7 @@ export function TerminalView({ terminal, running }: TerminalViewProps): ReactEle
           <LongText text={command} label={messages.terminal.label("")} />
         </div>
       )}
-      <Terminal
-        output={output}
-        running={running && exit === undefined}
-        {...(command === undefined ? {} : { command })}
-        {...(dropped === undefined ? {} : { dropped })}
-      >
+      <Terminal output={output} running={running && exit === undefined} command={command} dropped={dropped}>
         {ending !== "" && <span className="cs-plain">{drawProse(ending)}</span>}
         {running && stop !== undefined && (
           <Button variant="quiet" size="small" onClick={stop}>

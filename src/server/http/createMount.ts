@@ -92,7 +92,7 @@ export function createMount(options: MountOptions): Mount {
     // A step with `settle` builds its own response from a failure; otherwise the failure is the response.
     const { position, error, value } = await (step.settle ? performed.catch(toPerformed) : performed);
     if (error && !step.settle) return error;
-    const settled = step.settle?.({ ...toOutcome(error), ...(value === undefined ? {} : { value }) }) ?? {};
+    const settled = step.settle?.({ ...toOutcome(error), value }) ?? {};
     if (!step.stream) {
       deliver(step);
       deliver(settled);

@@ -8,7 +8,7 @@ export function scopeLog(log: SessionLog, scope: string): SessionLog {
     create: (sessionId) => log.create(inside(sessionId)),
     append: (sessionId, events, claim) => log.append(inside(sessionId), events, claim),
     appendAfter: (sessionId, last, events) => log.appendAfter(inside(sessionId), last, events),
-    ...(log.claim === undefined ? {} : { claim: async (sessionId) => log.claim?.(inside(sessionId)) }),
+    ...(log.claim && { claim: async (sessionId) => log.claim?.(inside(sessionId)) }),
     read: (sessionId, after) => log.read(inside(sessionId), after),
     subscribe: (sessionId, listener) => log.subscribe(inside(sessionId), listener),
     list: async () =>

@@ -49,8 +49,8 @@ export function toDecisionRecord(
     requestKind: kind,
     outcome,
     ...(answer === undefined ? {} : toFacts(answer, request, call)),
-    ...(answer === undefined || openedAt === undefined ? {} : { latency: Math.max(0, answer.at - openedAt) }),
-    ...(error === undefined ? {} : { errorCode: error.code }),
+    latency: answer === undefined || openedAt === undefined ? undefined : Math.max(0, answer.at - openedAt),
+    errorCode: error?.code,
   };
 }
 
@@ -94,13 +94,15 @@ export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): Execut
     requestIds,
     status,
     retries,
-    ...(leave === undefined ? {} : { by: leave.by, granted: leave.granted }),
-    ...(leave?.rule === undefined ? {} : { rule: leave.rule }),
-    ...(startedAt === undefined ? {} : { startedAt }),
-    ...(endedAt === undefined ? {} : { endedAt }),
+    by: leave?.by,
+    granted: leave?.granted,
+    rule: leave?.rule,
+    startedAt,
+    endedAt,
     // Redacted before it is cut: a cut secret would not be recognised.
-    ...(text === undefined ? {} : { result: redactText(text).slice(0, maxResult), resultLength: text.length }),
-    ...(error === undefined ? {} : { error: { layer: error.layer, code: error.code } }),
+    result: text === undefined ? undefined : redactText(text).slice(0, maxResult),
+    resultLength: text?.length,
+    error: error && { layer: error.layer, code: error.code },
   };
 }
 
@@ -112,7 +114,8 @@ function toBase({ thread, sessionId, protocol, now, number }: AuditScope, turnId
     turnId,
     step: thread.turn.turnId === turnId ? thread.turn.steps : 0,
     protocol,
-    ...(call === undefined ? {} : { toolName: call.toolName, toolCallId: call.toolCallId }),
+    toolName: call?.toolName,
+    toolCallId: call?.toolCallId,
     input: call?.input === undefined ? undefined : redactSecrets(call.input),
   };
 }

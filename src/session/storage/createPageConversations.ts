@@ -63,7 +63,7 @@ export function createPageConversations(
     async save(id, conversation, updatedAt, before = id) {
       const { title } = kept.get(toKey(before)) ?? {};
       if (before !== id) drop(before);
-      put(id, { ...conversation, updatedAt, ...(title === undefined ? {} : { title }) });
+      put(id, { ...conversation, updatedAt, title });
     },
     async answer(query) {
       if (query.type === "listSessions") return toJson({ sessions: list() });

@@ -74,8 +74,8 @@ function toInterrupt({ requestId, toolCallKey, kind, schema }: AgentRequest, sou
       type,
       value: {
         ...about,
-        ...(schema === undefined ? {} : { inputSchema: schema }),
-        ...(inputValue === undefined ? {} : { inputValue }),
+        inputSchema: schema,
+        inputValue,
       },
     },
   };

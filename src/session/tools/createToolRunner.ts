@@ -99,7 +99,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
           if (isCurrent()) context.run(() => update(located, { progress: toProgress(progress) }));
         },
         show: ({ content, rawOutput }) => {
-          const patch = { ...(content && { content }), ...(rawOutput === undefined ? {} : { rawOutput }) };
+          const patch = { ...(content && { content }), rawOutput };
           if (isCurrent()) context.run(() => update(located, patch));
         },
         retried: () => void (retries += 1),
@@ -118,7 +118,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       const controller = new AbortController();
       running.set(requestId, controller);
       update(located, { status: "in_progress", settledBy: "local", error: null });
-      void execute(request, located, controller, input, rule === undefined ? {} : { rule });
+      void execute(request, located, controller, input, { rule });
     },
     answer: (requestId, answer) => questions.answer(requestId, answer),
     stop: (requestId) => running.get(requestId)?.abort(new DOMException("The user stopped the call.", "AbortError")),

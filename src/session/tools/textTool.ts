@@ -25,7 +25,7 @@ export function textTool(options: TextToolOptions): ClientTool {
     ...rest,
     format,
     parameters: toParameters(format),
-    ...(validate === undefined ? {} : { validate: (input) => validate(readText(input)) }),
+    validate: validate && ((input) => validate(readText(input))),
     execute: async (input, context) => options.execute(readText(input), context),
   };
 }

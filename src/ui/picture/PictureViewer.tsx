@@ -35,7 +35,7 @@ export function PictureViewer({ children, ...image }: PictureViewerProps): React
         </Button>
       </div>
       <ScrollBox ref={ref} className="cs-picture-box" label={picture.boxLabel} onKeyDown={onKeyDown}>
-        <PictureFrame {...image} {...(zoom === undefined ? {} : { zoom })}>
+        <PictureFrame {...image} zoom={zoom}>
           {children}
         </PictureFrame>
       </ScrollBox>

@@ -34,7 +34,7 @@ export function parseTestReport(output: string, directory: string): TestReport |
     failed,
     failures: failures.map(({ location, ...failure }) => ({
       ...failure,
-      ...(location === undefined ? {} : { location: shorten(location, directory) }),
+      location: location && shorten(location, directory),
     })),
   };
 }

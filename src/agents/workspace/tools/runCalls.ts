@@ -121,9 +121,8 @@ function announce<Value>({ call, writer, prepared }: Entry<Value>): void {
     locations: shown?.locations,
     content,
   };
-  const title = shown === undefined ? {} : { title: shown.title };
   if (call.side === "server" && call.toolCallId !== undefined) {
-    writer.update({ kind: call.kind, ...title, ...patch });
+    writer.update({ kind: call.kind, title: shown?.title, ...patch });
     return;
   }
   writer.start({
@@ -131,7 +130,7 @@ function announce<Value>({ call, writer, prepared }: Entry<Value>): void {
     kind: call.kind,
     runsOn: call.side === "client" ? "application" : "server",
     argument: JSON.stringify(call.input),
-    ...title,
+    title: shown?.title,
     patch,
   });
 }
@@ -143,7 +142,8 @@ function toRequest<Value>({ call, writer, prepared }: Entry<Value>, { turn }: Ca
     kind: "permission",
     id: writer.toolCallId,
     reason,
-    ...(call.edit === undefined ? {} : { editable: true, schema: call.parameters }),
+    editable: call.edit !== undefined,
+    schema: call.edit && call.parameters,
   });
 }
 
@@ -193,8 +193,8 @@ async function settle<Value>({ writer, prepared }: Entry<Value>, { turn }: CallC
       ...patch,
       status: error === undefined ? "completed" : "failed",
       result,
-      ...(rawOutput === undefined ? {} : { rawOutput }),
-      ...(error === undefined ? {} : { error }),
+      rawOutput,
+      error,
     });
     return { status: error === undefined ? "completed" : "failed", value, text: error?.message ?? result, result };
   } catch (error) {

@@ -134,7 +134,7 @@ export function PermissionPrompt({
           held={!isReady || !mayGrant}
           data-risk={level}
           aria-labelledby={titleId}
-          {...(onDecision === undefined ? {} : { onDecision })}
+          onDecision={onDecision}
         >
           <div className="cs-permission-head">
             <RiskIcon level={level} />

@@ -18,7 +18,7 @@ import { toMcpError } from "./toMcpError.ts";
 export async function mcpTools(options: McpOptions): Promise<McpTools> {
   const library = await loadMcpLibrary();
   const connect = (): Promise<McpConnection> =>
-    connectMcp(library, options, options.onChange === undefined ? {} : { onListChanged: () => void refresh() });
+    connectMcp(library, options, { onListChanged: options.onChange && (() => void refresh()) });
   const connection = await connect().catch((cause: unknown) => {
     throw toMcpError(library, options.url, cause);
   });
