@@ -1,7 +1,7 @@
 import type { AgentEventType } from "../model/index.ts";
 import type { EventByType } from "../store/index.ts";
 
-/** Handlers by the type of their event: whoever subscribes with them is called for these types only. */
+/** Event handlers by type: a subscriber is called only for the types in its table. */
 export type EventHandlers = { readonly [T in AgentEventType]?: ((event: EventByType[T]) => void) | undefined };
 
 /** Calls the handler for the type of the event, where there is one. */

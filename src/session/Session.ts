@@ -40,7 +40,7 @@ export interface ToolContext {
    * and its raw output redacted.
    */
   readonly show: (shown: { content?: readonly ToolCallContent[] | undefined; rawOutput?: Json | undefined }) => void;
-  /** Asks the user in a prompt about this call; the tool's time begins anew with the answer. Rejects when the call is aborted. */
+  /** Asks the user in a prompt about this call; the tool's timeout restarts with the answer. Rejects when the call is aborted. */
   readonly ask: (question: ToolQuestion) => Promise<Answer>;
 }
 
@@ -119,7 +119,7 @@ export interface Pause {
   readonly reason: "max_steps" | "repeated_call";
   /** How many steps were taken, or how many times the call came. */
   readonly count: number;
-  /** The repeated call. */
+  /** The key of the repeated call; absent for `max_steps`. */
   readonly toolCallKey?: string | undefined;
 }
 

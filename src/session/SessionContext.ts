@@ -18,7 +18,7 @@ export interface SessionContext {
   readonly thread: ThreadState;
   /** Reduces an event into the live state. */
   readonly dispatch: (event: AgentEvent) => void;
-  /** Gives a command to the protocol half and runs the effects of its step. */
+  /** Passes a command to the protocol half and runs the effects of its step. */
   readonly command: (command: Command) => void;
   /** Runs work as one burst: then the turn loop advances and the listeners are notified. */
   readonly run: (work: () => void) => void;
@@ -32,6 +32,6 @@ export interface SessionContext {
   readonly claim: (request: AgentRequest, onFree: () => void) => Promise<boolean>;
   /** Makes an id unique in this connection. */
   readonly createId: (noun: string) => string;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
 }

@@ -16,11 +16,11 @@ export interface SessionHost {
   readonly run: (work: () => void) => void;
   /** Marks a session that must settle at the end of the burst. `isDelta`: only its listeners are called. */
   readonly touch: (settler: Settler, isDelta?: boolean) => void;
-  /** Gives the command to the half and runs its step. Returns the error of a half that throws. */
+  /** Passes the command to the half and runs its step. Returns the error of a half that throws. */
   readonly command: (command: Command) => KitError | undefined;
   /** Makes an id unique in this connection. */
   readonly createId: (noun: string) => string;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
   /** Called with what a listener threw. */
   readonly onListenerError: (cause: unknown) => void;

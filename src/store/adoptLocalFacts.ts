@@ -1,7 +1,7 @@
 import type { AgentRequest, Message, Part, ThreadState, ToolCallPart } from "../model/index.ts";
 import { mergeFields } from "./mergeFields.ts";
 import { isFinalStatus } from "./call/toolCallStatus.ts";
-import { followRequest } from "./call/syncToolCall.ts";
+import { applyRequest } from "./call/syncToolCall.ts";
 
 /**
  * Copies into a freshly read history what it cannot contain: the keys that the view uses, answers given here, denials and results.
@@ -53,7 +53,7 @@ function adoptToolCall(
     parentKey: part.parentKey && toKey(part.parentKey),
   });
   const timed = before === undefined ? keyed : adoptCallFacts(keyed, before);
-  return about.reduce((call, request) => followRequest(thread, call, request), timed);
+  return about.reduce((call, request) => applyRequest(thread, call, request), timed);
 }
 
 function adoptCallFacts(part: ToolCallPart, before: ToolCallPart): ToolCallPart {

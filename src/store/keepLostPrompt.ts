@@ -17,22 +17,22 @@ export function keepLostPrompt(fresh: ThreadState, old: ThreadState): ThreadStat
   const messages = [...fresh.messages, prompt];
   // Another client's turn is running.
   if (fresh.turn.status !== "idle") return { ...fresh, messages };
-  return { ...fresh, messages, turn: loseTurn(old.turn) };
+  return { ...fresh, messages, turn: toLostTurn(old.turn) };
 }
 
 /**
  * Handles an empty history where the last prompt got no answer: a server that stores conversations has lost it, and any other one has
  * no history to read. The messages of this client stay in both cases.
  */
-export function loseUnansweredTurn(thread: ThreadState): ThreadState {
+export function failUnansweredTurn(thread: ThreadState): ThreadState {
   const { turn, session } = thread;
   if (turn.status !== "idle" || turn.reason !== "error" || !isUnsettled(thread)) return thread;
   const { features } = session;
-  if (features?.history === true || features?.resume === true) return { ...thread, turn: loseTurn(turn) };
+  if (features?.history === true || features?.resume === true) return { ...thread, turn: toLostTurn(turn) };
   return { ...thread, session: { ...session, features: { ...features, history: false } } };
 }
 
-function loseTurn(turn: Turn): Turn {
+function toLostTurn(turn: Turn): Turn {
   const isClear =
     turn.reason === "error" && turn.error !== undefined && classifyFailure(turn.error.code) !== "uncertain";
   return { ...turn, status: "idle", reason: "error", error: isClear ? turn.error : notReceived };

@@ -1,7 +1,7 @@
 import type { AgentEvent, SessionInfo, ThreadState } from "../model/index.ts";
 import { adoptLocalFacts } from "./adoptLocalFacts.ts";
 import { emptyThread } from "./emptyThread.ts";
-import { keepLateTurn, keepLostPrompt, loseUnansweredTurn } from "./keepLostPrompt.ts";
+import { keepLateTurn, keepLostPrompt, failUnansweredTurn } from "./keepLostPrompt.ts";
 import { mergeFields } from "./mergeFields.ts";
 import type { EventByType } from "./Reducers.ts";
 
@@ -24,7 +24,7 @@ function replaceHistory(
   // An empty history comes from a server that stores none, or none yet: the messages of this client stay.
   if (folded.messages.length === 0 && thread.messages.length > 0) {
     const kept = { ...thread, session: folded.session };
-    return late ? kept : loseUnansweredTurn(kept);
+    return late ? kept : failUnansweredTurn(kept);
   }
   const adopted = adoptLocalFacts(settleUnannouncedTurn(folded, events), thread);
   return (late ? keepLateTurn : keepLostPrompt)(adopted, thread);

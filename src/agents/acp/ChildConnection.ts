@@ -2,7 +2,7 @@ import type { Command, Json } from "../../model/index.ts";
 
 /** One process of the child with the client half that talks to it. */
 export interface ChildConnection {
-  /** Gives a command to the client half. */
+  /** Passes a command to the client half. */
   command(command: Command): void;
   /** Connects and reads who the agent is; rejects with a `CountersignError`. */
   describe(): Promise<Json>;

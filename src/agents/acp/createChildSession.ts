@@ -19,11 +19,11 @@ export interface ChildSession {
   readonly wireId: string | undefined;
   /** Whether the child can load it again after a restart. */
   readonly canReopen: boolean;
-  /** The running turn. */
+  /** The turn that runs; undefined between two turns. */
   readonly turn: AgentTurn | undefined;
   /** Opens it; rejects with a `CountersignError` where the child refuses. */
   open(): Promise<void>;
-  /** Runs one turn. */
+  /** Runs one turn; resolves with its end, rejects with a `CountersignError`. */
   run(turn: AgentTurn): Promise<EndReason>;
   /** Sends a change of mode or settings; resolves when the child has confirmed it. */
   change(command: Command): Promise<void>;
@@ -43,7 +43,7 @@ export interface ChildSessionOptions {
   readonly files: Files;
   /** Makes ids that are unique in the thread. */
   readonly createId: (noun: string) => string;
-  /** Gives a command to the client half. */
+  /** Passes a command to the client half. */
   readonly command: (command: Command) => void;
 }
 

@@ -10,7 +10,7 @@ import { toCommandLine, toWords, type TerminalInput } from "./readTerminalInput.
 export interface RunningTerminal {
   readonly terminalId: string;
   readonly buffer: OutputBuffer;
-  /** Aborts the command. */
+  /** Aborts the command with its process group. */
   readonly stop: AbortController;
   /** Calls of the agent that show it, by their wire ids. */
   readonly viewers: Map<string, (meta: JsonObject) => void>;

@@ -2,7 +2,7 @@ import { CountersignError } from "../../model/index.ts";
 import type { AgentTurn } from "../Agent.ts";
 import { createTurnWriter } from "../createTurnWriter.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
-import { createPassingContext, runCalls } from "../workspace/tools/runCalls.ts";
+import { createTransientContext, runCalls } from "../workspace/tools/runCalls.ts";
 import type { ServerCall } from "../workspace/tools/WorkspaceCall.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function runForAgent<Value>(
   turn: AgentTurn,
   copy: WorkspaceCopy,
 ): Promise<Value> {
-  const [outcome] = await runCalls([call], createPassingContext({ turn, copy, writer: createTurnWriter(turn, 0) }));
+  const [outcome] = await runCalls([call], createTransientContext({ turn, copy, writer: createTurnWriter(turn, 0) }));
   if (outcome?.value !== undefined) return outcome.value;
   const { status, text, code = "tool" } = outcome ?? { status: "failed", text: "" };
   if (status !== "denied") throw new CountersignError({ code, message: text });

@@ -4,7 +4,7 @@ import type { AgentTurn } from "../Agent.ts";
 import { createRequest } from "../createRequest.ts";
 import { createTurnWriter } from "../createTurnWriter.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
-import { createPassingContext, runCalls } from "../workspace/tools/runCalls.ts";
+import { createTransientContext, runCalls } from "../workspace/tools/runCalls.ts";
 import { readServerCall } from "../workspace/tools/WorkspaceCall.ts";
 import type { WorkspaceTool } from "../workspace/tools/WorkspaceTool.ts";
 import { modelTools } from "./modelTools.ts";
@@ -25,7 +25,7 @@ function toOwnTool(tool: WorkspaceTool<object, unknown>, turn: AgentTurn, copy: 
     ...toDescription(tool.declaration),
     timeout: NEVER,
     async execute(input, { toolCallId }): Promise<ToolOutput> {
-      const context = createPassingContext({ turn, copy, writer: createTurnWriter(turn, 0) });
+      const context = createTransientContext({ turn, copy, writer: createTurnWriter(turn, 0) });
       const [outcome] = await runCalls([readServerCall(tool, input, toolCallId)], context);
       if (outcome?.result !== undefined) return outcome.result;
       if (outcome?.status !== "denied") throw new Error(outcome?.text ?? "");

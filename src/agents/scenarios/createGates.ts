@@ -6,7 +6,7 @@ export interface Gates {
   release(name: string): void;
 }
 
-/** Creates closed gates. */
+/** Creates gates that are all closed. */
 export function createGates(): Gates {
   const holders = new Map<string, Set<() => void>>();
   const released = new Set<string>();

@@ -16,7 +16,7 @@ export interface FragmentChange {
   readonly path: string;
   /** The part that is replaced. */
   readonly oldText: string;
-  /** The replacement. */
+  /** The text that replaces it. */
   readonly newText: string;
 }
 

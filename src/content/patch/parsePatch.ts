@@ -7,7 +7,7 @@ export interface FilePatch {
   readonly oldPath: string | null;
   /** Path after the change; null for a deleted file. */
   readonly newPath: string | null;
-  /** The changed lines. */
+  /** The hunks with their line numbers. */
   readonly diff: LineDiff;
   /** Whether git only reports that a binary file differs. */
   readonly binary: boolean;

@@ -3,7 +3,7 @@ import { occursTwice } from "../text/findText.ts";
 export interface Replacement {
   /** Occurs in the old text once, unless it is all of it. */
   readonly from: string;
-  /** The replacement. */
+  /** The text that replaces it. */
   readonly to: string;
 }
 

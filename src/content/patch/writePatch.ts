@@ -3,7 +3,7 @@ import type { FileChange } from "../diff/FileChange.ts";
 
 /** A change of a file, of which only some hunks may be written. */
 export interface PatchFile {
-  /** The change. */
+  /** The change, with all hunks. */
   readonly file: FileChange;
   /** Whether the hunk with that index is written; all are where it is absent. */
   readonly isKept?: ((index: number) => boolean) | undefined;

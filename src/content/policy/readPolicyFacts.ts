@@ -21,7 +21,7 @@ export interface PolicyFacts {
   readonly toolName: string;
   /** The kind of the tool, as the agent reports it. */
   readonly kind: ToolKind;
-  /** The parsed input. */
+  /** The parsed input; undefined while it is incomplete. */
   readonly input: Json | undefined;
   /** Hex SHA-256 of the canonical input; absent without one. */
   readonly digest: string | undefined;

@@ -27,7 +27,7 @@ export interface AnsiSpan {
   readonly color?: AnsiColor | undefined;
   /** Background colour; absent for the default. */
   readonly background?: AnsiColor | undefined;
-  /** The active styles. */
+  /** The active styles; empty for plain text. */
   readonly styles: readonly ("bold" | "dim" | "italic" | "underline" | "strikethrough" | "reverse")[];
 }
 

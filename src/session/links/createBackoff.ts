@@ -25,9 +25,9 @@ export interface Backoff {
 }
 
 /** A stream that stayed open for so many milliseconds counts as a success; one that breaks sooner as a failure. */
-const steady = 2_000;
+const successAfter = 2_000;
 /** Milliseconds after which a failure no longer counts as in a row with the next one. */
-const forgotten = 60_000;
+const resetAfter = 60_000;
 /** Bounds of the `retry:` of a stream, in milliseconds. */
 const [minimum, maximum] = [250, 60_000];
 
@@ -39,7 +39,7 @@ export function createBackoff(now: () => number): Backoff {
 
   function find(place: string): Failures | undefined {
     const known = failures.get(place);
-    return known !== undefined && now() - Math.max(known.at, known.until) < forgotten ? known : undefined;
+    return known !== undefined && now() - Math.max(known.at, known.until) < resetAfter ? known : undefined;
   }
 
   return {
@@ -54,7 +54,7 @@ export function createBackoff(now: () => number): Backoff {
       }
       if (incoming.type !== "closed") return;
       const { how } = incoming;
-      const lived = now() - (opened.get(incoming.link) ?? Infinity) >= steady;
+      const lived = now() - (opened.get(incoming.link) ?? Infinity) >= successAfter;
       opened.delete(incoming.link);
       if (how === "aborted") return;
       const isAnswer = how === "end" && (as === "body" || request.method !== "GET");
@@ -86,7 +86,7 @@ const cap = 30_000;
 
 /**
  * Computes the delay before an address is retried: exponential backoff of which half is jitter, so that clients that were cut together
- * do not return together and none returns at once. Gives 0.5 to 30 seconds.
+ * do not return together and none returns at once. Returns 500 to 30,000 milliseconds.
  *
  * `failures`: how many times in a row it failed. `random`: 0 to 1. `atLeast`: milliseconds the server asked for, a lower bound.
  * Without a failure only `atLeast` counts.

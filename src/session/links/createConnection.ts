@@ -13,7 +13,7 @@ import type { SessionHost } from "../SessionHost.ts";
 import { openPageLife } from "./openPageLife.ts";
 import { createStreamSlots } from "../tabs/createStreamSlots.ts";
 import { createTabs, openTabPort } from "../tabs/createTabs.ts";
-import { askStored } from "../storage/askStored.ts";
+import { queryConversations } from "../storage/queryConversations.ts";
 import type { Conversations } from "../storage/Conversations.ts";
 import { createConversations } from "../storage/createConversations.ts";
 import { createPageConversations } from "../storage/createPageConversations.ts";
@@ -82,7 +82,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     subscribe: (listener) => tracker.subscribe(listener),
     reconnect,
     async ask(query, { signal } = {}) {
-      const reply = await askStored(conversations, query, () => half.ask(query, signal));
+      const reply = await queryConversations(conversations, query, () => half.ask(query, signal));
       if (query.type === "deleteSession") findNamed(runtimes, query.sessionId)?.forget();
       return reply;
     },
@@ -111,7 +111,7 @@ interface HalfOptions
 
 /** The client half of a protocol together with its links: the pure part and the I/O for its effects. */
 interface RunningHalf {
-  /** Gives a command of the session `sessionId` to the half. Returns the error of a half that throws. */
+  /** Passes a command of the session `sessionId` to the half. Returns the error of a half that throws. */
   command(command: Command, sessionId?: string): KitError | undefined;
   /** Sends a query outside any turn. */
   readonly ask: PendingQueries["ask"];
@@ -136,7 +136,7 @@ function runHalf({ protocol, url, createId, runtimes, burst, trace, onError, ...
     onWaiting: (link, reason) => findOwner(link)?.wait(link, reason),
   });
 
-  /** Computes a step of the half, runs its effects and dispatches its events. Gives the error of a half that throws. */
+  /** Computes a step of the half, runs its effects and dispatches its events. Returns the error of a half that throws. */
   function runStep(owner: string | undefined, toStep: () => Step): KitError | undefined {
     let step: Step;
     try {

@@ -81,7 +81,7 @@ interface Link {
 /** Milliseconds after which a stream is retried although the browser reports no network: browsers err, e.g. about localhost. */
 const withoutNetwork = 30_000;
 
-const putAway: KitError = {
+const suspended: KitError = {
   code: "stream_cut",
   message:
     "The stream was ended here: the page was put away, or its connection is needed. It resumes where that is possible.",
@@ -127,7 +127,7 @@ export function createLinks(options: LinksOptions): Links {
       onWaiting?.(name, undefined);
     }
     moving = isClosed && link.cut;
-    options.onIncoming(moving ? { link: name, type: "closed", how: "cut", error: putAway } : named);
+    options.onIncoming(moving ? { link: name, type: "closed", how: "cut", error: suspended } : named);
     if (!moving) tracker?.note(named);
     moving = false;
     // Beyond the streams that may be open: the request has arrived; the rest is read as soon as a slot is free.

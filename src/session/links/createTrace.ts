@@ -8,7 +8,7 @@ export interface Trace {
   report(entry: TraceEntry): void;
   /** Adds a callback. Returns its cleanup. */
   readonly add: (callback: (entry: TraceEntry) => void) => () => void;
-  /** Drops all callbacks. */
+  /** Removes all callbacks; later entries go nowhere. */
   close(): void;
 }
 

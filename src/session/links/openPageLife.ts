@@ -3,10 +3,10 @@ export interface PageLife {
   /** Whether the page is active and the browser reports a network. */
   readonly isReady: () => boolean;
   /**
-   * Calls `onAsleep` when the page is put away (bfcache, freeze), `onReady` when the page or the network is back, and `onOffline` when
+   * Calls `onSuspend` when the page is suspended (bfcache, freeze), `onResume` when the page or the network is back, and `onOffline` when
    * the network is lost. Returns its cleanup.
    */
-  readonly listen: (onAsleep: () => void, onReady: () => void, onOffline?: () => void) => () => void;
+  readonly listen: (onSuspend: () => void, onResume: () => void, onOffline?: () => void) => () => void;
 }
 
 /**
@@ -20,23 +20,23 @@ export function openPageLife(
 ): PageLife | undefined {
   const view = page?.defaultView;
   if (page === undefined || view === undefined || view === null) return undefined;
-  let asleep = false;
+  let suspended = false;
   return {
-    isReady: () => !asleep && isOnline(),
-    listen(onAsleep, onReady, onOffline = () => {}) {
-      function fallAsleep(event: Event): void {
+    isReady: () => !suspended && isOnline(),
+    listen(onSuspend, onResume, onOffline = () => {}) {
+      function suspend(event: Event): void {
         // Connections end with a page that is unloaded: nothing is left to do.
         if (event.type === "pagehide" && !("persisted" in event && event.persisted === true)) return;
-        asleep = true;
-        onAsleep();
+        suspended = true;
+        onSuspend();
       }
       function wake(): void {
-        asleep = false;
-        if (isOnline()) onReady();
+        suspended = false;
+        if (isOnline()) onResume();
       }
       const listeners = [
-        [view, "pagehide", fallAsleep],
-        [page, "freeze", fallAsleep],
+        [view, "pagehide", suspend],
+        [page, "freeze", suspend],
         [view, "pageshow", wake],
         [page, "resume", wake],
         [view, "online", wake],

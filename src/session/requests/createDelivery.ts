@@ -5,7 +5,7 @@ import type { EventHandlers } from "../EventHandlers.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
 /** Milliseconds within which a server must accept an answer. */
-const takenWithin = 10_000;
+const acceptTimeout = 10_000;
 
 /** The delivery of the answers of one session. */
 export interface Delivery {
@@ -42,7 +42,7 @@ export function createDelivery(context: SessionContext): Delivery {
   function expire(requestId: string): void {
     timers.delete(requestId);
     const late = find("sending").filter((request) => request.requestId === requestId);
-    context.run(() => update(late, "failed", { code: "timeout", message: describeSilence(context) }));
+    context.run(() => update(late, "failed", { code: "timeout", message: describeTimeout(context) }));
   }
   function submit(requests: readonly AgentRequest[]): void {
     const answers = requests.flatMap(({ requestId, answer }) => (answer === undefined ? [] : [{ requestId, answer }]));
@@ -53,10 +53,10 @@ export function createDelivery(context: SessionContext): Delivery {
     const idempotencyKey = toIdempotencyKey(turnId, answers);
     const tools = context.declarations();
     context.command({ type: "submitAnswers", sessionId, turnId, answers, tools, idempotencyKey });
-    const isPatient = protocol.confirmsAnswers !== true && answers.every(({ answer }) => answer.by === "tool");
+    const hasNoTimeout = protocol.confirmsAnswers !== true && answers.every(({ answer }) => answer.by === "tool");
     for (const { requestId } of answers) {
       clearTimeout(timers.get(requestId));
-      if (!isPatient) timers.set(requestId, setTimeout(expire, takenWithin, requestId));
+      if (!hasNoTimeout) timers.set(requestId, setTimeout(expire, acceptTimeout, requestId));
     }
   }
 
@@ -87,9 +87,9 @@ function toIdempotencyKey(
   return digestInput(json);
 }
 
-function describeSilence({ protocol, thread }: SessionContext): string {
-  const silence = "The server did not confirm the answer within 10 seconds.";
+function describeTimeout({ protocol, thread }: SessionContext): string {
+  const timeout = "The server did not confirm the answer within 10 seconds.";
   return protocol.confirmsAnswers === true || thread.session.features?.idempotency === true
-    ? `${silence} Send it again: the server acts once.`
-    : `${silence} It may still accept it; when you send it again, it may act twice.`;
+    ? `${timeout} Send it again: the server acts once.`
+    : `${timeout} It may still accept it; when you send it again, it may act twice.`;
 }

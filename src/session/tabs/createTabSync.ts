@@ -31,7 +31,7 @@ export interface TabSyncOptions {
   readonly context: SessionContext;
   /** Aborts a tool whose answer was given elsewhere. */
   readonly tools: ToolRunner;
-  /** The other tabs. */
+  /** The channel and the locks that this origin's tabs share. */
   readonly tabs: Tabs;
   /** Address of the agent server. */
   readonly url: string;
@@ -77,7 +77,7 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
   /** When requests without `openedAt` were read from a history, in epoch milliseconds. */
   let loadedAt = 0;
 
-  /** Posts the outcome of a delivery, which can arrive as an event of its own or in a history. */
+  /** Posts the outcome of a delivery, which can arrive as a separate event or in a history. */
   function postOutcome(requestId: string, here: string): void {
     const request = selectRequest(context.thread, requestId);
     // A failed answer may still arrive: it stays in `delivering`.

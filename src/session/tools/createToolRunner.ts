@@ -83,7 +83,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     const { call } = located;
     const { signal } = controller;
     const isCurrent = (): boolean => running.get(request.requestId) === controller;
-    const isOurs = await context.claim(request, () => context.run(() => giveBack(context, request, located)));
+    const isOurs = await context.claim(request, () => context.run(() => markIncomplete(context, request, located)));
     if (!isOurs && isCurrent()) running.delete(request.requestId);
     if (!isOurs) return;
     let retries = 0;
@@ -135,7 +135,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
 }
 
 /** The tab that executed the call is gone: unless it has answered, the user may run it again from here. */
-function giveBack(context: SessionContext, { requestId }: AgentRequest, { address }: LocatedToolCall): void {
+function markIncomplete(context: SessionContext, { requestId }: AgentRequest, { address }: LocatedToolCall): void {
   if (selectRequest(context.thread, requestId)?.state !== "open") return;
   const patch = { status: "incomplete", settledBy: "local" } as const;
   context.dispatch({ type: "toolCall.updated", ...address, patch });

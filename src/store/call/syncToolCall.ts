@@ -10,11 +10,11 @@ import { changeToolCallAt } from "./updateToolCall.ts";
 export function syncToolCall(thread: ThreadState, request: AgentRequest, time?: number): ThreadState {
   const place = request.toolCallKey === undefined ? undefined : locatePart(thread, request.toolCallKey);
   if (place === undefined) return thread;
-  return changeToolCallAt(thread, place, (part) => followRequest(thread, part, request, time));
+  return changeToolCallAt(thread, place, (part) => applyRequest(thread, part, request, time));
 }
 
 /** Returns the call with the status that follows from this request about it. */
-export function followRequest(
+export function applyRequest(
   thread: ThreadState,
   part: ToolCallPart,
   request: AgentRequest,
@@ -31,16 +31,16 @@ export function followRequest(
       if (request.kind === "execution") return concludeInput(linked);
       return request.kind === "permission" && isCleared(thread, part)
         ? moveToolCall(linked, "pending", "request", time)
-        : wait(linked, request, time);
+        : awaitDecision(linked, request, time);
     case "sending":
     case "sent":
-      return request.answer?.granted === false ? follow(thread, linked, request, time) : linked;
+      return request.answer?.granted === false ? applyAnswer(thread, linked, request, time) : linked;
     case "answered":
-      return follow(thread, linked, request, time);
+      return applyAnswer(thread, linked, request, time);
     case "withdrawn":
     case "expired":
       return isAwaiting(linked)
-        ? (waitForOthers(thread, linked, request, time) ?? moveToolCall(linked, "pending", "request", time))
+        ? (awaitOtherRequests(thread, linked, request, time) ?? moveToolCall(linked, "pending", "request", time))
         : linked;
   }
 }
@@ -51,13 +51,13 @@ function isCleared(thread: ThreadState, { key }: ToolCallPart): boolean {
   return runsHere && selectConsent(thread, { toolCallKey: key }).type === "granted";
 }
 
-function wait(part: ToolCallPart, request: AgentRequest, time?: number): ToolCallPart {
+function awaitDecision(part: ToolCallPart, request: AgentRequest, time?: number): ToolCallPart {
   const status = request.kind === "permission" ? "awaiting_permission" : "awaiting_input";
   // The input that is asked about must be readable, and an agent that asks has finished its argument.
   return moveToolCall(concludeInput(part), status, "request", time);
 }
 
-function follow(thread: ThreadState, part: ToolCallPart, request: AgentRequest, time?: number): ToolCallPart {
+function applyAnswer(thread: ThreadState, part: ToolCallPart, request: AgentRequest, time?: number): ToolCallPart {
   const { answer } = request;
   if (request.kind === "execution" && answer?.error !== undefined) {
     return moveToolCall(mergeFields<ToolCallPart>(part, { error: answer.error }), "failed", "request", time);
@@ -66,7 +66,7 @@ function follow(thread: ThreadState, part: ToolCallPart, request: AgentRequest, 
   if (answer?.granted === false && request.askedBy === undefined) {
     return moveToolCall(part, answer.by === "cancel" ? "cancelled" : "denied", "request", time);
   }
-  const others = waitForOthers(thread, part, request, time);
+  const others = awaitOtherRequests(thread, part, request, time);
   if (others !== undefined) return others;
   if (request.kind === "execution" && answer?.output !== undefined) {
     const result = part.result ?? answer.output;
@@ -76,7 +76,7 @@ function follow(thread: ThreadState, part: ToolCallPart, request: AgentRequest, 
 }
 
 /** Keeps a call waiting while another request about it is undecided; undefined where there is none. */
-function waitForOthers(
+function awaitOtherRequests(
   thread: ThreadState,
   part: ToolCallPart,
   request: AgentRequest,
@@ -90,7 +90,7 @@ function waitForOthers(
       it.kind !== "execution" &&
       waiting.includes(it.state),
   );
-  return other && wait(part, other, time);
+  return other && awaitDecision(part, other, time);
 }
 
 function isAwaiting(part: ToolCallPart): boolean {

@@ -46,7 +46,7 @@ function keepPart(
   const turnId = scope.turnId ?? thread.turn.turnId ?? "";
   const isKept = thread.messages.some((message) => message.turnId === turnId && message.parts.some(isSame));
   if (isKept) return thread;
-  const messageId = findHome(thread, scope, turnId);
+  const messageId = findMessageId(thread, scope, turnId);
   const at = { turnId, messageId, time };
   const opened = openMessage(thread, at, "system");
   return updateMessage(opened, at, (message): Message => {
@@ -55,7 +55,7 @@ function keepPart(
   });
 }
 
-function findHome(thread: ThreadState, scope: Scope, turnId: string): string {
+function findMessageId(thread: ThreadState, scope: Scope, turnId: string): string {
   if (scope.messageId !== undefined && locateMessage(thread, scope.messageId) !== -1) return scope.messageId;
   const answer = thread.messages.findLast((message) => message.turnId === turnId && message.role === "assistant");
   return answer?.id ?? (turnId === "" ? "system" : `${turnId}:system`);

@@ -24,7 +24,7 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
   "request.opened": (thread, event) => {
     const index = thread.requests.findLastIndex((it) => it.requestId === event.request.requestId);
     const known = thread.requests[index];
-    if (known !== undefined) return meetAgain(thread, event, index, known);
+    if (known !== undefined) return handleRepeatedRequest(thread, event, index, known);
     const request = toRequest(thread, event);
     return syncToolCall({ ...thread, requests: [...thread.requests, request] }, request, event.time);
   },
@@ -57,7 +57,7 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
  * The same question again is a replay, and changes nothing. Another question under its id blocks the open one, since it is unknown
  * which of the two an answer would be for; the other one is kept raw.
  */
-function meetAgain(
+function handleRepeatedRequest(
   thread: ThreadState,
   event: EventByType["request.opened"],
   index: number,
@@ -110,14 +110,14 @@ function updateRequest(
 ): ThreadState {
   const index = thread.requests.findLastIndex((it) => it.requestId === event.requestId);
   const request = thread.requests[index];
-  if (request === undefined) return keepStray(thread, event);
+  if (request === undefined) return keepUnknownAnswer(thread, event);
   const changed = change(request);
   if (changed === request) return thread;
   return syncToolCall({ ...thread, requests: thread.requests.with(index, changed) }, changed, event.time);
 }
 
 /** Keeps the event of an unknown request raw; it changes nothing. */
-function keepStray(
+function keepUnknownAnswer(
   thread: ThreadState,
   event: EventByType["request.updated"] | EventByType["request.withdrawn"],
 ): ThreadState {

@@ -38,7 +38,7 @@ const sources = new WeakMap<readonly Row[], Source>();
  * Rows are append-only but for older history put in front, because the virtualiser caches heights by index. So the type of a row is
  * decided once: calls that only read (read, search, fetch) are a `group` from the first on, and consecutive ones join it;
  * every other call is a `part`, also if its kind becomes known later. The parts of a sub-agent have no rows: they are shown inside
- * the call that started it. Pass the previous rows, or every choice is made anew.
+ * the call that started it. Pass the previous rows, or all rows are created again.
  */
 export function selectRows(thread: ThreadState, previous: readonly Row[] = []): readonly Row[] {
   const { messages } = thread;

@@ -1,4 +1,4 @@
-/** One failed test. */
+/** A failed test in the runner's report. */
 export interface FailedTest {
   readonly name: string;
   /** File and line as the runner printed them, from the working directory. */

@@ -13,14 +13,14 @@ const graceToRead = 500;
 
 /** One command to run. */
 export interface CommandRun {
-  /** Program and arguments. */
+  /** The program and its arguments, without a shell. */
   readonly words: readonly string[];
   readonly copy: WorkspaceCopy;
   /** Milliseconds after which its process group is killed. */
   readonly timeout: number;
   /** Kills its process group when it is aborted. */
   readonly signal: AbortSignal;
-  /** Additional environment variables. */
+  /** Variables added to the reduced environment. */
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** Called with output of either stream as it arrives. */
   readonly onOutput: (text: string) => void;

@@ -6,7 +6,7 @@ export interface Edit extends Replacement {
   readonly path: string;
   /** Name of the operator that proposed it. */
   readonly operator: string;
-  /** The operator's weight. */
+  /** The weight of that operator, 0 to 9. */
   readonly weight: number;
   /** 1-based line on which it starts. */
   readonly line: number;

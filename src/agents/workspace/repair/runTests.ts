@@ -2,7 +2,7 @@ import { createOutputBuffer } from "../process/createOutputBuffer.ts";
 import { parseTestReport } from "../process/parseTestReport.ts";
 import { spawnCommand, type CommandRun } from "../process/spawnCommand.ts";
 
-/** One failing test. */
+/** A failing test of one run. */
 export interface FailingTest {
   readonly name: string;
   /** Path from the workspace. */

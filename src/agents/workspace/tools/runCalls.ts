@@ -42,7 +42,7 @@ export interface CallContext {
 }
 
 /** Creates a context for calls that are executed once, without a ledger. */
-export function createPassingContext(work: Pick<CallContext, "turn" | "writer" | "copy">): CallContext {
+export function createTransientContext(work: Pick<CallContext, "turn" | "writer" | "copy">): CallContext {
   return {
     ...work,
     ledger: unrecorded,

@@ -5,7 +5,11 @@ import type { Conversations } from "./Conversations.ts";
  * Sends a query to the server, and to the storage where the server does not store conversations. A list also comes from the storage while
  * the server is unreachable; renaming and deleting never happen only here where the server has the conversation, too.
  */
-export async function askStored(conversations: Conversations, query: Query, ask: () => Promise<Json>): Promise<Json> {
+export async function queryConversations(
+  conversations: Conversations,
+  query: Query,
+  ask: () => Promise<Json>,
+): Promise<Json> {
   if (!isAboutConversations(query)) return ask();
   try {
     const reply = await ask();
