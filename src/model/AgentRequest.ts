@@ -51,7 +51,7 @@ export interface Answer {
   /** The chosen option of the request, where it had options. */
   readonly optionId?: string | undefined;
   readonly granted: boolean;
-  /** What the user wrote when denying. */
+  /** The user's reason for a denial. */
   readonly reason?: string | undefined;
   /** The input to use instead, for `permission`; the form's values, for `form`. */
   readonly input?: Json | undefined;

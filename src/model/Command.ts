@@ -23,7 +23,7 @@ export interface SubmittedAnswer {
 }
 
 /**
- * What the user wants, imperative. `sessionId` is the local id of the session; the wire's own id is `thread.session.wireId`.
+ * A command of the user, in the imperative. `sessionId` is the local id of the session; the wire's own id is `thread.session.wireId`.
  * The thread already contains what the command refers to (the prompt's message, the staged answers).
  */
 export type Command =

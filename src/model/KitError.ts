@@ -70,11 +70,11 @@ export function describeCause(cause: unknown): string {
 }
 
 /**
- * What a failure means for what was being sent.
+ * What a failure means for the request that was being sent.
  *
- * - `refused`: the server did not take it, so that sending it again does nothing twice
+ * - `refused`: the server did not accept it, so that sending it again has no second effect
  * - `uncertain`: it may have arrived
- * - `other`: the failure is about one frame, one call or the agent's work; the exchange continues
+ * - `other`: the failure concerns one frame, one call or the agent's work; the exchange continues
  */
 export type FailureClass = "refused" | "uncertain" | "other";
 

@@ -23,7 +23,7 @@ import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 /** Why a link has not begun: every connection slot is taken by streams of this tab or others (`slot`), or there is no network. */
 export type WaitReason = "slot" | "network";
 
-/** What a client tool receives about the call it executes. */
+/** The context of a client tool's call. */
 export interface ToolContext {
   /** Aborted by stop, by the timeout and when the session closes. */
   readonly signal: AbortSignal;
@@ -44,7 +44,7 @@ export interface ToolContext {
   readonly ask: (question: ToolQuestion) => Promise<Answer>;
 }
 
-/** What a running client tool asks the user: a form to fill in, or an address to open. */
+/** A question of a running client tool to the user: a form to fill in, or an address to open. */
 export type ToolQuestion =
   | { readonly kind: "form"; readonly title: string; readonly schema: Json }
   | { readonly kind: "link"; readonly title: string; readonly url: string };
@@ -94,7 +94,7 @@ export interface ClientTool extends ToolTraits {
 /** Client tools by name. */
 export type ClientTools = Readonly<Record<string, ClientTool>>;
 
-/** What the user decided about one request. */
+/** The decision of a user, a rule or a timeout about one request. */
 export interface Decision {
   readonly optionId?: string | undefined;
   readonly granted: boolean;
@@ -147,10 +147,10 @@ export interface SessionOptions {
   readonly policy?: Policy | undefined;
   /** Who else gets the records of the audit log, and what is removed from them. */
   readonly audit?: AuditOptions | undefined;
-  /** A thread to start from (a reload); nothing in it is executed by itself. */
+  /** A thread to start from (a reload); nothing in it is executed automatically. */
   readonly initialThread?: ThreadState | undefined;
   /**
-   * Messages to start from, for hosts that keep conversations themselves (`readUiMessages`, `readAgUiMessages`, or their own reading).
+   * Messages to start from, for hosts that store conversations themselves (`readUiMessages`, `readAgUiMessages`, or their own reading).
    * Ignored where there is an `initialThread`, or a stored conversation.
    */
   readonly initialMessages?: readonly Message[] | undefined;
@@ -165,21 +165,21 @@ export interface Session {
   readonly thread: ThreadState;
   /** The rules of the page about permissions, where it was opened with them. */
   readonly policy: Policy | undefined;
-  /** What was decided and what ran since the session was opened here. */
+  /** The decisions and executions since the session was opened here. */
   readonly audit: AuditLog;
   /** Prompts waiting for the turn to end, oldest first. */
   readonly queue: readonly QueuedPrompt[];
   readonly pause: Pause | null;
   /** Whether the history of an earlier conversation is being loaded. */
   readonly loading: boolean;
-  /** What its stream waits for before it can begin: the end of another tab's stream (`slot`), or the network; null for nothing. */
+  /** Why its stream has not begun: it waits for the end of another tab's stream (`slot`) or for the network; null while it does not wait. */
   readonly waitingFor: WaitReason | null;
   /**
-   * Where the conversation is kept on this side: in the `storage` that the app has given, or in the `page`, which keeps what the server does
+   * Where this side stores the conversation: in the app's `storage`, or in the memory of the `page`, which stores what the server does
    * not; undefined where the app gives the thread itself.
    */
   readonly keptIn: "storage" | "page" | undefined;
-  /** The id by which `connection.session(id)` finds the kept conversation again; undefined before it is kept for the first time. */
+  /** The id by which `connection.session(id)` finds the stored conversation again; undefined before it is stored for the first time. */
   readonly storedId: string | undefined;
   /** Typed text that is not sent yet, where it is stored; `setDraft` changes it and notifies no listener: only the composer shows it. */
   readonly draft: string;
@@ -226,7 +226,7 @@ export interface Session {
   setMode(modeId: string): void;
   setOptions(options: JsonObject): void;
   loadOlder(): void;
-  /** Replaces the client tools; running calls keep the old ones. */
+  /** Replaces the client tools; running calls continue with the old ones. */
   setTools(tools: ClientTools): void;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type { ConnectionTracker } from "./links/createConnectionState.ts";
 import type { Conversations } from "./storage/Conversations.ts";
 import type { Tabs } from "./tabs/createTabs.ts";
 
-/** What a session needs from its connection. */
+/** The connection as its sessions use it. */
 export interface SessionHost {
   /** The protocol of the connection. */
   readonly protocol: ClientProtocol;

@@ -2,7 +2,7 @@ import type { AgentEvent, AgentEventType, ThreadState } from "../model/index.ts"
 import { emptyThread, reduce } from "../store/index.ts";
 import { handleEvent, type EventHandlers } from "./EventHandlers.ts";
 
-/** What a live thread is made from. */
+/** Options of `createLiveThread`. */
 export interface LiveThreadOptions {
   /** The initial state; by default an empty thread. */
   readonly initialThread?: ThreadState | undefined;

@@ -103,7 +103,7 @@ export function createSession(
   return runtime;
 }
 
-/** What follows at once from an event of the wire, after the thread has reduced it. */
+/** Creates the handlers that act on wire events, after the thread has reduced them. */
 function createWireHandlers(modules: Omit<SessionModules, "waits" | "opening">): EventHandlers {
   const { live, tools, delivery, history, loop, recoverer } = modules;
   return {

@@ -8,7 +8,7 @@ import type { Files } from "./createFiles.ts";
 /** The sessions of an agent, over all processes that it runs in. */
 export interface ChildSessions {
   add(session: AgentSession): void;
-  /** Returns the session of the child, and opens it first where needed. `forgot`: the child has lost it, and it begins anew. */
+  /** Returns the session of the child, and opens it first where needed. `forgot`: the child has lost it, and a new one begins. */
   open(sessionId: string): Promise<{ readonly child: ChildSession; readonly forgot: boolean }>;
   /** Finds the session by its id in the child. */
   find(wireId: string): ChildSession | undefined;
@@ -53,7 +53,7 @@ export function createChildSessions({ root, files, createId, connect }: ChildSes
     } catch (error) {
       entry.child = undefined;
       if (wireId === undefined) throw error;
-      // The child has lost the session: it begins anew rather than never.
+      // The child has lost the session: a new one is better than none.
       command({ type: "closeSession", sessionId: host.sessionId });
       Object.assign(entry, { wireId: undefined, forgot: true });
       await begin(entry);

@@ -128,7 +128,7 @@ export type RiskReason =
   | "deletes_files"
   | `flag:${VisibleFlag}`;
 
-/** The kit's own assessment of a call, made from what it presents. */
+/** The kit's own assessment of a call, based on the presented items. */
 export interface RiskAssessment {
   readonly level: RiskLevel;
   /** Each reason once, the gravest first. */

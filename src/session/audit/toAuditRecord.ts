@@ -28,7 +28,7 @@ export interface AuditScope {
   readonly number: number;
 }
 
-/** Characters of a result that a record keeps. */
+/** Maximum characters of a result in a record. */
 const maxResult = 300;
 
 /** Makes the audit record of a request's outcome. */

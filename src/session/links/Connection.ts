@@ -5,7 +5,7 @@ import type { ConversationStorage } from "../storage/ConversationStorage.ts";
 import type { Session, SessionOptions } from "../Session.ts";
 import type { TabPort } from "../tabs/createTabs.ts";
 
-/** One record of the wire, for the inspector. `data` is raw and may hold secrets: never stored. */
+/** One record of the wire, for the inspector. `data` is raw and may contain secrets: never stored. */
 export interface TraceEntry {
   readonly direction: "out" | "in";
   readonly link: string;
@@ -41,7 +41,7 @@ export interface ConnectionOptions {
   /**
    * Where conversations are stored beyond the page, also for wires whose servers store none: `webStorage()`, `indexedDb()`,
    * `memoryStorage()`, or a host's own. Threads, queues and drafts are written, without grants and without what looks like a secret.
-   * @default the memory of this page, for conversations that the server does not keep
+   * @default the memory of this page, for conversations that the server does not store
    */
   readonly storage?: ConversationStorage | undefined;
   /** Removes further secrets from a thread before it is stored. */

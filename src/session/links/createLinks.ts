@@ -47,7 +47,7 @@ export interface Links {
   run(effect: Effect): void;
   /** Retries at once everything that waits for its backoff. */
   tryNow(): void;
-  /** Closes all links and emits nothing more. */
+  /** Closes all links; no further event is emitted. */
   close(): void;
 }
 

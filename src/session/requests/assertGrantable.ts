@@ -1,7 +1,7 @@
 import { type AgentRequest, CountersignError } from "../../model/index.ts";
 
 /**
- * Refuses to grant a blocked request: the one check that every way to a grant passes, whoever decides.
+ * Refuses to grant a blocked request: the one check that every grant passes, by a user or a rule.
  *
  * Throws a `CountersignError` (`protocol`) for a request with a block; see `RequestBlock`.
  */

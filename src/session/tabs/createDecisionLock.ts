@@ -17,7 +17,7 @@ export interface DecisionLock {
 
 type Deciding = Extract<TabMessage, { type: "deciding" }>;
 
-/** Creates the decision lock of a session. Where the protocol sends each answer by itself, nothing is staged, and it does nothing. */
+/** Creates the decision lock of a session. Where the protocol sends answers one by one, nothing is staged, and it does nothing. */
 export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: string): DecisionLock {
   const isTogether = context.protocol.answers === "together";
   /** Names of the events that came from another tab and are not shared yet: they are not posted back. */

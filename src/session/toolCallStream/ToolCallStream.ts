@@ -46,7 +46,7 @@ export interface SentToolCallEnd {
 }
 
 /**
- * One tool call with the interface of UiPath's helpers, over any protocol. A view of the thread without state of its own; what it sends
+ * One tool call with the interface of UiPath's helpers, over any protocol. A stateless view of the thread; what it sends
  * goes through the session like a click in the dialog.
  */
 export interface ToolCallStream {

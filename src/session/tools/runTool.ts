@@ -67,7 +67,7 @@ function clean(tool: ClientTool, output: ToolOutput): ToolOutput {
   return limitResult(redacted, tool.maxResultBytes ?? defaultMaxResultBytes);
 }
 
-/** Only a whole output can be redacted reliably: a redacted tool shows no content of its own. */
+/** Only a whole output can be redacted reliably: a tool with `redactResult` shows no content. */
 function redact(tool: ClientTool, shown: Shown): Shown {
   if (tool.redactResult === undefined) return shown;
   return shown.rawOutput === undefined ? {} : { rawOutput: toJson(tool.redactResult(shown.rawOutput)) };

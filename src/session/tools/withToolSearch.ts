@@ -4,13 +4,13 @@ import { searchToolName } from "./selectFoundTools.ts";
 
 const mostFound = 5;
 
-/** No field is required: an app may declare the search to its provider by a schema of its own. */
+/** No field is required: an app may declare the search to its provider by its own schema. */
 const parameters: JsonObject = {
   type: "object",
   properties: { query: { type: "string", description: "Words for what the tool should do." } },
 };
 
-/** Adds the search of tools where some are deferred, unless the app has one of its own. */
+/** Adds the search of tools where some are deferred, unless the app has its own. */
 export function withToolSearch(tools: ClientTools): ClientTools {
   const deferred = Object.entries(tools).filter(([, tool]) => tool.deferred === true);
   if (deferred.length === 0 || Object.hasOwn(tools, searchToolName)) return tools;

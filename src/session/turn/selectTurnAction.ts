@@ -37,7 +37,7 @@ export type TurnAction =
 const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error", "cut", "limit"]);
 
 /**
- * Decides what the session does next, from the thread alone: it keeps no state of its own.
+ * Decides what the session does next, from the thread alone: it has no state.
  *
  * A turn whose deadline has passed expires. Due executions start once every permission for their call is granted. Answers are sent one
  * by one, or together once the turn waits and no request is open. A paused turn is continued. A queued prompt follows a turn that ended

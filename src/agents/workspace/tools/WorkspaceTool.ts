@@ -32,7 +32,7 @@ export interface PreparedCall<Value> {
   readonly locations?: readonly Location[] | undefined;
   /** Shown from the start, so that a permission prompt contains it: the proposed diff, the terminal. */
   readonly content?: readonly ToolCallContent[] | undefined;
-  /** What the user must know before granting. */
+  /** A warning that the user must read before granting. */
   readonly reason?: string | undefined;
   /** Does the work; checks again whether anything has changed since it was prepared. Throws a `CountersignError`. */
   readonly apply: (call: CallWriter, signal: AbortSignal) => Promise<ToolReport<Value>>;

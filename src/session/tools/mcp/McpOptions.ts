@@ -35,6 +35,6 @@ export interface McpTools {
   readonly protocolVersion: string;
   /** The server's instructions for using its tools, for the agent's prompt. Untrusted text. */
   readonly instructions?: string | undefined;
-  /** Ends the connection and, where the server keeps one, its session. Calls that still run fail. */
+  /** Ends the connection and, where the server has one, its session. Calls that still run fail. */
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { McpOptions } from "./McpOptions.ts";
 export interface McpConnection {
   /** The client of MCP's library. */
   readonly client: Client;
-  /** Whether the server keeps a session for it. */
+  /** Whether the server has a session for it. */
   readonly hasSession: boolean;
   /** Runs a call; the server's questions are asked about that call meanwhile. One call at a time. */
   during<T>(context: ToolContext, call: () => Promise<T>): Promise<T>;
