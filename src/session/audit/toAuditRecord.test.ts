@@ -82,7 +82,7 @@ describe("the record of a decision", () => {
 
   test("of a request without an answer has no fields of an answer", () => {
     const record = decide(undefined);
-    for (const key of ["by", "granted", "option", "latency", "errorCode"]) expect(record[key]).toBeUndefined();
+    for (const key of ["by", "granted", "option", "latency", "errorCode"] as const) expect(record[key]).toBeUndefined();
   });
 });
 
@@ -138,7 +138,7 @@ describe("the record of an execution", () => {
 
   test("without a result or an answer has no fields of them", () => {
     const record = execute({ status: "failed" });
-    for (const key of ["result", "resultLength", "error", "by", "granted", "rule"])
+    for (const key of ["result", "resultLength", "error", "by", "granted", "rule"] as const)
       expect(record[key]).toBeUndefined();
   });
 
