@@ -6,13 +6,13 @@ import { createAcpClient } from "./client/createAcpClient.ts";
 /** Options of `acp()`. */
 export interface AcpOptions extends Partial<AcpSettings> {
   /**
-   * What the agent is reached by: Streamable HTTP or one WebSocket.
+   * The transport: Streamable HTTP or one WebSocket.
    * @default "http"
    */
   readonly transport?: "http" | "socket" | undefined;
 }
 
-/** Speaks the Agent Client Protocol: wire version 1 over Streamable HTTP or WebSocket; as a client also the draft of version 2. */
+/** The Agent Client Protocol: wire version 1 over Streamable HTTP or WebSocket; the client half also supports the draft of version 2. */
 export function acp(options: AcpOptions = {}): ClientProtocol {
   const { transport = "http", cwd = "/", mcpServers = [], clientInfo, capabilities, version = 1 } = options;
   const settings: AcpSettings = {

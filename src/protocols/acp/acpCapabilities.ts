@@ -2,12 +2,12 @@ import { readKitFields } from "../kit-events/kitFields.ts";
 import type { Feature, JsonObject } from "../../model/index.ts";
 import { readObject } from "../read.ts";
 
-/** Gives what the agent announced: `agentCapabilities` of version 1, `capabilities` of version 2. */
+/** The announced capabilities: `agentCapabilities` of version 1, `capabilities` of version 2. */
 export function acpCapabilities(agent: JsonObject): JsonObject {
   return readObject(agent["agentCapabilities"]) ?? readObject(agent["capabilities"]) ?? {};
 }
 
-/** Whether the agent announced a session method beyond the basic ones; the draft of version 2 demands most of them. */
+/** Whether the agent announced an optional session method; the draft of version 2 requires most of them. */
 export function offersSession(agent: JsonObject, method: "list" | "resume" | "delete" | "close"): boolean {
   const draft = agent["protocolVersion"] === 2;
   const capabilities = acpCapabilities(agent);
@@ -20,12 +20,12 @@ export function offersLoad(agent: JsonObject): boolean {
   return acpCapabilities(agent)["loadSession"] === true || agent["protocolVersion"] === 2;
 }
 
-/** Gives the abilities that follow from what the agent announced. */
+/** Derives the features from the announced capabilities. */
 export function toFeatures(agent: JsonObject): Partial<Record<Feature, boolean>> {
   const capabilities = acpCapabilities(agent);
   const session = readObject(capabilities["session"]);
   const prompt = readObject(capabilities["promptCapabilities"]) ?? readObject(session?.["prompt"]);
-  // Agents of ours take more with an answer than the chosen option.
+  // Agents of the kit accept further fields in an answer.
   const own = readKitFields(readObject(agent["agentInfo"])?.["_meta"]) !== undefined;
   return {
     denialReason: own,

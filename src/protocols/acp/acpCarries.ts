@@ -1,7 +1,7 @@
 import type { Carries } from "../../model/index.ts";
 import { defineCarries } from "../defineCarries.ts";
 
-/** What ACP v1 can express, and what agents of ours add in `_meta.countersign`. */
+/** The carries of ACP v1, including what agents of the kit add in `_meta.countersign`. */
 export const acpCarries: Carries = defineCarries({
   events: {
     "turn.started": "derived",

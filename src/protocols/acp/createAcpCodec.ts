@@ -5,8 +5,8 @@ import type { AcpState, AcpStep, Outgoing } from "./client/AcpState.ts";
 import { initializeConnection } from "./client/initializeConnection.ts";
 import { loseConnection, loseSession } from "./client/loseConnection.ts";
 import { getAcpSession, rememberWireId } from "./client/openAcpSession.ts";
-import { receiveRequest, tellNotice } from "./client/receiveRequest.ts";
-import { receiveResponse, tellOpenSessions } from "./client/receiveResponse.ts";
+import { receiveRequest, emitNotice } from "./client/receiveRequest.ts";
+import { receiveResponse, emitToOpenSessions } from "./client/receiveResponse.ts";
 import { dropPrompts, runCommand } from "./client/runCommand.ts";
 import { settleAnswer } from "./client/submitAnswer.ts";
 
@@ -15,19 +15,19 @@ import { settleAnswer } from "./client/submitAnswer.ts";
  * bindings. The two directions have independent id spaces.
  */
 
-/** Words <-> JSON-RPC messages. */
+/** Converts between commands, events and JSON-RPC messages. */
 export interface AcpCodec {
   command(command: Command, threads: Threads): AcpStep;
   receive(message: Json): AcpStep;
-  /** A message has left, or could not leave. */
+  /** A message was sent, or could not be sent. */
   settled(outgoing: Outgoing, error?: KitError): AcpStep;
-  /** The agent has let go of one session; the next command opens it again. */
+  /** The agent closed one session; the next command opens it again. */
   left(wireId: string): AcpStep;
-  /** The connection is gone: running turns are cut, open requests withdrawn; the next command connects anew. */
+  /** The connection is lost: running turns are cut and open requests withdrawn; the next command reconnects. */
   lost(error: KitError | undefined): AcpStep;
 }
 
-/** Makes the codec of one connection. */
+/** Creates the codec of one connection. */
 export function createAcpCodec(state: AcpState): AcpCodec {
   return {
     command(command, threads) {
@@ -42,7 +42,7 @@ export function createAcpCodec(state: AcpState): AcpCodec {
       const step = emptyStep();
       const message = readObject(value);
       if (message !== undefined) receive(state, step, message);
-      else if (value !== "") tellUnreadable(state, step, value);
+      else if (value !== "") emitUnreadable(state, step, value);
       return step;
     },
     settled: (outgoing, error) => settle(state, outgoing, error),
@@ -51,16 +51,16 @@ export function createAcpCodec(state: AcpState): AcpCodec {
   };
 }
 
-/** Nobody knows whose message it was that cannot be read: each open session says that one is missing. */
-function tellUnreadable(state: AcpState, step: AcpStep, value: Json): void {
-  tellOpenSessions(state, step, { type: "failure.received", error: toFrameError(value) });
+/** Emits an error for a message that cannot be parsed, in each open session, since its session is unknown. */
+function emitUnreadable(state: AcpState, step: AcpStep, value: Json): void {
+  emitToOpenSessions(state, step, { type: "failure.received", error: toFrameError(value) });
 }
 
 function emptyStep(): AcpStep {
   return { events: [], outgoing: [] };
 }
 
-/** Nothing goes out before the connection is initialized; what takes back is done at once. */
+/** Queues commands until the connection is initialized; cancelling a queued command is done at once. */
 function wait(state: AcpState, step: AcpStep, command: Command): void {
   if (command.type === "closeSession" || command.type === "cancelTurn") {
     const mine = (other: Command): boolean =>
@@ -84,7 +84,7 @@ function receive(state: AcpState, step: AcpStep, message: JsonObject): void {
   }
   receiveResponse(state, step, message);
   if (state.connection !== "open") return;
-  // An agent may speak of a session before it has told its id.
+  // An agent may send messages about a session before the response with its id.
   const known = (early: JsonObject): boolean => {
     const wireId = readString(readObject(early["params"])?.["sessionId"]);
     return [...state.sessions.values()].some((session) => session.wireId === wireId);
@@ -95,7 +95,7 @@ function receive(state: AcpState, step: AcpStep, message: JsonObject): void {
   flushWaiting(state, step);
 }
 
-/** After `initialize`, and after a session has opened, what waited for it goes out in its order. */
+/** Flushes queued commands in order, after `initialize` or after a session has opened. */
 function flushWaiting(state: AcpState, step: AcpStep): void {
   for (const command of state.waiting.splice(0)) runCommand(state, step, command);
   for (const session of state.sessions.values()) {
@@ -104,19 +104,19 @@ function flushWaiting(state: AcpState, step: AcpStep): void {
   }
 }
 
-/** A reply that left is answered; a request that could not leave is answered by us with the error; a stop that could not is told. */
+/** Settles the answer of a sent reply; an unsent request gets the error as its response; an unsent stop adds a notice. */
 function settle(state: AcpState, outgoing: Outgoing, error: KitError | undefined): AcpStep {
   const step = emptyStep();
   if (outgoing.type !== "message") return step;
   const { requestId, message, wireId } = outgoing;
   if (requestId !== undefined) settleAnswer(state, step, requestId, error);
-  else if (error !== undefined && message["method"] === "session/cancel") tellLocalStop(state, step, wireId);
+  else if (error !== undefined && message["method"] === "session/cancel") emitLocalStop(state, step, wireId);
   else if (error !== undefined && message["method"] !== undefined) receiveResponse(state, step, message, error);
   return step;
 }
 
-/** The agent has not heard that it was stopped. */
-function tellLocalStop(state: AcpState, step: AcpStep, wireId: string | undefined): void {
+/** Emits the notice that the agent has not received the stop. */
+function emitLocalStop(state: AcpState, step: AcpStep, wireId: string | undefined): void {
   for (const session of state.sessions.values())
-    if (session.wireId === wireId) tellNotice(state, step, session, { severity: "warning", notice: "stop_is_local" });
+    if (session.wireId === wireId) emitNotice(state, step, session, { severity: "warning", notice: "stop_is_local" });
 }

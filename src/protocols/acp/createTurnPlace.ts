@@ -1,6 +1,6 @@
 import type { AgentEvent, Role, TextKind } from "../../model/index.ts";
 
-/** Where an event goes: turn and message. */
+/** The turn and message of an event. */
 export interface Place {
   readonly turnId: string;
   readonly messageId: string;
@@ -12,29 +12,29 @@ export interface InnerMessage {
   readonly parent: string;
 }
 
-/** Keeps the place in which updates land, and the offsets of its text parts. */
+/** Tracks the turn and message of updates, and the offsets of text parts. */
 export interface TurnPlace {
   readonly turnId: string | undefined;
   readonly role: Role;
-  /** Begins a turn, or with the same turn another message of it. */
+  /** Starts a turn, or another message of the same turn. */
   begin(turnId: string, role: Role): void;
-  /** Gives the place; `start` holds the start of the message where this is its first part. */
+  /** Returns the place; `start` contains the start of the message before its first part. */
   enter(): { readonly at: Place; readonly start: AgentEvent[] };
-  /** Makes the key of a part that is not text; text after it begins a part of its own. */
+  /** Creates the key of a part that is not text; later text starts a new part. */
   nextKey(): string;
-  /** Appends text to the part of that wire message, or begins one. */
+  /** Appends text to the part of a wire message, or starts one. */
   append(kind: TextKind, wireId: string, delta: string): AgentEvent[];
-  /** Gives the place inside a call: the message of the agent that works there. */
+  /** Returns the place inside a call: the message of the sub-agent. */
   enterInside(inner: InnerMessage): { readonly at: Place; readonly start: AgentEvent[] };
-  /** Appends text to a message that an agent inside a call says. */
+  /** Appends text to a message of a sub-agent. */
   appendInside(inner: InnerMessage, kind: TextKind, partId: string, delta: string): AgentEvent[];
-  /** Sets the whole text of that wire message, wherever it stands (version 2). */
+  /** Sets the whole text of a wire message, wherever its part is (version 2). */
   replace(kind: TextKind, wireId: string, text: string): AgentEvent[];
-  /** Forgets the turn, for a replay. */
+  /** Resets the turn for a replay. */
   clear(): void;
 }
 
-/** Makes the place of one session. */
+/** Creates the turn place of one session. */
 export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   let turnId: string | undefined;
   let messageId = "";
@@ -42,7 +42,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   let announced = false;
   let count = 0;
   const openParts = new Map<string, { readonly partId: string; length: number }>();
-  /** Lengths of the texts of agents inside calls. */
+  /** Text lengths of sub-agents. */
   const innerLengths = new Map<string, number>();
   const innerMessages = new Set<string>();
   const texts = new Map<string, Place & { readonly partId: string }>();
@@ -57,7 +57,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   };
 
   const enter: TurnPlace["enter"] = () => {
-    // Some agents speak before the first prompt: a turn of their own.
+    // Some agents send messages before the first prompt, which get a separate turn.
     if (turnId === undefined) begin(createId("turn"), "assistant");
     const at = { turnId: turnId ?? "", messageId };
     const start: AgentEvent[] = announced ? [] : [{ type: "message.started", role, ...at }];
@@ -89,7 +89,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
     append(kind, wireId, delta) {
       const { at, start } = enter();
       const name = `${kind}:${wireId}`;
-      // Without ids a thought ends the text before it; with ids both may interleave.
+      // Without message ids a thought ends the text before it; with ids both may interleave.
       if (wireId === "" && !openParts.has(name)) openParts.clear();
       const part = openParts.get(name) ?? { partId: `${messageId}:${count++}`, length: 0 };
       openParts.set(name, part);
@@ -123,7 +123,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   };
 }
 
-/** The call is named by its key: the turn, and its id on the wire. */
+/** The key of the call: the turn and its wire id. */
 function beginInside(at: Place, toolCallId: string): AgentEvent {
   return { type: "message.started", role: "assistant", ...at, parent: `${at.turnId}:${toolCallId}` };
 }

@@ -9,10 +9,10 @@ import type { AgUiMessages } from "./AgUiMessages.ts";
 interface AgUiCall {
   readonly message: MessageBuilder;
   readonly known: KnownCall;
-  /** END came: only a new START may change the argument. */
+  /** Whether END was received, after which only a new START may change the argument. */
   complete: boolean;
   resolved: boolean;
-  /** What it was when its id started once more: the same again is the same call. */
+  /** Its state when its id was started again; a repetition of the same argument is the same call. */
   readonly before?: { readonly toolName: string; readonly input: Json | undefined };
 }
 
@@ -20,7 +20,7 @@ interface AgUiCall {
 export class AgUiCalls {
   readonly #run: RunBuilder;
   readonly #messages: AgUiMessages;
-  /** By their ids; of several calls with one id, the last. */
+  /** The last call of each id. */
   readonly #calls = new Map<string, AgUiCall>();
 
   constructor(run: RunBuilder, messages: AgUiMessages) {
@@ -28,9 +28,9 @@ export class AgUiCalls {
     this.#messages = messages;
   }
 
-  /** Reads a TOOL_CALL_* event; false for any other, and for what is not understood. */
+  /** Reads a TOOL_CALL_* event; false for any other or an invalid one. */
   read(type: string, event: JsonObject): boolean {
-    // What has no id is about no call; it is kept as it came.
+    // An event without an id belongs to no call and is emitted as unknown.
     const id = readId(event["toolCallId"]);
     if (id === undefined) return false;
     const call = this.#calls.get(id);
@@ -63,7 +63,7 @@ export class AgUiCalls {
     if (!call.complete) appendArgument(call, readString(event["delta"]) ?? "");
   }
 
-  /** Reads a call that came whole, unless it is known. */
+  /** Reads a complete call, unless it is known. */
   readWhole(id: string | undefined, toolName: Json | undefined, argument: Json | undefined, parent?: string): void {
     if (id === undefined || this.#calls.has(id)) return;
     const call = this.#startCall(id, toolName, parent);
@@ -71,23 +71,23 @@ export class AgUiCalls {
     this.#endCall(id, call);
   }
 
-  /** Reads the result of a call from a snapshot: of those of this run that have none. */
+  /** Reads the result of a call from a snapshot, if the call belongs to this run and has no result. */
   readLateResult(id: string | undefined, content: Json): void {
     if (id !== undefined && this.#calls.get(id)?.resolved === false) this.#readResult(id, content);
   }
 
-  /** Notes a call that a server of the kit has started itself; its argument will stream. */
+  /** Adds a call that a kit event has started; its argument will stream. */
   addStarted({ messageId, toolCallId, toolName }: Extract<AgentEvent, { type: "toolCall.started" }>): void {
     const known = { toolCallId, toolName, argument: "", occurrence: 0 };
     this.#calls.set(toolCallId, { message: this.#messages.resume(messageId), known, complete: false, resolved: false });
   }
 
-  /** Completes the arguments of all calls: one that came in chunks has no end of its own. */
+  /** Completes the arguments of all calls, since calls in chunks have no end event. */
   finishAll(): void {
     for (const [id, call] of this.#calls) this.#endCall(id, call);
   }
 
-  /** Asks for the execution of what waits. 1.0 names the calls; before, a call of a tool of this client waits where it has no result. */
+  /** Opens execution requests. Version 1.0 lists the calls; before, these are the calls of client tools without a result. */
   execute(pending: readonly Json[] | undefined): void {
     const names = new Set(this.#run.context.tools.map(({ name }) => name));
     for (const [id, { message, known, resolved }] of this.#calls) {
@@ -99,7 +99,7 @@ export class AgUiCalls {
   #startCall(id: string, name: Json | undefined, parent: Json | undefined): AgUiCall {
     const toolName = readId(name) ?? "";
     const current = this.#calls.get(id);
-    // A fact of the kit has started it already, with more than this.
+    // A kit event has started it already, with more fields.
     if (current?.complete === false) return current;
     const call = this.#openCall(id, toolName, parent, current);
     this.#calls.set(id, call);
@@ -109,19 +109,19 @@ export class AgUiCalls {
   #openCall(id: string, toolName: string, parent: Json | undefined, current: AgUiCall | undefined): AgUiCall {
     const fresh = { complete: false, resolved: false };
     if (current !== undefined) {
-      // Twice in one run: whether it is the same call, its argument tells. It is held back until that is whole.
+      // Started twice in one run: only its argument shows whether it is the same call, so it is buffered until that is complete.
       const { toolName: named, argument, occurrence } = current.known;
       const known = { toolCallId: id, toolName, argument: "", occurrence };
       return { ...current, known, complete: false, before: { toolName: named, input: readArguments(argument).input } };
     }
     const earlier = this.#findEarlier(id);
-    // A resumed run sends the approved call again: the argument is received anew, the call stays the same.
+    // A resumed run sends the approved call again with its argument; it is the same call.
     if (earlier !== undefined && earlier.call.toolName === toolName && !isOver(earlier.call)) {
       const known = { toolCallId: id, toolName, argument: "", occurrence: earlier.call.occurrence };
       return { message: this.#messages.resume(earlier.messageId), known, ...fresh };
     }
     const occurrence = earlier === undefined || earlier.call.toolName === "" ? 0 : earlier.call.occurrence + 1;
-    // "" and null are no parent; then the call is a message of its own, as the specification says.
+    // "" and null mean no parent: the call is a separate message, as the specification requires.
     const message = this.#messages.start(readId(parent) ?? id);
     return { message, known: this.#emitStart(message, id, toolName, occurrence), ...fresh };
   }
@@ -131,7 +131,7 @@ export class AgUiCalls {
     return message.startCall(id, toolName, { runsOn, occurrence });
   }
 
-  /** Completes the argument of a call; once. */
+  /** Completes the argument of a call once. */
   #endCall(id: string, call: AgUiCall): void {
     if (call.complete) return;
     call.complete = true;
@@ -140,7 +140,7 @@ export class AgUiCalls {
     const patch = readArguments(argument);
     if (before === undefined) message.updateCall(known, patch);
     else if (before.toolName !== toolName || !equalValues(before.input, patch.input)) {
-      // Another input under the id of a call that is known: another call.
+      // Another input with a known id is another call.
       const other = this.#emitStart(message, id, toolName, occurrence + 1);
       other.argument = argument;
       this.#calls.set(id, { message, known: other, complete: true, resolved: false });
@@ -159,7 +159,7 @@ export class AgUiCalls {
     call.message.updateCall(call.known, patch);
   }
 
-  /** Returns the last call with that id that the turn had before this run. */
+  /** Returns the turn's last call with an id before this run. */
   #findEarlier(toolCallId: string): { readonly messageId: string; readonly call: ToolCallPart } | undefined {
     const { thread, turnId } = this.#run.context;
     const messages = thread?.messages.filter((message) => message.turnId === turnId) ?? [];

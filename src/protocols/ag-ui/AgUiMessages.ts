@@ -5,12 +5,12 @@ import type { BuiltText, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts
 
 /** The messages of one run, by their ids on the wire, with their texts. */
 export class AgUiMessages {
-  /** The message that was started last: what names no message goes into it. */
+  /** The last started message, which receives events without a message id. */
   current: MessageBuilder | undefined;
-  /** Key of the call that a sub-agent runs inside, while its events are read. */
+  /** Key of a sub-agent's parent call, while its events are read. */
   parent: string | undefined;
   readonly #run: RunBuilder;
-  /** The one message of a server of the kit, which says so; elsewhere each id is a message. */
+  /** The single message of a server of the kit, which announces it; for other servers each id is a message. */
   #main: string | undefined;
   readonly #messages = new Map<string, MessageBuilder>();
   readonly #started = new Set<MessageBuilder>();
@@ -20,7 +20,7 @@ export class AgUiMessages {
     this.#run = run;
   }
 
-  /** Returns the message of a wire id; wire ids may come again in later runs. */
+  /** Returns the message of a wire id; later runs may reuse wire ids. */
   find(id: string): MessageBuilder {
     return this.#open(this.#main ?? `${this.#run.context.turnId}:${id}`);
   }
@@ -34,20 +34,20 @@ export class AgUiMessages {
     return message;
   }
 
-  /** Goes on with a message that an earlier run or a fact of the kit has started, by its id in the thread. */
+  /** Continues a message that an earlier run or a kit event has started, by its id in the thread. */
   resume(messageId: string): MessageBuilder {
     const message = this.#open(messageId);
     this.#started.add(message);
     return message;
   }
 
-  /** From now on all ids of the wire are parts of this message. */
+  /** Makes all later wire ids parts of this message. */
   setMain(messageId: string): void {
     this.#main = messageId;
     this.current = this.resume(messageId);
   }
 
-  /** Starts a text, unless it was started already. A message's reasoning and its answer may share an id; their parts may not. */
+  /** Starts a text, unless it was started. Reasoning and answer of a message may share a wire id but get different part ids. */
   startText(id: string, kind: "answer" | "raw", { role, rawEvent }: JsonObject = {}): BuiltText {
     const partId = `${this.#main ?? this.#run.context.turnId}:${id}:${kind}`;
     const known = this.#texts.get(partId);
@@ -61,7 +61,7 @@ export class AgUiMessages {
     return text;
   }
 
-  /** Appends to a text, which is started where it was not. */
+  /** Appends to a text, which is started if necessary. */
   appendText(id: string, kind: "answer" | "raw", delta: string): void {
     const text = this.startText(id, kind);
     this.find(id).append(text, delta);

@@ -9,7 +9,7 @@ import { AgUiMessages } from "./AgUiMessages.ts";
 import { applyPatch } from "./applyPatch.ts";
 import { readInterrupt, readLegacyInterrupts, readLegacyValue } from "./readInterrupt.ts";
 
-/** What may come between the chunks of a message; anything else ends it. */
+/** Events that may occur between the chunks of a message; any other event ends it. */
 const keepsChunk = /_CHUNK$|^RAW$|^ACTIVITY_|^REASONING_ENCRYPTED_VALUE$/u;
 
 /** Reads one AG-UI run. */
@@ -17,17 +17,17 @@ export class AgUiReader implements RunReader {
   readonly #run: RunBuilder;
   readonly #messages: AgUiMessages;
   readonly #calls: AgUiCalls;
-  /** What a chunk without ids goes on with. */
+  /** The ids that a chunk without ids continues. */
   #chunk: { readonly type: "text" | "call"; readonly id: string } | undefined;
-  /** Keys of the calls that sub-agents run inside, by the agents' runs. */
+  /** Keys of the parent calls of sub-agents, by run id. */
   readonly #subagents = new Map<string, string>();
   /** Contents of activities, by their ids. */
   readonly #activities = new Map<string, Json>();
-  /** The agent's state as it is now; goes back with the next run. */
+  /** The agent's current state, which is sent with the next run. */
   #state: Json;
-  /** Interrupts that came in CUSTOM events. */
+  /** Interrupts from CUSTOM events. */
   readonly #interrupts: Json[] = [];
-  /** How a server of the kit says that the turn ended, which is more exact than what AG-UI says. */
+  /** The end of the turn from a kit event, which is more exact than that of AG-UI. */
   #ended: { readonly reason: EndReason; readonly error?: KitError | undefined } | undefined;
   #finished: JsonObject | undefined;
 
@@ -51,7 +51,7 @@ export class AgUiReader implements RunReader {
     return this.#run.take();
   }
 
-  /** Concludes the run: interrupts and calls of this client without a result say what the turn waits for. */
+  /** Concludes the run: opens requests for interrupts and for client tool calls without a result. */
   end(): readonly AgentEvent[] {
     const { turnId } = this.#run.context;
     if (this.#ended !== undefined) return [{ type: "turn.ended", turnId, ...this.#ended }];
@@ -59,16 +59,16 @@ export class AgUiReader implements RunReader {
     const outcome = readObject(this.#finished["outcome"]);
     if (outcome?.["type"] === "cancelled") return this.#run.end(true, "cancelled");
     this.#calls.finishAll();
-    const asked: NewRequest[] = [];
+    const requests: NewRequest[] = [];
     for (const value of readArray(outcome?.["interrupts"]) ?? []) {
       const request = readInterrupt(turnId, value);
-      // A question without an id cannot be answered.
+      // An interrupt without an id cannot be answered.
       if (request === undefined) this.#run.unknown("interrupt", value);
-      else asked.push(request);
+      else requests.push(request);
     }
-    asked.push(...readLegacyInterrupts(turnId, this.#interrupts, asked));
-    for (const request of asked) this.#run.ask(request);
-    if (asked.length === 0) this.#calls.execute(readArray(outcome?.["pendingToolCallIds"]));
+    requests.push(...readLegacyInterrupts(turnId, this.#interrupts, requests));
+    for (const request of requests) this.#run.ask(request);
+    if (requests.length === 0) this.#calls.execute(readArray(outcome?.["pendingToolCallIds"]));
     return this.#run.end(true, "completed");
   }
 
@@ -112,7 +112,7 @@ export class AgUiReader implements RunReader {
         return true;
       }
       case "TOOL_CALL_CHUNK": {
-        // Only a chunk may go on with the call before; what has no id otherwise is about no call.
+        // Only a chunk may continue the call before; any other event without an id belongs to no call.
         const callId = readId(event["toolCallId"]) ?? (this.#chunk?.type === "call" ? this.#chunk.id : undefined);
         if (callId === undefined) return false;
         this.#chunk = { type: "call", id: callId };
@@ -124,7 +124,7 @@ export class AgUiReader implements RunReader {
     }
   }
 
-  /** Reads what snapshots and patches change: the agent's state, the messages, activities; false for any other event. */
+  /** Reads snapshots and patches of the agent's state, messages and activities; false for any other event. */
   #readDocument(type: string, event: JsonObject): boolean {
     const id = readString(event["messageId"]) ?? "";
     switch (type) {
@@ -138,10 +138,10 @@ export class AgUiReader implements RunReader {
         return true;
       // {"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"user",...},{"id":"m2","role":"assistant",...}]}
       case "MESSAGES_SNAPSHOT": {
-        // Those of earlier turns are in the thread already.
+        // Messages of earlier turns are in the thread already.
         const messages = readList(event["messages"], readObject);
-        const asked = messages.findLastIndex(({ role }) => role === "user");
-        for (const message of messages.slice(asked + 1)) this.#readSnapshot(message);
+        const lastPrompt = messages.findLastIndex(({ role }) => role === "user");
+        for (const message of messages.slice(lastPrompt + 1)) this.#readSnapshot(message);
         return true;
       }
       // {"type":"ACTIVITY_SNAPSHOT","messageId":"a1","activityType":"PLAN","content":{"steps":[...]},"replace":true}
@@ -173,7 +173,7 @@ export class AgUiReader implements RunReader {
     message.addPart({ type: "data", key, name: readString(name) ?? "activity", data });
   }
 
-  /** Reads a message of a snapshot: what this run has not streamed is added. */
+  /** Reads a message of a snapshot and adds what this run has not streamed. */
   #readSnapshot({ id: wireId, role, content, toolCalls, toolCallId }: JsonObject): void {
     // {"id":"m3","role":"tool","toolCallId":"call_1","content":"sunny"}
     if (role === "tool") this.#calls.readLateResult(readId(toolCallId), content ?? "");
@@ -223,7 +223,7 @@ export class AgUiReader implements RunReader {
       case "REASONING_ENCRYPTED_VALUE":
         this.#messages.find(readString(event["entityId"]) ?? "").sendBack([event]);
         break;
-      // Their messages or content say the same.
+      // The messages or content contain the same.
       case "SUBAGENT_FINISHED":
       case "REASONING_START":
       case "REASONING_END":
@@ -235,7 +235,7 @@ export class AgUiReader implements RunReader {
       case "CUSTOM":
         this.#readCustom(event);
         break;
-      // RAW and what is not known are kept as they are.
+      // RAW and unknown events are emitted as unknown.
       default:
         this.#run.unknown(type, event);
     }
@@ -248,12 +248,12 @@ export class AgUiReader implements RunReader {
     // {"type":"CUSTOM","name":"on_interrupt","value":"{\"type\":\"mastra_suspend\",\"toolCallId\":\"c1\",\"toolName\":\"pay\",\"args\":{}}"}
     const interrupt = readLegacyValue(value);
     this.#interrupts.push(interrupt);
-    // A call that nobody has announced is started, so that it has a name.
+    // A call that was not started is started here, so that it has a name.
     const { toolCallId, toolName, args = {} } = readObject(interrupt) ?? {};
     if (readString(toolName) !== undefined) this.#calls.readWhole(readId(toolCallId), toolName, toJsonText(args));
   }
 
-  /** {"type":"CUSTOM","name":"countersign","value":{"type":"toolCall.contentAdded",...}}   what AG-UI has no words for */
+  /** {"type":"CUSTOM","name":"countersign","value":{"type":"toolCall.contentAdded",...}}   a kit event */
   #readKitEvent(kit: JsonObject): void {
     const event = readKitEvent(this.#run.context, kit);
     if (event === undefined) return this.#run.unknown(kitKey, kit);
@@ -264,7 +264,7 @@ export class AgUiReader implements RunReader {
     }
     if (event.type === "request.opened") {
       const { requestId } = event.request;
-      this.#run.ask({ ...event.request, wire: { interruptId: requestId, told: true } });
+      this.#run.ask({ ...event.request, wire: { interruptId: requestId, isKitEvent: true } });
       return;
     }
     if (event.type === "message.started" && kit["parent"] === undefined) this.#messages.setMain(event.messageId);

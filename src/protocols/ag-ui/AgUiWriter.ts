@@ -16,7 +16,7 @@ const callEncoder: CallEncoder = {
   input: ({ toolCallId }) => ({ type: "TOOL_CALL_END", toolCallId }),
   ask: () => [],
   denied: () => [],
-  // A result is text, and JSON that is a text is taken for an encoded one.
+  // A result is text; text that is a JSON string would be decoded by readers.
   isExact: (output) => typeof output === "string" && !output.startsWith('"'),
   output: (toolCallId, output) => toResult(toolCallId, output),
   failed: toResult,
@@ -28,14 +28,14 @@ function toResult(toolCallId: string, output: Json): JsonObject {
   return { type: "TOOL_CALL_RESULT", messageId: `${toolCallId}:result`, toolCallId, content, role: "tool" };
 }
 
-/** Writes the events of one turn as events of AG-UI; what it has no words for goes beside them as kit events. */
+/** Encodes the events of one turn as events of AG-UI; what it cannot express is sent as kit events. */
 export class AgUiWriter implements RunWriter {
   readonly #extensions: boolean;
   readonly #ids: { readonly threadId: string; readonly runId: string };
   readonly #calls: RunCallWriter;
   readonly #prompts = new Set<string>();
   readonly #texts = new TextTracker();
-  /** The message of the run; others, of agents inside a call, go as kit events. */
+  /** The message of the run; messages of sub-agents are sent as kit events. */
   #messageId: string | undefined;
   #started = false;
 
@@ -89,7 +89,7 @@ export class AgUiWriter implements RunWriter {
       case "reply.received":
       case "turn.started":
       case "turn.stopping":
-        // Starts are what runs begin with; the rest is the server's own business.
+        // Starts are part of the start of a run; the other events are internal to the server.
         return [];
     }
   }
@@ -99,7 +99,7 @@ export class AgUiWriter implements RunWriter {
     return this.#extensions ? [{ type: "CUSTOM", name: kitKey, value: toJson({ ...toKitEvent(event), ...more }) }] : [];
   }
 
-  /** {"type":"RUN_STARTED","threadId":"thread_1","runId":"run_1"}   then, for clients of the kit, which message it is about */
+  /** {"type":"RUN_STARTED","threadId":"thread_1","runId":"run_1"}   then, for clients of the kit, the id of its message */
   #start(): readonly JsonObject[] {
     if (this.#started) return [];
     this.#started = true;
@@ -132,7 +132,7 @@ export class AgUiWriter implements RunWriter {
     const added = this.#texts.add(event);
     if (added === undefined) return this.#start();
     const family = toFamily(kind);
-    // A kind that AG-UI has no word for.
+    // A kind that AG-UI cannot express.
     const rawEvent = kind === "answer" || kind === "raw" ? {} : { rawEvent: writeKitFields({ kind }) };
     const role = isReasoning(kind) ? "reasoning" : "assistant";
     const start = added.isFirst ? [{ type: `${family}_MESSAGE_START`, messageId, role, ...rawEvent }] : [];
@@ -184,7 +184,7 @@ export class AgUiWriter implements RunWriter {
   }
 }
 
-/** The reader's name of a part; a fact must use it. */
+/** The part id that the reader derives; kit events must use it. */
 function toKitPartId({ messageId, kind }: EventOf<"text.final">, partId: string): string {
   return `${messageId}:${partId}:${isReasoning(kind) ? "raw" : "answer"}`;
 }

@@ -7,7 +7,7 @@ import { writeRunInput } from "./writeRunInput.ts";
 
 /** Options of `agUi()`. */
 export interface AgUiOptions {
-  /** Goes into every run's `forwardedProps`; a function is called for each run. */
+  /** The `forwardedProps` of every run; a function is called for each run. */
   readonly forwardedProps?: RequestFields | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 import { readArray, readList, readObject, readString } from "../read.ts";
 
-/** Applies a JSON Patch (RFC 6902) to a copy; undefined where an operation does not fit, because half a patch is worse than none. */
+/** Applies a JSON Patch (RFC 6902) to a copy; undefined if an operation fails, so that a patch is never applied in part. */
 export function applyPatch(document: Json, operations: Json | undefined): Json | undefined {
   let current: Json | undefined = structuredClone(document);
   const list = readArray(operations);
@@ -38,7 +38,7 @@ function applyOne(document: Json, operation: JsonObject): Json | undefined {
   }
 }
 
-/** `/a~1b/0` becomes `["a/b", "0"]`; undefined for what is no pointer, or reaches for what no JSON has. */
+/** Parses a JSON Pointer: `/a~1b/0` becomes `["a/b", "0"]`; undefined if it is invalid or names `__proto__`. */
 function toPath(pointer: string | undefined): readonly string[] | undefined {
   if (pointer === undefined || (pointer !== "" && !pointer.startsWith("/"))) return undefined;
   const path = pointer === "" ? [] : pointer.slice(1).split("/");
@@ -56,7 +56,7 @@ function read(document: Json, path: readonly string[]): Json | undefined {
   return current;
 }
 
-/** Writes in place below the root; no value removes. */
+/** Sets a value in place below the root; without a value removes it. */
 function write(
   document: Json,
   path: readonly string[],

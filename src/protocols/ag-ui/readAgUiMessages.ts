@@ -9,8 +9,8 @@ import {
 import { readEnum, readList, readObject, readString } from "../read.ts";
 
 /**
- * Reads messages that a host keeps as AG-UI has them, for `initialMessages`: a tool's message becomes the result of its call. What is not
- * understood is left out; a value that is no list gives none.
+ * Reads AG-UI messages from a host's store, for `initialMessages`: a tool message becomes the result of its call. Invalid messages are
+ * left out; a value that is not a list gives none.
  *
  * `[{"id":"m1","role":"user","content":"hi"},{"id":"m2","role":"assistant","toolCalls":[...]},{"id":"m3","role":"tool","toolCallId":"c1",...}]`
  */
@@ -34,9 +34,9 @@ export function readAgUiMessages(messages: Json): readonly Message[] {
     };
     const text = readText(message["content"]);
     const key = `${about.id}#text`;
-    const said: Part[] = text === "" ? [] : [role === undefined ? toReasoningPart(key, text) : toTextPart(key, text)];
+    const texts: Part[] = text === "" ? [] : [role === undefined ? toReasoningPart(key, text) : toTextPart(key, text)];
     const calls = readList(message["toolCalls"], readObject).map((call) => readCall(about, call, results));
-    return [{ ...about, parts: [...said, ...calls], wire: [] }];
+    return [{ ...about, parts: [...texts, ...calls], wire: [] }];
   });
 }
 

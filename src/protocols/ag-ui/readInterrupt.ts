@@ -3,8 +3,8 @@ import { readDetails } from "../readDetails.ts";
 import { parseJson, readId, readObject, readString, toJson } from "../read.ts";
 
 /**
- * Reads one interrupt of a finished run; undefined where it has no id. A schema that asks for `approved` is a permission, whatever the
- * reason is called; all else is a form.
+ * Reads one interrupt of a finished run; undefined without an id. With `approved` in its schema it is a permission, regardless of its
+ * reason; otherwise it is a form.
  * `{"id":"ficc_1","reason":"tool_call","message":"Approval required","toolCallId":"call_1","responseSchema":{...}}`
  */
 export function readInterrupt(turnId: string, value: Json): NewRequest | undefined {
@@ -36,35 +36,35 @@ export function readInterrupt(turnId: string, value: Json): NewRequest | undefin
   return { ...base, kind: "permission", options, editable: properties?.["editedArgs"] !== undefined };
 }
 
-/** The fields that the request has a place for. The specification's own reasons say what kind and call say already; any other is shown. */
+/** The fields that the request uses. Reasons of the specification repeat kind and call; any other reason is shown. */
 function readFields(interrupt: JsonObject, properties: JsonObject, asks: boolean): readonly string[] {
-  const isOwnWord = ownReasons.has(readString(interrupt["reason"]) ?? "");
+  const isOwnReason = ownReasons.has(readString(interrupt["reason"]) ?? "");
   const isPlain = Object.keys(properties).every((name) => decisionFields.has(name));
   return [
     "id",
     "message",
     "toolCallId",
     "expiresAt",
-    ...(isOwnWord ? ["reason"] : []),
+    ...(isOwnReason ? ["reason"] : []),
     ...(!asks || isPlain ? ["responseSchema"] : []),
   ];
 }
 
 const ownReasons: ReadonlySet<string> = new Set(["tool_call", "confirmation", "input_required"]);
 
-/** What the answer to a permission can say. */
+/** The fields of the answer to a permission. */
 const decisionFields: ReadonlySet<string> = new Set(["approved", "reason", "editedArgs"]);
 
-/** What stands for a free answer: a bare text is the payload then. */
+/** The form for a free text, which is then the payload. */
 const textSchema: JsonObject = { type: "object", properties: { response: { type: "string" } }, required: ["response"] };
 
-/** Gives the value of a CUSTOM event named `on_interrupt`, which is text or JSON. */
+/** Reads the value of a CUSTOM event named `on_interrupt`, which is text or JSON. */
 export function readLegacyValue(value: Json): Json {
   return (typeof value === "string" ? parseJson(value) : value) ?? value;
 }
 
 /**
- * Reads interrupts of the time before AG-UI had them (LangGraph, Mastra), but for those that the run's outcome names as well (`known`).
+ * Reads interrupts in the older forms of LangGraph and Mastra, except those that the run's outcome also contains (`known`).
  *
  * `{"type":"mastra_suspend","toolCallId":"c1","toolName":"pay","args":{},"suspendPayload":"Pay 5?","resumeSchema":"{...}"}`
  */
@@ -95,6 +95,6 @@ export function readLegacyInterrupts(
 function readMessage(value: Json): string | undefined {
   const fields = readObject(value);
   const payload = fields?.["suspendPayload"];
-  const words = readString(value) ?? readString(fields?.["message"]) ?? readString(fields?.["question"]);
-  return words ?? readString(payload) ?? readString(readObject(payload)?.["message"]);
+  const text = readString(value) ?? readString(fields?.["message"]) ?? readString(fields?.["question"]);
+  return text ?? readString(payload) ?? readString(readObject(payload)?.["message"]);
 }

@@ -15,7 +15,7 @@ import { parseJsonOrText, readArray, readBoolean, readList, readObject, readStri
 import { AgUiWriter } from "./AgUiWriter.ts";
 import { agUi, type AgUiOptions } from "./agUi.ts";
 
-/** Speaks AG-UI on both sides: what `agUi` reads, a mount of an agent server writes. */
+/** AG-UI with both halves: `agUi` for clients and a server half for mounts of an agent server. */
 export function serveAgUi(options: AgUiOptions = {}): Protocol {
   return {
     ...agUi(options),
@@ -44,9 +44,10 @@ function readRunInput(value: Json | undefined, threads: ServerThreads): RunPost 
   const messages = readList(body["messages"], readObject);
   const thread = threads.get(sessionId);
   const kit = readKitFields(body["forwardedProps"]);
-  const told = readList(kit?.["answers"], readSubmittedAnswer);
+  const kitAnswers = readList(kit?.["answers"], readSubmittedAnswer);
   const runId = readString(body["runId"]);
-  const answers = told.length > 0 ? told : [...readResume(body["resume"], thread), ...readResults(messages, thread)];
+  const answers =
+    kitAnswers.length > 0 ? kitAnswers : [...readResume(body["resume"], thread), ...readResults(messages, thread)];
   if (answers.length > 0) {
     return { sessionId, tools, answers, runId, idempotencyKey: readString(kit?.["idempotencyKey"]) };
   }
@@ -102,7 +103,7 @@ function readResume(value: Json | undefined, thread: ThreadState | undefined): r
   });
 }
 
-/** {"id":"m3","role":"tool","toolCallId":"call_1","content":"Amsterdam"}   for calls that wait for this client; what the user says after it ends the wait */
+/** {"id":"m3","role":"tool","toolCallId":"call_1","content":"Amsterdam"}   for calls that wait for this client; a prompt after it ends the wait */
 function readResults(messages: readonly JsonObject[], thread: ThreadState | undefined): readonly SubmittedAnswer[] {
   if (messages.at(-1)?.["role"] === "user") return [];
   const open = thread?.requests.filter(({ kind, state }) => kind === "execution" && state === "open") ?? [];

@@ -13,7 +13,7 @@ import { writeKitAnswers } from "../kit-events/kitFields.ts";
 import { readList, readObject, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
 
-/** Writes the input of the next run: the whole thread, the client's tools and, after interrupts, all answers at once. */
+/** Writes the input of the next run: the whole thread, the client's tools and, after interrupts, all answers. */
 export function writeRunInput(
   command: RunCommand,
   thread: ThreadState | undefined,
@@ -41,7 +41,7 @@ export function writeRunInput(
   };
 }
 
-/** {"interruptId":"ficc_1","status":"resolved","payload":{"approved":true}}   a denial is a payload too */
+/** {"interruptId":"ficc_1","status":"resolved","payload":{"approved":true}}   a denial is also sent as a payload */
 function writeResume(
   answers: (RunCommand & { type: "submitAnswers" })["answers"],
   thread: ThreadState | undefined,
@@ -59,7 +59,7 @@ function writeResume(
   });
 }
 
-/** {"command":{"resume":{"approved":true},"interruptEvent":{...}}}   for an interrupt that a CUSTOM event told */
+/** {"command":{"resume":{"approved":true},"interruptEvent":{...}}}   for an interrupt from a CUSTOM event */
 function writeLegacyResume(command: RunCommand, thread: ThreadState | undefined): JsonObject {
   if (command.type !== "submitAnswers") return {};
   for (const { requestId, answer } of command.answers) {
@@ -86,11 +86,12 @@ function writeDecision({ granted, input, reason }: Answer): JsonObject {
 /** One message of the thread is an assistant message with its calls, followed by a tool message for each result. */
 function writeMessage(thread: ThreadState, message: Message): Json[] {
   const content = message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
-  // What was told without a name is no call that a model could have made.
+  // A call without a name cannot be part of a model's history.
   const calls = message.parts.filter((part) => part.type === "tool_call").filter(({ toolName }) => toolName !== "");
   const files = message.parts.flatMap((part) => (part.type === "file" ? writeFile(part.block) : []));
   // {"role":"user","content":[{"type":"text","text":"look"},{"type":"image","source":{"type":"data","value":"iVBOR...","mimeType":"image/png"}}]}
-  const said = files.length === 0 ? content : [...(content === "" ? [] : [{ type: "text", text: content }]), ...files];
+  const contentWithFiles =
+    files.length === 0 ? content : [...(content === "" ? [] : [{ type: "text", text: content }]), ...files];
   const toolCalls = calls.map(({ toolCallId, toolName, argument }) => ({
     id: toolCallId,
     type: "function",
@@ -98,7 +99,7 @@ function writeMessage(thread: ThreadState, message: Message): Json[] {
   }));
   const thoughts = message.parts.flatMap((part) => (part.type === "reasoning" ? [part.text] : [])).join("");
   const reasoning = writeReasoning(message, thoughts);
-  // What the kit itself said (notices) is not the agent's business.
+  // Notices of the kit are not sent to the agent.
   if (message.role !== "user" && content === "" && calls.length === 0) return reasoning;
   const results = calls.flatMap((call): Json[] => {
     const settled =
@@ -112,14 +113,14 @@ function writeMessage(thread: ThreadState, message: Message): Json[] {
     toJson({
       id: message.id,
       role: message.role,
-      content: content === "" && calls.length > 0 ? undefined : said,
+      content: content === "" && calls.length > 0 ? undefined : contentWithFiles,
       toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
     }),
     ...results,
   ];
 }
 
-/** {"id":"msg_2","role":"reasoning","content":"Let c be","encryptedValue":"..."}   only what the agent wants back goes back */
+/** {"id":"msg_2","role":"reasoning","content":"Let c be","encryptedValue":"..."}   only reasoning with an encrypted value is sent back */
 function writeReasoning({ id, wire }: Message, content: string): Json[] {
   return readList(toJson(wire), readObject).flatMap((item) =>
     item["type"] === "REASONING_ENCRYPTED_VALUE" && item["subtype"] !== "tool-call"

@@ -112,10 +112,10 @@ export class UiCalls {
     for (const { request } of approvals) this.#run.ask(request);
     // A server of the kit says itself whom it waits for.
     if (this.opened.size > 0) return;
-    const asked = new Set(approvals.map(({ request }) => request.toolCallId));
+    const withApproval = new Set(approvals.map(({ request }) => request.toolCallId));
     for (const { message, known, ready, resolved, providerExecuted, item } of this.#calls.values()) {
       const isOpen = ready && !resolved && !providerExecuted && item?.["state"] === "input-available";
-      if (isOpen && !asked.has(known.toolCallId)) message.execute([known], {}, "by id");
+      if (isOpen && !withApproval.has(known.toolCallId)) message.execute([known], {}, "by id");
     }
   }
 

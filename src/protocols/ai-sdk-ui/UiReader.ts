@@ -155,7 +155,7 @@ export class UiReader implements RunReader {
     if (event.type === "request.opened") {
       const { requestId } = event.request;
       calls.opened.add(requestId);
-      this.#run.ask({ ...event.request, wire: { approvalId: requestId, told: true } });
+      this.#run.ask({ ...event.request, wire: { approvalId: requestId, isKitEvent: true } });
       return;
     }
     if (event.type === "toolCall.started" && event.occurrence === undefined) calls.addStarted(event);
@@ -163,8 +163,8 @@ export class UiReader implements RunReader {
   }
 }
 
-function readFinish(word: string | undefined): EndReason {
-  return word === undefined ? "completed" : (lookUp(endReasons, word) ?? "other");
+function readFinish(finishReason: string | undefined): EndReason {
+  return finishReason === undefined ? "completed" : (lookUp(endReasons, finishReason) ?? "other");
 }
 
 /** Reads a chunk of a text; false for any other. */
@@ -190,8 +190,8 @@ function readText(answer: UiAnswer, type: string, chunk: JsonObject): boolean {
   texts.delete(name);
   item["state"] = "done";
   if (chunk["citations"] !== undefined) item["citations"] = chunk["citations"];
-  const told = readList(readKitFields(providerMetadata)?.["citations"], readCitation);
-  const citations = told.length > 0 ? told : readList(chunk["citations"], readUiCitation);
+  const kitCitations = readList(readKitFields(providerMetadata)?.["citations"], readCitation);
+  const citations = kitCitations.length > 0 ? kitCitations : readList(chunk["citations"], readUiCitation);
   if (built.text !== "") message.finishText(built, citations);
   return true;
 }

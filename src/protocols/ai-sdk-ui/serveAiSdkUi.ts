@@ -50,8 +50,8 @@ function readUiPost(value: Json | undefined, threads: ServerThreads): RunPost | 
   const isRetry = body["trigger"] === "regenerate-message";
   if (last?.["role"] === "assistant" && !isRetry) {
     const kit = readKitFields(body);
-    const told = readList(kit?.["answers"], readSubmittedAnswer);
-    const answers = told.length > 0 ? told : readAnswers(last, threads.get(sessionId));
+    const kitAnswers = readList(kit?.["answers"], readSubmittedAnswer);
+    const answers = kitAnswers.length > 0 ? kitAnswers : readAnswers(last, threads.get(sessionId));
     if (answers.length === 0) return "The last message answers nothing that is waited for.";
     return {
       sessionId,

@@ -61,7 +61,7 @@ const endReasons: Readonly<Record<string, EndReason>> = {
 export class AnthropicReader implements RunReader {
   readonly #run: RunBuilder;
   /** The messages that told of a call, by its id. */
-  readonly #tellers = new Map<string, string[]>();
+  readonly #messagesOfCall = new Map<string, string[]>();
   #response: AnthropicResponse | undefined;
   /** Where a program of the model waits, and until when. */
   #container: Pick<NewRequest, "wire" | "expiresAt"> = {};
@@ -125,9 +125,9 @@ export class AnthropicReader implements RunReader {
    * calls anew in each message; a message that is told again tells the same calls again.
    */
   #countCall(toolCallId: string, messageId: string): number {
-    const known = this.#tellers.get(toolCallId) ?? [];
+    const known = this.#messagesOfCall.get(toolCallId) ?? [];
     const index = known.indexOf(messageId);
-    if (index === -1) this.#tellers.set(toolCallId, [...known, messageId]);
+    if (index === -1) this.#messagesOfCall.set(toolCallId, [...known, messageId]);
     return countCalls(this.#run.context, toolCallId) + (index === -1 ? known.length : index);
   }
 
@@ -274,8 +274,8 @@ function readResult(wire: JsonObject, toolCallId: string): ToolCallPatch {
   const shown = { content: readHostedOutput(content, { toolCallId }) };
   if (!failed) return { status: "completed", rawOutput: content, result: content, ...shown };
   const texts = readList(content, (block) => readString(readObject(block)?.["text"]));
-  const words = readString(content) ?? (texts.length > 0 ? texts.join("\n") : JSON.stringify(content));
-  const error = { layer: "tool" as const, message: code ?? words, code };
+  const errorText = readString(content) ?? (texts.length > 0 ? texts.join("\n") : JSON.stringify(content));
+  const error = { layer: "tool" as const, message: code ?? errorText, code };
   return { status: "failed", rawOutput: content, result: content, error, ...shown };
 }
 

@@ -39,9 +39,9 @@ export function createArgumentWriter(): ArgumentWriter {
     const path = readPath(jsonPath);
     const value = readValue(fields);
     if (value === undefined || path.length === 0 || path.length > deepest) return "";
-    const goesOn = openString === jsonPath && typeof value === "string";
-    place(root, path, value, goesOn);
-    if (goesOn) return escape(value);
+    const continuesString = openString === jsonPath && typeof value === "string";
+    place(root, path, value, continuesString);
+    if (continuesString) return escape(value);
     let text = "";
     if (open.length === 0) {
       text = "{";
@@ -83,13 +83,13 @@ function readValue(fields: { readonly [name: string]: Json }): Leaf | undefined 
   return readString(fields["stringValue"]) ?? readNumber(fields["numberValue"]) ?? readBoolean(fields["boolValue"]);
 }
 
-function place(root: Node, path: readonly (string | number)[], value: Leaf, goesOn: boolean): void {
+function place(root: Node, path: readonly (string | number)[], value: Leaf, continuesString: boolean): void {
   let node = root;
   for (const [index, step] of path.entries()) {
     if ("leaf" in node) return;
     const last = index === path.length - 1;
     let next = node.below.get(step);
-    if (next === undefined || (last && !goesOn)) {
+    if (next === undefined || (last && !continuesString)) {
       next = last ? { leaf: value } : { isArray: typeof path[index + 1] === "number", below: new Map() };
       node.below.set(step, next);
     } else if (last && "leaf" in next) next.leaf = `${String(next.leaf)}${String(value)}`;

@@ -63,11 +63,11 @@ function readPart(part: JsonObject): ContentBlock | undefined {
 
 /** {"functionResponse":{"id":"call_1","name":"get_weather","response":{"output":"18 C"}}}   without an id the order pairs it */
 function readGiven(parts: readonly JsonObject[], before: readonly JsonObject[]): CallAnswers {
-  const asked = before.flatMap((part) => toList(part["functionCall"]));
+  const calls = before.flatMap((part) => toList(part["functionCall"]));
   const given = parts.flatMap((part) => toList(part["functionResponse"]));
   return new Map(
     given.flatMap((one, index) => {
-      const id = readString(one["id"]) ?? readString(asked[index]?.["id"]);
+      const id = readString(one["id"]) ?? readString(calls[index]?.["id"]);
       return id === undefined ? [] : [[id, { granted: true, ...readOutcome(one["response"] ?? {}) }] as const];
     }),
   );

@@ -46,9 +46,9 @@ function writeContents(thread: ThreadState, message: Message): Json[] {
 /** {"functionResponse":{"id":"call_1","name":"get_weather","response":{"output":"18 C"}}}   without ids the order pairs them */
 function writeAnswers(thread: ThreadState, message: Message): Json[] {
   const calls = message.parts.filter((part) => part.type === "tool_call" && part.runsOn === "application");
-  const asked = message.wire.flatMap((item) => readObject(readObject(item)?.["functionCall"]) ?? []);
-  return asked.map((asking, index) => {
-    const { id, name } = readObject(asking) ?? {};
+  const functionCalls = message.wire.flatMap((item) => readObject(readObject(item)?.["functionCall"]) ?? []);
+  return functionCalls.map((functionCall, index) => {
+    const { id, name } = readObject(functionCall) ?? {};
     const call = calls[index];
     const { output, failed } = selectToolOutcome(thread, call?.type === "tool_call" ? call : undefined);
     const value = toJson(output);

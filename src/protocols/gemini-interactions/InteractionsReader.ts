@@ -154,7 +154,7 @@ export class InteractionsReader implements RunReader {
     const step = this.#interaction?.steps.find((candidate) => candidate.index === index);
     if (this.#interaction === undefined || step === undefined) return this.#run.unknown("step.delta", delta);
     const { message } = this.#interaction;
-    if (step.stopped) return isTold(step, delta) ? undefined : message.unknown("step.delta", delta);
+    if (step.stopped) return isContained(step, delta) ? undefined : message.unknown("step.delta", delta);
     switch (readString(delta["type"]) ?? "") {
       // {"type":"arguments_delta","arguments":"{\"location\":"}
       case "arguments_delta": {
@@ -277,7 +277,7 @@ function keep(message: MessageBuilder, value: JsonObject): void {
 }
 
 /** Whether a step that is over says already what a late piece tells of it. */
-function isTold({ text, call, wire }: OpenStep, delta: JsonObject): boolean {
+function isContained({ text, call, wire }: OpenStep, delta: JsonObject): boolean {
   const { type: _type, ...told } = delta;
   const said =
     readString(delta["arguments"]) ?? readString(delta["text"]) ?? readString(readObject(delta["content"])?.["text"]);

@@ -36,7 +36,7 @@ export function writeKitAnswers(command: Command, thread: ThreadState | undefine
   if (command.type !== "submitAnswers") return {};
   const ownAnswers = command.answers.filter(({ requestId }) => {
     const request = thread?.requests.find((one) => one.requestId === requestId);
-    return readBoolean(readObject(request?.wire)?.["told"]) === true;
+    return readBoolean(readObject(request?.wire)?.["isKitEvent"]) === true;
   });
   const answers = ownAnswers.map((answer) => writeAnswer(answer, { digest: true }));
   return answers.length === 0 ? {} : writeKitFields({ answers, idempotencyKey: command.idempotencyKey });

@@ -143,10 +143,13 @@ function startResponse(run: RunBuilder, chunkId: string): ChatResponse {
 function readFailure(run: RunBuilder, value: Json): void {
   const error = readObject(value) ?? { message: value };
   const code = readString(error["code"]) ?? readString(error["type"]) ?? "";
-  const said = readString(error["message"]) ?? code;
+  const errorMessage = readString(error["message"]) ?? code;
   // What the model had written before the server refused it says why.
   const written = readString(error["failed_generation"]) ?? "";
-  run.fail(code.includes("rate_limit") || error["code"] === 429, written === "" ? said : `${said}\n${written}`);
+  run.fail(
+    code.includes("rate_limit") || error["code"] === 429,
+    written === "" ? errorMessage : `${errorMessage}\n${written}`,
+  );
 }
 
 /** Reads one delta (or whole message): every field that OpenAI or one of its imitators sends. */

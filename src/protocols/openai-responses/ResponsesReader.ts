@@ -180,8 +180,8 @@ function addItem(run: RunBuilder, response: Response, index: number, value: Json
   const known = items.get(index);
   if (known !== undefined) {
     const { arguments: given = "" } = value;
-    const isNews = given !== "" && !equalValues(known.value["arguments"] ?? null, given);
-    if (known.done && (isNews || isOtherItem(known.value, value))) keepItem(message, value);
+    const isChanged = given !== "" && !equalValues(known.value["arguments"] ?? null, given);
+    if (known.done && (isChanged || isOtherItem(known.value, value))) keepItem(message, value);
     return;
   }
   // A search of tools may get another id when it is done; until then there is nothing to show of it anyway.
@@ -194,8 +194,8 @@ function addItem(run: RunBuilder, response: Response, index: number, value: Json
   const { toolCallId, toolName, ...facts } = read;
   // A granted MCP call goes on as the call that asked. Ids of what runs elsewhere are the items' own: the same one again is the same
   // call, which ran on over the end of a response.
-  const goesOn = facts.runsOn !== "application" && value["type"] !== "mcp_approval_request";
-  const occurrence = run.countCall(toolCallId, goesOn);
+  const continuesCall = facts.runsOn !== "application" && value["type"] !== "mcp_approval_request";
+  const occurrence = run.countCall(toolCallId, continuesCall);
   const built = message.startCall(toolCallId, toolName, { ...facts, occurrence });
   items.set(index, { value, call: { built, runsOn: facts.runsOn }, done: false });
 }
@@ -298,7 +298,7 @@ function readDelta(response: Response, type: string, payload: JsonObject): boole
   const isLate = item?.done === true;
   const family = lookUp(deltaKinds, type.replace(/\.(delta|done)$/, ""));
   if (family !== undefined) {
-    if (isLate) return isTold(item.value, payload);
+    if (isLate) return isContained(item.value, payload);
     const [list, key, kind] = family;
     const partId = toPartId(response.message, index ?? 0, list, readNumber(payload[key]) ?? 0);
     readText(response, payload, { partId, kind: kind === "answer" ? readPhase(item?.value) : kind });
@@ -306,7 +306,7 @@ function readDelta(response: Response, type: string, payload: JsonObject): boole
   }
   if (argumentEvents.test(type)) {
     if (item === undefined || index === undefined) return false;
-    if (isLate) return isTold(item.value, payload);
+    if (isLate) return isContained(item.value, payload);
     // A call that cannot be read is kept when it is whole.
     return item.call === undefined || readArgumentDelta(response.message, item.call.built, type, payload);
   }
@@ -348,7 +348,7 @@ function readArgumentDelta(message: MessageBuilder, call: BuiltCall, type: strin
 const told = ["delta", "text", "refusal", "arguments", "input", "code", "diff", "command"] as const;
 
 /** Whether a finished item says already what a late event tells of it. */
-function isTold(item: JsonObject, payload: JsonObject): boolean {
+function isContained(item: JsonObject, payload: JsonObject): boolean {
   const text = told.map((name) => readString(payload[name])).find((value) => value !== undefined);
   return text !== undefined && JSON.stringify(item).includes(JSON.stringify(text).slice(1, -1));
 }

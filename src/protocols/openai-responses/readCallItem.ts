@@ -136,9 +136,9 @@ function readOutcome(item: JsonObject, known: CallKind | undefined): ToolCallPat
   const error =
     readObject(item["error"]) ?? (typeof item["error"] === "string" ? { message: item["error"] } : undefined);
   if (error !== undefined) {
-    const said = readList(error["content"], (block) => readString(readObject(block)?.["text"]));
-    const words = said.length === 0 ? JSON.stringify(error["content"] ?? error) : said.join("\n");
-    const message = readString(error["message"]) ?? words;
+    const texts = readList(error["content"], (block) => readString(readObject(block)?.["text"]));
+    const text = texts.length === 0 ? JSON.stringify(error["content"] ?? error) : texts.join("\n");
+    const message = readString(error["message"]) ?? text;
     const layer = error["type"] === "mcp_tool_execution_error" ? ("tool" as const) : ("protocol" as const);
     const code = { code: readString(error["type"]) };
     return { status: "failed", ...result, error: { layer, message, ...code } };

@@ -19,7 +19,7 @@ export interface UiPathAnswerPath {
   /** The input that was shown; a grant sends it where the user changed nothing. */
   readonly input?: Json | undefined;
   /** Whether the request came as a kit event, so that the answer may carry fields of the kit, too. */
-  readonly told?: boolean | undefined;
+  readonly isKitEvent?: boolean | undefined;
 }
 
 /** Names the message in which a call outside any exchange is shown; it is on no wire. */
@@ -41,12 +41,12 @@ export function toAnswerWay(
   return kind === "permission" && toolCallId !== undefined && early ? "confirmToolCall" : "endInterrupt";
 }
 
-/** Makes the request that is answered along the path. `told` is the request as the kit's own field holds it: it wins. */
+/** Makes the request that is answered along the path. `kitRequest`: the request in the field of the kit, whose fields have precedence. */
 export function toRequest(
   turnId: string,
   path: UiPathAnswerPath,
   fields: Partial<NewRequest> & Pick<NewRequest, "kind">,
-  told?: NewRequest,
+  kitRequest?: NewRequest,
 ): NewRequest {
   const { way, messageId, id, input } = path;
   return {
@@ -56,8 +56,8 @@ export function toRequest(
     editable: fields.kind === "permission",
     canExplainDenial: false,
     ...withoutUndefined(fields),
-    ...(told && withoutUndefined(told)),
-    wire: toJson({ way, id, messageId, input, told: told === undefined ? undefined : true }),
+    ...(kitRequest && withoutUndefined(kitRequest)),
+    wire: toJson({ way, id, messageId, input, isKitEvent: kitRequest === undefined ? undefined : true }),
   };
 }
 
@@ -74,6 +74,6 @@ export function readAnswerPath(request: AgentRequest | undefined): UiPathAnswerP
     id,
     messageId,
     input,
-    ...(readBoolean(path?.["told"]) === true ? { told: true } : {}),
+    ...(readBoolean(path?.["isKitEvent"]) === true ? { isKitEvent: true } : {}),
   };
 }

@@ -62,7 +62,7 @@ export function writeAnswer(
 ): JsonObject {
   const { messageId, id } = path;
   const { answer } = submitted;
-  const kit = path.told === true ? { metaData: writeKitFields(writeKitAnswer(submitted, features)) } : {};
+  const kit = path.isKitEvent === true ? { metaData: writeKitFields(writeKitAnswer(submitted, features)) } : {};
   if (path.way === "endInterrupt") {
     const interrupt = { interruptId: id, endInterrupt: { ...toDecision(path, answer), ...kit } };
     return { exchange: { exchangeId, message: { messageId: messageId ?? "", interrupt } } };

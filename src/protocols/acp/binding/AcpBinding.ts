@@ -1,25 +1,25 @@
 import type { Effect, Incoming, Json, KitError } from "../../../model/index.ts";
 import type { Outgoing } from "../client/AcpState.ts";
 
-/** What a binding makes of one incoming event. */
+/** The result of one incoming event. */
 export interface Bound {
   readonly effects?: readonly Effect[] | undefined;
-  /** JSON-RPC messages that came. */
+  /** Received JSON-RPC messages. */
   readonly messages?: readonly Json[] | undefined;
-  /** A message that has left, or could not. */
+  /** A message that was sent, or could not be sent. */
   readonly settled?: { readonly outgoing: Outgoing; readonly error?: KitError | undefined } | undefined;
-  /** The agent ended the stream of one session; the connection goes on. */
+  /** The agent ended the stream of one session; the connection stays open. */
   readonly left?: { readonly wireId: string } | undefined;
-  /** The whole connection is gone. */
+  /** The connection is lost. */
   readonly lost?: { readonly error?: KitError | undefined } | undefined;
 }
 
-/** JSON-RPC messages <-> links. Pure; its memory dies with the connection. */
+/** Maps JSON-RPC messages to links. Pure; its state belongs to one connection. */
 export interface AcpBinding {
   send(outgoing: Outgoing): Bound;
   receive(incoming: Incoming): Bound;
-  /** Forgets the old connection and closes its links. */
+  /** Resets the state and closes the links of the old connection. */
   close(): readonly Effect[];
-  /** The last word of a connection that nobody needs any more. */
+  /** The effects that close the connection. */
   end(): readonly Effect[];
 }

@@ -3,7 +3,7 @@ import { readFrameData, readString } from "../../read.ts";
 import type { AcpBinding, Bound } from "./AcpBinding.ts";
 import type { Outgoing } from "../client/AcpState.ts";
 
-/** Statuses after which the whole connection counts as dead; any other refusal fails that message only. */
+/** Statuses that mean the loss of the connection; any other refusal fails only its message. */
 const deadStatuses: readonly (number | undefined)[] = [401, 403, 404, 410];
 
 /**
@@ -34,16 +34,16 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
 
   const receivePost = (incoming: Incoming, outgoing: Outgoing): Bound => {
     if (incoming.type === "frame") {
-      // Only initialize answers in the body; the others give an empty 202.
+      // Only initialize has a response body; other messages get an empty 202.
       const message = readFrameData(incoming.data);
       return incoming.link === initializeLink && message !== undefined ? { messages: [message] } : {};
     }
     if (incoming.type === "opened") {
-      // A refusal has a head, too: it settles the message when its reason is known.
+      // A refusal has headers, too; the message is settled when its error is known.
       if (incoming.status >= 400) return {};
       if (incoming.link !== initializeLink) return { settled: { outgoing } };
       connectionId = readString(incoming.headers["acp-connection-id"]);
-      // "" is the connection's own stream: responses to session/new and session/load arrive there.
+      // "" is the connection's stream, which carries the responses to session/new and session/load.
       return { settled: { outgoing }, effects: streams.listen("") };
     }
     posts.delete(incoming.link);
@@ -62,7 +62,7 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
       const initial = message["method"] === "initialize";
       if (initial) initializeLink = link;
       posts.set(link, outgoing);
-      // session/load names its session, but its stream is addressed by the same header as all the others.
+      // The stream of session/load is addressed by the same header as all others.
       const request: HttpRequest = {
         method: "POST",
         url,

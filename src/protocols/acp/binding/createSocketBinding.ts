@@ -2,7 +2,7 @@ import type { ClientOptions, Effect } from "../../../model/index.ts";
 import { readFrameData } from "../../read.ts";
 import type { AcpBinding } from "./AcpBinding.ts";
 
-/** Binds ACP to one WebSocket: each text frame is one JSON-RPC message, and the link carries all sessions. */
+/** Binds ACP to one WebSocket: each text frame is a JSON-RPC message, and the link carries all sessions. */
 export function createSocketBinding({ url, createId }: ClientOptions): AcpBinding {
   let link: string | undefined;
   return {
@@ -28,7 +28,7 @@ export function createSocketBinding({ url, createId }: ClientOptions): AcpBindin
       link = undefined;
       return effects;
     },
-    // Closing the socket says it.
+    // The close of the socket reports it.
     end: () => [],
   };
 }

@@ -4,33 +4,33 @@ import type { AcpAttachment, AcpPeer } from "../server/AcpPeer.ts";
 import { attachSession, createPeer, createPeerWriter, toBatchError, toInitialized } from "../server/createPeer.ts";
 import { receivePeerMessage } from "../server/receivePeerMessage.ts";
 
-/** What a message on a socket is read with. */
+/** The context of a message on a socket. */
 export interface SocketContext {
   readonly options: ServerOptions;
   readonly threads: ServerThreads;
-  /** Who speaks on which socket, once it has begun with initialize. */
+  /** The peers of sockets, by link, after `initialize`. */
   readonly sockets: Map<string, AcpPeer>;
-  /** Notes the link that follows the log of a session on the socket. */
+  /** Stores the link that follows the log of a session on the socket. */
   readonly follow: (link: string, peer: AcpPeer, session: AcpAttachment) => void;
 }
 
-/** Says what a message on a socket means: answers and all sessions come on the same one. */
+/** Handles a message on a socket, which carries responses and all sessions. */
 export function receiveSocketMessage(link: string, data: Json, context: SocketContext): ServerStep {
   const { options, threads, sockets, follow } = context;
   const message = readObject(data);
-  const say = (answer: JsonObject): ServerStep => ({
+  const reply = (answer: JsonObject): ServerStep => ({
     commands: [],
     frames: [{ link, frames: [{ data: JSON.stringify(answer) }] }],
   });
-  if (message === undefined) return say(toBatchError(data));
+  if (message === undefined) return reply(toBatchError(data));
   const peer = sockets.get(link);
   const { id = null, method } = message;
   if (peer === undefined && method === "initialize" && id !== null) {
     sockets.set(link, createPeer(message, options.createId("connection"), { link, waiting: [] }));
-    return say(toInitialized(id, options));
+    return reply(toInitialized(id, options));
   }
   if (peer === undefined)
-    return say({ jsonrpc: "2.0", id, error: { code: -32600, message: "Begin with initialize." } });
+    return reply({ jsonrpc: "2.0", id, error: { code: -32600, message: "Begin with initialize." } });
   const attach = (sessionId: string): AcpAttachment => attachSession(peer, sessionId);
   const createWriter = () => createPeerWriter(peer);
   const step = receivePeerMessage({ peer, options, threads, createWriter, attach }, message);

@@ -9,100 +9,100 @@ import type {
 } from "../../../model/index.ts";
 import type { UpdateReader } from "../read/createUpdateReader.ts";
 
-/** What `acp()` is told about this client; goes into `initialize` and `session/new`. */
+/** Options of the client half, which are sent in `initialize` and `session/new`. */
 export interface AcpSettings {
   /** Working directory of new sessions: an absolute path on the agent's machine. */
   readonly cwd: string;
-  /** MCP servers for the agent to connect to, in ACP's own form. */
+  /** MCP servers for the agent to connect to, in the form of ACP. */
   readonly mcpServers: readonly Json[];
-  /** How this client calls itself. */
+  /** Name and version of this client. */
   readonly clientInfo?:
     | { readonly name: string; readonly title?: string | undefined; readonly version: string }
     | undefined;
-  /** What this client does for the agent besides showing and asking, e.g. `{ terminal: true }`; whoever says so answers those requests. */
+  /** Further client capabilities, e.g. `{ terminal: true }`; the app must answer the requests that belong to them. */
   readonly capabilities?: JsonObject | undefined;
   /** Wire version: 1, or 2 for the draft of 2026-07-20. */
   readonly version: 1 | 2;
 }
 
-/** A JSON-RPC message on its way out, or what is wanted of the streams. */
+/** An outgoing JSON-RPC message, or an operation on the streams. */
 export type Outgoing =
   | {
       readonly type: "message";
       readonly message: JsonObject;
-      /** Wire id of the session it is about; HTTP repeats it in a header. */
+      /** Wire id of its session; HTTP repeats it in a header. */
       readonly wireId?: string | undefined;
-      /** The request of the thread that this message answers. */
+      /** The thread's request that this message answers. */
       readonly requestId?: string | undefined;
     }
-  /** The session exists: HTTP opens its stream, a socket has it already. */
+  /** The session exists: HTTP opens its stream; a socket carries it already. */
   | { readonly type: "listen"; readonly wireId: string }
-  /** Nobody looks at the session any more: HTTP closes its stream. */
+  /** The session was closed: HTTP closes its stream. */
   | { readonly type: "leave"; readonly wireId: string };
 
 /** One session on this connection. */
 export interface AcpSession {
   readonly sessionId: string;
   wireId?: string | undefined;
-  /** `closed`: unknown to this connection yet; prompts wait while it is `opening`. */
+  /** `closed`: not opened on this connection yet; prompts are queued while it is `opening`. */
   state: "closed" | "opening" | "open";
   readonly updates: UpdateReader;
-  /** Replayed events, gathered while `session/load` runs. */
+  /** Replayed events, collected while `session/load` runs. */
   replay: AgentEvent[];
   waiting: Command[];
-  /** Whether the end of the prompt's turn is still to come. */
+  /** Whether the prompt's turn has not ended. */
   prompting: boolean;
 }
 
-/** A request of ours whose response is still to come. */
+/** A request of this client without a response. */
 export interface AcpCall {
   readonly method: string;
   readonly session?: AcpSession | undefined;
   readonly command?: Command | undefined;
-  /** The answer of `session/load`, while its replay is being waited for. */
+  /** The response to `session/load`, until its replay is complete. */
   readonly loaded?: JsonObject | undefined;
 }
 
-/** A request of the agent that waits for an answer. */
+/** An open request of the agent. */
 export interface AcpPending {
-  /** JSON-RPC id of the agent's own id space; may be 0, a string, or equal to one of ours. */
+  /** JSON-RPC id in the agent's id space; may be 0, a string, or equal to an id of this client. */
   readonly id: Json;
   readonly session: AcpSession;
   readonly turnId: string;
   readonly kind: "permission" | "form" | "link";
   readonly options: readonly { readonly id: string; readonly kind: string }[];
-  /** Wire id of the call that it is about. */
+  /** Wire id of its call. */
   readonly toolCallId: string | undefined;
-  /** All that it asks, to know it again. */
+  /** Its content as JSON, to recognize a repetition. */
   readonly question: Json;
-  /** Whether another question came under its JSON-RPC id: no option of it means what it says. */
+  /** Whether another request arrived with its JSON-RPC id, so that its options are ambiguous. */
   isAmbiguous?: true | undefined;
-  /** Whether the agent takes an edited input or a reason besides the chosen option, as ours do. */
+  /** Whether the agent accepts an edited input or a reason besides the chosen option, as agents of the kit do. */
   readonly takesMore: boolean;
 }
 
-/** The codec's memory: dies with the connection. */
+/** The state of the codec for one connection. */
 export interface AcpState {
   readonly settings: AcpSettings;
   readonly options: ClientOptions;
-  /** Whether each session has a stream of its own, so that messages of different streams may overtake each other. */
+  /** Whether each session has its own stream, so that messages of different streams can arrive out of order. */
   readonly separateStreams: boolean;
   connection: "closed" | "initializing" | "open";
-  /** What the agent answered to `initialize`. */
+  /** The agent's response to `initialize`. */
   agent: JsonObject;
   nextId: number;
   readonly sessions: Map<string, AcpSession>;
   readonly calls: Map<number, AcpCall>;
   readonly pending: Map<string, AcpPending>;
-  /** Answers on their way, by request. */
+  /** Answers that are being sent, by request. */
   readonly answered: Map<string, { readonly pending: AcpPending; readonly answer: Answer }>;
-  /** Commands that wait for `initialize`. */
+  /** Commands that are queued until `initialize` is done. */
   waiting: Command[];
-  /** What the agent said about a session whose id has not been told yet. */
+  /** Messages about sessions whose id is not known yet. */
   early: JsonObject[];
 }
 
-/** What the codec gives for one input. */
+/** The result of one input. */
 export interface AcpStep {
   readonly events: SessionEvent[];
   readonly outgoing: Outgoing[];

@@ -7,7 +7,7 @@ import { callAgent } from "./callAgent.ts";
 
 type Ask = Extract<Command, { type: "ask" }>;
 
-/** Asks the agent a question outside any turn; one it does not offer is answered as unsupported. */
+/** Sends a query to the agent; an unsupported one is answered with an error. */
 export function askAgent(state: AcpState, step: AcpStep, command: Ask): void {
   const { query, queryId } = command;
   if (query.type === "describe") {
@@ -16,7 +16,7 @@ export function askAgent(state: AcpState, step: AcpStep, command: Ask): void {
     const params = query.cursor === undefined ? {} : { cursor: query.cursor };
     callAgent(state, step, "session/list", params, { command });
   } else if (query.type === "deleteSession" && offersSession(state.agent, "delete")) {
-    // The answer comes on the stream of the session, also where it is not open here.
+    // The response arrives on the session's stream, even if the session is not open here.
     const { sessionId } = query;
     step.outgoing.push({ type: "listen", wireId: sessionId });
     callAgent(state, step, "session/delete", { sessionId }, { command }, sessionId);
@@ -26,7 +26,7 @@ export function askAgent(state: AcpState, step: AcpStep, command: Ask): void {
   }
 }
 
-/** Hands the answer to whoever asked. */
+/** Resolves a query with its answer. */
 export function receiveReply(
   state: AcpState,
   step: AcpStep,

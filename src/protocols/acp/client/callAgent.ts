@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../model/index.ts";
 import type { AcpCall, AcpState, AcpStep } from "./AcpState.ts";
 import { sendMessage } from "../binding/sendMessage.ts";
 
-/** Sends a request of ours; its response is awaited under a new id. `wireId`: the session it names, by default the caller's. */
+/** Sends a request with a new id. `wireId`: the session that it names, by default the caller's. */
 export function callAgent(
   state: AcpState,
   step: AcpStep,

@@ -5,7 +5,7 @@ import { createAcpCodec } from "../createAcpCodec.ts";
 import { createHttpBinding } from "../binding/createHttpBinding.ts";
 import { createSocketBinding } from "../binding/createSocketBinding.ts";
 
-/** Puts the codec and one of its bindings together into a client half. */
+/** Combines the codec and a binding to a client half. */
 export function createAcpClient(
   options: ClientOptions,
   settings: AcpSettings,
@@ -27,7 +27,7 @@ export function createAcpClient(
     early: [],
   });
 
-  /** Both sides may cause more work for the other: a response opens a stream, a sent reply settles a request. */
+  /** Runs codec and binding until neither has more work: a response opens a stream, a sent reply settles a request. */
   const run = (first: AcpStep | undefined, bound: Bound): Step => {
     const events: SessionEvent[] = [];
     const effects: Effect[] = [];

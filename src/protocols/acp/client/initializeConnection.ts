@@ -3,10 +3,10 @@ import type { JsonObject, KitError } from "../../../model/index.ts";
 import type { AcpSettings, AcpState, AcpStep } from "./AcpState.ts";
 import { callAgent } from "./callAgent.ts";
 
-/** What this client shows of a session beyond the basics; the agent sends nothing that was not announced. */
+/** The announced capabilities of this client; the agent sends nothing that is not announced. */
 const elicitation = { form: {}, url: {} };
 
-/** Begins the connection: version and capabilities are agreed before anything else. */
+/** Sends `initialize`, which negotiates version and capabilities before any other message. */
 export function initializeConnection(state: AcpState, step: AcpStep): void {
   state.connection = "initializing";
   callAgent(state, step, "initialize", state.settings.version === 1 ? toParams(state.settings) : toDraft(state), {});
@@ -15,12 +15,12 @@ export function initializeConnection(state: AcpState, step: AcpStep): void {
 // {"protocolVersion":1,"clientCapabilities":{"fs":{...},"terminal":false,"elicitation":{"form":{}}},"clientInfo":{"name":"app","version":"1"}}
 function toParams({ clientInfo, capabilities }: AcpSettings): JsonObject {
   const clientCapabilities = {
-    // The agent works with its own files and terminals; a page has none.
+    // The agent uses its own files and terminals, since a page has none.
     fs: { readTextFile: false, writeTextFile: false },
     terminal: false,
     session: { configOptions: { boolean: {} }, notices: {}, compaction: {} },
     elicitation,
-    // Several agents report what their commands print by these fields, which Zed introduced.
+    // Several agents report the output of their commands with these fields, which Zed introduced.
     _meta: { terminal_output: true },
     ...capabilities,
   };
@@ -49,7 +49,7 @@ export function receiveInitialize(
   failWaiting(state, step, failure);
 }
 
-/** Says of every command that waited for the connection that it did not go out. */
+/** Fails all commands that are queued for the connection. */
 export function failWaiting(state: AcpState, step: AcpStep, error: KitError): void {
   for (const command of state.waiting.splice(0)) {
     if (command.type === "ask") {

@@ -2,7 +2,7 @@ import type { AgentEvent, KitError } from "../../../model/index.ts";
 import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { failWaiting } from "./initializeConnection.ts";
 
-/** The connection is gone: what waited for it and questions fail, open requests are withdrawn, running turns are cut. */
+/** Handles the loss of the connection: fails queued commands and queries, withdraws open requests and cuts running turns. */
 export function loseConnection(state: AcpState, error: KitError | undefined): AcpStep {
   const step: AcpStep = { events: [], outgoing: [] };
   state.connection = "closed";
@@ -19,7 +19,7 @@ export function loseConnection(state: AcpState, error: KitError | undefined): Ac
   return step;
 }
 
-/** The agent ended one session's stream, for example because the session was deleted. */
+/** Handles the end of one session's stream, e.g. because the session was deleted. */
 export function loseSession(state: AcpState, wireId: string): AcpStep {
   const step: AcpStep = { events: [], outgoing: [] };
   for (const session of state.sessions.values()) {

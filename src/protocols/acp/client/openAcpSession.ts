@@ -4,7 +4,7 @@ import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { callAgent } from "./callAgent.ts";
 import { createUpdateReader } from "../read/createUpdateReader.ts";
 
-/** Gives the session of that local id; a new one where there is none yet. */
+/** Returns the session with the local id, which is created if it does not exist. */
 export function getAcpSession(state: AcpState, sessionId: string): AcpSession {
   const known = state.sessions.get(sessionId);
   if (known !== undefined) return known;
@@ -20,14 +20,14 @@ export function getAcpSession(state: AcpState, sessionId: string): AcpSession {
   return session;
 }
 
-/** Learns the wire's id of the session from the command, or from the thread after a reload. */
+/** Reads the session's wire id from the command, or from the thread after a reload. */
 export function rememberWireId(session: AcpSession, command: Command & { sessionId: string }, threads: Threads): void {
   const given = command.type === "openSession" ? command.wireId : undefined;
   const wireId = given ?? session.wireId ?? threads.get(session.sessionId)?.session.wireId;
   if (wireId !== undefined) session.wireId = wireId;
 }
 
-/** Makes the session known on this connection: a new one, or the one it already is. */
+/** Opens the session on this connection: creates, loads or resumes it. */
 export function openAcpSession(state: AcpState, step: AcpStep, session: AcpSession): void {
   if (session.state !== "closed") return;
   session.state = "opening";
@@ -40,7 +40,7 @@ export function openAcpSession(state: AcpState, step: AcpStep, session: AcpSessi
   loadAcpSession(state, step, session);
 }
 
-/** Has the agent replay the session; where it cannot, resuming keeps what the thread already holds. */
+/** Requests a replay of the session; if that is not supported, resumes it and keeps the thread. */
 export function loadAcpSession(state: AcpState, step: AcpStep, session: AcpSession): void {
   const { cwd, mcpServers, version } = state.settings;
   const params = { sessionId: session.wireId ?? "", cwd, mcpServers: [...mcpServers] };
@@ -58,7 +58,7 @@ const cannotContinue: KitError = {
   message: "This agent can neither load nor resume a session, so this one cannot go on. Start a new session.",
 };
 
-/** The session could not be opened: what waited for it is over, and the next command tries again. */
+/** Handles a session that could not be opened: fails queued commands; the next command retries. */
 export function failOpening(step: AcpStep, session: AcpSession, error: KitError): void {
   const { sessionId } = session;
   session.state = "closed";
@@ -70,7 +70,7 @@ export function failOpening(step: AcpStep, session: AcpSession, error: KitError)
   }
 }
 
-/** What the user said while the history was being read: the agent has not heard it yet, so the history does not hold it. */
+/** The prompt that was queued during the replay; it is not sent yet, so the history does not contain it. */
 export function restorePrompts(session: AcpSession): readonly AgentEvent[] {
   return session.waiting.flatMap((command): AgentEvent[] => {
     if (command.type !== "sendPrompt") return [];

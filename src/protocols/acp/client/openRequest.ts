@@ -30,17 +30,17 @@ export function openPermission(
       kind: readEnum(option?.["kind"], optionKinds) ?? "other",
     };
   });
-  // The call in the request is a patch: it is applied before the question is shown.
-  const isAsked = [...state.pending.values()].some((one) => one.session === session && one.toolCallId === toolCallId);
-  const events = toolCall["toolCallId"] === undefined ? [] : session.updates.readToolCall(toolCall, isAsked);
-  tell(step, session, events);
+  // The call in the request is a patch, which is applied before the request is opened.
+  const isPending = [...state.pending.values()].some((one) => one.session === session && one.toolCallId === toolCallId);
+  const events = toolCall["toolCallId"] === undefined ? [] : session.updates.readToolCall(toolCall, isPending);
+  emit(step, session, events);
   const own = readKitEvent({ turnId: session.updates.turnId ?? "" }, readKitMeta(params));
   if (own?.type === "request.opened") {
-    const { requestId: _id, turnId: _turn, ...asked } = own.request;
-    open(state, step, session, id, { ...asked, kind: asked.kind === "execution" ? "permission" : asked.kind });
+    const { requestId: _id, turnId: _turn, ...fields } = own.request;
+    open(state, step, session, id, { ...fields, kind: fields.kind === "execution" ? "permission" : fields.kind });
     return;
   }
-  // What has no id is shown as it came; which call the agent would run nobody could say.
+  // A call without an id is shown as raw JSON, since it is unknown which call the agent would run.
   const isUnnamed = toolCallId === undefined && Object.keys(toolCall).length > 0;
   open(state, step, session, id, {
     kind: "permission",
@@ -94,34 +94,34 @@ const elicitationFields: readonly string[] = [
   "url",
 ];
 
-/** A subject that is a call is shown as the call. */
+/** Reads the subject of a request; a tool call is applied to its part. */
 function withoutSubject({ subject: _subject, ...params }: JsonObject): JsonObject {
   return params;
 }
 
-type Asked = Omit<NewRequest, "requestId" | "turnId" | "kind" | "editable" | "canExplainDenial"> &
+type RequestFields = Omit<NewRequest, "requestId" | "turnId" | "kind" | "editable" | "canExplainDenial"> &
   Partial<Pick<NewRequest, "editable" | "canExplainDenial">> &
   Pick<AcpPending, "kind">;
 
-function open(state: AcpState, step: AcpStep, session: AcpSession, id: Json, asked: Asked): void {
+function open(state: AcpState, step: AcpStep, session: AcpSession, id: Json, fields: RequestFields): void {
   const turnId = session.updates.turnId ?? "";
-  const { kind, toolCallId, editable = false, canExplainDenial = false } = asked;
-  // Nobody could say which of two options with one id was chosen.
-  const ids = asked.options.map((option) => option.id);
-  const options = asked.options.filter((option) => ids.indexOf(option.id) === ids.lastIndexOf(option.id));
+  const { kind, toolCallId, editable = false, canExplainDenial = false } = fields;
+  // Options that share an id are ambiguous, so they are left out.
+  const ids = fields.options.map((option) => option.id);
+  const options = fields.options.filter((option) => ids.indexOf(option.id) === ids.lastIndexOf(option.id));
   const same = findWaiting(state, session, id);
-  // The wire's ids start at 0 on every connection, the thread's must be unique.
+  // JSON-RPC ids start at 0 on every connection; ids in the thread must be unique.
   const requestId = same?.requestId ?? state.options.createId("request");
   const takesMore = editable || canExplainDenial;
-  const question = toJson(asked);
+  const question = toJson(fields);
   if (same !== undefined && equalValues(same.pending.question, question)) return;
   if (same !== undefined) same.pending.isAmbiguous = true;
   else state.pending.set(requestId, { id, session, turnId, kind, options, toolCallId, question, takesMore });
-  const request: NewRequest = { ...asked, requestId, turnId, editable, canExplainDenial, wire: { id } };
-  tell(step, session, [{ type: "request.opened", turnId, request }]);
+  const request: NewRequest = { ...fields, requestId, turnId, editable, canExplainDenial, wire: { id } };
+  emit(step, session, [{ type: "request.opened", turnId, request }]);
 }
 
-/** Finds the question that waits under a JSON-RPC id, or whose answer is still on its way. */
+/** Finds the open request with a JSON-RPC id, or the one whose answer is being sent. */
 function findWaiting(
   state: AcpState,
   session: AcpSession,
@@ -133,8 +133,8 @@ function findWaiting(
   return requestId === undefined || pending === undefined ? undefined : { requestId, pending };
 }
 
-/** What comes while a replay is still being gathered belongs behind it. */
-function tell(step: AcpStep, session: AcpSession, events: readonly AgentEvent[]): void {
+/** Emits events of a session; during a replay they are appended to it. */
+function emit(step: AcpStep, session: AcpSession, events: readonly AgentEvent[]): void {
   if (session.updates.replaying) session.replay.push(...events);
   else step.events.push(...events.map((event) => ({ sessionId: session.sessionId, event })));
 }

@@ -6,7 +6,7 @@ import { readKitFailure } from "../read/readKitMeta.ts";
 import { readStopReason } from "../read/readStopReason.ts";
 import { sendMessage } from "../binding/sendMessage.ts";
 
-/** Handles what the agent asks or tells. Requests this client did not offer are refused with -32601. */
+/** Handles requests and notifications of the agent. Unsupported requests are refused with -32601. */
 export function receiveRequest(state: AcpState, step: AcpStep, method: string, message: JsonObject): void {
   const params = readObject(message["params"]) ?? {};
   const session = findSession(state, params);
@@ -18,13 +18,13 @@ export function receiveRequest(state: AcpState, step: AcpStep, method: string, m
     receiveUpdate(step, session, readObject(params["update"]) ?? {});
   } else if (method === "session/request_permission" && session !== undefined && id !== undefined) {
     openPermission(state, step, session, id, params);
-    tellRefusal(state, step, session, params);
+    emitRefusal(state, step, session, params);
   } else if (method === "elicitation/create" && id !== undefined) {
     if (session === undefined) sendMessage(step, { jsonrpc: "2.0", id, result: { action: "cancel" } }, undefined);
     else {
       if (params["mode"] === "url") openLink(state, step, session, id, params);
       else openForm(state, step, session, id, params);
-      tellRefusal(state, step, session, params);
+      emitRefusal(state, step, session, params);
     }
   } else if (method === "$/cancel_request") {
     withdraw(state, step, params["requestId"]);
@@ -39,14 +39,14 @@ export function receiveRequest(state: AcpState, step: AcpStep, method: string, m
   }
 }
 
-/** {"_meta":{"countersign":{"error":{"code":"server","message":"..."}}}}   asked again: the answer that was sent could not be kept */
-function tellRefusal(state: AcpState, step: AcpStep, session: AcpSession, params: JsonObject): void {
+/** {"_meta":{"countersign":{"error":{"code":"server","message":"..."}}}}   repeated request: the answer could not be stored */
+function emitRefusal(state: AcpState, step: AcpStep, session: AcpSession, params: JsonObject): void {
   const error = readKitFailure(params);
-  if (error !== undefined) tellNotice(state, step, session, { severity: "error", notice: "failure", error });
+  if (error !== undefined) emitNotice(state, step, session, { severity: "error", notice: "failure", error });
 }
 
-/** Tells the session something beside the agent's messages: the turn itself goes on. */
-export function tellNotice(
+/** Emits a notice in the session; the turn continues. */
+export function emitNotice(
   state: AcpState,
   step: AcpStep,
   { sessionId, updates }: AcpSession,
@@ -59,12 +59,12 @@ export function tellNotice(
   step.events.push({ sessionId, event: { type: "part.added", ...at, part } });
 }
 
-/** Reads the id of a JSON-RPC request: a string or a number. What has another one cannot be answered, and is kept as it came. */
+/** Reads the id of a JSON-RPC request: a string or a number. A request with another id cannot be answered and is emitted as unknown. */
 function readRpcId(id: Json | undefined): string | number | undefined {
   return typeof id === "number" ? id : readString(id);
 }
 
-/** The session a message names, or the one whose request of ours it is about. */
+/** The session that a message names, or the one of the request that it refers to. */
 function findSession(state: AcpState, params: JsonObject): AcpSession | undefined {
   const wireId = readString(params["sessionId"]);
   const requestId = params["requestId"];
@@ -75,7 +75,7 @@ function findSession(state: AcpState, params: JsonObject): AcpSession | undefine
 function receiveUpdate(step: AcpStep, session: AcpSession, update: JsonObject): void {
   const { updates, sessionId } = session;
   const events = updates.read(update);
-  // Replayed history swaps in as a whole when session/load answers.
+  // The replayed history replaces the thread as a whole after the response to session/load.
   if (updates.replaying) session.replay.push(...events);
   else step.events.push(...events.map((event) => ({ sessionId, event })));
   // Version 2: {"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}
@@ -89,7 +89,7 @@ function receiveUpdate(step: AcpStep, session: AcpSession, update: JsonObject): 
   step.events.push({ sessionId, event: { type: "turn.ended", turnId, reason, ...error } });
 }
 
-/** {"method":"$/cancel_request","params":{"requestId":3}}   the agent no longer wants the answer; it still gets one */
+/** {"method":"$/cancel_request","params":{"requestId":3}}   the agent has withdrawn its request; JSON-RPC still requires a response */
 function withdraw(state: AcpState, step: AcpStep, id: Json | undefined): void {
   for (const [requestId, pending] of state.pending) {
     if (pending.id !== id) continue;

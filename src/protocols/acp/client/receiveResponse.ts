@@ -10,20 +10,20 @@ import { readConfigOptions } from "../read/readConfigOptions.ts";
 import { readKitFailure, readKitMeta } from "../read/readKitMeta.ts";
 import { readStopReason } from "../read/readStopReason.ts";
 
-/** A request that no agent knows: its refusal comes on the session's stream, behind everything that was sent before. */
+/** A method that no agent supports. Its error response arrives on the session's stream after all earlier messages. */
 const barrier = "_countersign/sync";
 
 /**
- * Handles the response to a request of ours, found by its id; a response to what was never asked is kept as it came.
- * `failure` stands for a response that could not come because the request never arrived.
+ * Handles the response to a request of this client, which is found by its id; a response without a request is emitted as unknown.
+ * `failure` takes the place of the response to a request that was not delivered.
  */
 export function receiveResponse(state: AcpState, step: AcpStep, message: JsonObject, failure?: KitError): void {
   const id = message["id"];
   const call = typeof id === "number" ? state.calls.get(id) : undefined;
   if (typeof id !== "number" || call === undefined) {
-    // One that was asked may have been given up.
-    const wasAsked = typeof id === "number" && id >= 0 && id < state.nextId;
-    if (!wasAsked) tellOpenSessions(state, step, { type: "unknown.received", name: "response", value: message });
+    // The request may have been dropped.
+    const isKnown = typeof id === "number" && id >= 0 && id < state.nextId;
+    if (!isKnown) emitToOpenSessions(state, step, { type: "unknown.received", name: "response", value: message });
     return;
   }
   state.calls.delete(id);
@@ -35,8 +35,8 @@ export function receiveResponse(state: AcpState, step: AcpStep, message: JsonObj
   else if (call.session !== undefined) receiveSessionResponse(state, step, call, call.session, result, error);
 }
 
-/** Tells each open session what nobody knows the session of. */
-export function tellOpenSessions(state: AcpState, step: AcpStep, event: AgentEvent): void {
+/** Emits an event without a session in each open session. */
+export function emitToOpenSessions(state: AcpState, step: AcpStep, event: AgentEvent): void {
   for (const session of state.sessions.values())
     if (session.state === "open") step.events.push({ sessionId: session.sessionId, event });
 }
@@ -45,9 +45,9 @@ export function tellOpenSessions(state: AcpState, step: AcpStep, event: AgentEve
 function readError(state: AcpState, error: JsonObject): KitError {
   const own = readKitFailure(readObject(error["data"]));
   if (own !== undefined) return own;
-  const words = readString(error["message"]) ?? "";
+  const text = readString(error["message"]) ?? "";
   const details = readDetails(error["data"]);
-  const detail = (details === undefined ? words : `${words}: ${details}`).slice(0, 500);
+  const detail = (details === undefined ? text : `${text}: ${details}`).slice(0, 500);
   // {"code":-32000,"message":"Authentication required"}
   if (error["code"] === -32000) {
     const methods = readList(state.agent["authMethods"], (item) => readString(readObject(item)?.["name"]));
@@ -59,7 +59,10 @@ function readError(state: AcpState, error: JsonObject): KitError {
   return { code: error["code"] === -32002 ? "not_found" : "agent", message, detail };
 }
 
-/** The reason behind an error, wherever agents put it: `"data":"no key"`, `{"details":...}`, `{"message":...}`, `{"error":{"message":...}}`. */
+/**
+ * The details of an error, in the forms of several agents:
+ * `"data":"no key"`, `{"details":...}`, `{"message":...}`, `{"error":{"message":...}}`.
+ */
 function readDetails(data: Json | undefined): string | undefined {
   const fields = readObject(data);
   const inner = fields?.["error"];
@@ -85,7 +88,7 @@ function receiveSessionResponse(
   switch (call.method) {
     // {"id":2,"result":{"stopReason":"end_turn"}}   a failing turn is an error response
     case "session/prompt": {
-      // In version 2 the answer only says that the prompt was taken: the turn ends by state_update.
+      // In version 2 the response only confirms the prompt; the turn ends with state_update.
       if (state.settings.version === 2 && error === undefined) return;
       session.prompting = false;
       const turnId = call.command?.type === "sendPrompt" ? call.command.turnId : "";
@@ -98,7 +101,7 @@ function receiveSessionResponse(
       receiveSession(state, step, call, session, result, error);
       return;
     case "session/load":
-      // The answer comes on the connection's stream and may overtake the replay, which comes on the session's.
+      // The response arrives on the connection's stream and may precede the replay, which arrives on the session's stream.
       if (state.separateStreams && error === undefined) {
         const { wireId = "" } = session;
         callAgent(state, step, barrier, { sessionId: wireId }, { session, loaded: result });
@@ -146,19 +149,20 @@ function receiveSession(
     step.outgoing.push({ type: "listen", wireId });
   }
   if (replaying) {
-    // ACP does not say whether the last turn goes on; agents of ours do.
-    const goesOn = readKitMeta(result)["running"] === true;
-    if (turnId !== undefined && !goesOn && !hasEnded) replay.push({ type: "turn.ended", turnId, reason: "completed" });
+    // ACP does not state whether the last turn still runs; agents of the kit do.
+    const isRunning = readKitMeta(result)["running"] === true;
+    if (turnId !== undefined && !isRunning && !hasEnded)
+      replay.push({ type: "turn.ended", turnId, reason: "completed" });
     const events = [...replay, ...restorePrompts(session)];
     step.events.push({ sessionId, event: { type: "history.loaded", place: "replace", events } });
   }
-  // An agent that resumes without a replay tells nothing of before: what is here already is all there is.
+  // An agent that resumes without a replay sends no history, so the thread is kept.
   else if (call.method !== "session/new") {
     step.events.push({ sessionId, event: { type: "history.loaded", place: "before", events: [] } });
   }
   const modes = readModes(result);
   const options = readConfigOptions(result["configOptions"]);
-  // Newer agents offer their modes among the options, and no list of modes beside them.
+  // Newer agents send their modes as a config option, without a separate list.
   const features = { ...toFeatures(state.agent), modes: modes.modes !== undefined || options !== undefined };
   const patch: SessionPatch = {
     wireId: session.wireId,

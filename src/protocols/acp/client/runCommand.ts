@@ -10,7 +10,7 @@ import { cancelPending, submitAnswer } from "./submitAnswer.ts";
 
 type SessionCommand = Exclude<Command, { type: "ask" }>;
 
-/** Sends what a command means; the connection is open. */
+/** Carries out a command on an open connection. */
 export function runCommand(state: AcpState, step: AcpStep, command: Command): void {
   if (command.type === "ask") askAgent(state, step, command);
   else if (command.type === "closeSession") closeSession(state, step, command.sessionId);
@@ -25,7 +25,7 @@ export function runCommand(state: AcpState, step: AcpStep, command: Command): vo
   }
 }
 
-/** A prompt that has not been sent yet is not sent any more. */
+/** Removes a prompt that is still queued. */
 export function dropPrompts(session: AcpSession, turnId: string): void {
   session.waiting = session.waiting.filter((command) => command.type !== "sendPrompt" || command.turnId !== turnId);
 }
@@ -55,7 +55,7 @@ function runSessionCommand(state: AcpState, step: AcpStep, session: AcpSession, 
     case "setOptions":
       for (const [configId, value] of Object.entries(command.options)) {
         const type = typeof value === "boolean" ? "boolean" : "id";
-        // Version 1 marks booleans only.
+        // In version 1 only booleans have a type.
         const typed = state.settings.version === 2 || type === "boolean" ? { type } : {};
         const params = { sessionId, configId, value, ...typed };
         callAgent(state, step, "session/set_config_option", params, { session, command });

@@ -4,7 +4,7 @@ import type { AcpPending, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
 import { writeAnswerMeta } from "../write/writeAcpQuestion.ts";
 import { sendMessage } from "../binding/sendMessage.ts";
 
-/** Answers a request of the agent, again where nobody has confirmed it; an answer to one that is gone is refused as stale. */
+/** Answers a request of the agent, again if the answer is not confirmed; an answer to a closed request is refused as stale. */
 export function submitAnswer(
   state: AcpState,
   step: AcpStep,
@@ -34,16 +34,16 @@ function writeAnswer(requestId: string, pending: AcpPending, answer: Answer): Js
     if (answer.granted) return toJson({ action: "accept", content: answer.input });
     return { action: answer.by === "cancel" ? "cancel" : "decline" };
   }
-  // An id is opaque; only the kind says what an option does.
+  // The id is opaque; only the kind defines the effect of an option.
   const wanted = answer.granted ? "allow" : "reject";
   const optionId = answer.optionId ?? pending.options.find((option) => option.kind.startsWith(wanted))?.id;
-  const says = pending.isAmbiguous !== true && pending.options.some(({ id }) => id === optionId);
-  if (answer.by === "cancel" || optionId === undefined || !says) return { outcome: { outcome: "cancelled" } };
+  const isOption = pending.isAmbiguous !== true && pending.options.some(({ id }) => id === optionId);
+  if (answer.by === "cancel" || optionId === undefined || !isOption) return { outcome: { outcome: "cancelled" } };
   const more = pending.takesMore ? writeAnswerMeta(requestId, answer) : {};
   return { outcome: { outcome: "selected", optionId }, ...more };
 }
 
-/** The protocol wants every open permission answered with `cancelled` when the turn is. */
+/** Answers every open permission with `cancelled`, as the protocol requires when the turn is cancelled. */
 export function cancelPending(state: AcpState, step: AcpStep, session: AcpSession): void {
   for (const [requestId, pending] of state.pending) {
     if (pending.session !== session) continue;
@@ -57,7 +57,7 @@ export function cancelPending(state: AcpState, step: AcpStep, session: AcpSessio
   }
 }
 
-/** The answer has left, or could not: then the agent still waits and the answer may be sent again. */
+/** Handles a sent answer, or one that could not be sent and may be sent again. */
 export function settleAnswer(state: AcpState, step: AcpStep, requestId: string, error: KitError | undefined): void {
   const reply = state.answered.get(requestId);
   if (reply === undefined) return;

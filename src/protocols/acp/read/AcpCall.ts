@@ -3,20 +3,20 @@ import { equalValues } from "../../equalValues.ts";
 import { readString } from "../../read.ts";
 import type { Place } from "../createTurnPlace.ts";
 
-/** A call as it was told so far. */
+/** The state of a call from its updates. */
 export interface AcpCall extends Place {
-  /** Which call of its id within the turn it is, from 0. */
+  /** Index among the calls with its id in the turn, from 0. */
   readonly occurrence: number;
-  /** How many items its content has. */
+  /** Number of items in its content. */
   items: number;
-  /** What was said of it that another call with its id would say otherwise. */
+  /** Fields in which another call with the same id would differ. */
   input: Json | undefined;
   title: string | undefined;
-  /** Whether the agent has said how it ended. */
+  /** Whether it has ended. */
   ended: boolean;
 }
 
-/** Gives the fields by which events address a call. */
+/** The fields by which events address a call. */
 export function toCallAddress(
   { turnId, messageId, occurrence }: AcpCall,
   toolCallId: string,
@@ -24,12 +24,13 @@ export function toCallAddress(
   return { turnId, messageId, toolCallId, occurrence };
 }
 
-/** Whether an update contradicts what is known of a call: it is about another one, which was given the same id. */
+/** Whether an update contradicts the known fields of a call, so that it belongs to another call with the same id. */
 export function isAnotherCall({ input, title }: AcpCall, update: JsonObject): boolean {
   const other = update["rawInput"] ?? undefined;
-  const words = readString(update["title"]);
-  if (other === undefined && input === undefined) return title !== undefined && words !== undefined && title !== words;
-  // Some agents begin a call with an empty input, and say it again when they know it.
+  const updateTitle = readString(update["title"]);
+  if (other === undefined && input === undefined)
+    return title !== undefined && updateTitle !== undefined && title !== updateTitle;
+  // Some agents start a call with an empty input and send the input later.
   return !isEmpty(input) && !isEmpty(other) && !equalValues(input, other);
 }
 

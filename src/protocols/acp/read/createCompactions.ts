@@ -3,13 +3,13 @@ import { readList, readObject, readString } from "../../read.ts";
 import type { TurnPlace } from "../createTurnPlace.ts";
 import { readContentBlock } from "./readContent.ts";
 
-/** Reads how the agent sums up its own context. */
+/** Reads updates about the compaction of the agent's context. */
 export interface Compactions {
-  /** Gives the events of an update; `undefined` for any other kind of update. */
+  /** The events of an update; `undefined` for any other kind of update. */
   read(update: JsonObject): AgentEvent[] | undefined;
 }
 
-/** Creates the reader of a session's compactions: one notice each, which says how far it is. */
+/** Creates the reader of a session's compactions: one notice for each, which shows its progress. */
 export function createCompactions(place: TurnPlace): Compactions {
   const summaries = new Map<string, string>();
   return {
@@ -41,10 +41,10 @@ function textOf(block: JsonObject | undefined): string {
 }
 
 function toNotice(update: JsonObject, text: string): Omit<NoticePart, "type" | "key"> {
-  const words = text === "" ? {} : { text };
+  const fields = text === "" ? {} : { text };
   switch (readString(update["status"]) ?? "") {
     case "completed":
-      return { severity: "info", notice: "compacted", ...words };
+      return { severity: "info", notice: "compacted", ...fields };
     case "failed":
     case "cancelled": {
       const detail = readString(update["error"]);
@@ -53,6 +53,6 @@ function toNotice(update: JsonObject, text: string): Omit<NoticePart, "type" | "
       return { severity: "warning", notice: "failure", error };
     }
     default:
-      return { severity: "info", notice: "compacting", ...words };
+      return { severity: "info", notice: "compacting", ...fields };
   }
 }

@@ -6,24 +6,24 @@ export interface TerminalOwner extends Place {
   readonly toolCallId: string;
 }
 
-/** What became known of a terminal. */
+/** New data of a terminal. */
 export interface TerminalFacts {
   readonly command?: string | undefined;
   readonly cwd?: string | undefined;
-  /** What it printed since. */
+  /** New output. */
   readonly delta?: string | undefined;
   readonly exit?: TerminalExit | undefined;
 }
 
-/** The terminals of a session: the wire tells what they print apart from the calls that show them, before or after. */
+/** The terminals of a session. The wire sends their output apart from the calls that contain them, before or after. */
 export interface Terminals {
-  /** Completes the terminals of a call's content with what is known of them. */
+  /** Adds the known data of terminals to a call's content. */
   complete(content: readonly ToolCallContent[], owner: TerminalOwner): readonly ToolCallContent[];
-  /** Notes what became known; gives the events of the call that shows the terminal. */
+  /** Stores new data; returns the events of the call that contains the terminal. */
   update(terminalId: string, facts: TerminalFacts): AgentEvent[];
 }
 
-/** Past the end of any content: what is not there yet is appended. */
+/** An index after the end of any content, which appends an item. */
 const END = Number.MAX_SAFE_INTEGER;
 
 /** Creates the terminals of a session. */

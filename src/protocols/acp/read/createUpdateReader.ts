@@ -13,27 +13,27 @@ import { createOutputDecoder, readDraftUpdate } from "./readDraftUpdate.ts";
 import { readSessionPatch, readToolPatch } from "./readPatches.ts";
 import { readTerminalMeta } from "./readTerminalMeta.ts";
 
-/** Turns `session/update` notifications of one session into events. Remembers the turn, text offsets and known calls. */
+/** Converts `session/update` notifications of one session to events. Stores the turn, text offsets and known calls. */
 export interface UpdateReader {
-  /** Begins a turn; what follows belongs to it. */
+  /** Starts a turn, to which later updates belong. */
   startTurn(turnId: string): void;
   readonly turnId: string | undefined;
-  /** Whether the end of that turn was told already. */
+  /** Whether the end of that turn was read already. */
   readonly hasEnded: boolean;
-  /** Whether `session/load` replays: then user messages are history and begin turns of their own. */
+  /** Whether a replay of `session/load` runs, in which each user message starts a turn. */
   replaying: boolean;
-  /** Begins such a replay: what was known of turns and calls is told again. */
+  /** Starts a replay and resets turns and calls, which it contains again. */
   startReplay(): void;
   /** Reads the `update` of one notification. An unknown kind becomes `unknown.received`. */
   read(update: JsonObject): AgentEvent[];
   /**
-   * Applies the tool call patch inside a permission request; an unknown id creates the call. `asked`: the user is being asked about a
-   * call with this id already, so that another input is another call's.
+   * Applies the tool call patch of a permission request; an unknown id creates the call. `isPermissionOpen`: a request about a call with
+   * this id is open already, so that another input belongs to another call.
    */
-  readToolCall(update: JsonObject, asked: boolean): AgentEvent[];
+  readToolCall(update: JsonObject, isPermissionOpen: boolean): AgentEvent[];
 }
 
-/** Makes the reader of one session: version 1 (schema 1.21), or the draft of version 2 (2026-07-20). */
+/** Creates the reader of one session: version 1 (schema 1.21), or the draft of version 2 (2026-07-20). */
 export function createUpdateReader(createId: (noun: string) => string, version: 1 | 2): UpdateReader {
   const place = createTurnPlace(createId);
   const calls = new Map<string, AcpCall>();
@@ -44,7 +44,7 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
   let userWireId: string | undefined;
 
   const readUserChunk = (update: JsonObject): AgentEvent[] => {
-    // Live, the thread already holds the prompt; an echo would double it.
+    // Outside of a replay the thread contains the prompt already, so an echo is ignored.
     if (!reader.replaying) return [];
     const wireId = readString(update["messageId"]);
     const blocks = update["sessionUpdate"] === "user_message" ? readArray(update["content"]) : [update["content"]];
@@ -77,7 +77,7 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
       calls.clear();
       terminals = createTerminals();
     },
-    readToolCall: (update, asked) => readToolCall(place, calls, terminals, update, asked),
+    readToolCall: (update, isPermissionOpen) => readToolCall(place, calls, terminals, update, isPermissionOpen),
     read(update) {
       const kind = readString(update["sessionUpdate"]) ?? "session/update";
       // {"sessionUpdate":"user_message_chunk","messageId":"mu0","content":{"type":"text","text":"edit and ask"}}
@@ -89,7 +89,7 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
       }
       const patch = readSessionPatch(update);
       if (patch !== undefined) return [{ type: "session.updated", patch }];
-      // In a replay the agent's first word ends the user's message.
+      // In a replay the agent's first update ends the user's message.
       if (place.role === "user" && place.turnId !== undefined) place.begin(place.turnId, "assistant");
       const draft = version === 2 ? readDraftUpdate(place, terminals, update, decode) : undefined;
       return draft ?? compactions.read(update) ?? readTurnUpdate(place, calls, terminals, kind, update);
@@ -140,7 +140,7 @@ function readTurnUpdate(
   }
 }
 
-/** Chunks of one wire message join, unless something that is no text came between them. */
+/** Chunks of one wire message are one part, unless an update other than text is between them. */
 function readChunk(place: TurnPlace, update: JsonObject, kind: TextKind): AgentEvent[] {
   const inner = readInner(update);
   const block = readContentBlock(update["content"]);
@@ -159,18 +159,18 @@ function readToolCall(
   calls: Map<string, AcpCall>,
   terminals: Terminals,
   update: JsonObject,
-  asked = false,
+  isPermissionOpen = false,
 ): AgentEvent[] {
   const toolCallId = readId(update["toolCallId"]);
   if (toolCallId === undefined)
     return [{ type: "unknown.received", name: "tool_call", value: update, turnId: place.turnId }];
   const known = calls.get(toolCallId);
   const begins = update["sessionUpdate"] === "tool_call";
-  // An id may begin anew, in a later turn or after its call has ended; an update belongs to the newest call of its id.
+  // An id may be reused in a later turn or after its call has ended; an update belongs to the newest call with its id.
   const isNew =
     known === undefined ||
     (begins && (known.turnId !== place.turnId || known.ended)) ||
-    ((begins || asked) && isAnotherCall(known, update));
+    ((begins || isPermissionOpen) && isAnotherCall(known, update));
   const inner = readInner(update);
   const enter = (): ReturnType<TurnPlace["enter"]> => (inner === undefined ? place.enter() : place.enterInside(inner));
   const { at, start } = isNew ? enter() : { at: known, start: [] };
@@ -184,7 +184,7 @@ function readToolCall(
   }
   const address = toCallAddress(call, toolCallId);
   const read = readToolPatch(update, (content) => terminals.complete(content, address));
-  // In an update `null` says nothing; a call that begins with it has no input, and may not seem to have an empty one.
+  // In an update `null` means no change; a call that starts with it has no input, which differs from an empty one.
   const isNull = isNew && update["rawInput"] === null;
   const patch: ToolCallPatch = isNull ? { ...read, input: null, argument: "null", inputState: "ready" } : read;
   call.input = patch.rawInput ?? call.input;
@@ -196,7 +196,7 @@ function readToolCall(
     return [...(isEmpty(patch) ? [] : [{ type: "toolCall.updated" as const, ...address, patch }]), ...printed];
   const name = readString(update["name"]);
   const words = readString(update["title"]);
-  // ACP demands a title; the bare name is none.
+  // ACP requires a title; the name of the tool alone does not count as one.
   const title = words === name ? undefined : words;
   const started: AgentEvent = {
     type: "toolCall.started",

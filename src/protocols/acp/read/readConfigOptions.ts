@@ -1,7 +1,7 @@
 import type { ConfigChoice, ConfigOption, Json, JsonObject } from "../../../model/index.ts";
 import { readArray, readBoolean, readList, readObject, readString } from "../../read.ts";
 
-/** Reads the complete list of settings; what is neither a select nor a boolean is left out. No list gives nothing. */
+/** Reads the complete list of settings, without those that are neither a select nor a boolean; none if it is not a list. */
 export function readConfigOptions(value: Json | undefined): readonly ConfigOption[] | undefined {
   return readArray(value) === undefined ? undefined : readList(value, readOption);
 }

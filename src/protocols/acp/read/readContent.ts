@@ -3,7 +3,7 @@ import { readEnum, readList, readNumber, readObject, readString, toJson } from "
 import { readToolCallContent } from "../../kit-events/readToolCallPatch.ts";
 import { readKitMeta } from "./readKitMeta.ts";
 
-/** Reads one content block of ACP v1; `undefined` for a kind this version does not know. */
+/** Reads one content block of ACP v1; `undefined` for an unknown kind. */
 export function readContentBlock(value: Json | undefined): ContentBlock | undefined {
   const block = readObject(value);
   if (block === undefined) return undefined;
@@ -50,7 +50,7 @@ function readResource(value: Json | undefined): ContentBlock | undefined {
   };
 }
 
-/** Writes a content block as ACP v1 has it: only `resource` differs from the model's form. */
+/** Writes a content block of ACP v1; only `resource` differs from the model. */
 export function writeContentBlock(block: ContentBlock): Json {
   if (block.type !== "resource") return toJson(block);
   const { type, ...resource } = block;

@@ -4,7 +4,7 @@ import type { Terminals } from "./createTerminals.ts";
 import type { TurnPlace } from "../createTurnPlace.ts";
 import { readContentBlock, readPlanEntry } from "./readContent.ts";
 
-/** Reads the updates that only the draft of version 2 (2026-07-20) has; `undefined` for any other kind. */
+/** Reads updates that exist only in the draft of version 2 (2026-07-20); `undefined` for any other kind. */
 export function readDraftUpdate(
   place: TurnPlace,
   terminals: Terminals,
@@ -49,7 +49,7 @@ export function readDraftUpdate(
   }
 }
 
-/** A whole message beats its chunks; blocks that are no text follow it as parts of their own. */
+/** Reads a whole message, which replaces its chunks; blocks other than text become separate parts. */
 function readMessage(place: TurnPlace, update: JsonObject, kind: TextKind): AgentEvent[] {
   const wireId = readString(update["messageId"]) ?? "";
   const blocks = readList(update["content"], readContentBlock);
@@ -66,7 +66,7 @@ function readMessage(place: TurnPlace, update: JsonObject, kind: TextKind): Agen
   ];
 }
 
-/** Decodes the output of terminals: base64 of bytes that may end in the middle of a character. */
+/** Decodes terminal output: base64 of bytes that may end in the middle of a character. */
 export function createOutputDecoder(): (terminalId: string, data: string) => string {
   const decoders = new Map<string, TextDecoder>();
   return (terminalId, data) => {
@@ -78,7 +78,7 @@ export function createOutputDecoder(): (terminalId: string, data: string) => str
         { stream: true },
       );
     } catch {
-      // Not base64: one unreadable piece costs that piece.
+      // Invalid base64: only this chunk is lost.
       return "";
     }
   };

@@ -5,13 +5,13 @@ import { readError } from "../../kit-events/readKitRequest.ts";
 import type { InnerMessage } from "../createTurnPlace.ts";
 import { readObject, readString } from "../../read.ts";
 
-/** Reads what the kit's own agents add where ACP has no words: `{"_meta":{"countersign":{...}}}`. Foreign ones add nothing. */
+/** Reads the fields that agents of the kit add to ACP: `{"_meta":{"countersign":{...}}}`; an empty object for other agents. */
 export function readKitMeta(holder: JsonObject | undefined): JsonObject {
   return readKitFields(holder?.["_meta"]) ?? {};
 }
 
 /**
- * Reads the call whose agent makes this one, as our agents and Claude's say it:
+ * Reads the parent call of a sub-agent's call, from agents of the kit and of Claude:
  * {"toolCallId":"call_2","_meta":{"countersign":{"parentToolCallId":"call_1"}}}
  * {"toolCallId":"toolu_2","_meta":{"claudeCode":{"toolName":"Bash","parentToolUseId":"toolu_1"}}}
  */
@@ -20,14 +20,14 @@ export function readParent(update: JsonObject): string | undefined {
   return readString(readKitMeta(update)["parentToolCallId"]) ?? readString(claude?.["parentToolUseId"]);
 }
 
-/** Reads the message of an agent inside a call: {"_meta":{"countersign":{"messageId":"m2","parentToolCallId":"call_1"}}} */
+/** Reads the message of a sub-agent: {"_meta":{"countersign":{"messageId":"m2","parentToolCallId":"call_1"}}} */
 export function readInner(update: JsonObject): InnerMessage | undefined {
   const kit = readKitMeta(update);
   const [messageId, parent] = [readString(kit["messageId"]), readString(kit["parentToolCallId"])];
   return messageId === undefined || parent === undefined ? undefined : { messageId, parent };
 }
 
-/** Reads a part that only a link or a resource stands for: {"type":"part.added","part":{"type":"source","key":"s1","citation":{"title":"Guide"}}} */
+/** Reads the part behind a link or a resource: {"type":"part.added","part":{"type":"source","key":"s1","citation":{"title":"Guide"}}} */
 export function readKitPart(update: JsonObject, key: string): WholePart | undefined {
   const event = readKitEvent({ turnId: "" }, readKitMeta(update));
   if (event?.type !== "part.added") return undefined;
@@ -36,7 +36,7 @@ export function readKitPart(update: JsonObject, key: string): WholePart | undefi
 }
 
 /**
- * Reads the end of a turn that this client did not begin, or that it is told again; ACP has no words for either:
+ * Reads the end of a turn of another client or in a replay, which ACP cannot express:
  * {"sessionUpdate":"session_info_update","_meta":{"countersign":{"type":"turn.ended","reason":"error","error":{"code":"agent","message":"..."}}}}
  */
 export function readKitEnd(
@@ -45,7 +45,7 @@ export function readKitEnd(
 ): Extract<AgentEvent, { readonly type: "turn.ended" }> | undefined {
   const event = readKitEvent({ turnId }, readKitMeta(update));
   if (event?.type !== "turn.ended") return undefined;
-  // The agent waits: the turn goes on.
+  // The agent waits, so the turn is not over.
   return event.reason === "tool_use" || event.reason === "paused" ? undefined : event;
 }
 

@@ -9,14 +9,14 @@ import { readLocation, readToolContent } from "./readContent.ts";
 const toolStatuses = ["pending", "in_progress", "completed", "failed", "cancelled"] as const;
 
 /**
- * Reads what an update says about the call. Absent keeps, `null` clears, arrays replace; unknown words are left out. `complete` adds
- * to the content what is known of its terminals.
+ * Reads an update as a patch of the call. Absent fields are kept, `null` clears, arrays replace; unknown values are left out.
+ * `complete` adds the known data of terminals to the content.
  */
 export function readToolPatch(
   update: JsonObject,
   complete: (content: readonly ToolCallContent[]) => readonly ToolCallContent[],
 ): ToolCallPatch {
-  // Nothing is said of an input by a null.
+  // For an input `null` means no change.
   const rawInput = update["rawInput"] ?? undefined;
   const { title, content, locations } = update;
   return withoutUndefined({
@@ -28,14 +28,14 @@ export function readToolPatch(
     locations: locations === null ? null : locations === undefined ? undefined : readList(locations, readLocation),
     rawInput,
     rawOutput: update["rawOutput"],
-    // ACP has one output for people and model.
+    // ACP has one output for users and the model.
     result: update["rawOutput"],
     ...readKitPatch(update),
     ...(rawInput === undefined ? {} : { input: rawInput, argument: toJsonText(rawInput) }),
   });
 }
 
-/** What an agent of ours says of a call: `{"_meta":{"countersign":{"patch":{"error":{"layer":"tool","message":"exit 1"},"origin":{"server":"docs"}}}}}`. */
+/** The patch of an agent of the kit: `{"_meta":{"countersign":{"patch":{"error":{"layer":"tool","message":"exit 1"},"origin":{"server":"docs"}}}}}`. */
 function readKitPatch(update: JsonObject): ToolCallPatch {
   const { error, origin } = readToolCallPatch(readKitMeta(update)["patch"]);
   return withoutUndefined({ error, origin });

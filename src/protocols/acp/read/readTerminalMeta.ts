@@ -3,8 +3,8 @@ import { readNumber, readObject, readString } from "../../read.ts";
 import type { Terminals } from "./createTerminals.ts";
 
 /**
- * Reads what an agent's own command prints, as Zed and the agents for it tell it in the `_meta` of a call's update: version 1 has no
- * words for terminals that are not the client's. Sent only to clients that announce `_meta.terminal_output`.
+ * Reads the output of an agent's command from the `_meta` of a call's update, as Zed and its agents send it, since version 1 has only
+ * terminals of the client. Sent only to clients that announce `_meta.terminal_output`.
  */
 export function readTerminalMeta(terminals: Terminals, update: JsonObject): AgentEvent[] {
   const meta = readObject(update["_meta"]);
@@ -14,14 +14,14 @@ export function readTerminalMeta(terminals: Terminals, update: JsonObject): Agen
   const output = readObject(meta?.["terminal_output"]);
   // {"terminal_exit":{"terminal_id":"t1","exit_code":0,"signal":null}}
   const exit = readObject(meta?.["terminal_exit"]);
-  const told = (part: JsonObject | undefined, facts: Parameters<Terminals["update"]>[1]): AgentEvent[] => {
+  const updateTerminal = (part: JsonObject | undefined, facts: Parameters<Terminals["update"]>[1]): AgentEvent[] => {
     const terminalId = readString(part?.["terminal_id"]);
     return part === undefined || terminalId === undefined ? [] : terminals.update(terminalId, facts);
   };
   return [
-    ...told(info, { cwd: readString(info?.["cwd"]), command: readString(info?.["command"]) }),
-    ...told(output, { delta: readString(output?.["data"]) ?? "" }),
-    ...told(exit, {
+    ...updateTerminal(info, { cwd: readString(info?.["cwd"]), command: readString(info?.["command"]) }),
+    ...updateTerminal(output, { delta: readString(output?.["data"]) ?? "" }),
+    ...updateTerminal(exit, {
       exit: { code: readNumber(exit?.["exit_code"]) ?? null, signal: readString(exit?.["signal"]) ?? null },
     }),
   ];

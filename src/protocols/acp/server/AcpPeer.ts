@@ -1,51 +1,51 @@
 import type { Json, JsonObject } from "../../../model/index.ts";
 import type { AcpWriter } from "../write/createAcpWriter.ts";
 
-/** One connection of a client to our server half. */
+/** One connection of a client to the server half. */
 export interface AcpPeer {
   readonly connectionId: string;
-  /** What the client announced. */
+  /** The announced capabilities of the client. */
   readonly capabilities: JsonObject;
-  /** The connection's stream, while it is open; a socket is that of its sessions, too. */
+  /** The connection's stream while it is open; a socket also carries its sessions. */
   readonly outlet: Outlet;
   /** Whether one socket carries all sessions. */
   readonly isSocket: boolean;
-  /** The sessions it attached to, or listens to. */
+  /** The sessions that it has opened or follows. */
   readonly sessions: Map<string, AcpAttachment>;
-  /** Requests of ours that wait for the client, by our id. */
-  readonly asked: Map<number, AskedRequest>;
+  /** Requests of the server without a response, by JSON-RPC id. */
+  readonly pendingRequests: Map<number, PendingRequest>;
   nextId: number;
 }
 
-/** A stream to the client: messages wait where it is not open yet. */
+/** A stream to the client; messages are queued until it is open. */
 export interface Outlet {
   link?: string | undefined;
   waiting: JsonObject[];
 }
 
-/** A request of the agent that this client was asked about. */
-export interface AskedRequest {
+/** A request of the agent that was sent to this client. */
+export interface PendingRequest {
   readonly sessionId: string;
   readonly turnId: string;
   readonly requestId: string;
   readonly kind: "permission" | "form" | "link" | "execution";
-  /** What its options do, by id. */
+  /** Whether its options grant, by id. */
   readonly grants: ReadonlyMap<string, boolean>;
-  /** Whether the client has answered; it may answer again where that answer could not be kept. */
+  /** Whether the client has answered; it may answer again if that answer could not be stored. */
   isAnswered?: boolean | undefined;
 }
 
-/** One session as one client follows it. */
+/** The state of one session for one client. */
 export interface AcpAttachment {
   readonly sessionId: string;
   readonly outlet: Outlet;
-  /** Remembers what this client was told; begins anew with each replay. */
+  /** The writer, whose state is what this client has received; replaced at each replay. */
   writer: AcpWriter;
-  /** The link that follows its log on a socket. */
+  /** The link that follows the session's log on a socket. */
   follower?: string | undefined;
-  /** Whether it was opened by session/new, load or resume; before that nothing of it is told. */
+  /** Whether it was opened by session/new, load or resume; before that nothing of it is sent. */
   attached: boolean;
-  /** The last log entry that the client knows; empty at the beginning. */
+  /** Id of the last log entry that the client has; empty at the beginning. */
   lastEventId: string;
   /** JSON-RPC ids of its prompts, by turn. */
   readonly prompts: Map<string, Json>;

@@ -24,10 +24,10 @@ import { receiveSocketMessage, type SocketContext } from "../binding/receiveSock
  * every other POST is answered 202 without a body, DELETE ends it. On a WebSocket, or a pair of pipes, all messages share one link.
  */
 
-/** Makes the server half: our agents for any client of ACP. */
+/** Creates the server half, for any client of ACP. */
 export function createAcpServer(options: ServerOptions): ServerHalf {
   const peers = new Map<string, AcpPeer>();
-  /** Who speaks on which socket, once it has begun with initialize. */
+  /** The peers of sockets, by link, after `initialize`. */
   const sockets = new Map<string, AcpPeer>();
   const links = new Map<
     string,
@@ -41,7 +41,8 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
     if (message["method"] === "initialize" && request.headers["acp-connection-id"] === undefined)
       return initialize(message, peers, options);
     if (peer === undefined) return refuse(unknownConnection(request));
-    const named = readString(readObject(message["params"])?.["sessionId"]) ?? findAsked(peer, message)?.sessionId;
+    const named =
+      readString(readObject(message["params"])?.["sessionId"]) ?? findPendingRequest(peer, message)?.sessionId;
     const header = request.headers["acp-session-id"];
     if (named !== undefined && header !== named)
       return refuse({
@@ -62,7 +63,7 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
       return refuse({ code: "protocol", status: 406, message: "Not Acceptable: ask for text/event-stream" });
     if (peer === undefined) return refuse(unknownConnection(request));
     const sessionId = request.headers["acp-session-id"];
-    // Who names a session that does not exist gets a stream, too; session/load will say that there is none.
+    // A session that does not exist also gets a stream; session/load responds with the error.
     const isKnown =
       sessionId !== undefined &&
       (peer.sessions.get(sessionId)?.attached === true || threads.get(sessionId) !== undefined);
@@ -100,7 +101,7 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
       return refuse({ code: "protocol", status: 405, message: "Method Not Allowed" });
     },
     encode: (link, entry) => encode(links.get(link), entry),
-    // A socket says who it is by its first message.
+    // The first message on a socket is `initialize`.
     connected() {},
     refuse: toAcpRefusal,
     closed(link) {
@@ -113,7 +114,7 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
   };
 }
 
-/** What the client has from a replay already is not told again. */
+/** Skips entries that the client has from a replay. */
 function encode(
   of: { readonly peer: AcpPeer; readonly session?: AcpAttachment | undefined } | undefined,
   entry: LogEntry,
@@ -126,13 +127,13 @@ function encode(
   return { frames: messages.map((message) => ({ data: JSON.stringify(message) })) };
 }
 
-/** The place in the log: event ids are `<epoch>.<sequence>`. */
+/** The sequence number of an event id (`<epoch>.<sequence>`). */
 function toSequence(eventId: string): number {
   return Number(eventId.slice(eventId.lastIndexOf(".") + 1));
 }
 
-function findAsked(peer: AcpPeer, { id, method }: JsonObject) {
-  return typeof id === "number" && method === undefined ? peer.asked.get(id) : undefined;
+function findPendingRequest(peer: AcpPeer, { id, method }: JsonObject) {
+  return typeof id === "number" && method === undefined ? peer.pendingRequests.get(id) : undefined;
 }
 
 function initialize(message: JsonObject, peers: Map<string, AcpPeer>, options: ServerOptions): ServerStep {

@@ -5,14 +5,14 @@ import { readObject, toJson } from "../../read.ts";
 import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
 import { createAcpWriter, type AcpWriter } from "../write/createAcpWriter.ts";
 
-/** Makes the memory of one connection from its `initialize`. */
+/** Creates the state of one connection from its `initialize`. */
 export function createPeer({ params }: JsonObject, connectionId: string, outlet: Outlet): AcpPeer {
   const capabilities = readObject(readObject(params)?.["clientCapabilities"]) ?? {};
   const isSocket = outlet.link !== undefined;
-  return { connectionId, capabilities, outlet, isSocket, sessions: new Map(), asked: new Map(), nextId: 0 };
+  return { connectionId, capabilities, outlet, isSocket, sessions: new Map(), pendingRequests: new Map(), nextId: 0 };
 }
 
-/** Makes the writer of a session that this client is told from the beginning. */
+/** Creates the writer for a session that is sent from the beginning. */
 export function createPeerWriter({ capabilities }: AcpPeer): AcpWriter {
   const session = readObject(capabilities["session"]);
   return createAcpWriter({
@@ -21,7 +21,7 @@ export function createPeerWriter({ capabilities }: AcpPeer): AcpWriter {
   });
 }
 
-/** Gives the session as this client follows it; nothing of it is told before it is opened. */
+/** Returns the state of a session for this client; nothing of it is sent before it is opened. */
 export function attachSession(peer: AcpPeer, sessionId: string): AcpAttachment {
   const known = peer.sessions.get(sessionId);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ export function attachSession(peer: AcpPeer, sessionId: string): AcpAttachment {
   return session;
 }
 
-/** Answers {"id":0,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{...}}}   a newer client is told our version */
+/** Answers {"id":0,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{...}}}   a newer client gets version 1 in the response */
 export function toInitialized(id: Json, { agent }: ServerOptions): JsonObject {
   const { name, version, title, ...more } = toAgentInfo(agent);
   const result = toJson({
@@ -53,7 +53,7 @@ export function toInitialized(id: Json, { agent }: ServerOptions): JsonObject {
   return { jsonrpc: "2.0", id, result };
 }
 
-/** Refuses what is no JSON-RPC message. */
+/** Creates the error for a value that is not a JSON-RPC message. */
 export function toBatchError(body: Json | undefined): JsonObject {
   const what = Array.isArray(body) ? "JSON-RPC batches are not supported" : "a JSON-RPC message is an object";
   return { jsonrpc: "2.0", id: null, error: { code: -32600, message: `Invalid request: ${what}` } };

@@ -21,14 +21,14 @@ import { readContentBlock } from "../read/readContent.ts";
 import { hasKitAnswer, readAcpAnswer } from "../write/writeAcpQuestion.ts";
 import { writeConfigOption } from "../write/writeConfigOption.ts";
 
-/** What a message of a client is handled with. */
+/** The context of a client's message. */
 export interface PeerContext {
   readonly peer: AcpPeer;
   readonly options: ServerOptions;
   readonly threads: ServerThreads;
-  /** Gives the session as this client follows it. */
+  /** Returns the state of a session for this client. */
   readonly attach: (sessionId: string) => AcpAttachment;
-  /** Makes the writer of a session that is told from the beginning. */
+  /** Creates the writer for a session that is sent from the beginning. */
   readonly createWriter: () => AcpWriter;
 }
 
@@ -44,7 +44,7 @@ const needsOpenSession: ReadonlySet<string> = new Set([
 
 const accepted: HttpResponse = { status: 202, headers: {} };
 
-/** Says what a JSON-RPC message of a connected client means. Answers come on the streams; where one is not open, they wait for it. */
+/** Handles a JSON-RPC message of a connected client. Responses are sent on the streams, or queued until these are open. */
 export function receivePeerMessage(context: PeerContext, message: JsonObject): ServerStep {
   const method = readString(message["method"]);
   if (method === undefined) return receiveAnswer(context, message);
@@ -116,7 +116,7 @@ export function receivePeerMessage(context: PeerContext, message: JsonObject): S
   }
 }
 
-/** Gives messages to the stream, or keeps them until it opens. */
+/** Sends messages on the stream, or queues them until it opens. */
 function sendTo(outlet: Outlet, messages: readonly JsonObject[]): Frames {
   if (outlet.link === undefined) {
     outlet.waiting.push(...messages);
@@ -138,14 +138,15 @@ function openSession(context: PeerContext, id: Json, sessionId: string, replays:
     const session = attach(sessionId);
     session.attached = true;
     session.writer = createWriter();
-    for (const [askedId, asked] of peer.asked) if (asked.sessionId === sessionId) peer.asked.delete(askedId);
+    for (const [pendingId, pending] of peer.pendingRequests)
+      if (pending.sessionId === sessionId) peer.pendingRequests.delete(pendingId);
     const log = threads.log(sessionId);
     const replay = log.flatMap(({ event }) => toReplay(session, event));
     session.lastEventId = log.at(-1)?.eventId ?? "";
     const open = thread.requests.filter(({ state }) => state === "open");
     const questions = open.map((request) => askAgain(peer, session, request));
     const answer = { jsonrpc: "2.0", id, result: toSettings(thread) };
-    // Behind the replay, on the same stream: an answer on the connection's own could overtake it.
+    // After the replay on the same stream, since a response on the connection's stream could arrive before it.
     const messages = [...(replays ? replay : []), answer, ...questions];
     return { response: accepted, frames: sendTo(session.outlet, messages) };
   };
@@ -162,7 +163,7 @@ function prompt({ options, attach }: PeerContext, id: Json, sessionId: string, p
     const refusal = toErrorResponse(id, { code: "invalid_input", message: "The prompt is empty." });
     return { commands: [], response: accepted, frames: sendTo(session.outlet, [refusal]) };
   }
-  // Before the turn runs: its end may come while this request is still being answered.
+  // Stored before the turn runs, since the turn may end while this request is being handled.
   session.prompts.set(turnId, id);
   return {
     commands: [{ type: "sendPrompt", sessionId, turnId, messageId, content, tools: [] }],
@@ -181,20 +182,20 @@ function receiveNotification({ threads }: PeerContext, method: string, params: J
   return { commands, settle: () => ({ response: accepted }) };
 }
 
-/** {"id":0,"result":{"outcome":{"outcome":"selected","optionId":"a1"}}}   an answer nobody waits for any more is ignored */
+/** {"id":0,"result":{"outcome":{"outcome":"selected","optionId":"a1"}}}   an answer without an open request is ignored */
 function receiveAnswer(context: PeerContext, message: JsonObject): ServerStep {
   const { peer, options, threads, attach } = context;
   const id = message["id"];
-  const asked = typeof id === "number" ? peer.asked.get(id) : undefined;
-  if (typeof id !== "number" || asked === undefined) return { commands: [], response: accepted };
-  asked.isAnswered = true;
-  const { sessionId, turnId, requestId } = asked;
-  const submitted = { requestId, answer: readAcpAnswer(asked, message) };
+  const pending = typeof id === "number" ? peer.pendingRequests.get(id) : undefined;
+  if (typeof id !== "number" || pending === undefined) return { commands: [], response: accepted };
+  pending.isAnswered = true;
+  const { sessionId, turnId, requestId } = pending;
+  const submitted = { requestId, answer: readAcpAnswer(pending, message) };
   const answers = [hasKitAnswer(message) ? { ...submitted, takesDigest: true as const } : submitted];
   const idempotencyKey = options.createId("submission");
   const command: Command = { type: "submitAnswers", sessionId, turnId, answers, tools: [], idempotencyKey };
   const settle: Settle = ({ error }) => {
-    if (error === undefined || error.status === 409 || peer.isSocket) peer.asked.delete(id);
+    if (error === undefined || error.status === 409 || peer.isSocket) peer.pendingRequests.delete(id);
     const request = threads.get(sessionId)?.requests.find((one) => one.requestId === requestId);
     if (error !== undefined && peer.isSocket && request?.state === "open") {
       const session = attach(sessionId);
@@ -205,13 +206,13 @@ function receiveAnswer(context: PeerContext, message: JsonObject): ServerStep {
   return { commands: [command], settle };
 }
 
-/** Asks what the thread still holds; `error` says why an answer that came does not count. */
+/** Sends an open request again; `error` is the reason why an earlier answer was not accepted. */
 function askAgain(peer: AcpPeer, session: AcpAttachment, request: AgentRequest, error?: KitError): JsonObject {
   const toolCallId = request.toolCallKey?.slice(request.turnId.length + 1);
   return askClient(peer, session, { ...request, ...(toolCallId === undefined ? {} : { toolCallId }) }, error);
 }
 
-/** The only refusal that a response can get; a stale answer is none, its question is over. */
+/** The error for an answer that could not be stored; a stale answer gets none, since its request is closed. */
 function toRefusal(status = 400): HttpResponse {
   return status === 409 ? accepted : { status: 400, headers: {} };
 }

@@ -2,7 +2,7 @@ import type { Protocol } from "../../../model/index.ts";
 import { createAcpServer } from "./createAcpServer.ts";
 import { acp, type AcpOptions } from "../acp.ts";
 
-/** Speaks the Agent Client Protocol on both sides: what `acp` reads, a mount of an agent server writes. */
+/** The Agent Client Protocol with both halves: `acp` for clients and a server half for mounts of an agent server. */
 export function serveAcp(options: AcpOptions = {}): Protocol {
   return {
     ...acp(options),

@@ -8,15 +8,15 @@ import { writePrinted, writeTerminals, writeToolContent } from "./writeToolConte
 
 type OutputDelta = Extract<AgentEvent, { readonly type: "toolCall.outputDelta" }>;
 
-/** Writes tool calls as `tool_call` and `tool_call_update`; remembers what the wire wants whole. */
+/** Writes tool calls as `tool_call` and `tool_call_update`; stores the fields that the wire always sends as a whole. */
 export interface AcpCallWriter {
-  /** Gives the updates of one event. `inside` names its message and the call that this is in, where an agent in a call made it. */
+  /** Returns the updates of one event. `inside`: the message and parent call of a sub-agent's event. */
   write(event: CallEvent, inside: JsonObject): readonly JsonObject[];
-  /** The call that a request is about, by the id that the client knows it by; with its input where that was not written yet. */
-  writeAsked(request: NewRequest): JsonObject;
+  /** The call of a request with its id on the wire, and with its input if that was not written yet. */
+  writeRequestedCall(request: NewRequest): JsonObject;
 }
 
-/** ACP wants all content of a call with each piece of it. */
+/** The state of a written call; ACP requires all content in each update. */
 interface Shown {
   content: readonly ToolCallContent[];
 }
@@ -29,7 +29,7 @@ const statuses: Readonly<Record<NonNullable<ToolCallPatch["status"]>, string | u
   detached: "in_progress",
   completed: "completed",
   failed: "failed",
-  // Version 1 has no word for it; a client that stops marks its calls itself.
+  // Version 1 has no such status; a client that stops a turn marks its calls itself.
   cancelled: "failed",
   incomplete: undefined,
 };
@@ -37,13 +37,13 @@ const statuses: Readonly<Record<NonNullable<ToolCallPatch["status"]>, string | u
 /** Creates the writer of a session's calls. `showsTerminals`: whether the client announced `_meta.terminal_output`. */
 export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
   const tracker = new CallTracker<Shown>(() => ({ content: [] }));
-  /** What the newest call of an id is known by. */
+  /** The wire id of the newest call with an id. */
   const wireIds = new Map<string, string>();
   const terminals = createWrittenTerminals();
   const shown = showsTerminals ? terminals : undefined;
   const track = (event: CallEvent): AcpCall => {
     if (event.type === "toolCall.started") return tracker.start(event);
-    // What goes on in a session that was resumed may have started before this writer.
+    // In a resumed session the call may have started before this writer was created.
     const call = tracker.find(event) ?? tracker.start({ ...event, type: "toolCall.started", toolName: "" });
     updateCall(call, event);
     return call;
@@ -57,7 +57,7 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
   };
 
   return {
-    writeAsked(request) {
+    writeRequestedCall(request) {
       const { toolCallId, occurrence } = request;
       if (toolCallId === undefined) return {};
       const call = tracker.find(request);
@@ -98,14 +98,14 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
   };
 }
 
-/** What is known of a call's input and was not written yet. */
+/** The part of a call's input that was not written yet. */
 function writeInput(call: TrackedCall): JsonObject {
   if (call.argument.length <= call.sent) return {};
   call.sent = call.argument.length;
   return { rawInput: parseJsonOrText(call.argument) };
 }
 
-/** A terminal that is there already is updated; anything else takes its place. */
+/** Merges a terminal with the written one; any other item replaces it. */
 function addContent(
   content: readonly ToolCallContent[],
   item: ToolCallContent,
@@ -117,7 +117,7 @@ function addContent(
   return content.map((other) => (isSame(other) ? { ...other, ...withoutUndefined(item) } : other));
 }
 
-/** What a command printed: at once where the client shows terminals, else when it has ended. */
+/** Writes the output of a command: at once for a client that shows terminals, else after its end. */
 function writeOutput(call: AcpCall, event: OutputDelta, shown: WrittenTerminals | undefined): readonly JsonObject[] {
   const { terminalId, delta, at, exit } = event;
   const isNew = !call.content.some((item) => item.type === "terminal" && item.terminalId === terminalId);
@@ -134,7 +134,7 @@ function writeOutput(call: AcpCall, event: OutputDelta, shown: WrittenTerminals 
   return [...whole, ...writePrinted(terminalId, shown.takeNew(terminalId, delta, at), exit)];
 }
 
-/** The call that this one runs inside has no place in ACP. */
+/** Writes the parent call as a field of the kit, since ACP has none. */
 function addKitMeta(fields: JsonObject, own: JsonObject): JsonObject {
   if (Object.keys(own).length === 0) return fields;
   return { ...fields, _meta: writeKitFields({ ...readKitMeta(fields), ...own }) };
@@ -153,7 +153,7 @@ function toFields(patch: ToolCallPatch, content: Json[] | undefined): JsonObject
     locations: locations === null ? [] : locations && toJson(locations),
     rawInput: patch.input,
     rawOutput: output === undefined ? undefined : toJson(output),
-    // The reason of a failure, and who offers the tool, have no place of their own in ACP.
+    // ACP has no fields for the error and the origin of a call.
     _meta: isPlain ? undefined : writeKitFields({ patch: { error, origin } }),
   });
 }

@@ -21,8 +21,8 @@ test("a question is about the call that it means, where an id comes again in a t
     { type: "toolCall.argumentDelta", ...at, occurrence: 1, delta: '{"path":"b"}', at: 0 },
   ]);
   const asked = { toolCallId: "call_1~1", rawInput: { path: "b" } };
-  expect(calls.writeAsked({ ...request, occurrence: 1 })).toEqual(asked);
-  expect(calls.writeAsked(request)).toEqual({ toolCallId: "call_1~1" });
+  expect(calls.writeRequestedCall({ ...request, occurrence: 1 })).toEqual(asked);
+  expect(calls.writeRequestedCall(request)).toEqual({ toolCallId: "call_1~1" });
 });
 
 test("the input of a call is written once, however its argument comes", () => {

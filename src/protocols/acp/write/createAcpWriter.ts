@@ -14,7 +14,7 @@ import { createAcpCallWriter, type AcpCallWriter } from "./createAcpCallWriter.t
 import { writeContentBlock } from "../read/readContent.ts";
 import { writeConfigOption } from "./writeConfigOption.ts";
 
-/** What a client announced that changes what it gets. */
+/** The client's capabilities that affect the writer. */
 export interface AcpReader {
   readonly showsTerminals: boolean;
   readonly showsNotices: boolean;
@@ -22,12 +22,12 @@ export interface AcpReader {
 
 /** Writes agent events as the `update` of `session/update` notifications: the mirror of the update reader. */
 export interface AcpWriter {
-  /** Gives the updates of one event, in order. `writesPrompts`: whether prompts are written, too. */
+  /** Returns the updates of one event, in order. `writesPrompts`: whether prompts are written, too. */
   write(event: AgentEvent, writesPrompts: boolean): readonly JsonObject[];
   readonly calls: AcpCallWriter;
 }
 
-/** Creates the writer of one session for one client. ACP v1; what it cannot say travels in `_meta.countersign`. */
+/** Creates the writer of one session for one client. ACP v1; what it cannot express is sent in `_meta.countersign`. */
 export function createAcpWriter(reader: AcpReader): AcpWriter {
   const calls = createAcpCallWriter(reader.showsTerminals);
   const userMessages = new Set<string>();
@@ -40,7 +40,7 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
   };
   const writeText = (event: Extract<AgentEvent, { type: "text.delta" | "text.final" }>): readonly JsonObject[] => {
     const { partId, messageId } = event;
-    // A part's id may return in another message; on the wire one id is one text.
+    // A part id may occur in another message; on the wire an id is one text.
     const name = partId.startsWith(messageId) ? partId : `${messageId}:${partId}`;
     const known = written.get(name) ?? 0;
     // What was streamed is not written again.
@@ -92,14 +92,14 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
         case "turn.started":
         case "turn.stopping":
         case "unknown.received":
-          // Turns and requests are JSON-RPC messages of their own; what is left is the server's own business.
+          // Turns and requests are separate JSON-RPC messages; the other events are internal to the server.
           return [];
       }
     },
   };
 }
 
-/** The wire id inside a call's key `turn:id[~n]`; `~n` is part of the id that this client knows. */
+/** The wire id inside a call's key `turn:id[~n]`; `~n` is part of the client's id. */
 function toCallId(key: string, turnId: string): string {
   return key.startsWith(`${turnId}:`) ? key.slice(turnId.length + 1) : key;
 }
@@ -110,14 +110,14 @@ function toChunkKind(kind: TextKind, isUser: boolean): string {
 }
 
 function writePart(part: WholePart, { showsNotices }: AcpReader, chunk: string): readonly JsonObject[] {
-  const say = (block: ContentBlock, meta: JsonObject = {}): readonly JsonObject[] => [
+  const writeChunk = (block: ContentBlock, meta: JsonObject = {}): readonly JsonObject[] => [
     { sessionUpdate: chunk, messageId: part.key, content: writeContentBlock(block), ...meta },
   ];
-  // Clients that do not know the field see a link, or the data as a resource.
+  // Clients without support for the field show a link, or the data as a resource.
   const exact = { _meta: writeKitFields({ type: "part.added", part }) };
   switch (part.type) {
     case "file":
-      return say(part.block);
+      return writeChunk(part.block);
     // {"sessionUpdate":"plan","entries":[{"content":"Read config","priority":"high","status":"in_progress"}]}
     case "plan":
       return [{ sessionUpdate: "plan", entries: part.entries.map(writeEntry) }];
@@ -126,10 +126,10 @@ function writePart(part: WholePart, { showsNotices }: AcpReader, chunk: string):
       return [{ sessionUpdate: "notice", severity: part.severity, title: part.text }];
     case "source": {
       const { url = "", title } = part.citation;
-      return say({ type: "resource_link", uri: url, name: title ?? url }, exact);
+      return writeChunk({ type: "resource_link", uri: url, name: title ?? url }, exact);
     }
     case "data":
-      return say(
+      return writeChunk(
         { type: "resource", uri: `data:${part.name}`, mimeType: "application/json", text: JSON.stringify(part.data) },
         exact,
       );

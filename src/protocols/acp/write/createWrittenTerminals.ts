@@ -2,15 +2,15 @@ import type { AgentEvent, ToolCallContent, ToolCallPatch } from "../../../model/
 
 type ToolCallEvent = Extract<AgentEvent, { readonly toolCallId: string }>;
 
-/** The terminals that a client knows of: on the wire they belong to the session, in a thread to their call. */
+/** The terminals that a client has: on the wire they belong to the session, in a thread to their call. */
 export interface WrittenTerminals {
-  /** Gives the event with terminal ids that are unique in the session. */
+  /** Returns the event with terminal ids that are unique in the session. */
   rename(event: ToolCallEvent, wireId: string): ToolCallEvent;
-  /** Gives the part of a terminal's output that was not written yet; `at` is its place in the output. */
+  /** Returns the part of a terminal's output that was not written yet; `at` is its offset. */
   takeNew(terminalId: string, output: string, at: number): string;
 }
 
-/** Creates the memory of what was written; calls that use an id of another call's terminal get one of their own. */
+/** Creates the state of written terminals; a call that uses the id of another call's terminal gets a new id. */
 export function createWrittenTerminals(): WrittenTerminals {
   const owners = new Map<string, string>();
   const written = new Map<string, number>();

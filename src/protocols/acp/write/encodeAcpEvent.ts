@@ -14,14 +14,14 @@ const stopReasons: Readonly<Record<EndReason, string | undefined>> = {
   cut: "end_turn",
   other: "end_turn",
   error: "end_turn",
-  // The agent waits: the turn goes on.
+  // The agent waits, so the turn is not over.
   tool_use: undefined,
   paused: undefined,
 };
 
 type TurnEnd = Extract<AgentEvent, { readonly type: "turn.ended" }>;
 
-/** Gives the JSON-RPC messages that an event of the session is for one client. */
+/** Encodes an event of the session as JSON-RPC messages for one client. */
 export function encodeAcpEvent(peer: AcpPeer, session: AcpAttachment, event: AgentEvent): readonly JsonObject[] {
   const { turnId = "" } = event;
   switch (event.type) {
@@ -62,7 +62,7 @@ export function encodeAcpEvent(peer: AcpPeer, session: AcpAttachment, event: Age
   }
 }
 
-/** Gives the updates of an event as notifications. */
+/** Encodes the updates of an event as notifications. */
 function toNotifications(session: AcpAttachment, event: AgentEvent, writesPrompts: boolean): readonly JsonObject[] {
   const { sessionId } = session;
   return session.writer
@@ -70,42 +70,42 @@ function toNotifications(session: AcpAttachment, event: AgentEvent, writesPrompt
     .map((update) => ({ jsonrpc: "2.0", method: "session/update", params: { sessionId, update } }));
 }
 
-/** Who did not send the prompt gets no answer to it; the end stands beside a title that did not change. */
+/** Encodes the end of a turn for a client that did not send its prompt: as a field of the kit in an update of the session. */
 function writeEnd({ sessionId }: AcpAttachment, { type, reason, error }: TurnEnd): JsonObject {
   const _meta = writeKitFields({ type, reason, error });
   const update = { sessionUpdate: "session_info_update", _meta };
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId, update } };
 }
 
-/** Gives what happened as a replay: messages and calls, and the ends of turns that did not complete. */
+/** Encodes a log as a replay: messages, calls, and the ends of turns that did not complete. */
 export function toReplay(session: AcpAttachment, event: AgentEvent): readonly JsonObject[] {
   if (event.type !== "turn.ended") return toNotifications(session, event, true);
   return event.reason === "completed" || stopReasons[event.reason] === undefined ? [] : [writeEnd(session, event)];
 }
 
 /**
- * Asks the client what the agent wants to know; again where its answer could not be kept, and for what reason:
+ * Sends a request of the agent to the client; again with the error if its answer could not be stored:
  * {"method":"session/request_permission","params":{"_meta":{"countersign":{"error":{"code":"server","message":"..."}}},...}}
  */
 export function askClient(peer: AcpPeer, session: AcpAttachment, request: NewRequest, refused?: KitError): JsonObject {
   const { requestId, turnId, kind, options } = request;
   const id = peer.nextId++;
   const grants = new Map(options.map((option) => [option.id, !option.kind.startsWith("reject")]));
-  peer.asked.set(id, { sessionId: session.sessionId, turnId, requestId, kind, grants });
-  const toolCall = session.writer.calls.writeAsked(request);
+  peer.pendingRequests.set(id, { sessionId: session.sessionId, turnId, requestId, kind, grants });
+  const toolCall = session.writer.calls.writeRequestedCall(request);
   const { method, params } = writeAcpQuestion(request, session.sessionId, toolCall, peer.capabilities);
   if (refused === undefined) return { jsonrpc: "2.0", id, method, params };
   const _meta = writeKitFields({ ...readKitMeta(params), error: refused });
   return { jsonrpc: "2.0", id, method, params: { ...params, _meta } };
 }
 
-/** {"method":"$/cancel_request","params":{"requestId":3}}   decided elsewhere, or no longer wanted */
+/** {"method":"$/cancel_request","params":{"requestId":3}}   decided elsewhere, or withdrawn */
 function takeBack(peer: AcpPeer, { sessionId }: AcpAttachment, requestId: string): readonly JsonObject[] {
-  for (const [id, asked] of peer.asked) {
-    if (asked.sessionId !== sessionId || asked.requestId !== requestId) continue;
-    // Who has answered knows; what became of the answer says whether it is asked no longer.
-    if (asked.isAnswered === true) continue;
-    peer.asked.delete(id);
+  for (const [id, pending] of peer.pendingRequests) {
+    if (pending.sessionId !== sessionId || pending.requestId !== requestId) continue;
+    // The client has answered: the result of its answer determines whether the request stays open.
+    if (pending.isAnswered === true) continue;
+    peer.pendingRequests.delete(id);
     return [{ jsonrpc: "2.0", method: "$/cancel_request", params: { requestId: id } }];
   }
   return [];

@@ -4,9 +4,9 @@ import type { Answer, Json, JsonObject, NewRequest, RequestOption } from "../../
 import { writeAnswer } from "../../kit-events/kitAnswers.ts";
 import { readAnswer } from "../../kit-events/readKitRequest.ts";
 import { readObject, readString, withoutUndefined } from "../../read.ts";
-import type { AskedRequest } from "../server/AcpPeer.ts";
+import type { PendingRequest } from "../server/AcpPeer.ts";
 
-/** Labels of options that the agent left without words; ACP wants some. */
+/** Labels for options without one, since ACP requires them. */
 const labels: Readonly<Record<RequestOption["kind"], string>> = {
   allow_once: "Allow once",
   allow_always: "Always allow",
@@ -15,7 +15,7 @@ const labels: Readonly<Record<RequestOption["kind"], string>> = {
   other: "Choose",
 };
 
-/** Gives method and parameters of the question that a request becomes; `capabilities` are the client's. */
+/** The method and parameters for a request; `capabilities` are the client's. */
 export function writeAcpQuestion(
   request: NewRequest,
   sessionId: string,
@@ -31,7 +31,7 @@ export function writeAcpQuestion(
     const elicitationId = request.requestId;
     return { method: "elicitation/create", params: { ...about, mode: "url", elicitationId, url: url ?? "" } };
   }
-  // A client that cannot fill in forms is at least asked whether to go on without.
+  // A client without forms is asked for permission to continue without an answer.
   const options =
     request.options.length > 0
       ? request.options
@@ -44,37 +44,37 @@ export function writeAcpQuestion(
       name: label === "" ? labels[does] : label,
       kind: does === "other" ? "allow_once" : does,
     })),
-    // Editing the input, and reasons of a denial, have no words in ACP.
+    // ACP has no edited inputs and no reasons of a denial.
     _meta: writeKitFields({ type: "request.opened", request }),
   };
   return { method: "session/request_permission", params };
 }
 
-/** Gives the `_meta` of an answer to a question that carried the kit's own. */
+/** The `_meta` of an answer to a request with fields of the kit. */
 export function writeAnswerMeta(requestId: string, answer: Answer): JsonObject {
   return { _meta: writeKitFields({ answer: writeAnswer({ requestId, answer }, { digest: true }) }) };
 }
 
-/** Whether a client answers in the kit's own words, too. */
+/** Whether a client also answers with fields of the kit. */
 export function hasKitAnswer(message: JsonObject): boolean {
   return readKitMeta(readObject(message["result"]))["answer"] !== undefined;
 }
 
-/** Reads the client's answer: the kit's own where it is there, else the outcome of ACP. A refusal to answer cancels. */
-export function readAcpAnswer(asked: AskedRequest, message: JsonObject): Answer {
+/** Reads the client's answer: the fields of the kit if present, else the outcome of ACP. An error response cancels. */
+export function readAcpAnswer(pending: PendingRequest, message: JsonObject): Answer {
   const result = readObject(message["result"]);
   const own = readAnswer(readKitMeta(result)["answer"]);
   // {"outcome":{"outcome":"selected","optionId":"a1"}} {"outcome":{"outcome":"cancelled"}}
   const outcome = readObject(result?.["outcome"]);
   const optionId = outcome?.["outcome"] === "selected" ? readString(outcome["optionId"]) : undefined;
   if (optionId !== undefined) {
-    const granted = asked.grants.get(optionId) ?? false;
+    const granted = pending.grants.get(optionId) ?? false;
     if (own !== undefined && own.granted === granted) return { ...own, optionId };
-    return { granted, by: "user", at: 0, ...(asked.grants.has(optionId) ? { optionId } : {}) };
+    return { granted, by: "user", at: 0, ...(pending.grants.has(optionId) ? { optionId } : {}) };
   }
   // {"action":"accept","content":{"env":"dev"}} {"action":"decline"} {"action":"cancel"}
   const action = readString(result?.["action"]);
-  if (action === "accept" && asked.kind !== "permission") {
+  if (action === "accept" && pending.kind !== "permission") {
     const input: Json | undefined = result?.["content"];
     return { granted: true, by: "user", at: 0, ...(input === undefined ? {} : { input }) };
   }

@@ -4,7 +4,7 @@ import { toJson } from "../../read.ts";
 import type { WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writeContentBlock } from "../read/readContent.ts";
 
-/** Other clients get what a command printed when it has ended; ours and those of Zed as it prints. */
+/** Writes a terminal: clients of the kit and of Zed get its output while it runs, other clients after its end. */
 export function writeToolContent(item: ToolCallContent, showsTerminals: boolean): Json[] {
   switch (item.type) {
     case "content":
@@ -15,7 +15,7 @@ export function writeToolContent(item: ToolCallContent, showsTerminals: boolean)
       return [{ type: "diff", path, oldText, newText: newText ?? "", ...deleted }];
     }
     case "patch":
-      // Version 1 has whole texts only; other clients read it as text.
+      // Version 1 has diffs of whole texts only; other clients show the patch as text.
       return [{ ...writeText(`\`\`\`diff\n${item.patch}\n\`\`\``), _meta: writeKitFields({ content: item }) }];
     case "terminal":
       if (showsTerminals) return [{ type: "terminal", terminalId: item.terminalId }];
@@ -29,7 +29,7 @@ function writeText(text: string): JsonObject {
 
 type Exit = Extract<AgentEvent, { type: "toolCall.outputDelta" }>["exit"];
 
-/** Gives the `_meta` of updates about terminals and what they print, for clients that show them. */
+/** The `_meta` of updates about terminals, for clients that show them. */
 export function writeTerminals(
   content: readonly ToolCallContent[],
   shown: WrittenTerminals | undefined,
@@ -46,7 +46,7 @@ export function writeTerminals(
   });
 }
 
-/** Gives the `_meta` of updates about what a terminal printed, and how its command ended. */
+/** The `_meta` of updates about the output of a terminal and the exit of its command. */
 export function writePrinted(terminalId: string, data: string, exit: Exit): readonly JsonObject[] {
   const printed = data === "" ? [] : [{ _meta: { terminal_output: { terminal_id: terminalId, data } } }];
   if (exit === undefined) return printed;

@@ -76,7 +76,7 @@ export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json 
     openRequest(memory, requestId, { turnId, messageId, toolCallId });
     const way = toAnswerWay(event.request, false);
     const id = way === "endInterrupt" ? requestId : (toolCallId ?? "");
-    return [{ ...event, request: { ...event.request, wire: { way, messageId, id, told: true } } }];
+    return [{ ...event, request: { ...event.request, wire: { way, messageId, id, isKitEvent: true } } }];
   }
   if (event.type === "request.updated" || event.type === "request.withdrawn") memory.open.delete(event.requestId);
   return [event];
