@@ -4,33 +4,33 @@ import { parseJson, parseJsonOrText, readId, readObject, readString, toJson, wit
 import { readDetails } from "../readDetails.ts";
 import type { KnownCall, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
 
-/** A call that the stream is about. */
+/** The state of a call. */
 interface UiCall {
   readonly message: MessageBuilder;
   readonly known: KnownCall;
-  /** Whether the input is whole. */
+  /** Whether the input is complete. */
   ready: boolean;
-  /** Whether an output has come or never will. */
+  /** Whether it has an output, or has ended without one. */
   resolved: boolean;
-  /** Whether the provider runs it; some say so only with the output. */
+  /** Whether the provider runs it; some providers state it only with the output. */
   providerExecuted: boolean;
-  /** Why its input was refused, while the provider may still give an output. */
+  /** The error for which its input was refused, while the provider may still send an output. */
   refused?: string;
-  /** The part as the SDK holds it; absent for a call that this stream has not started. */
+  /** The part in the form of the SDK; undefined for a call that this stream has not started. */
   readonly item?: JsonObject;
 }
 
 const refusedByRule = "A rule of the server refused this call.";
 
-/** The tool calls of one stream, which may be of an earlier one, and what of them waits when it is over. */
+/** The tool calls of one stream, some of which earlier streams started, and their open requests. */
 export class UiCalls {
-  /** Requests that a server of the kit has opened itself, by their ids. */
+  /** Requests from kit events, by id. */
   readonly opened: Set<string> = new Set();
   readonly #run: RunBuilder;
   readonly #message: MessageBuilder;
   readonly #items: JsonObject[];
   readonly #calls = new Map<string, UiCall>();
-  /** Approvals that the stream asks for. */
+  /** Approval requests of the stream. */
   #approvals: { readonly approvalId: string; readonly request: NewRequest }[] = [];
 
   /** Parts of the calls are added to `items`. */
@@ -48,21 +48,21 @@ export class UiCalls {
     }
   }
 
-  /** Notes a call that a server of the kit has started itself; its input will stream. */
+  /** Adds a call that a kit event has started; its input will stream. */
   addStarted({ messageId, toolCallId, toolName, runsOn }: Extract<AgentEvent, { type: "toolCall.started" }>): void {
     const message = messageId === this.#message.id ? this.#message : this.#run.resumeMessage(messageId);
     const state = { ready: false, resolved: false, providerExecuted: runsOn === "provider" };
     this.#calls.set(toolCallId, { message, known: { toolCallId, toolName, argument: "" }, ...state });
   }
 
-  /** Forgets calls of a step that was taken back. */
+  /** Removes the calls of a revoked step. */
   drop(calls: readonly KnownCall[]): void {
     const ids = new Set(calls.map(({ toolCallId }) => toolCallId));
     for (const id of ids) this.#calls.delete(id);
     this.#approvals = this.#approvals.filter(({ request }) => !ids.has(request.toolCallId ?? ""));
   }
 
-  /** Reads a chunk about a call; false where it is about none, or not understood. */
+  /** Reads a chunk of a call; false for any other or an invalid one. */
   read(type: string, chunk: JsonObject): boolean {
     if (type === "tool-approval-response") return this.#readResponse(chunk);
     const toolCallId = readId(chunk["toolCallId"]);
@@ -100,17 +100,17 @@ export class UiCalls {
     }
   }
 
-  /** Concludes a stream that is over: asks for approvals, and for the execution of what neither the provider nor the server has run. */
+  /** Concludes the stream: opens approvals, and execution requests for calls that neither the provider nor the server has run. */
   conclude(): void {
     for (const { message, known, refused, resolved } of this.#calls.values()) {
-      // A provider's own call whose input was refused, and which gave nothing after that.
+      // A provider's call whose input was refused, without a later output.
       if (refused === undefined || resolved) continue;
       const error = { layer: "protocol", code: "invalid_input", message: refused } as const;
       message.updateCall(known, { status: "failed", error });
     }
     const approvals = this.#approvals.filter(({ approvalId }) => !this.opened.has(approvalId));
     for (const { request } of approvals) this.#run.ask(request);
-    // A server of the kit says itself whom it waits for.
+    // A server of the kit opens its requests itself.
     if (this.opened.size > 0) return;
     const withApproval = new Set(approvals.map(({ request }) => request.toolCallId));
     for (const { message, known, ready, resolved, providerExecuted, item } of this.#calls.values()) {
@@ -121,7 +121,7 @@ export class UiCalls {
 
   #startCall(toolCallId: string, chunk: JsonObject): UiCall {
     const before = this.#calls.get(toolCallId);
-    // The id of a call that is whole begins another one.
+    // A start with the id of a complete call is another call.
     const isWhole = before?.ready === true && before.known.toolName !== "";
     const isAnother = isWhole && (before.item !== undefined || before.resolved);
     const toolName = readId(chunk["toolName"]) ?? (isAnother ? "" : (before?.known.toolName ?? ""));
@@ -141,11 +141,11 @@ export class UiCalls {
     const isHere = this.#run.context.tools.some(({ name }) => name === toolName);
     const runsOn = isProvider ? "provider" : isHere ? "application" : "server";
     const facts = { runsOn, occurrence, title: readString(title) } as const;
-    // What has begun and is not whole was started already, by a kit event with more than this.
+    // An incomplete call was already started by a kit event, which has more fields.
     if (before?.ready !== false) message.startCall(toolCallId, toolName, facts);
-    // The first call with an id may have been in an earlier message of the turn, which this stream does not know: the store finds it.
+    // The first call with the id may be in an earlier message of the turn, which the store finds.
     const known: KnownCall = { toolCallId, toolName, argument: "", occurrence: occurrence || undefined };
-    // Its result may have come first.
+    // Its result may have been received first.
     const resolved = !isAnother && before?.resolved === true;
     const call = { message, known, ready: false, resolved, providerExecuted: isProvider, item };
     this.#calls.set(toolCallId, call);
@@ -196,7 +196,7 @@ export class UiCalls {
     return true;
   }
 
-  /** {"type":"tool-approval-response","approvalId":"aitxt-1","approved":false,"reason":"policy"}   a policy decided, nobody is asked */
+  /** {"type":"tool-approval-response","approvalId":"aitxt-1","approved":false,"reason":"policy"}   decided by a policy, without a request */
   #readResponse({ approvalId, approved, reason }: JsonObject): boolean {
     const toApproval = ({ item }: UiCall) => readObject(item?.["approval"]);
     const call = [...this.#calls.values()].find((one) => toApproval(one)?.["id"] === approvalId);
@@ -234,7 +234,7 @@ export class UiCalls {
       // {"type":"tool-output-denied","toolCallId":"toolu_1"}   the agent has received the refusal
       case "tool-output-denied": {
         const call = this.#calls.get(toolCallId);
-        // A refusal of what the thread does not know either is about no call.
+        // A refusal without a call in the thread is ignored.
         if (call === undefined) return this.#isInThread(toolCallId);
         setItem(call, { state: "output-denied" });
         const isNew = call.item !== undefined && !call.resolved;
@@ -247,7 +247,7 @@ export class UiCalls {
     }
   }
 
-  /** Returns the call of an output. One without a call is kept, as that of a call of which nothing else is known. */
+  /** Returns the call of an output; an output without a call creates one. */
   #findCall(toolCallId: string): UiCall {
     const nameless = { message: this.#message, known: { toolCallId, toolName: "", argument: "" } };
     const call = this.#calls.get(toolCallId) ?? { ...nameless, ready: true, resolved: false, providerExecuted: false };
@@ -261,20 +261,20 @@ export class UiCalls {
   }
 }
 
-/** Fields of an approval's question that the request has a place for; the signature only goes back. */
+/** Fields of an approval that the request uses; the signature is only sent back. */
 const approvalFields: readonly string[] = ["type", "approvalId", "toolCallId", "reason", "isAutomatic", "signature"];
 
-/** Sets fields of the part that goes back; what is undefined stays as it was. */
+/** Sets fields of the part in the form of the SDK; undefined fields do not change. */
 function setItem(call: UiCall | undefined, fields: Readonly<Record<string, Json | undefined>>): void {
   if (call?.item !== undefined) Object.assign(call.item, withoutUndefined(fields));
 }
 
-/** Updates a call with what its output says. */
+/** Updates a call with its output. */
 function update({ message, known, providerExecuted }: UiCall, patch: ToolCallPatch): void {
   message.updateCall(known, providerExecuted ? { runsOn: "provider", ...patch } : patch);
 }
 
-/** Updates a call with what it ended with. */
+/** Updates a call with its end. */
 function resolve(call: UiCall, patch: ToolCallPatch): void {
   call.resolved = true;
   update(call, patch);

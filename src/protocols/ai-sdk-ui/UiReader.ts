@@ -7,24 +7,24 @@ import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { RunBuilder, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 import { UiCalls } from "./UiCalls.ts";
 
-/** The data part in which kit events travel; it is transient, so that no SDK keeps it. */
+/** The data part of kit events, which is transient, so that no SDK stores it. */
 export const kitDataType: string = `data-${kitKey}`;
 
-/** A block of text or reasoning that is open, with the part as the SDK holds it. */
+/** An open block of text or reasoning, with its part in the form of the SDK. */
 interface UiText {
   readonly built: BuiltText;
   readonly item: JsonObject;
 }
 
-/** The one message that a stream begins or goes on with. */
+/** The message that a stream starts or continues. */
 interface UiAnswer {
   readonly message: MessageBuilder;
-  /** The parts of this stream as the SDK would hold them: they go back as they are. */
+  /** The parts of this stream in the form of the SDK, which are sent back unchanged. */
   readonly items: JsonObject[];
-  /** Open blocks by family and id: an id is free again after its end. */
+  /** Open blocks by kind and id; an id may be reused after the end of its block. */
   readonly texts: Map<string, UiText>;
   readonly calls: UiCalls;
-  /** How many items there were when the step began. */
+  /** Number of items at the start of the step. */
   stepItems: number;
   metadata: Json | undefined;
 }
@@ -44,10 +44,10 @@ const agentFailed = "The agent ended its answer with an error.";
 export class UiReader implements RunReader {
   readonly #run: RunBuilder;
   #answer: UiAnswer | undefined;
-  /** How the stream says that it ended. */
+  /** The end reason of the stream. */
   #finished: EndReason | undefined;
   #aborted = false;
-  /** Whether the stream's own end mark has come. */
+  /** Whether the end marker of the stream was received. */
   #done = false;
 
   constructor(context: RunContext) {
@@ -79,14 +79,14 @@ export class UiReader implements RunReader {
     const reason = this.#finished ?? (this.#done && !cut ? "completed" : undefined);
     if (reason === "error") this.#run.failure ??= { code: "agent", message: agentFailed };
     if (reason === "tool_use" && calls.opened.size > 0) {
-      // What a server of the kit has opened waits, whatever else went wrong.
+      // Requests from kit events stay open, even after an error.
       const { context, failure: error } = this.#run;
       return [...this.#run.take(), { type: "turn.ended", turnId: context.turnId, reason, error }];
     }
     return this.#run.end(true, reason);
   }
 
-  /** {"type":"start","messageId":"msg-11"}   the same id again goes on with that message; without an id it gets one of the kit's */
+  /** {"type":"start","messageId":"msg-11"}   a known id continues that message; without an id one is generated */
   #start({ messageId }: JsonObject): UiAnswer {
     if (this.#answer !== undefined) return this.#answer;
     const message = this.#run.resumeMessage(readString(messageId) ?? this.#run.context.createId("message"));
@@ -142,7 +142,7 @@ export class UiReader implements RunReader {
     }
   }
 
-  /** {"type":"data-countersign","transient":true,"data":{"type":"toolCall.contentAdded",...}}   what the SDK has no words for */
+  /** {"type":"data-countersign","transient":true,"data":{"type":"toolCall.contentAdded",...}}   a kit event */
   #readKitEvent(calls: UiCalls, kit: JsonObject): void {
     const event = readKitEvent(this.#run.context, kit);
     if (event === undefined) return this.#run.unknown(kitDataType, kit);
@@ -215,7 +215,7 @@ function readUiCitation(value: Json): Citation | undefined {
   return { title: readString(source?.["title"]), url: readString(source?.["url"]), quote };
 }
 
-/** Reads a chunk that is a whole part; false for any other. */
+/** Reads a chunk that is a complete part; false for any other. */
 function readPart({ message, items }: UiAnswer, type: string, chunk: JsonObject): boolean {
   switch (type) {
     // {"type":"source-url","sourceId":"s1","url":"https://example.org","title":"Guide"}
@@ -262,7 +262,7 @@ export function readUiFile(part: JsonObject): ContentBlock {
   return { type: "resource_link", uri, name: readString(part["filename"]) ?? "file", mimeType };
 }
 
-/** Merges metadata deeply; no value changes nothing. */
+/** Merges metadata deeply; undefined values change nothing. */
 function merge(known: Json | undefined, value: Json | undefined): Json | undefined {
   const [left, right] = [readObject(known), readObject(value)];
   if (left === undefined || right === undefined) return value === undefined ? known : value;

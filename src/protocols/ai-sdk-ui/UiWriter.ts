@@ -17,7 +17,7 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   error: "error",
 };
 
-/** The SDK's chunks of a call. Tools are dynamic here: what a page knows of them at build time is not the agent's business. */
+/** The SDK's chunks of a call. All tools are dynamic ones, since the agent does not know which tools a page declares at build time. */
 const callEncoder: CallEncoder = {
   // {"type":"tool-input-start","toolCallId":"call_1","toolName":"get_weather","dynamic":true}
   start({ toolCallId, toolName }, { title, runsOn }) {
@@ -43,16 +43,16 @@ const callEncoder: CallEncoder = {
   failed: (toolCallId, errorText) => ({ type: "tool-output-error", toolCallId, errorText, dynamic: true }),
 };
 
-/** What only the model's next step can say, and the end. */
+/** Chunks that start the model's next step, and the end. */
 const nextSteps: ReadonlySet<string> = new Set(["text-start", "reasoning-start", "tool-input-start", "finish-step"]);
 
-/** Writes the events of one turn as chunks of the AI SDK; what it has no words for goes beside them as kit events. */
+/** Encodes the events of one turn as chunks of the AI SDK; what it cannot express is sent as kit events. */
 export class UiWriter implements RunWriter {
   readonly #extensions: boolean;
   readonly #calls: RunCallWriter;
   readonly #prompts = new Set<string>();
   readonly #texts = new TextTracker();
-  /** The one message of a stream; others, of agents inside a call, go as kit events. */
+  /** The message of the stream; messages of sub-agents are sent as kit events. */
   #messageId: string | undefined;
   #started = false;
   /** Whether the step has outputs already. */
@@ -74,8 +74,8 @@ export class UiWriter implements RunWriter {
   }
 
   /**
-   * What comes after an output is the next step of the model. The SDK looks at the last step to see whether a client's tools are all
-   * done, and would send the conversation again if the outputs of the agent's own tools were its end.
+   * Starts the next step of the model after an output. The SDK checks in the last step whether all client tools are done, and would send
+   * the conversation again if that step ended with outputs of the agent's own tools.
    */
   #divide(chunks: readonly JsonObject[]): readonly JsonObject[] {
     return chunks.flatMap((chunk) => {
@@ -121,7 +121,7 @@ export class UiWriter implements RunWriter {
       case "reply.received":
       case "turn.started":
       case "turn.stopping":
-        // Starts are what streams begin with; the rest is the server's own business.
+        // Starts are part of the start of a stream; the other events are internal to the server.
         return [];
     }
   }
@@ -151,7 +151,7 @@ export class UiWriter implements RunWriter {
     return [...this.#start(), ...this.#writeKitEvent(event, { parentToolCallId })];
   }
 
-  /** {"type":"start","messageId":"m1"} {"type":"start-step"}   the same id goes on with the message of an earlier stream */
+  /** {"type":"start","messageId":"m1"} {"type":"start-step"}   a known id continues the message of an earlier stream */
   #start(): readonly JsonObject[] {
     if (this.#started) return [];
     this.#started = true;
@@ -214,12 +214,12 @@ export class UiWriter implements RunWriter {
   }
 }
 
-/** The SDK's name of a block, with which the names of its chunks begin. */
+/** The prefix of the SDK's chunk types for a kind of text. */
 function toFamily(kind: TextKind): "text" | "reasoning" {
   return isReasoning(kind) ? "reasoning" : "text";
 }
 
-/** A kind that the SDK has no word for. */
+/** Kinds that the SDK cannot express. */
 function toKind(kind: TextKind): JsonObject {
   return kind === "answer" || kind === "raw" ? {} : { providerMetadata: writeKitFields({ kind }) };
 }

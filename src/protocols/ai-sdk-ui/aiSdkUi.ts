@@ -7,11 +7,11 @@ import { writeUiRequest } from "./writeUiRequest.ts";
 
 /** Options of `aiSdkUi()`. */
 export interface AiSdkUiOptions {
-  /** Further fields of every POST, as `DefaultChatTransport` takes them. They override the kit's own; a function is called for each POST. */
+  /** Further fields of every POST, as in `DefaultChatTransport`. They override the kit's fields; a function is called for each POST. */
   readonly body?: RequestFields | undefined;
 }
 
-/** Vercel's AI SDK: the UI message stream, version 1, as `ai` 5 to 7 write and read it. */
+/** Vercel's AI SDK: the UI message stream, version 1, of `ai` 5 to 7. */
 export function aiSdkUi({ body }: AiSdkUiOptions = {}): ClientProtocol {
   return {
     id: "ai-sdk-ui",
@@ -29,7 +29,7 @@ export function aiSdkUi({ body }: AiSdkUiOptions = {}): ClientProtocol {
   };
 }
 
-/** What the UI message stream can express. */
+/** The carries of the UI message stream. */
 const carries: Carries = defineRunCarries({
   events: {
     "message.trimmed": "carried",

@@ -16,7 +16,7 @@ import { UiWriter } from "./UiWriter.ts";
 import { readUiFile } from "./UiReader.ts";
 import { aiSdkUi, type AiSdkUiOptions } from "./aiSdkUi.ts";
 
-/** Speaks the AI SDK's UI message stream on both sides: what `aiSdkUi` reads, a mount of an agent server writes. */
+/** The AI SDK's UI message stream with both halves: `aiSdkUi` for clients and a server half for mounts of an agent server. */
 export function serveAiSdkUi(options: AiSdkUiOptions = {}): Protocol {
   return {
     ...aiSdkUi(options),
@@ -34,7 +34,7 @@ export function serveAiSdkUi(options: AiSdkUiOptions = {}): Protocol {
 }
 
 /**
- * Reads the POST of a chat transport: the last message says what is new, a prompt or what the last answer waited for.
+ * Reads the POST of a chat transport: its last message is a prompt, or the last assistant message with answers to its requests.
  *
  * `{"id":"chat-1","messages":[{"id":"u1","role":"user","parts":[{"type":"text","text":"hi"}]}],"trigger":"submit-message"}`
  */
@@ -87,7 +87,7 @@ function readTools(value: Json | undefined): readonly ToolDeclaration[] {
   });
 }
 
-/** Reads what the parts of the last answer say of the requests that are open. */
+/** Reads the answers to open requests from the parts of the last message. */
 function readAnswers(message: JsonObject, thread: ThreadState | undefined): readonly SubmittedAnswer[] {
   const parts = readList(message["parts"], readObject);
   const open = thread?.requests.filter(({ state }) => state === "open") ?? [];

@@ -12,8 +12,8 @@ import { writeKitAnswers } from "../kit-events/kitFields.ts";
 import { readObject, readString, toJson } from "../read.ts";
 
 /**
- * Writes the POST of the next step as `DefaultChatTransport` does: the whole conversation, with the decisions in the parts they are
- * about. Tools of this client travel as assistant-ui sends them, and only where there are some.
+ * Writes the POST of the next step in the form of `DefaultChatTransport`: the whole conversation, with the decisions in the parts that
+ * they belong to. Client tools, if any, are sent in the form of assistant-ui.
  */
 export function writeUiRequest(
   command: RunCommand,
@@ -54,7 +54,7 @@ function writeMessage(thread: ThreadState, message: Message, command: RunCommand
   return toJson(writeUiMessage(thread, message, answered));
 }
 
-/** Gives a block of a prompt as a part: `{"type":"text","text":"hi"}` or `{"type":"file","mediaType":"image/png","url":"data:..."}`. */
+/** Writes a block of a prompt as a part: `{"type":"text","text":"hi"}` or `{"type":"file","mediaType":"image/png","url":"data:..."}`. */
 function writeUiBlock(block: ContentBlock): JsonObject {
   switch (block.type) {
     case "text":
@@ -81,8 +81,8 @@ function writeUiBlock(block: ContentBlock): JsonObject {
 }
 
 /**
- * Gives an assistant's message as the SDK holds it: the parts as they came, with what became of its calls since. `answered` are the
- * requests that this very message answers.
+ * Writes an assistant message in the form of the SDK: the received parts, with the outcomes of its calls. `answered`: the requests that
+ * this message answers.
  */
 function writeUiMessage(thread: ThreadState, message: Message, answered: ReadonlySet<string>): JsonObject {
   const metadata = message.wire.flatMap((item) => {
@@ -107,7 +107,7 @@ function writeUiMessage(thread: ThreadState, message: Message, answered: Readonl
   return toJson({ id: message.id, metadata: metadata.at(-1), role: "assistant", parts });
 }
 
-/** A message that did not come over this wire, e.g. from a stored thread. */
+/** Writes a message that was not received over this wire, e.g. from a stored thread. */
 function toItem(part: Message["parts"][number]): readonly JsonObject[] {
   if (part.type === "text") return [{ type: "text", text: part.text, state: "done" }];
   if (part.type === "reasoning") return [{ type: "reasoning", text: part.text, state: "done" }];
@@ -125,7 +125,7 @@ function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answe
   const requests = thread.requests.filter(({ toolCallKey }) => toolCallKey === call.key);
   const permissions = requests.filter(({ kind, answer }) => kind === "permission" && answer !== undefined);
   const known = readObject(item["approval"]);
-  // The part has a place for one answer: to the question that it holds.
+  // A part can contain one answer, to the approval that it contains.
   const permission =
     permissions.findLast(({ wire }) => readObject(wire)?.["approvalId"] === known?.["id"]) ?? permissions.at(-1);
   const approvalId = known?.["id"] ?? permission?.requestId;
@@ -139,7 +139,7 @@ function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answe
   if (execution !== undefined) {
     const { output, error } = execution;
     if (error !== undefined) return { ...item, ...approval, state: "output-error", errorText: error.message };
-    // A tool of this client that the user did not let run: the SDK has no words for it but an error.
+    // A client tool that the user denied: the SDK can express it only as an error.
     const denied = { state: "output-error", errorText: execution.reason ?? "Tool use denied by user" };
     return {
       ...item,
@@ -147,7 +147,7 @@ function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answe
       ...(execution.granted ? { state: "output-available", output: toJson(output ?? null) } : denied),
     };
   }
-  // A call that never became whole goes back as it was left.
+  // An incomplete call is sent back unchanged.
   return item["state"] === "input-streaming" ? item : { ...item, ...approval, ...toOutcome(call) };
 }
 

@@ -12,7 +12,7 @@ const stopReasons: Partial<Readonly<Record<EndReason, string>>> = {
   refusal: "refusal",
 };
 
-/** One step of the agent in the words of Anthropic Messages: its own tools are those of one MCP server. */
+/** Encodes one step of the agent as Anthropic Messages: the agent's own tools are written as those of an MCP server. */
 export class AnthropicEncoder implements StepEncoder {
   readonly #context: StepContext;
   readonly #open = new Map<string, number>();
@@ -63,7 +63,7 @@ export class AnthropicEncoder implements StepEncoder {
     return this.#stop(toolCallId);
   }
 
-  /** The wire has no word for a permission. */
+  /** The wire has no permissions. */
   ask(): readonly Frame[] {
     return [];
   }
@@ -122,7 +122,7 @@ function toFrame(type: string, fields: JsonObject): Frame {
   return { event: type, data: JSON.stringify({ type, ...fields }) };
 }
 
-/** Texts stay what they are; all else is its JSON. */
+/** Serializes a value as JSON, except text. */
 function toContent(output: Json): Json {
   const texts = readList(output, (block) => readString(readObject(block)?.["text"]));
   if (Array.isArray(output) && texts.length === output.length) return output;

@@ -17,12 +17,12 @@ import { readArguments } from "../readArguments.ts";
 import { readHostedOutput } from "../run/readHostedOutput.ts";
 import { readOrigin } from "../readOrigin.ts";
 
-/** One content block on its way. */
+/** One open content block. */
 interface OpenBlock {
   readonly partId: string;
-  /** As it goes back to the provider: the start event's block, completed by the deltas. */
+  /** The block for the next request: that of the start event, completed by the deltas. */
   readonly wire: Record<string, Json>;
-  /** The part of a text or a thought. */
+  /** The text part, for text and thinking. */
   readonly text: BuiltText | undefined;
   /** The call of a tool block. */
   readonly call: BuiltCall | undefined;
@@ -31,18 +31,18 @@ interface OpenBlock {
   summary: string;
 }
 
-/** One response of the provider; a server that loops concatenates several in one stream. */
+/** One response of the provider; a server with an agent loop sends several in one stream. */
 interface AnthropicResponse {
   /** The provider's id of it. */
   readonly wireId: string;
   readonly message: MessageBuilder;
-  /** The blocks that are open, by index. */
+  /** Open blocks, by index. */
   readonly blocks: Map<number, OpenBlock>;
-  /** Calls that the client owes a result, and whether a program made them. */
+  /** Calls that wait for a result of the client, and whether a program made them. */
   readonly owed: { readonly call: BuiltCall; readonly byProgram: boolean }[];
-  /** Why the provider stopped, in its words. */
+  /** The provider's stop reason. */
   stopReason: string | undefined;
-  /** Whether its stop came. */
+  /** Whether `message_stop` was received. */
   stopped: boolean;
 }
 
@@ -60,10 +60,10 @@ const endReasons: Readonly<Record<string, EndReason>> = {
 /** Reads one Messages stream. */
 export class AnthropicReader implements RunReader {
   readonly #run: RunBuilder;
-  /** The messages that told of a call, by its id. */
+  /** Ids of the messages that contain a call, by the call's id. */
   readonly #messagesOfCall = new Map<string, string[]>();
   #response: AnthropicResponse | undefined;
-  /** Where a program of the model waits, and until when. */
+  /** The container of a waiting program of the model, and its expiry. */
   #container: Pick<NewRequest, "wire" | "expiresAt"> = {};
 
   constructor(context: RunContext) {
@@ -82,9 +82,9 @@ export class AnthropicReader implements RunReader {
   end(cut: boolean): readonly AgentEvent[] {
     if (this.#response === undefined) return this.#run.end(false, undefined);
     const { message, blocks, owed } = this.#response;
-    // A block that never stopped: its text stays, its call must never run.
+    // An incomplete block: its text is kept, its call must not run.
     for (const { call } of blocks.values()) if (call !== undefined) message.updateCall(call, truncatedCall);
-    // Waiting is final only when the stream is over: until then a looping server may still answer its own calls.
+    // Requests are opened only at the end of the stream: until then a server with an agent loop may answer its own calls.
     for (const { call, byProgram } of owed) message.execute([call], byProgram ? this.#container : {});
     return this.#run.end(true, cut && !this.#response.stopped ? undefined : readReason(this.#response));
   }
@@ -92,7 +92,7 @@ export class AnthropicReader implements RunReader {
   #start(wire: JsonObject): AnthropicResponse {
     const wireId = readString(wire["id"]) ?? "";
     if (this.#response !== undefined && !this.#response.stopped) {
-      // The same start again is a repeat; another one means that the provider began its answer anew.
+      // A repeated start is ignored; a different one means that the provider restarted its answer.
       if (this.#response.wireId === wireId) return this.#response;
       this.#response.message.emit({ type: "message.trimmed" });
     }
@@ -102,7 +102,7 @@ export class AnthropicReader implements RunReader {
     this.#response = started;
     readUsage(this.#run, wire["usage"]);
     this.#readContainer(wire);
-    // Programmatic calls arrive as a start with its content already filled and no block events at all.
+    // Programmatic calls are sent as a start with its content and without block events.
     for (const [index, block] of (readArray(wire["content"]) ?? []).entries()) {
       this.#openBlock(started, index, readObject(block));
       this.#closeBlock(started, index);
@@ -110,7 +110,7 @@ export class AnthropicReader implements RunReader {
     return started;
   }
 
-  /** {"container":{"id":"container_1","expires_at":"2025-12-20T05:33:35.789626Z"}}   its id has to go back, before it expires */
+  /** {"container":{"id":"container_1","expires_at":"2025-12-20T05:33:35.789626Z"}}   its id must be sent back before it expires */
   #readContainer(value: JsonObject | undefined): void {
     const read = readObject(value?.["container"]);
     const id = readString(read?.["id"]);
@@ -121,8 +121,8 @@ export class AnthropicReader implements RunReader {
   }
 
   /**
-   * Returns which call of its id in the turn a block is. The provider's own ids are unique, but some compatible servers number their
-   * calls anew in each message; a message that is told again tells the same calls again.
+   * Returns the index of a block's call among those with its id in the turn. The provider's ids are unique, but some compatible servers
+   * reuse ids in each message; a repeated message contains the same calls.
    */
   #countCall(toolCallId: string, messageId: string): number {
     const known = this.#messagesOfCall.get(toolCallId) ?? [];
@@ -156,7 +156,7 @@ export class AnthropicReader implements RunReader {
     const { call } = block;
     if (call !== undefined && wire["type"] === "tool_use") {
       const caller = readString(readObject(wire["caller"])?.["type"]) ?? "direct";
-      // What has no id cannot be answered; it is kept as it came.
+      // A call without an id cannot be answered and is emitted as unknown.
       if (readId(wire["id"]) === undefined) this.#run.unknown("tool_use", wire);
       else owed.push({ call, byProgram: caller !== "direct" });
     }
@@ -206,7 +206,7 @@ export class AnthropicReader implements RunReader {
         this.#run.fail(errorType === "rate_limit_error", readString(error?.["message"]) ?? errorType);
         break;
       }
-      // A proxy that ignores `stream` answers with the whole message.
+      // A proxy that ignores `stream` responds with the whole message.
       case "message":
         this.#start(payload).stopped = true;
         break;
@@ -216,13 +216,13 @@ export class AnthropicReader implements RunReader {
   }
 }
 
-/** Some servers never say why they stopped, others leave out the stop after the reason. */
+/** Whether the response has ended: some servers send no stop reason, others no `message_stop`. */
 function readReason({ stopReason, stopped }: AnthropicResponse): EndReason | undefined {
   if (stopReason !== undefined) return lookUp(endReasons, stopReason) ?? "other";
   return stopped ? "completed" : undefined;
 }
 
-/** Usage is cumulative: the last word counts. */
+/** Reads usage, which is cumulative: the last value counts. */
 function readUsage(run: RunBuilder, value: Json | undefined): void {
   const usage = readObject(value);
   const [input, output] = [readNumber(usage?.["input_tokens"]), readNumber(usage?.["output_tokens"])];
@@ -328,7 +328,7 @@ function stopBlock(message: MessageBuilder, { partId, wire, text, call, citation
   const type = readString(wire["type"]) ?? "";
   if (call !== undefined) return stopCall(message, call, wire);
   if (text !== undefined) {
-    // Without its text a thought is only the signature that goes back.
+    // A thinking block without text is only a signature to send back.
     const isRedacted = type === "thinking" && text.text === "";
     message.finishText(isRedacted ? { ...text, kind: "redacted" } : text, citations);
     // {"type":"redacted_thinking","data":"EqkE..."}   has no text
@@ -340,13 +340,13 @@ function stopBlock(message: MessageBuilder, { partId, wire, text, call, citation
   return value;
 }
 
-/** The provider's editor of files says where it works: follow-along goes there. `{"command":"create","path":"/tmp/a.py","file_text":"..."}` */
+/** Reads the location of the provider's text editor tool, for follow-along. `{"command":"create","path":"/tmp/a.py","file_text":"..."}` */
 function readLocations(toolName: string, input: Json | undefined): ToolCallPatch {
   const path = toolName === "text_editor_code_execution" ? readString(readObject(input)?.["path"]) : undefined;
   return path === undefined ? {} : { locations: [{ path }] };
 }
 
-/** The input is valid only if all of it parses; nothing streamed means the start event's own input, usually {}. */
+/** The input is valid only if all of it parses; without deltas it is the input of the start event, usually {}. */
 function stopCall(message: MessageBuilder, call: BuiltCall, wire: JsonObject): JsonObject {
   const prefilled = wire["input"] ?? {};
   const patch: ToolCallPatch =

@@ -5,7 +5,7 @@ import { AnthropicReader } from "./AnthropicReader.ts";
 import { writeAnthropicRequest } from "./writeAnthropicRequest.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** What Anthropic Messages can express. */
+/** The carries of Anthropic Messages. */
 const anthropicCarries: Carries = defineRunCarries({ events: { "message.trimmed": "derived" } });
 
 /** Options of `anthropicMessages()`. */
@@ -19,7 +19,7 @@ export interface AnthropicMessagesOptions extends ToolOptions {
   readonly body?: JsonObject | undefined;
 }
 
-/** Anthropic Messages, `anthropic-version: 2023-06-01`, through a proxy that holds the key. */
+/** Anthropic Messages, `anthropic-version: 2023-06-01`, through a proxy that adds the API key. */
 export function anthropicMessages({
   path = "/v1/messages",
   body = {},

@@ -5,7 +5,7 @@ import { anthropicMessages, type AnthropicMessagesOptions } from "./anthropicMes
 import type { CallAnswers, StepPost } from "../run/placeStep.ts";
 import { readList, readObject, readString } from "../read.ts";
 
-/** Speaks Anthropic Messages on both sides: what `anthropicMessages` reads, a mount of an agent server writes. */
+/** Anthropic Messages with both halves: `anthropicMessages` for clients and a server half for mounts of an agent server. */
 export function serveAnthropicMessages(options: AnthropicMessagesOptions = {}): Protocol {
   const { path = "/v1/messages" } = options;
   return {
@@ -19,7 +19,7 @@ export function serveAnthropicMessages(options: AnthropicMessagesOptions = {}): 
 }
 
 // {"model":"m","max_tokens":1024,"messages":[{"role":"user","content":"hi"}],"tools":[{"name":"f","input_schema":{...}}],"stream":true}
-/** Reads the request of a message: the last message of the user is a prompt, or nothing but results of tools. */
+/** Reads the request of a message: the last user message is a prompt, or only tool results. */
 function readAnthropicPost(value: Json | undefined): StepPost | string {
   const body = readObject(value);
   if (body?.["stream"] !== true)
@@ -31,7 +31,7 @@ function readAnthropicPost(value: Json | undefined): StepPost | string {
   if (text !== undefined) return { tools, given: new Map(), content: [{ type: "text", text }] };
   const blocks = readList(last["content"], readObject);
   const content = blocks.flatMap(readBlock);
-  // What the user says behind results ends the wait for them.
+  // A prompt after results ends the wait for them.
   if (content.length > 0) return { tools, given: new Map(), content };
   return { tools, given: readGiven(blocks) };
 }
@@ -39,7 +39,7 @@ function readAnthropicPost(value: Json | undefined): StepPost | string {
 function readTool(value: Json): ToolDeclaration | undefined {
   const tool = readObject(value);
   const name = readString(tool?.["name"]);
-  // Tools with a schema are the client's; all others would be the provider's own.
+  // Tools with a schema are client tools; all others are tools of the provider.
   if (tool?.["input_schema"] === undefined || name === undefined) return undefined;
   return { name, description: readString(tool["description"]) ?? "", parameters: tool["input_schema"] };
 }

@@ -16,14 +16,14 @@ import { toShownBlocks } from "../toShownBlocks.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { writeAnthropicTools } from "./writeAnthropicTools.ts";
 
-/** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */
+/** Writes the request of the next step. The history is built from the thread only, so it also works after a reload. */
 export function writeAnthropicRequest(
   command: RunCommand,
   thread: ThreadState | undefined,
   settings: { readonly url: string; readonly body: JsonObject; readonly tools: ToolOptions },
 ): HttpRequest {
   const known = readObject(thread?.session.wire)?.["container"];
-  // A container whose deadline passed is gone: naming it would refuse the whole request.
+  // An expired container is left out, because its id would make the provider refuse the request.
   const isGone = thread?.requests.some(
     ({ state, wire }) => state === "expired" && readObject(wire)?.["container"] === known,
   );
@@ -54,7 +54,7 @@ interface WireMessage {
   readonly content: Json[];
 }
 
-/** Neighbours of one role become one message: the provider wants all results of a batch first, and a paused answer as one. */
+/** Merges adjacent messages of one role: the provider requires all results of a batch first, and a paused answer as one message. */
 function writeMessages(thread: ThreadState, tools: readonly ToolDeclaration[]): Json[] {
   const messages: WireMessage[] = [];
   const push = (role: WireMessage["role"], content: readonly Json[]): void => {

@@ -6,10 +6,10 @@ import { requireName, selectToolChoice } from "../run/ToolChoice.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { anthropicStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
-/** The code execution of the recorded streams; an app that wants a newer one names it in `body.tools`. */
+/** The version of the code execution tool; an app can add a newer one in `body.tools`. */
 const codeExecution = "code_execution_20250825";
 
-/** Writes the tools of one step, and how the model may call them; nothing where there are none. */
+/** Writes the tools of one step and the tool choice; no fields without tools. */
 export function writeAnthropicTools(command: RunCommand, body: JsonObject, options: ToolOptions): JsonObject {
   const given = readArray(body["tools"]) ?? [];
   const types = given.map((tool) => readString(readObject(tool)?.["type"]) ?? "");
@@ -53,7 +53,7 @@ function writeTool(tool: ToolDeclaration, executor: string): Json {
   });
 }
 
-/** What the provider refuses together with calls by a program, said before it does. */
+/** Throws for combinations with programmatic calls that the provider refuses, before the request is sent. */
 function requireProgrammatic({ name, strict }: ToolDeclaration, { parallelToolCalls, toolChoice }: ToolOptions): void {
   const forced = typeof toolChoice === "object" && toolChoice.tool === name;
   const problem =

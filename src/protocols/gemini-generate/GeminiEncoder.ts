@@ -11,15 +11,15 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   paused: "CONTINUATION",
 };
 
-/** One step of the agent in the words of generateContent: its own tools are written as Gemini writes its hosted ones. */
+/** Encodes one step of the agent as generateContent: the agent's own tools are written like the hosted tools of Gemini. */
 export class GeminiEncoder implements StepEncoder {
   readonly #context: StepContext;
   #id: string | undefined;
-  /** The text that this answer is in. */
+  /** The current text of this answer. */
   #text: TrackedText | undefined;
-  /** Whether this answer has its sources, which are those of its last text. */
+  /** Whether the sources of this answer are written, which are those of its last text. */
   #cited = false;
-  /** Calls of the client whose input is on its way: a call is written when it is whole. */
+  /** Calls of the client with incomplete input; a call is written when it is complete. */
   readonly #open = new Set<StepCall>();
 
   constructor(context: StepContext) {
@@ -33,7 +33,7 @@ export class GeminiEncoder implements StepEncoder {
 
   /** {"text":"Hello"} or {"text":"First, ...","thought":true} */
   text(text: TrackedText, delta: string): readonly Frame[] {
-    // Neighbouring texts of one kind are one text: another one is written as the model's next answer, in the same body.
+    // Adjacent texts of one kind would be read as one text, so the second one is written as the next answer in the same body.
     const isRun =
       this.#text !== undefined && this.#text !== text && isReasoning(this.#text.kind) === isReasoning(text.kind);
     const ended = isRun || this.#cited ? this.#finish("completed") : [];
@@ -57,7 +57,7 @@ export class GeminiEncoder implements StepEncoder {
     return [];
   }
 
-  /** Without streamed arguments, which few clients read, a call is one part. */
+  /** Writes nothing: arguments are not streamed, since few clients support it; a call is one part. */
   argument(): readonly Frame[] {
     return [];
   }
@@ -76,7 +76,7 @@ export class GeminiEncoder implements StepEncoder {
     ];
   }
 
-  /** The wire has no word for a permission. */
+  /** The wire has no permissions. */
   ask(): readonly Frame[] {
     return [];
   }
@@ -99,7 +99,7 @@ export class GeminiEncoder implements StepEncoder {
     return [...cut, ...this.#finish(reason, usage === undefined ? {} : { usageMetadata: toUsage(usage) })];
   }
 
-  /** The reason is `STOP` also where functions are called. */
+  /** The finish reason is also `STOP` after function calls. */
   #finish(reason: EndReason, fields: JsonObject = {}): readonly Frame[] {
     const end = this.#candidate({ finishReason: finishes[reason] ?? "STOP" }, fields);
     this.#reset();

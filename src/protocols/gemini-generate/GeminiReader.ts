@@ -10,11 +10,11 @@ import { readOutcome } from "./readOutcome.ts";
 
 interface GeminiCall {
   readonly built: BuiltCall;
-  /** Whether its argument is all there; a call that still streams when the stream breaks is not. */
+  /** Whether its argument is complete; false for a call that is cut while it streams. */
   ended: boolean;
-  /** Collects an argument that comes as values at paths. */
+  /** Collects an argument that is sent as values at paths. */
   readonly writer: ReturnType<typeof createArgumentWriter>;
-  /** The part as it goes back, filled when the call has ended. */
+  /** The part for the next request, completed when the call has ended. */
   readonly wire: Record<string, Json>;
 }
 
@@ -23,18 +23,18 @@ interface GeminiResponse {
   readonly message: MessageBuilder;
   readonly responseId: string;
   readonly calls: GeminiCall[];
-  /** The parts as they go back, in order. */
+  /** The parts for the next request, in order. */
   readonly wire: JsonObject[];
-  /** How many parts of its own the reader has named so far. */
+  /** Number of generated part ids. */
   count: number;
-  /** The hosted code that waits for its result, where neither has an id. */
+  /** The hosted code without a result, if neither has an id. */
   code: string | undefined;
   finish: string | undefined;
-  /** What the wire says about an abnormal finish. */
+  /** The wire's message about an abnormal finish. */
   finishMessage: string | undefined;
 }
 
-/** Why a turn ended, by the wire's word; words that are not listed are `other`. */
+/** End reasons by finish reason; unknown values are `other`. */
 const endReasons: Readonly<Record<string, EndReason>> = {
   STOP: "completed",
   MAX_TOKENS: "length",
@@ -63,13 +63,13 @@ export class GeminiReader implements RunReader {
     this.#run = new RunBuilder(context);
   }
 
-  // Without `alt=sse` the whole answer is one array of the same payloads.
+  // Without `alt=sse` the response is one array of the same payloads.
   read(value: Json, name?: string): readonly AgentEvent[] {
     for (const chunk of readArray(value) ?? [value]) this.#readChunk(chunk, name);
     return this.#run.take();
   }
 
-  // The finish reason is STOP also where functions are called; that the turn waits is derived from the calls.
+  // The finish reason is also STOP after function calls; whether the turn waits is derived from the calls.
   end(): readonly AgentEvent[] {
     const { finish, finishMessage } = this.#response ?? {};
     const reason = finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "other");
@@ -103,11 +103,11 @@ export class GeminiReader implements RunReader {
   }
 
   #readCandidate(chunk: JsonObject, candidate: JsonObject): void {
-    // Alternatives to the answer are no part of it.
+    // Alternative candidates are ignored.
     if ((readNumber(candidate["index"]) ?? 0) !== 0) return this.#run.unknown("candidate", candidate);
     const responseId = readString(chunk["responseId"]) ?? "";
     if (this.#response?.finish !== undefined && this.#response.responseId !== responseId) {
-      // The server, which went on, has given what it waited for.
+      // The server continued, so it has the results that it waited for.
       complete(this.#response, "answered");
       this.#response = undefined;
     }
@@ -125,7 +125,7 @@ function startResponse(run: RunBuilder, responseId: string): GeminiResponse {
   return { message: run.startMessage(), responseId, ...fresh };
 }
 
-/** Reads one part. Parts are pieces: neighbouring text of one kind is one text, a call may take several. */
+/** Reads one part. Parts are deltas: adjacent text of one kind is one text, and a call may have several parts. */
 function readPart(response: GeminiResponse, part: JsonObject): void {
   // {"functionCall":{"name":"get_weather","args":{"city":"Paris"}},"thoughtSignature":"c2ln"}
   const call = readObject(part["functionCall"]);
@@ -151,8 +151,8 @@ function readText({ message, wire }: GeminiResponse, part: JsonObject, text: str
 }
 
 /**
- * Reads one part of a call. A name opens a call and so ends the one before; a part without a name goes on with the open one; a part that
- * does not say `willContinue` ends it. Most calls are one part. Ids are not dependable: a call without one gets an id of the kit.
+ * Reads one part of a call. A name starts a call and ends the one before; a part without a name continues the open one; a part without
+ * `willContinue` ends it. Most calls are one part. A call without an id gets a generated one.
  */
 function readFunctionCall(response: GeminiResponse, part: JsonObject, body: JsonObject): void {
   const { message, calls } = response;
@@ -166,7 +166,7 @@ function readFunctionCall(response: GeminiResponse, part: JsonObject, body: Json
     response.wire.push(wire);
   }
   const call = calls.at(-1);
-  // What names no tool, and goes on with no call, is kept as it came.
+  // A part without a name and without an open call is emitted as unknown.
   if (call === undefined || call.ended) return message.unknown("functionCall", part);
   // {"functionCall":{"partialArgs":[{"jsonPath":"$.location","stringValue":"Bos","willContinue":true}],"willContinue":true}}
   message.appendArgument(call.built, call.writer.add(body["partialArgs"]));
@@ -175,13 +175,13 @@ function readFunctionCall(response: GeminiResponse, part: JsonObject, body: Json
   if (body["willContinue"] !== true) endCall(response, call, args);
 }
 
-/** Ends the call that still streams: something else came, or the response is finished. */
+/** Ends the open call, because another part follows or the response is finished. */
 function endOpenCall(response: GeminiResponse): void {
   const call = response.calls.at(-1);
   if (call !== undefined && !call.ended) endCall(response, call, undefined);
 }
 
-/** The order of the pieces need not be that of the text they make: the whole argument replaces what was shown. */
+/** Replaces the streamed argument by the complete one, since values may be sent in another order than in the text. */
 function endCall({ message }: GeminiResponse, call: GeminiCall, args: JsonObject | undefined): void {
   call.ended = true;
   const patch = readArguments(args === undefined ? call.writer.text() : toJsonText(args));
@@ -189,7 +189,7 @@ function endCall({ message }: GeminiResponse, call: GeminiCall, args: JsonObject
   message.updateCall(call.built, patch);
 }
 
-/** What Google's own tools do; a tool of anybody else says nothing about that. */
+/** Kinds of Google's own tools; other tools have none. */
 const hostedKinds: Readonly<Record<string, ToolKind>> = {
   GOOGLE_SEARCH_WEB: "search",
   GOOGLE_SEARCH_IMAGE: "search",
@@ -240,7 +240,7 @@ function readOther(response: GeminiResponse, part: JsonObject): void {
   const block = readGeminiBlock(part);
   const key = `${message.id}:part-${response.count++}`;
   if (block !== undefined) return message.addPart({ type: "file", key, block });
-  // A signature alone goes back and is not shown.
+  // A part with only a signature is sent back and not shown.
   const name = Object.keys(part).find((field) => field !== "thoughtSignature" && field !== "thought");
   if (name !== undefined) message.addPart({ type: "unknown", key, name, value: part });
 }
@@ -259,10 +259,10 @@ function readCodeResult(result: JsonObject, toolCallId: string): ToolCallPatch {
   };
 }
 
-/** Completes a response: final texts with their sources, the calls that wait, and the parts as they go back. */
+/** Completes a response: final texts with their sources, requests for calls, and the parts for the next request. */
 function complete(response: GeminiResponse, state: "waiting" | "answered"): void {
   const { message, calls, finish } = response;
-  // A finish ends the last call too; where the stream broke, what came of it is not all.
+  // A finish reason also ends the last call; after a cut the call is incomplete.
   const open = calls.filter(({ ended }) => !ended);
   const isWhole = finish !== undefined && finish !== "MAX_TOKENS";
   if (isWhole) endOpenCall(response);

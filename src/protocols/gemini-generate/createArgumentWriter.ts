@@ -2,24 +2,24 @@ import type { Json } from "../../model/index.ts";
 import { readArray, readBoolean, readNumber, readObject, readString } from "../read.ts";
 
 type Leaf = string | number | boolean | null;
-/** Objects and arrays alike: the names or indices below, in the order they came. Maps, because a name may be `__proto__`. */
+/** An object or array: children by name or index, in order of arrival. A Map, because a name may be `__proto__`. */
 type Node = { leaf: Leaf } | { readonly isArray: boolean; readonly below: Map<string | number, Node> };
 
-/** Deeper paths are no arguments of a tool; what lies below is left out. */
+/** Maximum depth of paths; deeper values are left out. */
 const deepest = 64;
 
-/** Writes the arguments of one call, which the wire sends as values at paths, as the JSON text they amount to. */
+/** Converts the arguments of one call, which the wire sends as values at paths, to JSON text. */
 export interface ArgumentWriter {
-  /** Takes the pieces of one part and gives the text they append, for display: it is written in the order of the pieces. */
+  /** Adds the values of one part and returns the text that they append, for display, in order of arrival. */
   add(pieces: Json | undefined): string;
-  /** The whole text as of now, closed: JSON that parses, whatever the order of the pieces. */
+  /** The complete text so far: valid JSON, regardless of the order of the values. */
   text(): string;
 }
 
-/** Makes an argument writer for one call. Pieces without a path or a value are left out. */
+/** Creates an argument writer for one call. Values without a path are left out. */
 export function createArgumentWriter(): ArgumentWriter {
   const root: Node = { isArray: false, below: new Map() };
-  // What the appended text has open: containers by the step that leads to them, and the string that may go on.
+  // Open elements of the appended text: containers by their path step, and the string that may be continued.
   let open: { readonly step: string | number; readonly isArray: boolean; count: number }[] = [];
   let openString: string | undefined;
 
@@ -97,7 +97,7 @@ function place(root: Node, path: readonly (string | number)[], value: Leaf, cont
   }
 }
 
-/** An index that was left out closes up: it is the order that counts. */
+/** Serializes a node; missing indices of an array are skipped, since only the order counts. */
 function toText(node: Node): string {
   if ("leaf" in node) return JSON.stringify(node.leaf);
   const entries = [...node.below];

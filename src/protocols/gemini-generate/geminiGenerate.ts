@@ -5,7 +5,7 @@ import { writeGeminiRequest } from "./writeGeminiRequest.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** What Gemini's generateContent can express. */
+/** The carries of Gemini's generateContent. */
 const geminiCarries: Carries = defineRunCarries({
   events: { "message.started": "derived", "message.trimmed": "derived" },
 });
@@ -13,7 +13,7 @@ const geminiCarries: Carries = defineRunCarries({
 /** Options of `geminiGenerate()`. */
 export interface GeminiGenerateOptions extends GeminiToolOptions {
   /**
-   * The model, which is part of the address.
+   * The model, which is part of the path.
    * @default "gemini-flash-latest"
    */
   readonly model?: string | undefined;

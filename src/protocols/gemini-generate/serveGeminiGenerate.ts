@@ -7,12 +7,12 @@ import { readList, readObject, readString } from "../read.ts";
 import { readGeminiBlock } from "./readGeminiBlock.ts";
 import { readOutcome } from "./readOutcome.ts";
 
-/** Speaks Gemini generateContent on both sides: what `geminiGenerate` reads, a mount of an agent server writes. */
+/** Gemini generateContent with both halves: `geminiGenerate` for clients and a server half for mounts of an agent server. */
 export function serveGeminiGenerate(options: GeminiGenerateOptions = {}): Protocol {
   const { path } = options;
   return {
     ...geminiGenerate(options),
-    // The agent answers to any model's name.
+    // The agent accepts any model name.
     createServer: (server) =>
       createStepServer(
         {
@@ -26,7 +26,7 @@ export function serveGeminiGenerate(options: GeminiGenerateOptions = {}): Protoc
 }
 
 // {"contents":[{"role":"user","parts":[{"text":"hi"}]}],"tools":[{"functionDeclarations":[{"name":"f","parametersJsonSchema":{...}}]}]}
-/** Reads the request of an answer: the last content is a prompt, or nothing but what functions gave. */
+/** Reads the request of an answer: the last content is a prompt, or only function responses. */
 function readGeminiPost(value: Json | undefined): StepPost | string {
   const body = readObject(value);
   const contents = readList(body?.["contents"], readObject);
@@ -39,7 +39,7 @@ function readGeminiPost(value: Json | undefined): StepPost | string {
   );
   const parts = partsOf(last);
   const content = parts.flatMap((part) => readPart(part) ?? []);
-  // What the user says beside results ends the wait for them.
+  // A prompt beside results ends the wait for them.
   if (content.length > 0) return { tools: declared, given: new Map(), content };
   return { tools: declared, given: readGiven(parts, partsOf(contents.at(-2))) };
 }
@@ -61,7 +61,7 @@ function readPart(part: JsonObject): ContentBlock | undefined {
   return text === undefined ? readGeminiBlock(part) : { type: "text", text };
 }
 
-/** {"functionResponse":{"id":"call_1","name":"get_weather","response":{"output":"18 C"}}}   without an id the order pairs it */
+/** {"functionResponse":{"id":"call_1","name":"get_weather","response":{"output":"18 C"}}}   without an id it is matched by order */
 function readGiven(parts: readonly JsonObject[], before: readonly JsonObject[]): CallAnswers {
   const calls = before.flatMap((part) => toList(part["functionCall"]));
   const given = parts.flatMap((part) => toList(part["functionResponse"]));

@@ -6,7 +6,7 @@ import { selectToolOutcome } from "../selectToolOutcome.ts";
 import { writeGeminiTools } from "./writeGeminiTools.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";
 
-/** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */
+/** Writes the request of the next step. The history is built from the thread only, so it also works after a reload. */
 export function writeGeminiRequest(
   command: RunCommand,
   thread: ThreadState | undefined,
@@ -24,7 +24,7 @@ export function writeGeminiRequest(
   };
 }
 
-/** The answers of all calls follow their message at once, as one content of the user. */
+/** Writes the responses of all calls directly after their message, as one content of the user. */
 function writeContents(thread: ThreadState, message: Message): Json[] {
   if (message.role !== "assistant") {
     const parts = message.parts.flatMap((part): Json[] => {
@@ -33,7 +33,7 @@ function writeContents(thread: ThreadState, message: Message): Json[] {
     });
     return parts.length === 0 ? [] : [{ role: "user", parts }];
   }
-  // An answer that was stopped has nothing to send back but what it said.
+  // A stopped answer has no items, so only its text is sent back.
   if (message.wire.length === 0) {
     const text = joinText(message);
     return text === "" ? [] : [{ role: "model", parts: [{ text }] }];
@@ -43,7 +43,7 @@ function writeContents(thread: ThreadState, message: Message): Json[] {
   return [{ role: "model", parts }, ...(answers.length === 0 ? [] : [{ role: "user", parts: answers }])];
 }
 
-/** {"functionResponse":{"id":"call_1","name":"get_weather","response":{"output":"18 C"}}}   without ids the order pairs them */
+/** {"functionResponse":{"id":"call_1","name":"get_weather","response":{"output":"18 C"}}}   without ids they are matched by order */
 function writeAnswers(thread: ThreadState, message: Message): Json[] {
   const calls = message.parts.filter((part) => part.type === "tool_call" && part.runsOn === "application");
   const functionCalls = message.wire.flatMap((item) => readObject(readObject(item)?.["functionCall"]) ?? []);

@@ -3,10 +3,10 @@ import type { RunCommand } from "../run/createRunClient.ts";
 import { readArray, readList, readObject } from "../read.ts";
 import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
 
-/** How the model is to call tools, as far as Gemini can be told; it has no word against parallel calls. */
+/** Writes the tool choice; Gemini cannot disable parallel calls. */
 export type GeminiToolOptions = Pick<ToolOptions, "toolChoice">;
 
-/** Writes the tools of one step, and how the model may call them; nothing where there are none. */
+/** Writes the tools of one step and the tool choice; no fields without tools. */
 export function writeGeminiTools(command: RunCommand, body: JsonObject, options: GeminiToolOptions): JsonObject {
   // {"functionDeclarations":[{"name":"get_weather","description":"...","parametersJsonSchema":{...}}]}
   const own = command.tools.map(({ name, description, parameters }) => {
@@ -21,7 +21,7 @@ export function writeGeminiTools(command: RunCommand, body: JsonObject, options:
   return { tools, toolConfig: { ...readObject(body["toolConfig"]), functionCallingConfig: calling } };
 }
 
-/** {"mode":"ANY","allowedFunctionNames":["get_weather"]}   a forced call keeps to the schema by itself, others in `VALIDATED` only */
+/** {"mode":"ANY","allowedFunctionNames":["get_weather"]}   a forced call always conforms to the schema, others only in `VALIDATED` */
 function writeCalling(
   command: RunCommand,
   functions: readonly Json[],

@@ -30,15 +30,15 @@ interface OpenStep {
   readonly index: number;
   readonly type: string;
   readonly partId: string;
-  /** The step as it began. */
+  /** The step of the start event. */
   readonly start: JsonObject;
-  /** The step as it goes back. */
+  /** The step for the next request. */
   wire: JsonObject;
-  /** The part of an answer, or of a thought's summary. */
+  /** The text part of an answer or of a thought's summary. */
   readonly text: BuiltText | undefined;
-  /** The call that it is. */
+  /** The call, for a step that is one. */
   readonly call: BuiltCall | undefined;
-  /** The content of an answer as it goes back. */
+  /** The content of an answer for the next request. */
   readonly content: Json[];
   readonly citations: Citation[];
   stopped: boolean;
@@ -54,7 +54,7 @@ interface Interaction {
   completed: boolean;
 }
 
-/** Why a turn ended, by the interaction's status; a status that is not listed says that it has not ended. */
+/** End reasons by status of the interaction; any other status means that it has not ended. */
 const endReasons: Readonly<Record<string, EndReason>> = {
   completed: "completed",
   requires_action: "tool_use",
@@ -90,7 +90,7 @@ export class InteractionsReader implements RunReader {
     return this.#run.end(this.#interaction !== undefined, reason, this.#run.failure ?? failed);
   }
 
-  // A provider that no longer knows the interaction is sent the whole history next time.
+  // If the provider no longer has the interaction, the next request contains the whole history.
   refused(error: KitError | undefined): readonly AgentEvent[] {
     return error?.code === "not_found" || error?.status === 400
       ? [{ type: "session.updated", patch: { wire: null } }]
@@ -110,7 +110,7 @@ export class InteractionsReader implements RunReader {
         break;
       // {"event_type":"step.start","index":1,"step":{"type":"function_call","id":"61nzpsv4","name":"getWeather","arguments":{}}}
       case "step.start":
-        // A proxy may have kept the start of the interaction to itself.
+        // A proxy may have dropped the start of the interaction.
         startStep(this.#interaction ?? this.#start({}), index, readObject(event["step"]) ?? {});
         break;
       // {"event_type":"step.delta","index":1,"delta":{"type":"text","text":"Hello"}}
@@ -130,7 +130,7 @@ export class InteractionsReader implements RunReader {
         readFailure(this.#run, event["error"] ?? null);
         break;
       default:
-        // A proxy that ignores `stream` answers with the whole interaction.
+        // A proxy that ignores `stream` responds with the whole interaction.
         if (event["object"] === "interaction" || event["steps"] !== undefined) this.#readWhole(event);
         else if (event["error"] !== undefined) readFailure(this.#run, event["error"]);
         else this.#run.unknown(type === "" ? "event" : type, event);
@@ -139,9 +139,9 @@ export class InteractionsReader implements RunReader {
 
   #start(wire: JsonObject): Interaction {
     const id = readString(wire["id"]) ?? "";
-    // The same start again is a repeat; what is not kept has no id.
+    // A repeated start is ignored; an interaction that is not stored has no id.
     if (this.#interaction?.id === id && (!this.#interaction.completed || id !== "")) return this.#interaction;
-    // The server, which went on, has given what it waited for.
+    // The server continued, so it has the results that it waited for.
     if (this.#interaction !== undefined) finish(this.#interaction, "answered");
     const message = this.#run.startMessage();
     const status = readString(wire["status"]);
@@ -149,7 +149,7 @@ export class InteractionsReader implements RunReader {
     return this.#interaction;
   }
 
-  /** Reads a piece of a step. What belongs to none, or follows its stop and says what it did not, is kept as it came. */
+  /** Reads a delta of a step. A delta without a step, or a late one with new text, is emitted as unknown. */
   #readDelta(index: number | undefined, delta: JsonObject): void {
     const step = this.#interaction?.steps.find((candidate) => candidate.index === index);
     if (this.#interaction === undefined || step === undefined) return this.#run.unknown("step.delta", delta);
@@ -182,7 +182,7 @@ export class InteractionsReader implements RunReader {
       }
       default:
         if (step.text !== undefined) readContent(message, step, delta);
-        // Hosted calls and results come as one delta of the step's own type.
+        // Hosted calls and results are one delta of the step's type.
         else step.wire = { ...step.wire, ...delta };
     }
   }
@@ -223,11 +223,11 @@ function readFailure(run: RunBuilder, value: Json): void {
   run.fail(error["code"] === 429, readString(error["message"]) ?? "");
 }
 
-/** Begins a step; what it already holds is read as if it had streamed. */
+/** Starts a step; its initial content is read like deltas. */
 function startStep({ message, steps }: Interaction, index: number | undefined, wire: JsonObject): void {
   const place = index ?? Math.max(-1, ...steps.map((step) => step.index)) + 1;
   const known = steps.find((step) => step.index === place);
-  // The same start again is a repeat.
+  // A repeated start is ignored.
   if (known !== undefined) return equalValues(known.start, wire) ? undefined : keep(message, wire);
   const type = readString(wire["type"]) ?? "";
   const partId = `${message.id}:step-${place}`;
@@ -260,7 +260,7 @@ function startCall(message: MessageBuilder, type: string, wire: JsonObject, plac
     readString(wire["name"]) ?? type.replace(/_call$/, ""),
     { runsOn, ...(runsOn === "provider" ? toKind(type) : {}), ...withoutUndefined({ patch }) },
   );
-  // A call without an id cannot be answered: it is shown as it came, and nobody is asked.
+  // A call without an id cannot be answered: it is emitted as unknown, without a request.
   if (readId(wireId) === undefined && type === "function_call") keep(message, wire);
   return call;
 }
@@ -271,28 +271,28 @@ function toKind(type: string): { readonly kind?: "execute" | "fetch" | "search" 
   return /search|maps|retrieval/.test(type) ? { kind: "search" } : {};
 }
 
-/** Keeps what belongs to no step as it came. */
+/** Emits a payload without a step as unknown. */
 function keep(message: MessageBuilder, value: JsonObject): void {
   message.unknown(readString(value["type"]) ?? "step", value);
 }
 
-/** Whether a step that is over says already what a late piece tells of it. */
+/** Whether an ended step contains the data of a late delta. */
 function isContained({ text, call, wire }: OpenStep, delta: JsonObject): boolean {
-  const { type: _type, ...told } = delta;
-  const said =
+  const { type: _type, ...fields } = delta;
+  const lateText =
     readString(delta["arguments"]) ?? readString(delta["text"]) ?? readString(readObject(delta["content"])?.["text"]);
-  if (said !== undefined) return (text?.text ?? call?.argument ?? "").includes(said);
-  return Object.entries(told).every(([key, value]) => equalValues(wire[key] ?? null, value));
+  if (lateText !== undefined) return (text?.text ?? call?.argument ?? "").includes(lateText);
+  return Object.entries(fields).every(([key, value]) => equalValues(wire[key] ?? null, value));
 }
 
-/** Reads content of an answer or of a thought's summary: text appends, everything else is whole. */
+/** Reads content of an answer or of a thought's summary: text appends, everything else is complete. */
 function readContent(message: MessageBuilder, step: OpenStep, content: JsonObject): void {
   const text = readString(content["text"]);
   if (text !== undefined) {
     const last = readObject(step.content.at(-1));
-    const said = readString(last?.["text"]);
-    if (last === undefined || said === undefined) step.content.push({ ...content, type: "text" });
-    else step.content[step.content.length - 1] = { ...last, text: `${said}${text}` };
+    const lastText = readString(last?.["text"]);
+    if (last === undefined || lastText === undefined) step.content.push({ ...content, type: "text" });
+    else step.content[step.content.length - 1] = { ...last, text: `${lastText}${text}` };
     step.citations.push(...readList(content["annotations"], readCitation));
     if (step.text !== undefined) message.append(step.text, text);
     return;
@@ -328,14 +328,14 @@ function readCitation(value: Json): Citation | undefined {
   return url === undefined && title === undefined ? undefined : { url, title };
 }
 
-/** Completes a step: the final part, and the step as it goes back. */
+/** Completes a step: the final part, and the step for the next request. */
 function stopStep({ message, steps }: Interaction, index: number | undefined): void {
   const step = steps.find((candidate) => candidate.index === index);
   if (step === undefined || step.stopped) return;
   step.stopped = true;
   const { type, partId, wire, text, call, content, citations } = step;
   if (call !== undefined) {
-    // An object in the step, a string in pieces: one of the two holds the argument.
+    // The argument is either the object in the step or the streamed string.
     const patch = readArguments(call.argument === "" ? toJsonText(wire["arguments"] ?? {}) : call.argument);
     step.wire = { ...wire, arguments: patch.input ?? {} };
     const running: ToolCallPatch = type === "function_call" ? {} : { status: "in_progress" };
@@ -357,16 +357,16 @@ function stopStep({ message, steps }: Interaction, index: number | undefined): v
 function readResult(wire: JsonObject): ToolCallPatch {
   const result: Json = wire["result"] ?? null;
   const isError = wire["is_error"] === true;
-  const said = readString(result) ?? readString(readObject(result)?.["message"]) ?? "The hosted tool failed.";
+  const message = readString(result) ?? readString(readObject(result)?.["message"]) ?? "The hosted tool failed.";
   return {
     status: isError ? "failed" : "completed",
     rawOutput: result,
     result,
-    ...(isError ? { error: { layer: "tool", message: said } } : {}),
+    ...(isError ? { error: { layer: "tool", message } } : {}),
   };
 }
 
-/** Ends a message: the steps as they go back, and the calls that wait for this client. */
+/** Ends a message: the steps for the next request, and the requests for client tool calls. */
 function finish({ message, steps }: Interaction, state: "waiting" | "answered"): void {
   const answered = new Set(steps.flatMap(({ wire }) => readString(wire["call_id"]) ?? []));
   const owed: BuiltCall[] = [];
@@ -375,7 +375,7 @@ function finish({ message, steps }: Interaction, state: "waiting" | "answered"):
     if (!stopped) message.updateCall(call, truncatedCall);
     else if (readId(start["id"]) !== undefined && !answered.has(call.toolCallId)) owed.push(call);
   }
-  // What has not ended says nothing that could be relied on; it is kept as it came.
+  // An incomplete call is not reliable and is emitted as unknown.
   for (const { type, stopped, text, call, wire } of steps)
     if (!stopped && text === undefined && call === undefined && type !== "user_input") keep(message, wire);
   message.sendBack(steps.flatMap(({ stopped, wire }) => (stopped ? [wire] : [])));

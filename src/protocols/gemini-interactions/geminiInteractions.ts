@@ -5,7 +5,7 @@ import { writeInteractionsRequest } from "./writeInteractionsRequest.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** What Gemini's Interactions can express. */
+/** The carries of Gemini's Interactions. */
 const interactionsCarries: Carries = defineRunCarries({ events: { "request.opened": "carried" } });
 
 /** Options of `geminiInteractions()`. */
@@ -15,13 +15,13 @@ export interface GeminiInteractionsOptions extends InteractionsToolOptions {
    * @default "/v1beta/interactions"
    */
   readonly path?: string | undefined;
-  /** Further fields of every request, repeated each time as the wire demands: `model`, `system_instruction`, hosted tools in `tools`. */
+  /** Further fields of every request, which the wire requires each time: `model`, `system_instruction`, hosted tools in `tools`. */
   readonly body?: JsonObject | undefined;
 }
 
 /**
- * Gemini Interactions (beta of 2026-11, @google/genai 3.1). An interaction that the provider keeps goes on by its id; where it keeps none
- * (`store: false`), has lost it, or the thread was edited, the whole history travels.
+ * Gemini Interactions (beta of 2026-11, @google/genai 3.1). An interaction that the provider stores is continued by its id; if it stores
+ * none (`store: false`), has lost it, or the thread was edited, the request contains the whole history.
  */
 export function geminiInteractions({
   path = "/v1beta/interactions",

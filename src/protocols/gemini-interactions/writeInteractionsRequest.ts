@@ -6,7 +6,7 @@ import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { writeInteractionsTools } from "./writeInteractionsTools.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
 
-/** Writes the request of the next step: only what is new where the provider has the rest, else the whole history. */
+/** Writes the request of the next step: only new steps if the provider has the rest, else the whole history. */
 export function writeInteractionsRequest(
   command: RunCommand,
   thread: ThreadState | undefined,
@@ -15,7 +15,7 @@ export function writeInteractionsRequest(
   const messages = thread?.messages ?? [];
   const memory = readObject(thread?.session.wire);
   const last = messages.findLastIndex(({ role }) => role === "assistant");
-  // An edited thread ends in another answer than the provider's: it is told the whole history.
+  // An edited thread does not end with the provider's answer, so the whole history is sent.
   const isStored = memory !== undefined && messages[last]?.id === memory["messageId"];
   const previous = isStored ? readString(memory["interactionId"]) : undefined;
   const token = command.type === "continueTurn" && isStored ? readString(memory["continuationToken"]) : undefined;
@@ -53,7 +53,7 @@ function writeSteps(thread: ThreadState, message: Message, isStored: boolean): J
   const results = message.wire.flatMap((item) => writeResult({ thread, message, pick }, readObject(item) ?? {}));
   if (isStored) return results;
   if (message.wire.length > 0) return [...message.wire, ...results];
-  // An answer that was stopped has nothing to send back but what it said.
+  // A stopped answer has no items, so only its text is sent back.
   const text = joinText(message);
   return text === "" ? [] : [{ type: "model_output", content: [{ type: "text", text }] }];
 }

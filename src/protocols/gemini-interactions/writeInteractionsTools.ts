@@ -3,10 +3,10 @@ import type { RunCommand } from "../run/createRunClient.ts";
 import { readArray, readObject } from "../read.ts";
 import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
 
-/** How the model is to call tools, as far as Interactions can be told; it has no word against parallel calls. */
+/** Writes the tool choice; Interactions cannot disable parallel calls. */
 export type InteractionsToolOptions = Pick<ToolOptions, "toolChoice">;
 
-/** Writes the tools of one step, and how the model may call them; nothing where there are none. */
+/** Writes the tools of one step and the tool choice; no fields without tools. */
 export function writeInteractionsTools(
   command: RunCommand,
   body: JsonObject,
@@ -23,7 +23,7 @@ export function writeInteractionsTools(
   return { tools, generation_config: { ...readObject(body["generation_config"]), tool_choice: choice } };
 }
 
-/** "any" or {"allowed_tools":{"mode":"any","tools":["get_weather"]}}   arguments keep to the schema in `any` and `validated` */
+/** "any" or {"allowed_tools":{"mode":"any","tools":["get_weather"]}}   arguments conform to the schema in `any` and `validated` */
 function writeChoice(command: RunCommand, tools: readonly Json[], options: InteractionsToolOptions): Json | undefined {
   const choice = selectToolChoice(options, command, tools);
   if (choice === "none") return "none";

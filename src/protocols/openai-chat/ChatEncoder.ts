@@ -9,14 +9,14 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   refusal: "content_filter",
 };
 
-/** One step of the agent in the words of Chat Completions: its own tools are written as Groq Compound writes the calls that it ran itself. */
+/** Encodes one step of the agent as Chat Completions: the agent's own tools are written like the executed tools of Groq Compound. */
 export class ChatEncoder implements StepEncoder {
   readonly #context: StepContext;
   #id: string | undefined;
-  /** The text that this answer is in, and the calls that it has. */
+  /** The current text of this answer, and its calls. */
   #text: TrackedText | undefined;
   #calls: string[] = [];
-  /** Whether a call of this answer is the client's to run. */
+  /** Whether this answer has a call for the client. */
   #owes = false;
 
   constructor(context: StepContext) {
@@ -28,7 +28,7 @@ export class ChatEncoder implements StepEncoder {
   }
 
   text(text: TrackedText, delta: string): readonly Frame[] {
-    // An answer is one thought, one text, then calls: what comes after is written as the model's next answer, in the same body.
+    // An answer is reasoning, then text, then calls; anything after that is written as the next answer in the same body.
     const isNext = this.#calls.length > 0 || (this.#text !== text && this.#text?.kind === text.kind);
     const ended = isNext && this.#id !== undefined ? this.#finish("completed") : [];
     if (isNext) this.#id = undefined;
@@ -64,7 +64,7 @@ export class ChatEncoder implements StepEncoder {
     return call.runner === "server" ? [this.#writeExecuted(call, {})] : [];
   }
 
-  /** The wire has no word for a permission. */
+  /** The wire has no permissions. */
   ask(): readonly Frame[] {
     return [];
   }

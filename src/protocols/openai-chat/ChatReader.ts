@@ -14,12 +14,12 @@ import { lookUp, readArray, readId, readList, readNumber, readObject, readString
 import { readArguments } from "../readArguments.ts";
 import { RunBuilder, truncatedCall, type BuiltCall, type MessageBuilder } from "../run/RunBuilder.ts";
 
-/** How a call appeared on the wire. */
+/** A call with its fields on the wire. */
 interface WireCall {
   /** The wire's index; several calls may share one. */
   readonly index: number;
   wireId: string;
-  /** `function` and `function_call` (the old form, one call without an id) take JSON, `custom` takes text. */
+  /** `function` and `function_call` (the old form, one call without an id) have JSON arguments, `custom` has text. */
   readonly form: "function" | "custom" | "function_call";
   readonly built: BuiltCall;
 }
@@ -27,22 +27,22 @@ interface WireCall {
 /** One response: from its first chunk to its finish. */
 interface ChatResponse {
   readonly message: MessageBuilder;
-  /** The chunk id it began with; empty or changing on some servers, so it is never a key. */
+  /** The id of its first chunk; empty or changing on some servers, so it is not used as a key. */
   readonly chunkId: string;
   readonly calls: WireCall[];
-  /** Calls that the server ran itself, and whether they have ended. */
+  /** Calls that the server executed, and whether they have ended. */
   readonly executed: Map<string, boolean>;
-  /** Reasoning as it must go back, in the server's own form. */
+  /** Reasoning in the server's form, for the next request. */
   readonly details: Json[];
   thought: string;
   audio: { id?: string | undefined; data: string } | undefined;
   /** The last finish reason; some servers send two. */
   finish: string | undefined;
-  /** Whether usage came alone, which is how servers without a finish reason end. */
+  /** Whether usage was sent without choices, which ends the response on servers without a finish reason. */
   counted: boolean;
 }
 
-/** Why a turn ended, by the wire's word; unknown words are `other`. */
+/** End reasons by finish reason; unknown values are `other`. */
 const endReasons: Readonly<Record<string, EndReason>> = {
   stop: "completed",
   tool_calls: "completed",
@@ -55,7 +55,7 @@ const endReasons: Readonly<Record<string, EndReason>> = {
 /** Reads one Chat Completions stream; several responses in one body become several messages. */
 export class ChatReader implements RunReader {
   readonly #run: RunBuilder;
-  /** Addresses of the sources shown so far. */
+  /** URLs of the sources so far. */
   readonly #sources = new Set<string>();
   #response: ChatResponse | undefined;
 
@@ -70,7 +70,7 @@ export class ChatReader implements RunReader {
     return this.#run.take();
   }
 
-  // The finish reason says little: some servers say `stop` though they called tools, some say nothing at all.
+  // The finish reason is unreliable: some servers send `stop` after tool calls, some send none.
   end(): readonly AgentEvent[] {
     if (this.#response !== undefined) complete(this.#response, "waiting");
     const finish = this.#response?.finish ?? (this.#response?.counted === true ? "stop" : undefined);
@@ -99,18 +99,18 @@ export class ChatReader implements RunReader {
   }
 
   #readChoice(chunk: JsonObject, choice: JsonObject): void {
-    // Alternatives to the answer (`n` above 1) are no part of it.
+    // Alternative answers (`n` above 1) are ignored.
     if ((readNumber(choice["index"]) ?? 0) !== 0) return this.#run.unknown("choice", choice);
     const chunkId = readString(chunk["id"]) ?? "";
     if (this.#response?.finish !== undefined && this.#response.chunkId !== chunkId) {
-      // The server, which went on, has given what it waited for.
+      // The server continued, so it has the results that it waited for.
       complete(this.#response, "answered");
       this.#response = undefined;
     }
     this.#response ??= startResponse(this.#run, chunkId);
-    // A proxy that ignores `stream` answers with the whole message in place of deltas.
+    // A proxy that ignores `stream` responds with the whole message instead of deltas.
     readDelta(this.#response, readObject(choice["delta"]) ?? readObject(choice["message"]) ?? {});
-    // An empty word is no word: Qwen and others leave the field empty until the end.
+    // An empty finish reason is ignored: Qwen and others leave the field empty until the end.
     const finish = readString(choice["finish_reason"]);
     if (finish !== undefined && finish !== "") this.#response.finish = finish;
   }
@@ -144,7 +144,7 @@ function readFailure(run: RunBuilder, value: Json): void {
   const error = readObject(value) ?? { message: value };
   const code = readString(error["code"]) ?? readString(error["type"]) ?? "";
   const errorMessage = readString(error["message"]) ?? code;
-  // What the model had written before the server refused it says why.
+  // The text that the server refused explains the error.
   const written = readString(error["failed_generation"]) ?? "";
   run.fail(
     code.includes("rate_limit") || error["code"] === 429,
@@ -152,7 +152,7 @@ function readFailure(run: RunBuilder, value: Json): void {
   );
 }
 
-/** Reads one delta (or whole message): every field that OpenAI or one of its imitators sends. */
+/** Reads one delta (or whole message) with the fields of OpenAI and of compatible servers. */
 function readDelta(response: ChatResponse, delta: JsonObject): void {
   const { message } = response;
   readReasoning(response, delta);
@@ -176,7 +176,7 @@ function readDelta(response: ChatResponse, delta: JsonObject): void {
   for (const image of readArray(delta["images"]) ?? []) readImage(message, readObject(image) ?? {});
 }
 
-/** One thought may come in two fields at once (OpenRouter); the plain one is shown, the detailed one goes back. */
+/** Reads reasoning. OpenRouter sends it in two fields: the plain one is shown, the detailed one is sent back. */
 function readReasoning(response: ChatResponse, delta: JsonObject): void {
   const details = readList(delta["reasoning_details"], readObject);
   response.details.push(...details);
@@ -191,7 +191,7 @@ function readReasoning(response: ChatResponse, delta: JsonObject): void {
   }
 }
 
-/** {"audio":{"id":"audio_1","data":"UklGR...","transcript":"Hel"}}: the transcript is what can be read of it. */
+/** {"audio":{"id":"audio_1","data":"UklGR...","transcript":"Hel"}}: its transcript is shown as text. */
 function readAudio(response: ChatResponse, audio: JsonObject | undefined): void {
   if (audio === undefined) return;
   const id = readString(audio["id"]) ?? response.audio?.id;
@@ -201,9 +201,9 @@ function readAudio(response: ChatResponse, audio: JsonObject | undefined): void 
 }
 
 /**
- * Reads one piece of a call. The wire's rule is: `index` tells which, id and name come once, arguments append. Imitators differ, so:
- * an empty string is absent · another id at the same index is another call · without an index an id begins a call, and what has
- * neither belongs to the last one · indices are names, not places (some begin at 1) · a name is never overwritten by an empty one.
+ * Reads one delta of a call. By the specification `index` identifies it, id and name are sent once, arguments append. Others differ, so:
+ * an empty string counts as absent · another id at the same index is another call · without an index an id starts a call, and a delta
+ * with neither belongs to the last one · indices are keys, not positions (some start at 1) · an empty name never overwrites one.
  */
 function readCall({ message, calls }: ChatResponse, delta: JsonObject): void {
   const field = delta["type"] === "custom" || delta["custom"] !== undefined ? "custom" : "function";
@@ -219,7 +219,7 @@ function readCall({ message, calls }: ChatResponse, delta: JsonObject): void {
     call.built.toolName = name;
     message.updateCall(call.built, { toolName: name });
   }
-  // A few servers send the arguments as an object instead of its text.
+  // A few servers send the arguments as an object instead of JSON text.
   const given = field === "custom" ? body["input"] : body["arguments"];
   const whole = readObject(given);
   message.appendArgument(call.built, readString(given) ?? (whole === undefined ? "" : toJsonText(whole)));
@@ -236,7 +236,7 @@ function findCall(calls: readonly WireCall[], index: number | undefined, id: str
 
 const executedKinds: Readonly<Record<string, ToolKind>> = { search: "search", python: "execute", visit: "fetch" };
 
-/** {"executed_tools":[{"index":0,"type":"search","arguments":"{\"query\":\"...\"}","output":"..."}]}: Groq ran it itself. */
+/** {"executed_tools":[{"index":0,"type":"search","arguments":"{\"query\":\"...\"}","output":"..."}]}: executed by Groq. */
 function readExecutedTool({ message, executed }: ChatResponse, tool: JsonObject): void {
   const toolCallId = readString(tool["id"]) ?? `${message.id}:executed-${readNumber(tool["index"]) ?? 0}`;
   const toolName = readString(tool["name"]) ?? readString(tool["type"]) ?? "";
@@ -275,14 +275,14 @@ function readImage(message: MessageBuilder, image: JsonObject): void {
 }
 
 /**
- * Completes a response: final texts, finished calls with what they wait for, and the message as it goes back. The wire has no end of
- * a call, so an argument is whole when the response finished or when it can only be whole: JSON that parses.
+ * Completes a response: final texts, finished calls with their requests, and the message for the next request. The wire has no end of a
+ * call, so an argument is complete if the response finished or if it is valid JSON.
  */
 function complete(response: ChatResponse, state: "waiting" | "answered"): void {
   const { message, audio } = response;
   message.finishTexts();
   if (audio !== undefined && audio.data !== "") {
-    // The only format that streams is 24 kHz PCM.
+    // Streamed audio is always 24 kHz PCM.
     const block = { type: "audio", mimeType: "audio/L16;rate=24000", data: audio.data } as const;
     message.addPart({ type: "file", key: `${message.id}:audio`, block });
   }
@@ -316,7 +316,7 @@ function writeAssistant(response: ChatResponse, calls: readonly WireCall[]): Jso
     ...(refusal === "" ? {} : { refusal }),
     ...(audio?.id === undefined ? {} : { audio: { id: audio.id } }),
     ...(details.length === 0 ? {} : { reasoning_details: details }),
-    // Thought that led to calls must come back with them (DeepSeek, Moonshot, Z.ai); without calls DeepSeek refuses it.
+    // Reasoning must be sent back together with its calls (DeepSeek, Moonshot, Z.ai); without calls DeepSeek refuses it.
     ...(thought === "" || calls.length === 0 ? {} : { reasoning_content: thought }),
     ...(current.length === 0 ? {} : { tool_calls: current.map(writeCall) }),
     ...(old === undefined ? {} : { function_call: { name: old.toolName, arguments: old.argument || "{}" } }),

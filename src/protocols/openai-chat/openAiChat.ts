@@ -5,7 +5,7 @@ import { ChatReader } from "./ChatReader.ts";
 import { writeChatRequest } from "./writeChatRequest.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** What Chat Completions can express. */
+/** The carries of Chat Completions. */
 const chatCarries: Carries = defineRunCarries({
   events: {
     "message.started": "derived",
@@ -27,8 +27,8 @@ export interface OpenAiChatOptions extends ToolOptions {
 }
 
 /**
- * OpenAI Chat Completions (API of 2026-11, openai 7.51) and the servers that imitate it: Groq, Mistral, DeepSeek, OpenRouter, Qwen,
- * xAI, Cerebras, Z.ai, Snowflake, vLLM and others. What they do differently is read by general rules, never by the server's name.
+ * OpenAI Chat Completions (API of 2026-11, openai 7.51) and compatible servers: Groq, Mistral, DeepSeek, OpenRouter, Qwen, xAI,
+ * Cerebras, Z.ai, Snowflake, vLLM and others. Their differences are handled by general rules, never by the server's name.
  */
 export function openAiChat({
   path = "/v1/chat/completions",

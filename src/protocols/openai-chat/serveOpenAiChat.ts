@@ -6,7 +6,7 @@ import type { CallAnswers, StepPost } from "../run/placeStep.ts";
 import { readPromptContent } from "../run/readPromptContent.ts";
 import { readList, readObject, readString } from "../read.ts";
 
-/** Speaks OpenAI Chat Completions on both sides: what `openAiChat` reads, a mount of an agent server writes. */
+/** OpenAI Chat Completions with both halves: `openAiChat` for clients and a server half for mounts of an agent server. */
 export function serveOpenAiChat(options: OpenAiChatOptions = {}): Protocol {
   const { path = "/v1/chat/completions" } = options;
   return {
@@ -20,7 +20,7 @@ export function serveOpenAiChat(options: OpenAiChatOptions = {}): Protocol {
 }
 
 // {"model":"m","messages":[{"role":"user","content":"hi"}],"tools":[{"type":"function","function":{"name":"f","parameters":{...}}}],"stream":true}
-/** Reads the request of an answer: the last message is a prompt, or the last one of what tools gave. */
+/** Reads the request of an answer: the last message is a prompt or a tool result. */
 function readChatPost(value: Json | undefined): StepPost | string {
   const body = readObject(value);
   if (body?.["stream"] !== true)

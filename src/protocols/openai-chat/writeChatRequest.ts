@@ -17,13 +17,13 @@ import { selectToolChoice } from "../run/ToolChoice.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { openAiStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
-/** Writes the request of the next step. The history comes from the thread alone, so a reloaded thread continues as well. */
+/** Writes the request of the next step. The history is built from the thread only, so it also works after a reload. */
 export function writeChatRequest(
   command: RunCommand,
   thread: ThreadState | undefined,
   settings: { readonly url: string; readonly body: JsonObject; readonly tools: ToolOptions },
 ): HttpRequest {
-  // Instructions of the app come first, as messages it gave in the body.
+  // Messages in the app's body (instructions) come first.
   const first = readArray(settings.body["messages"]) ?? [];
   return {
     method: "POST",
@@ -39,10 +39,10 @@ export function writeChatRequest(
   };
 }
 
-/** The outputs of all calls follow their message at once: the wire allows nothing in between. */
+/** Writes the outputs of all calls directly after their message, as the wire requires. */
 function writeMessage(thread: ThreadState, message: Message): Json[] {
   if (message.role !== "assistant") return [{ role: message.role, content: writeContent(message) }];
-  // An answer that was stopped has nothing to send back but what it said.
+  // A stopped answer has no items, so only its text is sent back.
   if (message.wire.length === 0) {
     const content = joinText(message);
     return content === "" ? [] : [{ role: "assistant", content }];
@@ -62,7 +62,7 @@ function writeMessage(thread: ThreadState, message: Message): Json[] {
   });
 }
 
-/** The wire has no mark for a failed call: the text says it. */
+/** The output of a call; the text reports a failure, since the wire has no flag for it. */
 function writeOutput(thread: ThreadState, call: ToolCallPart | undefined): string {
   const { output, failed } = selectToolOutcome(thread, call);
   const text = typeof output === "string" ? output : JSON.stringify(output);
@@ -94,7 +94,7 @@ function writeBlock(block: ContentBlock): Json {
   }
 }
 
-/** Writes the tools of one step, and how the model may call them; nothing where there are none. */
+/** Writes the tools of one step and the tool choice; no fields without tools. */
 function writeChatTools(command: RunCommand, body: JsonObject, options: ToolOptions): JsonObject {
   const tools = [...(readArray(body["tools"]) ?? []), ...command.tools.map(writeTool)];
   if (tools.length === 0) return {};

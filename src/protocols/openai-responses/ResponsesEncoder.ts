@@ -10,7 +10,7 @@ interface OpenItem {
   readonly item: JsonObject;
 }
 
-/** One step of the agent in the words of OpenAI Responses: its own tools are those of one MCP server. */
+/** Encodes one step of the agent as OpenAI Responses: the agent's own tools are written as those of an MCP server. */
 export class ResponsesEncoder implements StepEncoder {
   readonly #context: StepContext;
   #response: JsonObject | undefined;
@@ -97,7 +97,7 @@ export class ResponsesEncoder implements StepEncoder {
 
   outcome(call: StepCall, { output, error }: StepOutcome): readonly Frame[] {
     const { toolCallId } = call;
-    // A call that ran on after its response is written anew in the next one, under the same id.
+    // A call that continued after its response is written again in the next one, with the same id.
     const again = this.#open.has(toolCallId) ? [] : this.start(call);
     const text = output === undefined || typeof output === "string" ? output : JSON.stringify(output);
     const content = [{ type: "text", text: error ?? "" }];

@@ -20,7 +20,7 @@ import { toItemRequests } from "./toItemRequests.ts";
 
 /** One item of a response. */
 interface ResponsesItem {
-  /** The item as it last came. */
+  /** The latest version of the item. */
   value: JsonObject;
   readonly call?: { readonly built: BuiltCall; readonly runsOn: RunsOn } | undefined;
   done: boolean;
@@ -30,19 +30,19 @@ interface ResponsesItem {
 interface Response {
   readonly id: string;
   readonly message: MessageBuilder;
-  /** By output index. */
+  /** Items by output index. */
   readonly items: Map<number, ResponsesItem>;
-  /** Texts that stream, by the id of their part. */
+  /** Open texts, by part id. */
   readonly texts: Map<string, BuiltText>;
   /** Ids of the items that are done. */
   readonly completed: Set<string>;
   requests: readonly NewRequest[];
-  /** Searches of tools whose result is still to come, oldest first. */
+  /** Tool searches without a result, oldest first. */
   readonly searches: string[];
   reason: EndReason | undefined;
 }
 
-/** Reads one Responses stream. Items are found by `output_index`: item ids may rotate, call ids may repeat. */
+/** Reads one Responses stream. Items are identified by `output_index`, since item ids may change and call ids may repeat. */
 export class ResponsesReader implements RunReader {
   readonly #run: RunBuilder;
   #current: Response | undefined;
@@ -56,7 +56,7 @@ export class ResponsesReader implements RunReader {
     const type = readString(payload?.["type"]) ?? name ?? "";
     if (payload === undefined) this.#run.unknown(type, value);
     else if (payload["object"] === "response") {
-      // A proxy that ignores `stream` answers with the whole response.
+      // A proxy that ignores `stream` responds with the whole response.
       this.#start(payload);
       this.#finish(payload);
     } else this.#readEvent(type, payload);
@@ -64,12 +64,12 @@ export class ResponsesReader implements RunReader {
   }
 
   end(): readonly AgentEvent[] {
-    // "completed" says nothing about what is owed: calls and approvals without an answer make the turn wait.
+    // "completed" does not mean that the turn is over: it waits for calls and approvals without an answer.
     for (const request of this.#current?.reason === "completed" ? this.#current.requests : []) this.#run.ask(request);
     return this.#run.end(this.#current !== undefined, this.#current?.reason);
   }
 
-  /** Begins a response, unless it is the current one. */
+  /** Starts a response, unless it is the current one. */
   #start(wire: JsonObject): Response {
     const id = readString(wire["id"]) ?? "response";
     if (this.#current?.id === id) return this.#current;
@@ -84,7 +84,7 @@ export class ResponsesReader implements RunReader {
       case "response.created":
         this.#start(readObject(payload["response"]) ?? {});
         break;
-      // A resumed stream begins with one of these; elsewhere they only repeat, and some proxies give each event another id.
+      // A resumed stream starts with one of these; otherwise they are repetitions, and some proxies send another id in each event.
       case "response.queued":
       case "response.in_progress":
         this.#current ??= this.#start(readObject(payload["response"]) ?? {});
@@ -93,7 +93,7 @@ export class ResponsesReader implements RunReader {
       // {"type":"response.output_item.done","output_index":1,"item":{...,"arguments":"{\"city\":\"Paris\"}","status":"completed"}}
       case "response.output_item.added":
       case "response.output_item.done": {
-        // A stream that was resumed may begin in the middle of a response.
+        // A resumed stream may start in the middle of a response.
         const response = this.#current ?? this.#start({});
         const index = findIndex(response, payload) ?? nextIndex(response);
         const read = type === "response.output_item.added" ? addItem : completeItem;
@@ -121,12 +121,12 @@ export class ResponsesReader implements RunReader {
     }
   }
 
-  /** The last word: items that never finished are taken from the response itself. */
+  /** Ends a response; unfinished items are read from the final response. */
   #finish(wire: JsonObject): void {
     const response = this.#current ?? this.#start(wire);
     for (const [index, value] of (readArray(wire["output"]) ?? []).entries()) {
       const item = readObject(value);
-      // Its index may differ from the stream's where the provider left items out, its id where a proxy rotates them.
+      // Its index may differ from the stream if the provider omitted items, its id if a proxy changes ids.
       const known = response.completed.has(readString(item?.["id"]) ?? "") || response.items.get(index)?.done === true;
       if (item !== undefined && !known) completeItem(this.#run, response, index, item);
     }
@@ -139,7 +139,7 @@ export class ResponsesReader implements RunReader {
   }
 }
 
-/** Finds which item an event is about: by its place, else by the item's id; undefined where it says neither. */
+/** Finds the index of an event's item: by output index, else by item id; undefined without both. */
 function findIndex({ items }: Response, payload: JsonObject): number | undefined {
   const index = readNumber(payload["output_index"]);
   if (index !== undefined) return index;
@@ -147,7 +147,7 @@ function findIndex({ items }: Response, payload: JsonObject): number | undefined
   return id === undefined ? undefined : [...items].find(([, { value }]) => value["id"] === id)?.[0];
 }
 
-/** Gives a place to an item that comes without one: one that no other has. */
+/** Allocates an unused index for an item without one. */
 function nextIndex({ items }: Response): number {
   return Math.min(0, ...items.keys()) - 1;
 }
@@ -173,10 +173,10 @@ function readFailure(run: RunBuilder, error: JsonObject): void {
   run.fail(code === "rate_limit_exceeded", readString(error["message"]) ?? code);
 }
 
-/** Begins an item. */
+/** Starts an item. */
 function addItem(run: RunBuilder, response: Response, index: number, value: JsonObject): void {
   const { message, items } = response;
-  // A stream that is told again tells the same items again; of what is not done yet the last word is still to come.
+  // A repeated stream contains the same items; an unfinished one is updated by its final version.
   const known = items.get(index);
   if (known !== undefined) {
     const { arguments: given = "" } = value;
@@ -184,7 +184,7 @@ function addItem(run: RunBuilder, response: Response, index: number, value: Json
     if (known.done && (isChanged || isOtherItem(known.value, value))) keepItem(message, value);
     return;
   }
-  // A search of tools may get another id when it is done; until then there is nothing to show of it anyway.
+  // A tool search may get another id when it is done, and has nothing to show before.
   const read =
     value["type"] === "tool_search_call" && value["status"] !== "completed" ? undefined : readCallItem(value);
   if (read === undefined) {
@@ -192,20 +192,20 @@ function addItem(run: RunBuilder, response: Response, index: number, value: Json
     return;
   }
   const { toolCallId, toolName, ...facts } = read;
-  // A granted MCP call goes on as the call that asked. Ids of what runs elsewhere are the items' own: the same one again is the same
-  // call, which ran on over the end of a response.
+  // An approved MCP call continues the call of its approval request. Calls that run elsewhere have item ids: the same id is the same
+  // call, which continued after the end of a response.
   const continuesCall = facts.runsOn !== "application" && value["type"] !== "mcp_approval_request";
   const occurrence = run.countCall(toolCallId, continuesCall);
   const built = message.startCall(toolCallId, toolName, { ...facts, occurrence });
   items.set(index, { value, call: { built, runsOn: facts.runsOn }, done: false });
 }
 
-/** The finished item is the truth; it may come without ever having been added. */
+/** Finishes an item; its final version has precedence, and it may not have been added before. */
 function completeItem(run: RunBuilder, response: Response, index: number, value: JsonObject): void {
   const { message, items, searches } = response;
   const before = items.get(index);
   if (before?.done === true) return contradicts(before.value, value) ? keepItem(message, value) : undefined;
-  // What was announced is another item: the finished one is the truth, and nothing of it is shown under the other's name.
+  // The finished item differs from the announced one and has precedence; it is shown under its own name.
   if (before !== undefined && (before.value["type"] === "tool_search_call" || isOtherItem(before.value, value)))
     items.delete(index);
   addItem(run, response, index, value);
@@ -223,7 +223,7 @@ function completeItem(run: RunBuilder, response: Response, index: number, value:
     if (value["type"] === "tool_search_call" && readString(value["call_id"]) === undefined)
       searches.push(call.built.toolCallId);
   } else {
-    // A search that the provider carries out has no id: its results come in the order of the calls.
+    // A search of the provider has no id: its results arrive in the order of the calls.
     const search = value["type"] === "tool_search_output" ? searches.shift() : undefined;
     const resultOf = readId(value["call_id"]) ?? search;
     if (resultOf !== undefined) readResult(response, value, resultOf);
@@ -235,17 +235,17 @@ function completeItem(run: RunBuilder, response: Response, index: number, value:
 }
 
 /** Whether two items at one place are not the same: of another type, another tool, or another call. Proxies give items other ids. */
-function isOtherItem(known: JsonObject, told: JsonObject): boolean {
-  return ["type", "name", "call_id"].some((key) => !equalValues(known[key] ?? null, told[key] ?? null));
+function isOtherItem(known: JsonObject, received: JsonObject): boolean {
+  return ["type", "name", "call_id"].some((key) => !equalValues(known[key] ?? null, received[key] ?? null));
 }
 
-/** Whether a call that is finished is told again, as another one. Proxies give items other ids. */
-function contradicts({ id: _knownId, ...known }: JsonObject, { id: _id, ...told }: JsonObject): boolean {
+/** Whether a repeated call differs from the finished one, apart from its item id, which proxies change. */
+function contradicts({ id: _knownId, ...known }: JsonObject, { id: _id, ...received }: JsonObject): boolean {
   const isCall = known["arguments"] !== undefined || known["call_id"] !== undefined;
-  return isCall && !equalValues(known, told);
+  return isCall && !equalValues(known, received);
 }
 
-/** Keeps an item that cannot be read as it came. */
+/** Emits an item that cannot be read as unknown. */
 function keepItem(message: MessageBuilder, value: JsonObject): void {
   message.unknown(readString(value["type"]) ?? "item", value);
 }
@@ -258,7 +258,7 @@ function readResult(response: Response, value: JsonObject, resultOf: string): vo
   response.requests = response.requests.filter((request) => request.toolCallId !== resultOf);
 }
 
-/** What there is to see of the output of a call: its terminals, one for each command, or the tools that it found. */
+/** The content of a call's output: a terminal for each command, or the found tools. */
 function readShown({ items }: Response, value: JsonObject, output: Json): ToolCallPatch {
   const found = readFoundTools(value["tools"]);
   if (found.length > 0) return { content: found };
@@ -276,7 +276,7 @@ function readListFailure(run: RunBuilder, { type, error, server_label: server }:
   run.report({ code: "protocol", message, detail: detail.slice(0, 500) });
 }
 
-/** Sub-states of hosted calls, and parts that items hold: the items themselves say the same. */
+/** Events that repeat what items contain: states of hosted calls and parts of items. */
 const repeated =
   /^response\.(\w+\.(in_progress|searching|interpreting|generating|completed|failed|compacting)$|(content_part|reasoning_summary_part|output_text\.annotation)\.)/;
 
@@ -290,11 +290,11 @@ const deltaKinds: Readonly<Record<string, readonly [TextList, string, TextKind]>
 const argumentEvents =
   /^response\.(function_call_arguments|mcp_call_arguments|custom_tool_call_input|code_interpreter_call_code|apply_patch_call_operation_diff|shell_call_command)\.(delta|done|added)$/;
 
-/** Reads a delta, which is a preview: the finished item beats it. Returns whether it was understood. */
+/** Reads a delta, which the finished item replaces. Returns whether it was read. */
 function readDelta(response: Response, type: string, payload: JsonObject): boolean {
   const index = findIndex(response, payload);
   const item = response.items.get(index ?? 0);
-  // What comes behind the finished item is too late: it is news only where the item does not say it.
+  // An event after the finished item is late: it is emitted as unknown unless the item contains its text.
   const isLate = item?.done === true;
   const family = lookUp(deltaKinds, type.replace(/\.(delta|done)$/, ""));
   if (family !== undefined) {
@@ -307,7 +307,7 @@ function readDelta(response: Response, type: string, payload: JsonObject): boole
   if (argumentEvents.test(type)) {
     if (item === undefined || index === undefined) return false;
     if (isLate) return isContained(item.value, payload);
-    // A call that cannot be read is kept when it is whole.
+    // A call that cannot be read is emitted as unknown when it is complete.
     return item.call === undefined || readArgumentDelta(response.message, item.call.built, type, payload);
   }
   // {"type":"response.image_generation_call.partial_image","output_index":0,"partial_image_b64":"iVBOR...","partial_image_index":0}
@@ -340,15 +340,15 @@ function readArgumentDelta(message: MessageBuilder, call: BuiltCall, type: strin
   if (done !== undefined) message.updateCall(call, readArguments(done));
   else if (text !== undefined) message.updateCall(call, { argument: text, input: text, inputState: "ready" });
   else if (delta !== undefined) message.appendArgument(call, delta);
-  // What else is done is told by the item itself.
+  // Other done events are contained in the item.
   else return !type.endsWith(".delta");
   return true;
 }
 
-const told = ["delta", "text", "refusal", "arguments", "input", "code", "diff", "command"] as const;
+const textFields = ["delta", "text", "refusal", "arguments", "input", "code", "diff", "command"] as const;
 
-/** Whether a finished item says already what a late event tells of it. */
+/** Whether a finished item contains the text of a late event. */
 function isContained(item: JsonObject, payload: JsonObject): boolean {
-  const text = told.map((name) => readString(payload[name])).find((value) => value !== undefined);
+  const text = textFields.map((name) => readString(payload[name])).find((value) => value !== undefined);
   return text !== undefined && JSON.stringify(item).includes(JSON.stringify(text).slice(1, -1));
 }

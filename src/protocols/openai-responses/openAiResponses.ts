@@ -5,7 +5,7 @@ import { ResponsesReader } from "./ResponsesReader.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** What OpenAI Responses can express. */
+/** The carries of OpenAI Responses. */
 const responsesCarries: Carries = defineRunCarries({
   events: { "text.final": "carried", "request.opened": "carried" },
   features: { permissions: "carried", denialReason: "carried" },
@@ -22,7 +22,7 @@ export interface OpenAiResponsesOptions extends ToolOptions {
   readonly body?: JsonObject | undefined;
 }
 
-/** OpenAI Responses (API of 2026-11, openai 7.51), stateless: the whole history travels, nothing is stored at the provider. */
+/** OpenAI Responses (API of 2026-11, openai 7.51), stateless: each request contains the whole history, and the provider stores nothing. */
 export function openAiResponses({
   path = "/v1/responses",
   body = {},

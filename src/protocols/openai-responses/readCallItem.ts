@@ -4,15 +4,15 @@ import { readArguments } from "../readArguments.ts";
 import { readOrigin } from "../readOrigin.ts";
 import { readHostedOutput, toImageContent } from "../run/readHostedOutput.ts";
 
-/** What a call item says, whichever of the dozen kinds it is. */
+/** The fields of a call item of any kind. */
 export interface CallItem {
-  /** Pairing id: the call's own, the item's where it has none. A granted MCP call goes on under the id of its approval. */
+  /** The id of the call, or of its item if it has none. An approved MCP call has the id of its approval request. */
   readonly toolCallId: string;
   readonly toolName: string;
   readonly runsOn: RunsOn;
   readonly kind?: ToolKind | undefined;
   readonly parentToolCallId?: string | undefined;
-  /** Says which server offers the tool. */
+  /** The MCP server of the tool. */
   readonly patch?: ToolCallPatch | undefined;
 }
 
@@ -20,11 +20,11 @@ interface CallKind {
   /** Fixed name of hosted tools; the item's `name` otherwise. */
   readonly name?: string | undefined;
   readonly kind?: ToolKind | undefined;
-  /** `client` kinds need an output from us. */
+  /** Where it runs: calls of the application need an output from the client. */
   readonly runsOn: RunsOn;
-  /** The input where it is no `arguments` text. */
+  /** The input, for kinds without `arguments`. */
   readonly input?: ((item: JsonObject) => Json | undefined) | undefined;
-  /** What it gave, for kinds the provider runs. */
+  /** The output, for kinds that the provider runs. */
   readonly output?: ((item: JsonObject) => Json | undefined) | undefined;
 }
 
@@ -71,7 +71,7 @@ const callKinds: Readonly<Record<string, CallKind>> = {
 export function readCallItem(item: JsonObject): CallItem | undefined {
   const type = readString(item["type"]) ?? "";
   const known = lookUp(callKinds, type);
-  // Some servers leave the ids that do not apply empty instead of out.
+  // Some servers send ids that do not apply as empty strings.
   const id = [item["approval_request_id"], item["call_id"], item["id"]].map(readId).find(Boolean);
   if (known === undefined || id === undefined) return undefined;
   return {
@@ -84,20 +84,20 @@ export function readCallItem(item: JsonObject): CallItem | undefined {
   };
 }
 
-/** Whether an item is a call that has no id, so that nothing can be said of it or answered. */
+/** Whether an item is a call without an id, which cannot be shown or answered. */
 export function isNamelessCall(item: JsonObject): boolean {
   const isCall = lookUp(callKinds, readString(item["type"]) ?? "") !== undefined;
   return isCall && readCallItem(item) === undefined;
 }
 
-/** Two kinds say in the item who runs them. */
+/** Reads where a call runs, which two kinds state in the item. */
 function readRunsOn(item: JsonObject, known: CallKind): RunsOn {
   if (item["execution"] === "client") return "application";
   const environment = readString(readObject(item["environment"])?.["type"]);
   return environment !== undefined && environment !== "local" ? "provider" : known.runsOn;
 }
 
-/** Reads all a finished item says about its call: it beats every delta before. */
+/** Reads the final patch of a call from its finished item, which replaces all deltas. */
 export function readCallPatch(item: JsonObject): ToolCallPatch {
   const known = lookUp(callKinds, readString(item["type"]) ?? "");
   const incomplete = item["status"] === "incomplete";
@@ -115,13 +115,13 @@ function readInput(item: JsonObject, known: CallKind | undefined): ToolCallPatch
   return readArguments(readString(item["arguments"]) ?? "");
 }
 
-/** apply_patch names its file: follow-along knows where the agent works. */
+/** Reads the file of apply_patch as a location, for follow-along. */
 function readPath(input: Json): ToolCallPatch {
   const path = readString(readObject(input)?.["path"]);
   return path === undefined ? {} : { locations: [{ path }] };
 }
 
-/** What there is to see of an output: pictures, terminals; of a search on the web, the pages that it read. */
+/** The content of an output: images and terminals; for a web search, the pages that it read. */
 function readShown(item: JsonObject, output: Json): ToolCallPatch {
   const image = item["type"] === "image_generation_call" ? readString(output) : undefined;
   if (image !== undefined) return { content: [toImageContent(image, readString(item["output_format"]))] };
@@ -143,7 +143,7 @@ function readOutcome(item: JsonObject, known: CallKind | undefined): ToolCallPat
     const code = { code: readString(error["type"]) };
     return { status: "failed", ...result, error: { layer, message, ...code } };
   }
-  // A program, a hosted shell or a search of tools reports its result in an item of its own.
+  // A program, a hosted shell and a tool search report their result in a separate item.
   const reportsLater = known.output === undefined;
   if (item["status"] === "failed") return { status: "failed", ...result };
   return { status: reportsLater ? "in_progress" : "completed", ...result };

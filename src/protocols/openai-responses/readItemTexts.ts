@@ -2,22 +2,22 @@ import type { Citation, Json, JsonObject, TextKind } from "../../model/index.ts"
 import { readArray, readList, readObject, readString } from "../read.ts";
 import type { BuiltText, MessageBuilder } from "../run/RunBuilder.ts";
 
-/** Lists of an item that hold texts: `t` content, `s` summary paragraphs, `r` raw reasoning. */
+/** Lists of texts in an item: `t` content, `s` summary paragraphs, `r` raw reasoning. */
 export type TextList = "t" | "s" | "r";
 
-/** A final text of an item, and where it stands in it. */
+/** A final text of an item, and its position. */
 export interface ItemText extends Pick<BuiltText, "kind" | "text"> {
   readonly list: TextList;
   readonly at: number;
   readonly citations: readonly Citation[];
 }
 
-/** Names the part of a text by its place in the output. */
+/** The id of a text's part, from its position in the output. */
 export function toPartId({ id }: MessageBuilder, outputIndex: number, list: TextList, index: number): string {
   return `${id}:${outputIndex}${list}${index}`;
 }
 
-/** Tells commentary (before calls) from the answer. */
+/** Reads whether a message is commentary (before calls) or an answer. */
 export function readPhase(item: JsonObject | undefined): TextKind {
   return item?.["phase"] === "commentary" ? "commentary" : "answer";
 }

@@ -6,7 +6,7 @@ import type { CallAnswers, StepPost } from "../run/placeStep.ts";
 import { readPromptContent } from "../run/readPromptContent.ts";
 import { readBoolean, readList, readObject, readString } from "../read.ts";
 
-/** Speaks OpenAI Responses on both sides: what `openAiResponses` reads, a mount of an agent server writes. */
+/** OpenAI Responses with both halves: `openAiResponses` for clients and a server half for mounts of an agent server. */
 export function serveOpenAiResponses(options: OpenAiResponsesOptions = {}): Protocol {
   const { path = "/v1/responses" } = options;
   return {
@@ -20,7 +20,7 @@ export function serveOpenAiResponses(options: OpenAiResponsesOptions = {}): Prot
 }
 
 // {"model":"m","input":[{"role":"user","content":"hi"}],"tools":[{"type":"function","name":"f","parameters":{...}}],"stream":true}
-/** Reads the request of a response: the end of its input is a prompt, or what calls and approvals gave. */
+/** Reads the request of a response: its input ends with a prompt, or with outputs of calls and approvals. */
 function readResponsesPost(value: Json | undefined): StepPost | string {
   const body = readObject(value);
   if (body === undefined) return 'The body must be JSON with an "input".';

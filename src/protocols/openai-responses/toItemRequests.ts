@@ -9,7 +9,7 @@ const options: readonly RequestOption[] = [
   { id: "deny", label: "", kind: "reject_once" },
 ];
 
-/** What the client owes for an item: outputs, and the user's word. Empty for items that owe nothing. */
+/** The requests of an item: executions and permissions; empty for items that need no answer. */
 export function toItemRequests(
   turnId: string,
   { toolCallId, occurrence }: BuiltCall,

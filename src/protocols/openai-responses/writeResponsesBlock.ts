@@ -1,7 +1,7 @@
 import type { ContentBlock, Json } from "../../model/index.ts";
 import { toJson } from "../read.ts";
 
-/** Writes content of the user or of a tool; what the wire has no form for goes as text. */
+/** Writes content of the user or of a tool; unsupported blocks are written as text. */
 export function writeResponsesBlock(block: ContentBlock): Json {
   // {"type":"input_text","text":"Hello"}
   if (block.type === "text") return { type: "input_text", text: block.text };
@@ -10,7 +10,7 @@ export function writeResponsesBlock(block: ContentBlock): Json {
   return { type: "input_image", image_url: toImageUrl(block) };
 }
 
-/** Gives the address of an image: its own, or one that holds it. */
+/** The URL of an image, or a data URL. */
 export function toImageUrl({ data, mimeType, uri = "" }: Extract<ContentBlock, { type: "image" }>): string {
   return data === undefined ? uri : `data:${mimeType};base64,${data}`;
 }

@@ -6,15 +6,15 @@ import { toShownBlocks } from "../toShownBlocks.ts";
 import { toImageUrl, writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesTool } from "./writeResponsesTools.ts";
 
-/** Where an item stands, and what may be found. */
+/** The context of an item: its message and the declared tools. */
 export interface OutputContext {
   readonly thread: ThreadState;
-  /** Finds the calls of the message, whose items come in their order. */
+  /** Finds the calls of the message, in the order of their items. */
   readonly pick: ReturnType<typeof createCallPicker>;
   readonly tools: readonly ToolDeclaration[];
 }
 
-/** Answers one item in its own form; items that owe nothing give nothing. */
+/** Writes the answer to one item in its form; none for items that need no answer. */
 export function writeResponsesOutput({ thread, pick, tools }: OutputContext, item: JsonObject): JsonObject[] {
   const type = readString(item["type"]) ?? "";
   const id = readString(item["call_id"]) ?? readString(item["id"]) ?? "";
@@ -64,7 +64,7 @@ export function writeResponsesOutput({ thread, pick, tools }: OutputContext, ite
 /**
  * {"type":"computer_call_output","call_id":"call_C","output":{"type":"computer_screenshot","image_url":"data:..."},"acknowledged_safety_checks":[...]}
  *
- * A check counts as acknowledged only where the user granted it. The wire takes nothing but a screenshot: other outputs go as they are.
+ * A safety check is acknowledged only if the user granted it. The wire accepts only a screenshot; other outputs are sent unchanged.
  */
 function writeScreenshot(thread: ThreadState, call: ToolCallPart, item: JsonObject, output: ToolOutput): JsonObject {
   const image = toShownBlocks(output)?.find((block) => block.type === "image");
@@ -80,7 +80,7 @@ function writeScreenshot(thread: ThreadState, call: ToolCallPart, item: JsonObje
   };
 }
 
-/** An app with a search of its own may give definitions in the provider's form; names give those of the declared tools. */
+/** Writes the result of a tool search: definitions in the provider's form, or the names of declared tools. */
 function writeFound(output: ToolOutput, tools: readonly ToolDeclaration[]): Json[] {
   const given = Array.isArray(output) ? output.map((item) => toJson(item)) : [];
   const isDefinition = (item: Json): boolean => readObject(item)?.["type"] !== undefined;

@@ -15,7 +15,7 @@ import { writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesOutput } from "./writeResponsesOutput.ts";
 import { writeResponsesTools } from "./writeResponsesTools.ts";
 
-/** Writes the request of the next step; reasoning goes back encrypted because nothing is stored at the provider. */
+/** Writes the request of the next step; reasoning is sent back encrypted, because the provider stores nothing. */
 export function writeResponsesRequest(
   command: RunCommand,
   thread: ThreadState | undefined,
@@ -43,7 +43,7 @@ function writeMessage(thread: ThreadState, message: Message, tools: readonly Too
   const owed = items.filter((item) => !answered.has(readString(item["call_id"])));
   const pick = createCallPicker(message);
   const written = owed.flatMap((item) => writeResponsesOutput({ thread, pick, tools }, item));
-  // One question, one answer, though several items have its id.
+  // One answer for each id, even if several items share it.
   const outputs = written.filter(
     ({ approval_request_id: id }, index) =>
       id === undefined || written.findIndex((other) => other["approval_request_id"] === id) === index,
@@ -55,12 +55,12 @@ function writeMessage(thread: ThreadState, message: Message, tools: readonly Too
   ];
 }
 
-/** A computer call that was refused or failed has no screenshot, and the wire takes no other answer to it. */
+/** Whether a computer call was refused or failed: it has no screenshot, and the wire accepts no other answer. */
 function isUnseen({ type, output }: JsonObject): boolean {
   return type === "computer_call_output" && readObject(output)?.["type"] !== "computer_screenshot";
 }
 
-/** So the call is left out, with the reasoning that must not stand alone, and the user's side says what became of it. */
+/** Removes such a call with its reasoning, which must not be sent without it, and adds a user message with the outcome. */
 function withoutCalls(items: readonly JsonObject[], callIds: ReadonlySet<string | undefined>): readonly JsonObject[] {
   const isLeftOut = (item: JsonObject | undefined): boolean =>
     item?.["type"] === "computer_call" && callIds.has(readString(item["call_id"]));

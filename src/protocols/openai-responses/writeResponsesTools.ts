@@ -5,7 +5,7 @@ import { requireName, selectToolChoice } from "../run/ToolChoice.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { openAiStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
-/** Writes the tools of one step, and how the model may call them; nothing where there are none. */
+/** Writes the tools of one step and the tool choice; no fields without tools. */
 export function writeResponsesTools(command: RunCommand, body: JsonObject, options: ToolOptions): JsonObject {
   const given = readArray(body["tools"]) ?? [];
   const isGiven = (type: string): boolean =>
@@ -29,7 +29,7 @@ function writeChoice({ tool }: { readonly tool: string }, declaration: ToolDecla
   return { type: declaration?.format === undefined ? "function" : "custom", name: tool };
 }
 
-/** Writes one tool: a function, a custom tool for text, or the provider's own. */
+/** Writes one tool: a function, a custom tool with text input, or a tool of the provider. */
 export function writeResponsesTool(tool: ToolDeclaration): Json {
   const { name, description, parameters, format, strict, deferred, callers, standsFor } = tool;
   // {"type":"computer"}

@@ -2,16 +2,16 @@ import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import type { Features } from "../sessions/announcement.ts";
 import { createMemory, type UiPathMemory } from "./client/UiPathMemory.ts";
 
-/** ConversationEvents that go out together, and what it means when they have arrived. */
+/** ConversationEvents that are sent together, and the effects of their delivery. */
 export interface Outgoing {
   /** Without the id of the conversation. */
   readonly events: readonly JsonObject[];
-  /** Answers among them: dispatched when they are delivered, or as failed when they are not. */
+  /** Answers among them: emitted as delivered or as failed. */
   readonly answers: readonly Extract<AgentEvent, { type: "request.updated" }>[];
-  /** The turn that cannot go on where they are not delivered. */
+  /** The turn that fails if they are not delivered. */
   readonly turnId?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Whether this begins the session: without it nothing else can be sent. */
+  /** Whether this starts the session, before which nothing else can be sent. */
   readonly starts?: boolean | undefined;
 }
 
@@ -20,28 +20,28 @@ export interface Conversation {
   readonly sessionId: string;
   readonly conversationId: string;
   memory: UiPathMemory;
-  /** The link that events come from; those of older links are late and ignored. */
+  /** The current link; events of older links are ignored. */
   link: string | undefined;
-  /** `ready`: the agent has said `sessionStarted`. `closed`: the next command connects again. */
+  /** `ready`: `sessionStarted` was received. `closed`: the next command connects again. */
   phase: "closed" | "loading" | "connecting" | "ready";
-  /** What waits for `ready`, or for the POST before it. */
+  /** Events that are queued until `ready` or until the POST before them is done. */
   outbox: Outgoing[];
-  /** The POST on its way: what follows must not overtake it. */
+  /** The running POST; later events are queued to keep their order. */
   posting: string | undefined;
-  /** The exchange that is under way. */
+  /** The running exchange. */
   turnId: string | undefined;
-  /** The exchange that the last event was about. */
+  /** The exchange of the last event. */
   lastEventTurnId: string | undefined;
-  /** The id of the last SSE frame, where the bridge numbers them. */
+  /** The id of the last SSE frame, if the bridge sends ids. */
   lastEventId: string | undefined;
   features: Features | undefined;
-  /** Failed attempts in a row to connect again. */
+  /** Consecutive failed attempts to reconnect. */
   attempts: number;
-  /** The agent has asked for another connection, which is opened between two exchanges. */
+  /** Whether the agent has requested a new connection, which is opened between two exchanges. */
   ending: boolean;
 }
 
-/** Creates the state of a conversation that nothing is known of. */
+/** Creates the initial state of a conversation. */
 export function createConversation(sessionId: string, conversationId: string): Conversation {
   return {
     sessionId,
@@ -60,7 +60,7 @@ export function createConversation(sessionId: string, conversationId: string): C
   };
 }
 
-/** Whether the prompt of the exchange is still to be sent. */
+/** Whether the prompt of the exchange is still queued. */
 export function isWaiting({ turnId, outbox }: Conversation): boolean {
   return turnId !== undefined && outbox.some((outgoing) => outgoing.turnId === turnId);
 }

@@ -1,38 +1,38 @@
 import type { AgentRequest, Json, NewRequest, RequestOption } from "../../model/index.ts";
 import { readBoolean, readEnum, readObject, readString, toJson, withoutUndefined } from "../read.ts";
 
-/** How a request is answered; travels in `AgentRequest.wire`, so that a reloaded thread can still answer. */
+/** How a request is answered; stored in `AgentRequest.wire`, so that it can be answered after a reload. */
 export type UiPathAnswerWay = "confirmToolCall" | "endToolCall" | "endInterrupt";
 
-/** The two options of a protocol that knows only yes and no; the kit words them. */
+/** The two options of a protocol with only granted and denied; the UI provides the labels. */
 export const yesNo: readonly RequestOption[] = [
   { id: "approve", label: "", kind: "allow_once" },
   { id: "reject", label: "", kind: "reject_once" },
 ];
 
-/** Where and how a request is answered. `id` is a tool call's or an interrupt's. */
+/** The id path and kind of the answer. `id` belongs to a tool call or an interrupt. */
 export interface UiPathAnswerPath {
   readonly way: UiPathAnswerWay;
-  /** Absent for a call outside any exchange. */
+  /** Undefined for a call outside of exchanges. */
   readonly messageId?: string | undefined;
   readonly id: string;
-  /** The input that was shown; a grant sends it where the user changed nothing. */
+  /** The input that was shown; a grant sends it unless the user edited it. */
   readonly input?: Json | undefined;
-  /** Whether the request came as a kit event, so that the answer may carry fields of the kit, too. */
+  /** Whether the request was received as a kit event, so that the answer may contain fields of the kit. */
   readonly isKitEvent?: boolean | undefined;
 }
 
-/** Names the message in which a call outside any exchange is shown; it is on no wire. */
+/** The local id of the message in which a call outside of exchanges is shown. */
 export function toAsyncMessageId(toolCallId: string): string {
   return `async:${toolCallId}`;
 }
 
-/** Names a request; unique in the thread because the path is. */
+/** The id of a request, which is unique in the thread because its path is. */
 export function toRequestId(turnId: string, path: UiPathAnswerPath): string {
   return `${path.way}:${turnId}:${path.messageId ?? ""}:${path.id}`;
 }
 
-/** Says how a request of this kind is answered; `early` where the call's own start can ask. */
+/** Selects how a request of a kind is answered; `early`: the start of the call contains the request. */
 export function toAnswerWay(
   { kind, toolCallId }: Pick<NewRequest, "kind" | "toolCallId">,
   early: boolean,
@@ -61,7 +61,7 @@ export function toRequest(
   };
 }
 
-/** Reads the path back from a thread; `undefined` where it is not one of ours. */
+/** Reads the path from a request of the thread; `undefined` if it has none. */
 export function readAnswerPath(request: AgentRequest | undefined): UiPathAnswerPath | undefined {
   const path = readObject(request?.wire);
   const way = readEnum(path?.["way"], ["confirmToolCall", "endToolCall", "endInterrupt"]);

@@ -3,7 +3,7 @@ import { readAnnouncedGroups } from "../sessions/announcement.ts";
 import { readObject } from "../read.ts";
 import { uiPathCarries } from "./uiPathCarries.ts";
 
-/** Gives the bridge's request for a question outside any exchange; `url` is below the bridge's address. */
+/** Creates the bridge's request for a query; `url` is below the bridge's URL. */
 export function toUiPathQuery(
   query: Query,
 ): Pick<HttpRequest, "method" | "url"> & { readonly body?: Json | undefined } {
@@ -26,12 +26,12 @@ export function toUiPathQuery(
   }
 }
 
-/** Gives the place of a conversation below the bridge's address. */
+/** The path of a conversation below the bridge's URL. */
 export function toConversationPath(conversationId: string): string {
   return `/conversations/${encodeURIComponent(conversationId)}`;
 }
 
-/** Gives the value that a query's answer stands for. */
+/** Reads the value of a query from its response. */
 export function toUiPathReply(query: Query, body: Json | undefined): JsonObject {
   const fields = readObject(body) ?? {};
   if (query.type !== "describe") return fields;

@@ -1,7 +1,7 @@
 import type { Carries } from "../../model/index.ts";
 import { defineCarries } from "../defineCarries.ts";
 
-/** What UiPath's conversational agents can express. */
+/** The carries of UiPath's conversational agents. */
 export const uiPathCarries: Carries = defineCarries({
   events: {
     "turn.started": "carried",

@@ -8,7 +8,7 @@ import type { UiPathAnswerPath } from "./UiPathRequest.ts";
 /** Writes a prompt: an exchange with one user message; every event repeats the full id path and has one leaf. */
 export function writePrompt(command: Command & { type: "sendPrompt" }, features: Features | undefined): JsonObject[] {
   const { turnId: exchangeId, messageId } = command;
-  // Descriptions are no part of a declaration in UiPath; an agent that knows the kit can use them.
+  // UiPath's declarations have no descriptions, so they are sent as a field of the kit.
   const isKit = features?.toolUpdates === true;
   const tools = command.tools.map(({ name, description, parameters }) => ({
     name,
@@ -22,7 +22,7 @@ export function writePrompt(command: Command & { type: "sendPrompt" }, features:
     void events.push({ exchange: { exchangeId, message: { messageId, ...leaf } } });
   push({ startMessage: { role: "user" } });
   for (const [index, block] of command.content.entries()) {
-    // The same when it is sent again: under the same idempotency key only the same words are taken.
+    // Deterministic, because a retry with the same idempotency key must have the same content.
     const contentPartId = `${messageId}:${index}`;
     for (const leaf of writeBlock(block)) push({ contentPart: { contentPartId, ...leaf } });
   }
@@ -51,8 +51,8 @@ function toUri(block: Exclude<ContentBlock, { type: "text" }>, mimeType: string)
 }
 
 /**
- * Writes an answer along its path. A grant always carries the effective input: what was shown, or what the user made of it. A
- * denial carries nothing else, unless the request came as a kit event.
+ * Writes an answer along its path. A grant always contains the effective input, as shown or as edited. A denial contains nothing else,
+ * unless the request was received as a kit event.
  */
 export function writeAnswer(
   exchangeId: string,

@@ -78,9 +78,9 @@ export class UiPathClient implements ClientHalf {
       case "continueTurn":
         conversation.attempts = 0;
         conversation.turnId = command.turnId;
-        // Cut before its first event has come: what became of it is in the history.
+        // The stream was cut before its first event: the history has the outcome.
         return this.#links.resume(conversation) ?? this.#links.loadHistory(conversation);
-      // No event cancels; the client ends the exchange, and what the agent still says belongs to nobody.
+      // There is no event to cancel; the client ends the exchange, and later events of it are ignored.
       case "cancelTurn": {
         conversation.turnId = undefined;
         const events = [{ exchange: { exchangeId: command.turnId, endExchange: {} } }];
@@ -122,7 +122,7 @@ export class UiPathClient implements ClientHalf {
     return conversation;
   }
 
-  /** Sends in order, or as soon as the agent has said that it listens. */
+  /** Sends events in order, or queues them until the session has started. */
   #send(conversation: Conversation, outgoing: Outgoing): Step {
     if (outgoing.events.length === 0) return {};
     conversation.outbox.push(outgoing);
@@ -151,10 +151,10 @@ export class UiPathClient implements ClientHalf {
     if (conversation.link !== incoming.link) return {};
     if (incoming.id !== undefined) conversation.lastEventId = incoming.id;
     const frame = readObject(readFrameData(incoming.data));
-    // A greeting alone is no progress: a stream that ends after it each time would be opened for ever.
+    // `sessionStarted` alone is not progress; otherwise a stream that ends after it would be reopened forever.
     if (incoming.id !== undefined || frame?.["exchange"] !== undefined) conversation.attempts = 0;
     if (frame === undefined) return toStep(conversation, [{ type: "failure.received", error: badFrame }]);
-    // One socket may carry the events of other conversations of this user.
+    // The socket may also carry events of other conversations of the user.
     if (frame["conversationId"] !== undefined && frame["conversationId"] !== conversation.conversationId) return {};
     const events = readConversation(conversation.memory, frame);
     for (const event of events) {
@@ -166,7 +166,7 @@ export class UiPathClient implements ClientHalf {
     return joinSteps(toStep(conversation, events), this.#readSession(conversation, frame));
   }
 
-  /** Reads the borders of the session. */
+  /** Reads the start and the end of the session. */
   #readSession(conversation: Conversation, frame: JsonObject): Step {
     const { link } = conversation;
     const steps: Step[] = [];
@@ -174,7 +174,7 @@ export class UiPathClient implements ClientHalf {
     if (frame["sessionStarted"] !== undefined) {
       conversation.phase = "ready";
       const patch = { wireId: conversation.conversationId };
-      // What was said of a turn before this connection was there is in the history only.
+      // Events of a turn before this connection are only in the history.
       const missed = conversation.turnId !== undefined && !isWaiting(conversation) && !this.#links.isSocket;
       const history = missed ? this.#links.loadHistory(conversation) : {};
       steps.push(toStep(conversation, [{ type: "session.updated", patch }]), this.#flush(conversation), history);
@@ -199,7 +199,7 @@ export class UiPathClient implements ClientHalf {
       if (closed.how === "aborted") return {};
       const events = readUiPathHistory(conversation, body, failed);
       const { link, phase } = conversation;
-      // What happens between the history and a stream that was opened apart from it would be lost.
+      // Events between the history and a separately opened stream would be lost.
       const resumed = failed === undefined || phase === "loading" ? this.#links.resume(conversation) : undefined;
       const opened = resumed ?? (phase === "loading" ? this.#links.connect(conversation) : {});
       const effects: Step["effects"] = resumed && link !== undefined ? [{ type: "close", link }] : [];
@@ -207,7 +207,7 @@ export class UiPathClient implements ClientHalf {
     }
     if (use.type === "events") return this.#lost(conversation, closed);
     if (conversation.posting === closed.link) conversation.posting = undefined;
-    // Without a session nothing that waits will ever go out.
+    // Without a session, queued events can never be sent.
     const events =
       failed !== undefined && use.outgoing.starts === true
         ? failConversation(conversation, failed)
@@ -215,7 +215,7 @@ export class UiPathClient implements ClientHalf {
     return joinSteps(toStep(conversation, events), this.#flush(conversation));
   }
 
-  /** The connection is gone. What can be taken up again is; otherwise the exchange that ran is cut. */
+  /** Handles the loss of the connection: resumes the exchange if possible, otherwise cuts it. */
   #lost(conversation: Conversation, closed: Closed): Step {
     if (conversation.link !== closed.link || closed.how === "aborted") return {};
     const { turnId, phase, attempts } = conversation;
@@ -231,14 +231,14 @@ export class UiPathClient implements ClientHalf {
     }
     if (isFinalRefusal(closed) || (closed.how === "refused" && phase !== "ready"))
       return toStep(conversation, failConversation(conversation, error));
-    // What was never sent is not lost: it goes out over the next connection, or fails for good.
+    // Queued events are sent over the next connection, or fail.
     if (isWaiting(conversation)) {
       if (attempts >= maxAttempts) return toStep(conversation, failConversation(conversation, error));
       conversation.attempts += 1;
       return this.#links.connect(conversation, "backoff");
     }
     const lost = toStep(conversation, loseExchange(conversation, turnId === undefined ? undefined : error));
-    // A stream that ended in silence is opened by the next command; one that broke is missed at once.
+    // A stream that ended while idle is reopened by the next command; a broken one is reopened at once.
     if (closed.how === "end" || attempts >= maxAttempts) return lost;
     conversation.attempts += 1;
     return joinSteps(lost, this.#links.connect(conversation, "backoff"));

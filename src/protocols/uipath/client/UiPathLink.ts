@@ -1,7 +1,7 @@
 import type { Query } from "../../../model/index.ts";
 import type { Conversation, Outgoing } from "../Conversation.ts";
 
-/** What a link was opened for. */
+/** The purpose of a link. */
 export type UiPathLink =
   | { readonly type: "events"; readonly conversation: Conversation; readonly resumes: boolean }
   | { readonly type: "post"; readonly conversation: Conversation; readonly outgoing: Outgoing }

@@ -7,14 +7,14 @@ import { toConversationPath, toUiPathQuery } from "../toUiPathQuery.ts";
 import type { UiPathLink } from "./UiPathLink.ts";
 import type { UiPathOptions } from "../UiPathOptions.ts";
 
-/** How often in a row a lost connection is opened again. */
+/** Consecutive retries of a lost connection. */
 export const maxAttempts = 5;
 
 type Closed = Extract<Incoming, { type: "closed" }>;
 
-/** The links of a client half: what each was opened for, and the requests that open them. */
+/** Opens the links of a client half and stores their purposes. */
 export class UiPathLinks {
-  /** Whether events travel over the platform's socket. */
+  /** Whether the transport is the platform's socket. */
   readonly isSocket: boolean;
   readonly #client: ClientOptions;
   readonly #links = new Map<string, UiPathLink>();
@@ -25,17 +25,17 @@ export class UiPathLinks {
     this.isSocket = transport === "socketIo";
   }
 
-  /** Gives what a link was opened for; undefined for one that is over. */
+  /** The purpose of a link; undefined for a closed one. */
   find(link: string): UiPathLink | undefined {
     return this.#links.get(link);
   }
 
-  /** Keeps the body of an answer until its link closes. */
+  /** Stores the body of a response until its link closes. */
   keep(link: string, body: Json): void {
     this.#bodies.set(link, body);
   }
 
-  /** Forgets a link; gives the body of its answer. */
+  /** Removes a link; returns the body of its response. */
   end({ link }: Closed & { readonly link: string }): Json | undefined {
     const body = this.#bodies.get(link);
     this.#links.delete(link);
@@ -43,26 +43,26 @@ export class UiPathLinks {
     return body;
   }
 
-  /** Asks a question outside any exchange. */
+  /** Sends a query. */
   ask(queryId: string, query: Query): Step {
     const { method, url, body } = toUiPathQuery(query);
     return this.#open({ type: "query", queryId, query }, this.#request(method, url, body), "body");
   }
 
-  /** Opens the connection anew; `startSession` follows once it is there. */
+  /** Opens a new connection; `startSession` is sent once it is open. */
   connect(conversation: Conversation, after?: "backoff"): Step {
     conversation.phase = "connecting";
     conversation.ending = false;
     const use = { type: "events", conversation, resumes: false } as const;
     if (this.isSocket) {
-      // The address of a socket.io endpoint and the one name that its events have; see transport/openSocketIo.ts.
+      // The URL of a socket.io endpoint and the name of its event; see transport/openSocketIo.ts.
       const url = `socket.io:${this.#client.url}#ConversationEvent`;
       return this.#open(use, { method: "GET", url, headers: {} }, "socket", after);
     }
     return this.#open(use, this.#toStream(conversation), "stream", after);
   }
 
-  /** Opens the stream after the last event seen; undefined where that is not possible. */
+  /** Opens the stream after the last event id; undefined if that is not possible. */
   resume(conversation: Conversation, after?: "backoff"): Step | undefined {
     const { features, lastEventId, attempts } = conversation;
     if (features?.resume !== true || lastEventId === undefined || attempts >= maxAttempts) return undefined;
@@ -75,14 +75,14 @@ export class UiPathLinks {
     return this.#request("GET", toConversationPath(conversationId), undefined, { accept: "text/event-stream" });
   }
 
-  /** Reads the history anew. */
+  /** Requests the history again. */
   loadHistory(conversation: Conversation): Step {
     if (conversation.phase === "closed") conversation.phase = "loading";
     const path = `${toConversationPath(conversation.conversationId)}/history`;
     return this.#open({ type: "history", conversation }, this.#request("GET", path), "body");
   }
 
-  /** Makes way for answers that go out anew: what carries them already is given up, and so is a hanging POST before them. */
+  /** Aborts the POSTs that contain answers which are sent again, and a hanging POST before them. */
   makeWay(conversation: Conversation, { answers }: Outgoing): Step {
     const repeats = (other: Outgoing): boolean =>
       other.answers.some(({ requestId }) => answers.some((one) => one.requestId === requestId));
@@ -91,27 +91,27 @@ export class UiPathLinks {
     const { posting = "" } = conversation;
     const use = this.#links.get(posting);
     if (use?.type !== "post" || use.outgoing.starts === true) return {};
-    // A prompt has arrived where its requests have come.
+    // Requests of its turn prove that a prompt was delivered.
     if (!repeats(use.outgoing) && !(waits && use.outgoing.answers.length === 0)) return {};
     this.#links.delete(posting);
     conversation.posting = undefined;
     return { effects: [{ type: "close", link: posting }] };
   }
 
-  /** Says goodbye where there is somebody to hear it, and closes the connection. */
+  /** Sends the end of the session on an open connection, and closes it. */
   leave(conversation: Conversation): Step {
     const { phase, link } = conversation;
     const bye = phase === "ready" ? this.transmit(conversation, { events: [{ endSession: {} }], answers: [] }) : {};
     return joinSteps(bye, link === undefined ? {} : { effects: [{ type: "close", link }] });
   }
 
-  /** Hands events on, now. */
+  /** Sends events at once. */
   transmit(conversation: Conversation, outgoing: Outgoing): Step {
     const { conversationId, link } = conversation;
     const events: JsonObject[] = outgoing.events.map((event) => ({ conversationId, ...event }));
     if (this.isSocket) {
       const effects = link === undefined ? [] : events.map((data) => ({ type: "send", link, data }) as const);
-      // The socket says nothing of deliveries.
+      // The socket does not confirm deliveries.
       return joinSteps({ effects }, toStep(conversation, concludeDelivery(conversation, outgoing, undefined)));
     }
     const { idempotencyKey: key } = outgoing;

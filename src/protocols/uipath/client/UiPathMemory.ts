@@ -1,53 +1,53 @@
 import type { Citation, KitError } from "../../../model/index.ts";
 
-/** What the reader must remember of a conversation. */
+/** The state of the reader of a conversation. */
 export interface UiPathMemory {
-  /** Content parts that have begun, by part id. */
+  /** Open content parts, by part id. */
   readonly parts: Map<string, OpenPart>;
-  /** Requests that are open, by id: they close with their call and with their message. */
+  /** Open requests, by id; they close with their call and with their message. */
   readonly open: Map<string, OpenRequest>;
-  /** All requests that were ever asked, by id: an answer to any other is about nothing. */
-  readonly asked: Set<string>;
-  /** Calls whose start was seen, by message and id, oldest first: an agent can give two calls of a message one id. */
+  /** Ids of all requests so far; an answer to any other id is ignored. */
+  readonly knownRequests: Set<string>;
+  /** Started calls by message and id, oldest first, since an agent can give two calls of a message the same id. */
   readonly calls: Map<string, OpenCall[]>;
-  /** Names of the tools that this client has declared with its last exchange. */
+  /** Names of the tools that this client declared with its last exchange. */
   declared: ReadonlySet<string>;
-  /** Errors of exchanges whose span is open, by turn: an exchange that ends inside one has failed. */
+  /** Open errors of exchanges, by turn: an exchange that ends with an open error has failed. */
   readonly failures: Map<string, KitError>;
-  /** The exchange that runs, or ran last: calls outside any exchange are shown with it. */
+  /** The current or last exchange, with which calls outside of exchanges are shown. */
   lastTurnId: string;
 }
 
-/** A content part and what came of it. */
+/** A content part and its received text. */
 export interface OpenPart {
   text: string;
   readonly kind: "answer" | "commentary" | "refusal";
   readonly citations: Citation[];
 }
 
-/** An open request, and where it belongs. */
+/** An open request with its call and message. */
 export interface OpenRequest {
   readonly turnId: string;
   readonly messageId: string;
   readonly toolCallId?: string | undefined;
 }
 
-/** A call as far as the reader needs to know it. */
+/** The state of a call in the reader. */
 export interface OpenCall {
-  /** The turn it was first seen in. */
+  /** The turn of its first event. */
   readonly turnId: string;
   readonly toolCallId: string;
-  /** Which call of its id within the turn it is, from 0: a call is one of its message, and each message may count anew. */
+  /** Index among the calls with its id in the turn, from 0, since each message may reuse ids. */
   readonly occurrence: number;
-  /** Whether this client executes it once the agent says so. */
+  /** Whether this client executes it after `executingToolCall`. */
   waitsForClient: boolean;
-  /** Tool and argument of its start, once that has come. */
+  /** Tool and argument of its start, once received. */
   start?: string | undefined;
 }
 
 /**
- * Gives the call of a message that an event means: the last one with that id, which is new where the message has none. A start with
- * another tool or argument begins another call.
+ * Returns the call of an event: the last one of the message with the id, which is created if there is none. A start with another tool or
+ * argument creates another call.
  */
 export function rememberCall(
   memory: UiPathMemory,
@@ -70,23 +70,23 @@ export function rememberCall(
   return call;
 }
 
-/** Remembers a request that the agent asks. */
+/** Stores an open request of the agent. */
 export function openRequest(memory: UiPathMemory, requestId: string, at: OpenRequest): void {
   memory.open.set(requestId, at);
-  memory.asked.add(requestId);
+  memory.knownRequests.add(requestId);
 }
 
-/** Names a call within a conversation. */
+/** The key of a call within a conversation. */
 export function toCallName(messageId: string, toolCallId: string): string {
   return `${messageId}:${toolCallId}`;
 }
 
-/** Creates the memory of a conversation that nothing is known of. */
+/** Creates the initial state of a reader. */
 export function createMemory(): UiPathMemory {
   return {
     parts: new Map(),
     open: new Map(),
-    asked: new Set(),
+    knownRequests: new Set(),
     calls: new Map(),
     declared: new Set(),
     failures: new Map(),

@@ -4,24 +4,24 @@ import { readAnswerPath, toAsyncMessageId, type UiPathAnswerPath } from "../UiPa
 import { withdraw } from "./withdraw.ts";
 import { writeAnswer } from "../writeConversation.ts";
 
-/** The failure of one unreadable event. */
+/** The error for an event that cannot be read. */
 export const badFrame: KitError = {
   code: "bad_frame",
   message: "One event of the conversation was not readable; the others go on.",
 };
 
-/** The answer to a question that the platform's socket cannot carry. */
+/** The error for a query, which the platform's socket does not support. */
 export const noQueries: KitError = {
   code: "unsupported",
   message: "The platform's socket carries conversations only. Use the bridge, or the platform's own services.",
 };
 
-/** Gives events as a step of the conversation's session. */
+/** Creates a step with events of the conversation's session. */
 export function toStep({ sessionId }: Conversation, events: readonly AgentEvent[]): Step {
   return { events: events.map((event) => ({ sessionId, event })) };
 }
 
-/** Writes answers, and notes that their requests are no longer open here. */
+/** Writes answers, and removes their requests from the open ones. */
 export function toAnswers(
   conversation: Conversation,
   command: Extract<Command, { type: "submitAnswers" }>,
@@ -41,7 +41,7 @@ export function toAnswers(
   return { events: written.map(({ event }) => event), answers: written.map(({ update }) => update), idempotencyKey };
 }
 
-/** A grant carries the input that is shown, which may have changed since it was asked for. */
+/** Adds the input that is shown, which may have changed since the request. */
 function withShownInput(
   path: UiPathAnswerPath,
   thread: ThreadState | undefined,
@@ -52,7 +52,7 @@ function withShownInput(
   return call?.type === "tool_call" && call.input !== undefined ? { ...path, input: call.input } : path;
 }
 
-/** An execution that nobody has asked for: the app ends the call by itself, which UiPath's helpers allow. */
+/** Finds the path of a call that the app ends without a request, which UiPath's helpers allow. */
 function findCallPath(
   thread: ThreadState | undefined,
   request: AgentRequest | undefined,
@@ -67,14 +67,14 @@ function findCallPath(
   return undefined;
 }
 
-/** Says what came of events that were sent: their answers count, or can be sent again; a prompt that did not arrive ends its turn. */
+/** Concludes a delivery: confirms or fails its answers; a prompt that was not delivered ends its turn. */
 export function concludeDelivery(
   conversation: Conversation,
   { answers, turnId }: Outgoing,
   error: KitError | undefined,
 ): AgentEvent[] {
   if (error === undefined) return [...answers];
-  // The agent works on it already: what got lost is the answer to the POST.
+  // The agent has the prompt already; only the response to the POST was lost.
   if (error.status === undefined && turnId !== undefined && turnId === conversation.lastEventTurnId) return [];
   const failed = answers.map((update): AgentEvent => ({ ...update, state: "failed", error }));
   if (turnId === undefined) return answers.length > 0 ? failed : [{ type: "failure.received", error }];
@@ -85,7 +85,7 @@ export function concludeDelivery(
   ];
 }
 
-/** Concludes a conversation that could not be opened: nothing that waits for it will be sent. */
+/** Concludes a conversation that could not be opened: its queued events fail. */
 export function failConversation(conversation: Conversation, error: KitError): AgentEvent[] {
   const waiting = conversation.outbox.splice(0);
   conversation.phase = "closed";
@@ -95,7 +95,7 @@ export function failConversation(conversation: Conversation, error: KitError): A
   return [...events, ...lost];
 }
 
-/** Concludes a connection that is gone: its requests are withdrawn, and a running exchange is cut. */
+/** Concludes a lost connection: its requests are withdrawn, and a running exchange is cut. */
 export function loseExchange(conversation: Conversation, error: KitError | undefined): AgentEvent[] {
   const { turnId } = conversation;
   conversation.phase = "closed";

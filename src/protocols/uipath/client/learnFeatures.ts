@@ -3,7 +3,7 @@ import { readAnnouncementHeader } from "../../sessions/announcement.ts";
 import type { Conversation } from "../Conversation.ts";
 import { uiPathCarries } from "../uiPathCarries.ts";
 
-/** Notes what an answer announces of the kit's extension, where that is news. */
+/** Emits the features that a response announces, if they changed. */
 export function learnFeatures(conversation: Conversation, header: string | undefined): readonly AgentEvent[] {
   if (header === undefined) return [];
   const features = readAnnouncementHeader(header, uiPathCarries);

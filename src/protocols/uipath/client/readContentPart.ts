@@ -3,7 +3,7 @@ import { readEnum, readList, readObject, readString } from "../../read.ts";
 import { readKitFields } from "../../kit-events/kitFields.ts";
 import type { OpenPart, OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
 
-/** Reads one content part event: text that streams, with its sources, or a file that is named. */
+/** Reads one content part event: streamed text with its sources, or a file. */
 export function readContentPart(memory: UiPathMemory, at: OpenRequest, part: JsonObject): AgentEvent[] {
   const { turnId, messageId } = at;
   const partId = `${messageId}:${readString(part["contentPartId"]) ?? ""}`;
@@ -52,7 +52,7 @@ function readSource(value: Json): Citation | undefined {
   return { title, url: readString(source["url"]) ?? readString(source["downloadUrl"]) };
 }
 
-/** Reads a value that lies elsewhere; `undefined` for text, which comes in chunks. */
+/** Reads an external value; `undefined` for text, which is sent in chunks. */
 export function readExternalValue(start: JsonObject): ContentBlock | undefined {
   const uri = readString(readObject(start["externalValue"])?.["uri"]);
   if (uri === undefined) return undefined;

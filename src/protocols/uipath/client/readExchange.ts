@@ -27,7 +27,7 @@ export function readExchange(memory: UiPathMemory, exchange: JsonObject): AgentE
   return events;
 }
 
-/** {"exchange":{"exchangeId":"ex_1","endExchange":{}}}   the turn is over; UiPath has no stop reason */
+/** {"exchange":{"exchangeId":"ex_1","endExchange":{}}}   the end of the turn; UiPath has no end reason */
 function endExchange(memory: UiPathMemory, turnId: string, end: JsonObject): AgentEvent[] {
   const kit = readKitFields(end["metaData"]) ?? readKitFields(end["metadata"]);
   const failure = memory.failures.get(turnId);
@@ -38,20 +38,20 @@ function endExchange(memory: UiPathMemory, turnId: string, end: JsonObject): Age
   return [...withdraw(memory, (open) => open.turnId === turnId), { type: "turn.ended", turnId, reason, error }];
 }
 
-/** {"errorId":"e1","startError":{"message":"out of credit"}}   an exchange that ends inside an open error has failed */
+/** {"errorId":"e1","startError":{"message":"out of credit"}}   an exchange that ends with an open error has failed */
 function readExchangeError(memory: UiPathMemory, turnId: string, value: Json | undefined): void {
   const error = toKitError(value);
   if (error !== undefined) memory.failures.set(turnId, error);
   if (readObject(value)?.["endError"] !== undefined) memory.failures.delete(turnId);
 }
 
-/** Reads an error that ends nothing: of a message or of the conversation. Its end is no news. */
+/** Reads an error of a message or of the conversation, which does not end the turn. Its end is ignored. */
 export function readFailure(value: Json | undefined, turnId?: string): AgentEvent[] {
   const error = toKitError(value);
   return error === undefined ? [] : [{ type: "failure.received", error, turnId }];
 }
 
-/** {"errorId":"e1","startError":{"message":"upstream 503","details":{...}}}   an error is a span, opened and closed */
+/** {"errorId":"e1","startError":{"message":"upstream 503","details":{...}}}   an error has a start and an end */
 function toKitError(value: Json | undefined): KitError | undefined {
   const start = readObject(readObject(value)?.["startError"]);
   if (start === undefined) return undefined;
@@ -59,7 +59,7 @@ function toKitError(value: Json | undefined): KitError | undefined {
   return { code: "agent", message: "The agent reported a failure.", detail };
 }
 
-/** Reads a meta event: a kit event where it holds one, else something that only the app can know. */
+/** Reads a meta event: a kit event if it contains one, else an event for the app. */
 export function readMetaEvent(memory: UiPathMemory, turnId: string, value: Json | undefined): AgentEvent[] {
   if (value === undefined) return [];
   const kit = readKitFields(value);
@@ -98,7 +98,7 @@ function readMessage(memory: UiPathMemory, turnId: string, message: JsonObject):
   }
   if (part !== undefined) events.push(...readContentPart(memory, at, part));
   if (toolCall !== undefined) {
-    // A call that only a kit event has opened has not been started by UiPath's own event yet.
+    // A call from a kit event has not been started by UiPath's own event yet.
     const isKitEvent = readKitFields(toolCall["metaEvent"]) !== undefined;
     if (!isKitEvent) events.push(...readToolCall(memory, at, toolCall));
     events.push(...readMetaEvent(memory, turnId, toolCall["metaEvent"]));

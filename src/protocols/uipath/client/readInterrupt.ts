@@ -7,10 +7,10 @@ import { readInput } from "./readToolCall.ts";
 import { openRequest, rememberCall, toCallName, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
 import { toRequest } from "../UiPathRequest.ts";
 
-/** The older way of asking whether a tool may run. */
+/** The type of the older form of a tool confirmation. */
 export const confirmationInterrupt = "uipath_cas_tool_call_confirmation";
 
-/** Reads an interrupt of the message. Confirmations open the same dialog as a call that requires one; other types are forms. */
+/** Reads an interrupt of the message. Confirmations become permissions, like those of a call's start; other types are forms. */
 export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: JsonObject): AgentEvent[] {
   const { turnId, messageId } = at;
   const id = readId(interrupt["interruptId"]);
@@ -20,7 +20,7 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   if (start === undefined) {
     // {"interruptId":"int_1","endInterrupt":{...}}   answered elsewhere
     const requestId = toRequest(turnId, path, { kind: "form" }).requestId;
-    if (!memory.asked.has(requestId))
+    if (!memory.knownRequests.has(requestId))
       return [{ type: "unknown.received", turnId, messageId, name: "interrupt", value: interrupt }];
     return memory.open.delete(requestId) ? [{ type: "request.withdrawn", turnId, requestId }] : [];
   }
@@ -35,7 +35,7 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
     openRequest(memory, request.requestId, at);
     return [{ type: "request.opened", turnId, request }];
   }
-  // A question that names no call may describe one all the same: then it is one of its own.
+  // A confirmation without a call id may describe a call, which is then created.
   const toolCallId = readId(value["toolCallId"]) ?? id;
   const input = readInput(value["inputValue"]);
   const events: AgentEvent[] = [];
@@ -47,7 +47,7 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
     const argument = input === undefined ? "" : toJsonText(input);
     events.push({ type: "toolCall.started", ...call, toolName, runsOn: "server", argument });
   } else if (input !== undefined) {
-    // What is granted is the input of the question: it is the one that must be seen.
+    // A grant applies to the input of the interrupt, so that is the one to show.
     const patch = { rawInput: input, argument: toJsonText(input) };
     events.push({ type: "toolCall.updated", ...call, patch });
   }
@@ -61,5 +61,5 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   return [...events, { type: "request.opened", turnId, request }];
 }
 
-/** Fields of an interrupt's value that the request or its call has a place for. */
+/** Fields of an interrupt's value that the request or its call uses. */
 const valueFields: readonly string[] = ["toolCallId", "toolName", "inputValue", "inputSchema", "schema", kitKey];

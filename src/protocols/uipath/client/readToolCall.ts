@@ -25,7 +25,7 @@ import {
 import { toAnswerWay, toRequest, toRequestId } from "../UiPathRequest.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** Where a call stands: in a message of an exchange, or outside any exchange (`asyncToolCall`). */
+/** The place of a call: a message of an exchange, or outside of exchanges (`asyncToolCall`). */
 export interface CallPlace extends OpenRequest {
   readonly isAsync?: boolean | undefined;
 }
@@ -82,7 +82,7 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   return events;
 }
 
-/** A request names the message of its call, so that those of two messages are told apart though their ids are the same. */
+/** The id of a request contains the message of its call, since calls of two messages may share an id. */
 function toExact({ occurrence }: OpenCall): Pick<NewRequest, "occurrence" | "exact"> {
   return { occurrence, exact: "message" };
 }
@@ -125,7 +125,7 @@ function readArgument({ input, metaData }: JsonObject): string {
   return readString(readKitFields(metaData)?.["argument"]) ?? (input === undefined ? "" : toArgument(input));
 }
 
-/** Tells the starts of two calls apart that have one id. */
+/** A text that differs between the starts of two calls with one id. */
 function nameStart(start: JsonObject): string {
   return JSON.stringify([start["toolName"] ?? null, readArgument(start)]);
 }
@@ -137,7 +137,7 @@ function isFlag(value: Json | undefined): boolean {
 }
 
 /**
- * Whether a start calls a tool of this client in the manner of SDK 1.3, which has no `isClientSideTool`: the client executes it at once.
+ * Whether a start calls a client tool in the form of SDK 1.3, which has no `isClientSideTool`: the client executes it at once.
  */
 function isOlderClientTool(memory: UiPathMemory, start: JsonObject): boolean {
   const isPlain = start["isClientSideTool"] === undefined && start["requireConfirmation"] !== true;
@@ -148,7 +148,7 @@ function isOlderClientTool(memory: UiPathMemory, start: JsonObject): boolean {
   );
 }
 
-/** Fields of a call's start that the call or the request has a place for. */
+/** Fields of a call's start that the call or the request uses. */
 const startFields: readonly string[] = [
   "toolName",
   "input",
@@ -159,7 +159,7 @@ const startFields: readonly string[] = [
   "metaData",
 ];
 
-/** {"toolName":"send_email","input":{"to":"a@b.c"},"requireConfirmation":true,"inputSchema":{...}}   what a start asks for */
+/** {"toolName":"send_email","input":{"to":"a@b.c"},"requireConfirmation":true,"inputSchema":{...}}   the request of a start */
 function readStartRequest(
   turnId: string,
   scope: { readonly messageId?: string | undefined },
@@ -193,7 +193,7 @@ const blocked: RequestBlock = {
   detail: "Whether the call needs a confirmation is neither true nor false.",
 };
 
-/** {"toolCallId":"tc_2","confirmToolCall":{"approved":true,"input":{...}}}   somebody else has answered, in another window */
+/** {"toolCallId":"tc_2","confirmToolCall":{"approved":true,"input":{...}}}   answered by another client */
 function readConfirm(
   memory: UiPathMemory,
   turnId: string,
@@ -204,14 +204,14 @@ function readConfirm(
   if (confirm === undefined) return [];
   const requestId = toRequestId(turnId, { way: "confirmToolCall", ...path });
   const granted = readBoolean(confirm["approved"]);
-  if (granted === undefined || !memory.asked.has(requestId))
+  if (granted === undefined || !memory.knownRequests.has(requestId))
     return [{ type: "unknown.received", turnId, name: "confirmToolCall", value: confirm }];
   if (!memory.open.delete(requestId)) return [];
   const answer = { granted, by: "user", at: 0 } as const;
   return [{ type: "request.updated", turnId, requestId, state: "answered", answer }];
 }
 
-/** Inputs come as objects or, from some agents, as JSON text. */
+/** Inputs are objects or, from some agents, JSON text. */
 export function readInput(value: Json | undefined): Json | undefined {
   return typeof value === "string" ? parseJsonOrText(value) : value;
 }

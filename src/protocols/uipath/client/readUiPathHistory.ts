@@ -4,10 +4,10 @@ import { isWaiting, type Conversation } from "../Conversation.ts";
 import { readConversation } from "./readConversation.ts";
 import { createMemory } from "./UiPathMemory.ts";
 
-/** Answers by which a bridge says that it keeps no history, as opposed to failures worth a retry. */
+/** Statuses of a bridge without a history, as opposed to failures that are worth a retry. */
 const withoutHistory: ReadonlySet<number | undefined> = new Set([400, 404, 405, 501]);
 
-/** Reads the answer of the history request: `{"events":[{"conversationId":"conv_1",...},...],"eventId":"e.7","running":true}`. */
+/** Reads the response of the history request: `{"events":[{"conversationId":"conv_1",...},...],"eventId":"e.7","running":true}`. */
 export function readUiPathHistory(
   conversation: Conversation,
   body: Json | undefined,
@@ -22,7 +22,7 @@ export function readUiPathHistory(
   const events = readList(fields?.["events"], readObject).flatMap((event) => readConversation(memory, event));
   const { turnId } = conversation;
   const isUnknown = turnId !== undefined && !events.some((event) => "turnId" in event && event.turnId === turnId);
-  // Older than the prompt on its way. Where none is on its way, the thread says that it was lost.
+  // The history is older than the pending prompt. Without a pending prompt, a notice reports that it was lost.
   if (isUnknown && (conversation.posting !== undefined || isWaiting(conversation))) return [];
   conversation.memory = memory;
   conversation.lastEventId = readString(fields?.["eventId"]) ?? conversation.lastEventId;

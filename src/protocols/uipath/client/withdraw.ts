@@ -1,7 +1,7 @@
 import type { AgentEvent } from "../../../model/index.ts";
 import type { OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
 
-/** Withdraws the open requests that match: what they belong to is over, so nobody would hear an answer. */
+/** Withdraws the matching open requests, whose call or message has ended, so that an answer would have no effect. */
 export function withdraw(memory: UiPathMemory, matches: (open: OpenRequest) => boolean): AgentEvent[] {
   const events: AgentEvent[] = [];
   for (const [requestId, open] of memory.open) {

@@ -14,7 +14,7 @@ import { toAnswerWay } from "../UiPathRequest.ts";
 
 type WrittenEvent = Extract<CallEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 
-/** What the start has beyond UiPath's fields, and whether UiPath's own end was written. */
+/** The fields of the start that UiPath does not have, and whether UiPath's own end was written. */
 interface UiPathState {
   kit: Partial<Pick<CallStarted, "title" | "kind" | "runsOn" | "parentToolCallId" | "patch">>;
   isEndWritten: boolean;
@@ -42,8 +42,8 @@ function isBeginning(patch: ToolCallPatch): boolean {
 /**
  * Writes the calls of one exchange as tool call events of UiPath, each with its `messageId`.
  *
- * A start is held until it is known whether the call needs a confirmation or runs on the client, because UiPath's own start has that:
- * until something else happens in the exchange.
+ * A start is buffered until the next other event of the exchange, because UiPath's start states whether the call needs a confirmation or
+ * runs on the client.
  */
 export class UiPathCalls {
   readonly #extensions: boolean;
@@ -54,19 +54,19 @@ export class UiPathCalls {
     this.#extensions = extensions;
   }
 
-  /** Whether the starts that wait may wait beyond this event: other calls begin, or one of them is asked about. */
+  /** Whether buffered starts may stay buffered after this event: the start of another call, or a request about one of them. */
   keepsWaiting(event: AgentEvent): boolean {
     if (event.type === "toolCall.started" || event.type === "toolCall.argumentDelta") return true;
     if (event.type === "toolCall.updated") return isBeginning(event.patch);
     return event.type === "request.opened" && this.tracker.find(event.request)?.isWritten === false;
   }
 
-  /** Writes the starts that wait. */
+  /** Writes the buffered starts. */
   release(): readonly JsonObject[] {
     return this.#releaseBefore(this.tracker.calls.length);
   }
 
-  /** Writes one event of a call. UiPath could not tell calls of one id apart: it is about the newest. */
+  /** Writes one event of a call. UiPath does not distinguish calls with one id, so an event belongs to the newest. */
   write(event: WrittenEvent): readonly JsonObject[] {
     const { toolCallId } = event;
     if (event.type === "toolCall.started") {
@@ -81,16 +81,16 @@ export class UiPathCalls {
     return event.type === "toolCall.updated" ? this.#update(call, event) : this.#writeKitEvent(event);
   }
 
-  /** Ends a call that was refused: in UiPath the agent does that itself. */
+  /** Ends a call that was refused, which is the agent's task in UiPath. */
   cancel(call: UiPathCall): readonly JsonObject[] {
     if (call.isEndWritten) return [];
     call.isEndWritten = true;
     return [toLeaf(call, { endToolCall: { cancelled: true } })];
   }
 
-  /** Writes a start that asks: for a confirmation, or for the execution on the client. */
+  /** Writes a start that requests a confirmation or the execution on the client. */
   ask(call: UiPathCall, request: NewRequest): readonly JsonObject[] {
-    // Calls are shown in the order of their starts: those that began before are not held any longer.
+    // Calls are shown in the order of their starts, so earlier buffered starts are written first.
     const starts = this.#releaseBefore(this.tracker.calls.indexOf(call));
     if (toAnswerWay(request, true) === "endToolCall") {
       return [...starts, ...this.#writeStart(call, { isClientSideTool: true }, request), ...this.execute(call)];
@@ -128,7 +128,7 @@ export class UiPathCalls {
     const { patch } = event;
     const { argument, input, toolName = call.toolName } = patch;
     call.toolName = toolName;
-    // What is executed is the latest input.
+    // The latest input is executed.
     if (argument !== undefined || input !== undefined) call.argument = argument ?? JSON.stringify(input);
     if (!call.isWritten && call.isWhole && isBeginning(patch)) {
       call.kit = { ...call.kit, patch: { ...call.kit.patch, ...withoutUndefined(patch) } };

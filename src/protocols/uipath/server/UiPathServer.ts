@@ -19,12 +19,12 @@ import { readArray, readList, readObject, readString, toJson } from "../../read.
 import { beginsPrompt, gatherPrompt, readPostedAnswer, type Draft } from "./readPosted.ts";
 import { UiPathWriter } from "./UiPathWriter.ts";
 
-/** What the server half remembers of a conversation while a reader is connected. */
+/** The state of a conversation while a reader is connected. */
 interface Memory {
   readonly links: Set<string>;
-  /** Exchanges that clients began, which are not told back to them. */
+  /** Exchanges that clients started, whose start is not sent back to them. */
   readonly own: Set<string>;
-  /** Prompts whose events are still coming in, by exchange. */
+  /** Incomplete prompts, by exchange. */
   readonly drafts: Map<string, Draft>;
 }
 
@@ -35,7 +35,7 @@ export class UiPathServer implements ServerHalf {
   readonly #writers = new LinkWriters<JsonObject>();
   readonly #conversations = new Map<string, Memory>();
   readonly #links = new Map<string, string>();
-  /** What each exchange of a request asked for: a request is read again where the log has news, and its events count once. */
+  /** The commands of each exchange of a request: the request is read again after the log was refreshed, but its events count once. */
   readonly #read = new WeakMap<JsonObject, readonly Command[]>();
 
   constructor(server: ServerOptions) {
@@ -78,7 +78,7 @@ export class UiPathServer implements ServerHalf {
     this.#links.delete(link);
     const memory = this.#conversations.get(conversationId ?? "");
     memory?.links.delete(link);
-    // Half a prompt may have come beside a stream that was opened in vain.
+    // An incomplete prompt may have been received while the stream was open.
     if (memory?.links.size === 0 && memory.drafts.size === 0) this.#conversations.delete(conversationId ?? "");
   }
 
@@ -151,7 +151,7 @@ export class UiPathServer implements ServerHalf {
     if (exchange["startExchange"] !== undefined) memory.own.add(turnId);
     const begins = exchange["startExchange"] !== undefined || beginsPrompt(exchange);
     const draft = memory.drafts.get(turnId) ?? (begins ? { tools: [], parts: new Map() } : undefined);
-    // An answer, or a part of a prompt whose beginning never came.
+    // An answer, or a part of a prompt whose start was not received.
     if (draft === undefined) return [];
     memory.drafts.set(turnId, draft);
     const prompt = gatherPrompt(draft, exchange);

@@ -15,25 +15,25 @@ type Leaf = JsonObject;
 
 /** Options of `UiPathWriter`. */
 export interface UiPathWriterOptions {
-  /** Whether kit events are written beside what ConversationEvents say. */
+  /** Whether kit events are written in addition to ConversationEvents. */
   readonly extensions: boolean;
-  /** Whether prompts and the start of each exchange are written: to a reader that did not send them. */
+  /** Whether prompts and the start of each exchange are written, for a reader that did not send them. */
   readonly prompts: boolean;
-  /** Whether the reader has begun this exchange itself. */
+  /** Whether the reader has started this exchange itself. */
   readonly isOwn?: ((turnId: string) => boolean) | undefined;
 }
 
-/** What the writer must know of the exchange it is in. */
+/** The state of the current exchange. */
 interface Exchange {
   readonly turnId: string;
   started: boolean;
-  /** Messages that have begun, with whether they are prompts. */
+  /** Started messages, and whether they are prompts. */
   readonly messages: Map<string, { readonly isPrompt: boolean }>;
   readonly texts: TextTracker;
   readonly calls: UiPathCalls;
 }
 
-/** Writes agent events as ConversationEvents (without the conversation's id): the mirror of `readConversation`. */
+/** Encodes agent events as ConversationEvents (without the conversation's id): the inverse of `readConversation`. */
 export class UiPathWriter {
   readonly #options: UiPathWriterOptions;
   #exchange: Exchange;
@@ -43,11 +43,11 @@ export class UiPathWriter {
     this.#exchange = this.#begin("");
   }
 
-  /** Gives the ConversationEvents of one event, in order; often one, sometimes none. */
+  /** Returns the ConversationEvents of one event, in order; often one, sometimes none. */
   write(event: AgentEvent): readonly JsonObject[] {
     const { turnId } = event;
     if (turnId !== undefined && turnId !== this.#exchange.turnId) this.#exchange = this.#begin(turnId);
-    // A call's start waits for one event: UiPath's start has at once whether the call needs a confirmation.
+    // A call's start is buffered for one event, because UiPath's start states whether the call needs a confirmation.
     const released = this.#exchange.calls.keepsWaiting(event)
       ? []
       : this.#exchange.calls.release().map(this.#toMessage);
@@ -104,7 +104,7 @@ export class UiPathWriter {
       case "message.trimmed":
       case "message.wire":
       case "reply.received":
-        // message.wire is the server's own business; trimming, replies and loaded history never are in a server's log.
+        // message.wire is internal to the server; trimming, replies and loaded history are never in a server's log.
         return [];
     }
   }
@@ -116,7 +116,7 @@ export class UiPathWriter {
   readonly #toMessage = ({ messageId, ...leaf }: Leaf): JsonObject =>
     this.#toExchange({ message: { messageId: messageId ?? "", ...leaf } });
 
-  /** Writes an event as a kit event; UiPath has no words for it. */
+  /** Writes an event as a kit event, because UiPath cannot express it. */
   #writeKitEvent(event: AgentEvent): readonly JsonObject[] {
     return this.#options.extensions ? [this.#toExchange({ metaEvent: writeKitFields(toKitEvent(event)) })] : [];
   }
@@ -161,7 +161,7 @@ export class UiPathWriter {
   #writeDelta(event: EventOf<"text.delta">): readonly JsonObject[] {
     const { messageId, partId: contentPartId, kind } = event;
     if (this.#isHidden(messageId)) return [];
-    // UiPath has no words for what an agent thinks: a client that does not know the kit must not take it for an answer.
+    // UiPath has no reasoning: it is sent as kit events, so that other clients do not show it as an answer.
     if (isReasoning(kind)) return this.#writeKitEvent(event);
     const added = this.#exchange.texts.add(event);
     if (added === undefined) return [];
@@ -205,7 +205,7 @@ export class UiPathWriter {
     return writeBlock(part.block).map((leaf) => this.#toPart(messageId, part.key, leaf));
   }
 
-  /** Asks: by the call's own start, where it is not written yet; for an execution by `executingToolCall`; else by an interrupt. */
+  /** Writes a request: in the call's buffered start, for an execution as `executingToolCall`, else as an interrupt. */
   #openRequest(request: NewRequest): readonly JsonObject[] {
     const { calls, messages } = this.#exchange;
     const { requestId, schema } = request;

@@ -7,7 +7,7 @@ import { readExternalValue } from "../client/readContentPart.ts";
 
 type Prompt = Extract<Command, { type: "sendPrompt" }>;
 
-/** A prompt whose events are still coming in. */
+/** An incomplete prompt. */
 export interface Draft {
   tools: Prompt["tools"];
   messageId?: string;
@@ -19,12 +19,12 @@ interface DraftPart {
   text: string;
 }
 
-/** Tells whether an exchange's event begins a message of the user. */
+/** Whether an exchange's event starts a message of the user. */
 export function beginsPrompt(exchange: JsonObject): boolean {
   return readObject(readObject(exchange["message"])?.["startMessage"])?.["role"] === "user";
 }
 
-/** Gathers the events of a prompt; gives its message id and content once the message has ended. */
+/** Collects the events of a prompt; returns its message id and content once the message has ended. */
 export function gatherPrompt(draft: Draft, exchange: JsonObject): Pick<Prompt, "messageId" | "content"> | undefined {
   // {"exchangeId":"ex_1","startExchange":{"clientSideTools":[{"name":"get_selection","inputSchema":{...}}]}}
   const start = readObject(exchange["startExchange"]);
@@ -101,7 +101,7 @@ function readDecision(thread: ThreadState, requestId: string, decision: JsonObje
     .flatMap(({ parts }) => parts)
     .find((part) => part.type === "tool_call" && part.key === request?.toolCallKey);
   const shown = call?.type === "tool_call" ? call.input : undefined;
-  // A grant always carries the effective input; only another one than what was shown is an edit.
+  // A grant always contains the effective input; it is an edit only if it differs from the shown one.
   const input = equalValues(decision["input"], shown) || !granted ? undefined : decision["input"];
   return { requestId, answer: { granted, by: "user", at: 0, ...withoutUndefined({ input }) } };
 }

@@ -3,7 +3,7 @@ import { UiPathServer } from "./UiPathServer.ts";
 import { uiPath } from "../uiPath.ts";
 import type { UiPathOptions } from "../UiPathOptions.ts";
 
-/** Speaks UiPath Conversational Agent on both sides: what `uiPath` reads, a mount of an agent server writes. */
+/** UiPath Conversational Agent with both halves: `uiPath` for clients and a server half for mounts of an agent server. */
 export function serveUiPath(options: UiPathOptions = {}): Protocol {
   return {
     ...uiPath(options),
