@@ -71,7 +71,7 @@ test("a writer knows of each call what the store knows, whatever the events name
   );
 });
 
-test("an input without a text is its JSON, and what was written is not changed any more", () => {
+test("the argument of an input without text is its JSON, and a written argument does not change", () => {
   const tracker = new CallTracker(() => ({}));
   const place = { ...at, toolCallId: "a" };
   const call = tracker.start({ type: "toolCall.started", ...place, toolName: "t", patch: { input: { path: "a" } } });

@@ -3,46 +3,46 @@ import type { AgentEvent, TextKind } from "../model/index.ts";
 type TextDelta = Extract<AgentEvent, { type: "text.delta" }>;
 type TextFinal = Extract<AgentEvent, { type: "text.final" }>;
 
-/** A text of a turn as the writer of its frames knows it. */
+/** The state of a text in a writer of frames. */
 export interface TrackedText {
   readonly messageId: string;
   readonly partId: string;
   readonly kind: TextKind;
-  /** What all streams of the turn have of it. */
+  /** The text that was written on all streams of the turn. */
   written: string;
-  /** What the stream that is being written has of it. */
+  /** The text that was written on the current stream. */
   text: string;
-  /** Whether it was started on this stream and is not ended. */
+  /** Whether it was started on this stream and has not ended. */
   isOpen: boolean;
 }
 
-/** What a delta adds to a text. */
+/** The addition of a delta to a text. */
 export interface TextAddition {
   readonly text: TrackedText;
   /** The part of the delta that was not written before; never empty. */
   readonly delta: string;
-  /** Whether the text has to be started on this stream first. */
+  /** Whether the text must be started on this stream first. */
   readonly isFirst: boolean;
 }
 
-/** How a final text differs from what was written of it. */
+/** The difference between a final text and the written one. */
 export interface TextEnding {
-  /** The rest of the text, where it only goes further than what was written. */
+  /** The rest of the text, if the final text only continues the written one. */
   readonly rest: TextDelta | undefined;
-  /** Whether what was written, with the rest, is the final text; else the client has to be given the whole again. */
+  /** Whether the written text with the rest is the final text; otherwise the whole text must be sent again. */
   readonly isSame: boolean;
 }
 
-/** Accumulates what the deltas of a turn say of its texts, for a writer of frames. */
+/** Accumulates the text deltas of a turn, for a writer of frames. */
 export class TextTracker {
   readonly #texts = new Map<string, TrackedText>();
 
-  /** The texts that were started on this stream and are not ended, in their order. */
+  /** The texts that are open on this stream, in order. */
   get open(): readonly TrackedText[] {
     return [...this.#texts.values()].filter(({ isOpen }) => isOpen);
   }
 
-  /** Begins another stream of the turn: what was written went to an earlier one. */
+  /** Starts another stream of the turn; the written texts belong to earlier ones. */
   begin(): void {
     for (const text of this.#texts.values()) {
       text.isOpen = false;
@@ -50,7 +50,7 @@ export class TextTracker {
     }
   }
 
-  /** Adds a delta; undefined where all of it was written before. */
+  /** Adds a delta; undefined if all of it was written before. */
   add({ messageId, partId, kind, at, delta: whole }: TextDelta): TextAddition | undefined {
     const known = this.#texts.get(partId);
     const delta = whole.slice(Math.max(0, (known?.written.length ?? 0) - at));
@@ -64,7 +64,7 @@ export class TextTracker {
     return { text, delta, isFirst };
   }
 
-  /** Compares a final text with what was written. */
+  /** Compares a final text with the written one. */
   compare(event: TextFinal): TextEnding {
     const { messageId, turnId, partId, kind, text } = event;
     const written = this.#texts.get(partId)?.written ?? "";
@@ -74,7 +74,7 @@ export class TextTracker {
     return { rest: delta === "" ? undefined : { type: "text.delta", ...place, delta, at: written.length }, isSame };
   }
 
-  /** Ends a text; undefined where it is not open on this stream. */
+  /** Ends a text; undefined if it is not open on this stream. */
   close(partId: string): TrackedText | undefined {
     const text = this.#texts.get(partId);
     if (text?.isOpen !== true) return undefined;

@@ -39,7 +39,7 @@ const prompt = {
   tools: [],
 } as const;
 
-/** Feeds a new session what came on its stream, whatever that is. */
+/** Feeds any frames to a new session. */
 function feed(protocol: (typeof protocols)[number], texts: readonly string[]): void {
   const session = createTestSession(protocol.create(), "");
   session.command({ type: "openSession", sessionId: "s" });
@@ -86,7 +86,7 @@ describe.each(protocols)("$id", (protocol) => {
   });
 });
 
-/** Events that nobody knows. */
+/** Unknown events. */
 const unknown = fc.constantFrom(
   'event: zz_later\ndata: {"type":"zz_later","value":[1,{"a":null}]}\n\n',
   'data: {"type":"zz_later"}\n\n',
@@ -99,7 +99,7 @@ const unknown = fc.constantFrom(
 const [name, events] = Object.entries(sequences).find(([title]) => title.startsWith("parallel calls")) ?? ["", []];
 
 describe.each(servedProtocols.filter((one) => one.create().carries.features.history !== "absent"))("$id", (served) => {
-  test(`R6 unknown events anywhere change nothing but what is told of them: ${name}`, () => {
+  test(`R6 unknown events anywhere add only their own unknown parts: ${name}`, () => {
     const { carries } = served.create();
     const expected = compareThreads(project(reduceLog(events), carries));
     fc.assert(
@@ -107,11 +107,11 @@ describe.each(servedProtocols.filter((one) => one.create().carries.features.hist
         const loop = createLoop(served.create(), (bytes) => [noise.next().value ?? "", bytes]);
         playSequence(loop, events);
         const { messages, requests } = loop.session.thread;
-        const heard = messages.map((message) => ({
+        const comparable = messages.map((message) => ({
           ...message,
           parts: message.parts.filter(({ type }) => type !== "unknown" && type !== "notice"),
         }));
-        const thread = { ...loop.session.thread, messages: heard, requests };
+        const thread = { ...loop.session.thread, messages: comparable, requests };
         expect(compareThreads(project(thread, carries))).toEqual(expected);
       }),
       { numRuns: runs(10) },

@@ -26,18 +26,18 @@ const pairs: Readonly<Record<string, () => Protocol>> = {
   "ag-ui": () => serveAgUi(),
 };
 
-/** What a wire has words for: in ACP all that the agent says in a turn is one message. */
-function toldBy(name: string): readonly (readonly [title: string, events: readonly AgentEvent[]])[] {
+/** Projects a thread to what a wire can express: in ACP all texts of a turn are one message. */
+function emittedBy(name: string): readonly (readonly [title: string, events: readonly AgentEvent[]])[] {
   return Object.entries(sequences).filter(([title]) => name !== "acp" || title !== "two messages in one turn");
 }
 
-/** An answer of these words, each of them an event. */
-function say(words: readonly string[]): readonly AgentEvent[] {
+/** The events of an answer with one delta for each word. */
+function emitAnswer(words: readonly string[]): readonly AgentEvent[] {
   const turnId = "turn_server";
   const at = { turnId, messageId: "message_server" };
   const deltas = words.map((delta, index): AgentEvent => {
-    const said = words.slice(0, index).join("").length;
-    return { type: "text.delta", ...at, partId: "p1", kind: "answer", delta, at: said };
+    const offset = words.slice(0, index).join("").length;
+    return { type: "text.delta", ...at, partId: "p1", kind: "answer", delta, at: offset };
   });
   const begin: readonly AgentEvent[] = [
     { type: "turn.started", turnId },
@@ -91,7 +91,7 @@ function isRequest({ type }: AgentEvent): boolean {
   return type === "request.opened";
 }
 
-/** Wires that can go on where they were cut. */
+/** Wires with resumable streams. */
 const resuming = Object.entries(pairs).filter(([, create]) => create().carries.features.resume !== "absent");
 
 test("the list names every protocol once and creates what it names", () => {
@@ -99,8 +99,8 @@ test("the list names every protocol once and creates what it names", () => {
   for (const protocol of protocols) expect(protocol.create().id).toBe(protocol.id);
 });
 
-describe.each(Object.entries(pairs))("%s: what the server tells is what the client has", (name, create) => {
-  describe.each(toldBy(name))("%s", (_title, events) => {
+describe.each(Object.entries(pairs))("%s: the client's thread equals the server's", (name, create) => {
+  describe.each(emittedBy(name))("%s", (_title, events) => {
     test.each(Object.entries(cuts))("R1 bytes arrive %s", (_how, cut) => {
       const loop = createLoop(create(), cut);
       playSequence(loop, events);
@@ -122,10 +122,10 @@ describe.each(Object.entries(pairs))("%s: what the server tells is what the clie
   });
 });
 
-describe.each(resuming)("%s: what is cut goes on", (name, create) => {
+describe.each(resuming)("%s: a cut stream is resumed", (name, create) => {
   test("S13 R4 a stream that breaks after every single event is read on for as long as events come", () => {
     const words = Array.from({ length: 20 }, (_, index) => `word ${index} `);
-    const events = say(words);
+    const events = emitAnswer(words);
     const protocol = create();
     const loop = createLoop(protocol);
     playSequence(loop, events, "each");
@@ -135,7 +135,7 @@ describe.each(resuming)("%s: what is cut goes on", (name, create) => {
     expect(loop.requests.filter(({ headers }) => headers["last-event-id"] !== undefined).length).toBeGreaterThan(15);
   });
 
-  describe.each(toldBy(name))("%s", (_title, events) => {
+  describe.each(emittedBy(name))("%s", (_title, events) => {
     test("S13 R4 cut after every event and resumed, it is still the same thread", () => {
       for (let at = firstCut; at < events.length; at += 1) {
         const protocol = create();

@@ -5,12 +5,12 @@ import { answer, lastBody, prompt, readJsonFixture, submitOutputs } from "./fixt
 import { anthropicMessages, geminiGenerate, openAiChat, openAiResponses } from "./index.ts";
 import { readArray, readList, readObject, readString } from "./read.ts";
 
-/** One recorded request and the streams it goes on from; `outputs` of each step in the order of its calls, none: go on. */
+/** One recorded request and the streams before it; `outputs` of each step in the order of its calls, none to continue without. */
 interface Continuation {
   readonly file: string;
   readonly protocol: ClientProtocol;
   readonly steps: readonly { readonly stream: string; readonly outputs?: readonly ToolOutput[] }[];
-  /** What the recording client adds of its own. */
+  /** Fields that only the recording client sends. */
   readonly own?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ const continuations: readonly Continuation[] = [
     file: "gemini-function-response",
     protocol: geminiGenerate(),
     steps: [{ stream: "gemini-generate/pyd-function-signature.sse", outputs: [{ return_value: "Mexico" }] }],
-    // It writes signatures in the alphabet for URLs; ours go back as they came (geminiGenerate.test.ts).
+    // It encodes signatures as base64url; the kit sends them back unchanged (geminiGenerate.test.ts).
     own: ["id", "thoughtSignature"],
   },
   {

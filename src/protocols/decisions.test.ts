@@ -42,7 +42,7 @@ function toTurn(request: NewRequest, answer: Answer): readonly AgentEvent[] {
   ];
 }
 
-/** Decisions, what a wire must have words for to carry them, and what the server then hears. */
+/** Decisions, the features that a wire needs for them, and what the server receives. */
 const decisions: readonly (readonly [
   title: string,
   feature: Feature,
@@ -59,7 +59,7 @@ const decisions: readonly (readonly [
   ["what a tool gave", "clientTools", execution, { by: "tool", output: "done" }, { granted: true, output: "done" }],
 ];
 
-describe.each(servedProtocols)("$id: the server hears what the user decided", ({ create }) => {
+describe.each(servedProtocols)("$id: the server receives the user's decision", ({ create }) => {
   const { features } = create().carries;
   test.each(decisions.filter(([, feature]) => features[feature] !== "absent"))(
     "%s",
@@ -72,7 +72,7 @@ describe.each(servedProtocols)("$id: the server hears what the user decided", ({
   );
 });
 
-describe.each(servedProtocols)("$id: what is asked about is the input that the agent gave", ({ create }) => {
+describe.each(servedProtocols)("$id: a request shows the agent's input", ({ create }) => {
   test.each([[null], [0], [false], [""], ["null"], ["{}"], [[]], [{}], [{ a: null }]])("%j", (input) => {
     const loop = createLoop(create());
     const [begin, message] = toTurn(ask, decide({}));

@@ -16,7 +16,7 @@ function shown({ messages, requests }: ThreadState): string {
   return JSON.stringify([parts, asked]);
 }
 
-/** Grants all that can be granted, in one go, and gives what the client then says. */
+/** Grants all open requests together, and returns what the client then sends. */
 function grantAll(session: TestSession): readonly Effect[] {
   const before = session.effects.length;
   const { turnId } = session.thread.turn;
@@ -51,21 +51,21 @@ function answeredIds(wire: InvalidWire, effects: readonly Effect[]): readonly un
   });
 }
 
-/** Everything that the server said, of any type: what an answer may name. */
-function saidBy(frames: readonly WireFrame[]): ReadonlySet<unknown> {
-  const said = new Set<unknown>();
+/** All keys and values in the server's frames, which an answer may contain. */
+function namesIn(frames: readonly WireFrame[]): ReadonlySet<unknown> {
+  const names = new Set<unknown>();
   JSON.parse(
     JSON.stringify(frames.map(({ data }) => data)),
-    (key, value: unknown) => said.add(key).add(value) && value,
+    (key, value: unknown) => names.add(key).add(value) && value,
   );
-  return said;
+  return names;
 }
 
-/** Plays frames, and checks what must hold whatever came: nothing throws, and an answer names what the server named. */
+/** Plays frames and checks the invariants: nothing throws, and an answer contains only names of the server. */
 function check(wire: InvalidWire, frames: readonly WireFrame[], title: string): string[] {
   try {
     const session = play(wire, frames);
-    const known = saidBy(frames);
+    const known = namesIn(frames);
     const invented = answeredIds(wire, grantAll(session)).filter(
       (id) => !known.has(id) || id === "" || (typeof id === "string" && id.trim() === ""),
     );
@@ -104,7 +104,7 @@ const wrongPlaces = (wire: InvalidWire): readonly Case[] =>
         : [["again", at + 1] as const]),
       ...(JSON.stringify(again) === JSON.stringify(frame) ? [] : [["after the end", wire.frames.length] as const]),
     ];
-    // On some wires a frame of its own says that the block or the call is whole.
+    // On some wires a separate frame marks the block or the call as complete.
     const next = wire.frames[at + 1];
     const closing = next !== undefined && next.is === undefined ? [next] : [];
     const cases = places.map(([where, place]) => ({
@@ -127,7 +127,7 @@ const wrongCases = (wire: InvalidWire): readonly Case[] => [
   ...strayFrames(wire),
 ];
 
-/** What is about nothing that was told of, at the beginning of the turn and when it is over. */
+/** Plays frames about unknown items, at the start of the turn and after its end. */
 const strayFrames = (wire: InvalidWire): readonly Case[] =>
   Object.entries(wire.stray ?? {}).flatMap(([name, frame]) => {
     const start = wire.frames.findIndex(({ is }) => is !== undefined);
@@ -166,12 +166,12 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     expect(check(wire, wire.frames, "valid")).toEqual([]);
   });
 
-  test("whatever a frame says wrong, nothing throws and nothing is granted under an invented id", () => {
+  test("with any wrong value in a frame, nothing throws and nothing is granted under an invented id", () => {
     const cases = wrongCases(wire);
     expect(cases.flatMap(({ title, frames }) => check(wire, frames, title))).toEqual([]);
   });
 
-  test("whatever several frames say wrong, in any order, nothing throws and nothing is granted under an invented id", () => {
+  test("with wrong values in several frames in any order, nothing throws and nothing is granted under an invented id", () => {
     const wrong = wrongCases(wire).flatMap(({ frames }) => frames);
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...wire.frames, ...wrong), { minLength: 1, maxLength: 8 }), (frames) => {
@@ -181,7 +181,7 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     );
   });
 
-  test("whatever a frame says wrong, the thread shows that it came", () => {
+  test("a frame with any wrong value is visible in the thread", () => {
     const cases = wrongCases(wire);
     const vanished = cases.filter(
       ({ frames, without }) => shown(play(wire, frames).thread) === shown(play(wire, without).thread),

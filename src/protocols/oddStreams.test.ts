@@ -16,10 +16,10 @@ import {
 const play = (protocol: ClientProtocol, payloads: readonly (JsonObject | string)[], how: "end" | "cut" = "end") => {
   const { thread } = replayPayloads(protocol, payloads, how);
   const calls = summarize(thread).toolCalls.map(({ id, name, argumentsText }) => `${id} ${name} ${argumentsText}`);
-  return { text: summarize(thread).text, calls, asked: asked(thread), reason: thread.turn.reason };
+  return { text: summarize(thread).text, calls, requestedCalls: requestedCalls(thread), reason: thread.turn.reason };
 };
 
-const asked = (thread: ThreadState) => thread.requests.map(({ toolCallKey }) => toolCallKey);
+const requestedCalls = (thread: ThreadState) => thread.requests.map(({ toolCallKey }) => toolCallKey);
 
 describe("anthropic-messages", () => {
   const start = (id: string, more: JsonObject = {}) => ({
@@ -31,26 +31,26 @@ describe("anthropic-messages", () => {
     { type: "content_block_delta", index, delta: { type: "input_json_delta", partial_json: argument } },
     { type: "content_block_stop", index },
   ];
-  const text = (said: string) => [
+  const text = (answer: string) => [
     { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
-    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: said } },
+    { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: answer } },
     { type: "content_block_stop", index: 0 },
   ];
   const reason = (word: string) => ({ type: "message_delta", delta: { stop_reason: word } });
   const stop = { type: "message_stop" };
 
-  test("ids that are numbered anew in each message are different calls, and the last message's are owed", () => {
+  test("ids that repeat in each message are different calls, and those of the last message wait for results", () => {
     const first = [start("msg_1"), ...call("call_0", '{"a":1}'), reason("tool_use"), stop];
     const second = [start("msg_2"), ...call("call_0", '{"a":2}'), reason("tool_use"), stop];
     const played = play(anthropicMessages(), [...first, ...second]);
     expect(played.calls).toEqual(['call_0 f {"a":1}', 'call_0 f {"a":2}']);
-    expect(played.asked).toEqual(["turn_1:call_0~1"]);
+    expect(played.requestedCalls).toEqual(["turn_1:call_0~1"]);
   });
 
-  test("the same message told twice is told once", () => {
+  test("a message that is sent twice is shown once", () => {
     const answer = [start("msg_1"), ...call("call_0", '{"a":1}'), reason("tool_use"), stop];
     const played = play(anthropicMessages(), [...answer, ...answer]);
-    expect(played).toMatchObject({ calls: ['call_0 f {"a":1}'], asked: ["turn_1:call_0"] });
+    expect(played).toMatchObject({ calls: ['call_0 f {"a":1}'], requestedCalls: ["turn_1:call_0"] });
   });
 
   test("a message without its start is read all the same", () => {
@@ -69,14 +69,14 @@ describe("anthropic-messages", () => {
     expect(play(anthropicMessages(), payloads, how).reason).toBe(end);
   });
 
-  test("calls wait though the server says that the answer is over, and never after the output limit", () => {
+  test("calls wait although the server ends the answer, but not after the output limit", () => {
     const answer = [start("m"), ...call("c", "{}")];
     expect(play(anthropicMessages(), [...answer, reason("end_turn"), stop])).toMatchObject({
-      asked: ["turn_1:c"],
+      requestedCalls: ["turn_1:c"],
       reason: "tool_use",
     });
     expect(play(anthropicMessages(), [...answer, reason("max_tokens"), stop])).toMatchObject({
-      asked: [],
+      requestedCalls: [],
       reason: "length",
     });
   });
@@ -107,13 +107,13 @@ describe("openai-responses", () => {
     expect(thread.messages.at(-1)?.parts).toMatchObject([{ input: '{"a": nothing', inputState: "ready" }]);
   });
 
-  test("the same response told twice is told once", () => {
+  test("a response that is sent twice is shown once", () => {
     const response = [created, added(call("")), done(call('{"a":1}')), completed];
     const played = play(openAiResponses(), [...response, ...response]);
-    expect(played).toMatchObject({ calls: ['c f {"a":1}'], asked: ["turn_1:c"], reason: "tool_use" });
+    expect(played).toMatchObject({ calls: ['c f {"a":1}'], requestedCalls: ["turn_1:c"], reason: "tool_use" });
   });
 
-  test("a server of tools that cannot be reached is told", () => {
+  test("an MCP server that cannot be reached is reported", () => {
     const list = { type: "mcp_list_tools", id: "l", server_label: "docs", tools: [], error: "unreachable" };
     const { thread } = replayPayloads(openAiResponses(), [created, done(list), completed]);
     const notices = thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "notice"));
@@ -127,7 +127,7 @@ describe("openai-responses", () => {
     expect(thread.messages.at(-1)?.parts).toMatchObject([{ locations: [{ path: "src/cart.js" }] }]);
   });
 
-  test("a failure without a word is told without one", () => {
+  test("a failure without a message is reported without one", () => {
     const failed = { type: "response.failed", response: { id: "r", status: "failed", error: {} } };
     const { thread } = replayPayloads(openAiResponses(), [created, failed]);
     expect(thread.turn).toMatchObject({ reason: "error", error: { code: "agent" } });
@@ -141,7 +141,7 @@ describe("openai-responses", () => {
   });
 });
 
-describe("a server that goes on by itself", () => {
+describe("a server that continues by itself", () => {
   const chat = (id: string, delta: JsonObject, finish: string) => ({
     id,
     choices: [{ index: 0, delta, finish_reason: finish }],
@@ -157,7 +157,7 @@ describe("a server that goes on by itself", () => {
     { event_type: "step.stop", index: 0 },
     { event_type: "interaction.completed", interaction: { id, status } },
   ];
-  const said = { type: "model_output", content: [{ type: "text", text: "Done" }] };
+  const answer = { type: "model_output", content: [{ type: "text", text: "Done" }] };
   const wanted = { type: "function_call", id: "c", name: "f", arguments: {} };
 
   test.each([
@@ -170,19 +170,27 @@ describe("a server that goes on by itself", () => {
     [
       "gemini-interactions",
       geminiInteractions(),
-      [...interaction("1", "requires_action", wanted), ...interaction("2", "completed", said)],
+      [...interaction("1", "requires_action", wanted), ...interaction("2", "completed", answer)],
     ],
   ] as const)("has the results itself: %s", (_id, protocol, payloads) => {
-    expect(play(protocol, payloads)).toEqual({ text: "Done", calls: ["c f {}"], asked: [], reason: "completed" });
+    expect(play(protocol, payloads)).toEqual({
+      text: "Done",
+      calls: ["c f {}"],
+      requestedCalls: [],
+      reason: "completed",
+    });
   });
 
-  test("an interaction told twice is told once, and one without its start is read", () => {
+  test("an interaction that is sent twice is shown once, and one without its start is read", () => {
     const answer = interaction("1", "requires_action", wanted);
     expect(play(geminiInteractions(), [...answer, ...answer])).toMatchObject({
       calls: ["c f {}"],
-      asked: ["turn_1:c"],
+      requestedCalls: ["turn_1:c"],
     });
-    expect(play(geminiInteractions(), answer.slice(1))).toMatchObject({ calls: ["c f {}"], asked: ["turn_1:c"] });
+    expect(play(geminiInteractions(), answer.slice(1))).toMatchObject({
+      calls: ["c f {}"],
+      requestedCalls: ["turn_1:c"],
+    });
   });
 });
 
@@ -205,10 +213,10 @@ test.each([
     geminiGenerate(),
     { candidates: [{ content: { parts: [{ functionCall: { id: "c", name: "f" } }] }, finishReason: "MAX_TOKENS" }] },
   ],
-])("%s: after the output limit no call is owed, not even a whole one", (_id, protocol, payload) => {
+])("%s: after the output limit no call waits for a result, not even a complete one", (_id, protocol, payload) => {
   expect(play(protocol, [payload])).toMatchObject({
     calls: [expect.stringMatching(/^c f/u)],
-    asked: [],
+    requestedCalls: [],
     reason: "length",
   });
 });
@@ -230,7 +238,7 @@ test("gemini-generate: what an answer was grounded in is cited, from the web, fr
   ]);
 });
 
-test("gemini-generate: a chunk that nobody knows is shown as it came", () => {
+test("gemini-generate: an unknown chunk is shown as raw JSON", () => {
   const { thread } = replayPayloads(geminiGenerate(), [{ later: 1 }]);
   expect(thread.messages.flatMap(({ parts }) => parts)).toContainEqual(
     expect.objectContaining({ type: "unknown", value: { later: 1 } }),
@@ -245,7 +253,7 @@ test("gemini-generate: code that the provider runs is a call with a name and a k
   ]);
 });
 
-test("gemini-interactions: a thought that is not told is shown as withheld, not as an empty summary", () => {
+test("gemini-interactions: a thought without a summary is shown as withheld, not as an empty text", () => {
   const { thread } = replayPayloads(geminiInteractions(), [
     { event_type: "interaction.created", interaction: { id: "v", status: "in_progress" } },
     { event_type: "step.start", index: 0, step: { type: "thought", signature: "c2ln" } },
@@ -273,7 +281,7 @@ test("gemini-interactions: a source has the address or the title that its annota
   ]);
 });
 
-test("ai-sdk-ui: the input of a text tool is its text as it is, however it came", () => {
+test("ai-sdk-ui: the input of a text tool is its unchanged text, streamed or not", () => {
   const input = 'select "a" from b';
   const whole = { type: "tool-input-available", toolCallId: "c", toolName: "sql", input };
   const begun = { type: "tool-input-start", toolCallId: "c", toolName: "sql" };
@@ -284,7 +292,7 @@ test("ai-sdk-ui: the input of a text tool is its text as it is, however it came"
   }
 });
 
-test("ag-ui: chunks that leave out the id go on with the one before, until something else comes between", () => {
+test("ag-ui: chunks without an id continue the one before, until another event is between them", () => {
   const chunk = (delta: string, messageId?: string) => ({
     type: "TEXT_MESSAGE_CHUNK",
     delta,
@@ -331,7 +339,7 @@ test.each([
 test.each([
   ["anthropic-messages", anthropicMessages()],
   ["openai-responses", openAiResponses()],
-])("%s: an error without a type, with status 200, is told in the server's words", (_id, protocol) => {
+])("%s: an error without a type, with status 200, is shown with the server's message", (_id, protocol) => {
   const { thread } = replayPayloads(protocol, [
     { error: { message: "The key is not valid.", code: "invalid_api_key" } },
   ]);
@@ -367,7 +375,7 @@ test.each([
       steps: [{ type: "mcp_server_tool_call", id: "c", name: "f", server_name: "docs" }],
     },
   ],
-])("%s: whose tool a call uses is told, before the user decides", (_id, protocol, payload) => {
+])("%s: the origin of a call's tool is shown before the user decides", (_id, protocol, payload) => {
   const { thread } = replayPayloads(protocol, [payload]);
   expect(thread.messages.at(-1)?.parts).toMatchObject([{ toolName: "f", runsOn: "mcp", origin: { server: "docs" } }]);
 });

@@ -7,7 +7,7 @@ import { projectThread } from "./fixtures/projectThread.ts";
 import { sequences } from "./fixtures/sequences.ts";
 import { serveAnthropicMessages, serveGeminiGenerate, serveOpenAiChat, serveOpenAiResponses } from "./index.ts";
 
-/** What model providers' wires have no words for. */
+/** Sequences that the wires of model providers cannot express. */
 const agentOnly = ["an agent inside a call", "a source, data and a server's notice"];
 
 const permissionOnly = [
@@ -15,7 +15,7 @@ const permissionOnly = [
   "a call that runs on while another one waits",
 ];
 
-/** Model providers: each step is a message of its own, tokens are always counted, errors are told in the provider's words. */
+/** Model providers: each step is a separate message, usage is always sent, errors have the provider's message. */
 const providers: Readonly<Record<string, { create: () => Protocol; inexpressible: readonly string[] }>> = {
   "openai-responses": { create: () => serveOpenAiResponses(), inexpressible: agentOnly },
   "openai-chat": {
@@ -30,8 +30,8 @@ const providers: Readonly<Record<string, { create: () => Protocol; inexpressible
 };
 
 describe.each(Object.entries(providers))("%s: the agent as a model's steps is the same work", (_name, provider) => {
-  const told = Object.entries(sequences).filter(([title]) => !provider.inexpressible.includes(title));
-  describe.each(told)("%s", (_title, events) => {
+  const expressible = Object.entries(sequences).filter(([title]) => !provider.inexpressible.includes(title));
+  describe.each(expressible)("%s", (_title, events) => {
     test.each(Object.entries(cuts))("bytes arrive %s", (_how, cut) => {
       const protocol = provider.create();
       const loop = createLoop(protocol, cut);

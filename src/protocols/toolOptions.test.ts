@@ -45,7 +45,7 @@ function write(
 }
 
 describe("strict", () => {
-  test("closes the schema and says so in each provider's terms", () => {
+  test("closes the schema and sets the strict option of each provider", () => {
     const open = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
     const [responses, chat, anthropic] = ids.map((id) => write(id, [strict(open)]).body?.["tools"]);
     const base = { name: "weather", description: "Weather" };
@@ -123,13 +123,13 @@ describe("toolChoice", () => {
     expect(choose("none", true)).toEqual(["none", "none", { type: "none" }]);
   });
 
-  test("a name that nobody declared is a configuration error", () => {
+  test("an undeclared name is a configuration error", () => {
     for (const id of ids)
       expect(write(id, [weather], { toolChoice: { tool: "wether" } }).thread.turn.error?.message).toContain('"wether"');
   });
 });
 
-test("parallel calls are turned off in each provider's terms, and nothing is said without tools", () => {
+test("parallel calls are disabled with each provider's option, which is left out without tools", () => {
   const off = ids.map((id) => write(id, [weather], { parallelToolCalls: false }).body);
   expect(off.map((body) => body?.["parallel_tool_calls"])).toEqual([false, false, undefined]);
   expect(off[2]?.["tool_choice"]).toEqual({ type: "auto", disable_parallel_tool_use: true });

@@ -7,7 +7,7 @@ import { playWire, tool } from "./fixtures/playWire.ts";
 
 type Open = Extract<Effect, { type: "open" }>;
 
-/** A session whose agent is at work: its stream is open, and what it can go on after has come. */
+/** A session with a running turn, an open stream and an event after which it can resume. */
 function play(wire: InvalidWire): { readonly session: TestSession; readonly stream: string } {
   const end = wire.frames.findIndex(({ is }) => is === "ask" || is === "end");
   const frames = wire.frames.slice(0, end).map((frame, index) => ({ ...frame, id: `e.${index + 1}` }));
@@ -16,19 +16,19 @@ function play(wire: InvalidWire): { readonly session: TestSession; readonly stre
   return { session, stream: opened.at(-1)?.link ?? "" };
 }
 
-/** Answers all that the client asks for from now on, up to a hundred times; gives what it asked for. */
+/** Responds to all later requests of the client, up to a hundred, and returns them. */
 function serve(session: TestSession, from: number, respond: (open: Open) => readonly Incoming[]): readonly Open[] {
-  const asked: Open[] = [];
-  for (let at = from; at < session.effects.length && asked.length < 100; at += 1) {
+  const openings: Open[] = [];
+  for (let at = from; at < session.effects.length && openings.length < 100; at += 1) {
     const effect = session.effects[at];
     if (effect?.type !== "open") continue;
-    asked.push(effect);
+    openings.push(effect);
     for (const incoming of respond(effect)) session.receive(incoming);
   }
-  return asked;
+  return openings;
 }
 
-/** What a server does that takes every request, and loses every connection. */
+/** A server that accepts every request and breaks every connection. */
 const lose = ({ link, as, request }: Open): readonly Incoming[] => [
   { link, type: "opened", status: 200, headers: {} },
   { link, type: "closed", how: as === "body" && request.method === "POST" ? "end" : "cut" },
@@ -42,7 +42,7 @@ const refuse =
   ];
 
 describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
-  test("Stop reaches the server: it is told, or its stream is left", () => {
+  test("Stop reaches the server, as a request or as a closed stream", () => {
     const { session, stream } = play(wire);
     const { turnId } = session.thread.turn;
     const effects = session.command({ type: "cancelTurn", sessionId: "s", turnId: turnId ?? "" });
@@ -50,22 +50,22 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     expect(reaches).toBe(true);
   });
 
-  test("a Stop that the server refuses is told: the agent may go on", () => {
+  test("a Stop that the server refuses adds a notice that the agent may continue", () => {
     const { session } = play(wire);
     const { turnId } = session.thread.turn;
     const from = session.effects.length;
     session.command({ type: "cancelTurn", sessionId: "s", turnId: turnId ?? "" });
-    const asked = serve(session, from, refuse("server", 500));
+    const openings = serve(session, from, refuse("server", 500));
     const types = session.thread.messages.flatMap(({ parts }) => parts.map(({ type }) => type));
-    expect(asked.length === 0 || types.includes("notice")).toBe(true);
+    expect(openings.length === 0 || types.includes("notice")).toBe(true);
     expect(types).not.toContain("unknown");
   });
 
-  test.each(["as they came", "the other way round"])(
-    "granting and denying say different things, options %s",
+  test.each(["in the order of arrival", "in reverse order"])(
+    "granting and denying send different answers, options %s",
     (order) => {
       const turned: InvalidWire["frames"] = JSON.parse(JSON.stringify(wire.frames), (key, value: unknown) =>
-        key === "options" && Array.isArray(value) && order !== "as they came" ? value.toReversed() : value,
+        key === "options" && Array.isArray(value) && order !== "in the order of arrival" ? value.toReversed() : value,
       );
       const decide = (granted: boolean): string => {
         const session = playWire(wire, turned);
@@ -95,8 +95,8 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     const { session, stream } = play(wire);
     const from = session.effects.length;
     session.receive({ link: stream, type: "closed", how: "cut" });
-    const asked = serve(session, from, refuse(code, status));
-    expect(asked.length).toBeLessThanOrEqual(2);
+    const openings = serve(session, from, refuse(code, status));
+    expect(openings.length).toBeLessThanOrEqual(2);
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: expect.stringMatching(/^(?:cut|error)$/u) });
   });
 

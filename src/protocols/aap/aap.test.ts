@@ -174,7 +174,7 @@ describe("the mixed turn of the seed, as recorded", () => {
 });
 
 describe("the reference server as it is", () => {
-  test("no turn_stop with open calls: the history is read first, then the rest is asked", () => {
+  test("no turn_stop with open calls: the history is read first, then requests are opened for the rest", () => {
     const session = start();
     stream(session, recorded("asis", parallel));
     expect(session.thread.turn.status).toBe("running");
@@ -185,7 +185,7 @@ describe("the reference server as it is", () => {
     expect(session.thread.turn).toMatchObject({ status: "waiting", reason: "tool_use" });
   });
 
-  test("no turn_stop and nothing open, and a history that does not tell: settled with a notice, no failure", () => {
+  test("no turn_stop, no open calls and a history without the answer: ends with a notice, not with a failure", () => {
     const session = start();
     stream(session, recorded("asis", "only trusted tool, delta (fully inline)"));
     expect(opened(session).request.url).toContain("/history?type=full");
@@ -236,7 +236,7 @@ describe("resumption without memory", () => {
     return session;
   }
 
-  test("calls of the last message without a tool message are asked again, by the session's own tool list", () => {
+  test("requests for calls of the last message without a tool message are opened again, by the session's tool list", () => {
     const session = reopen([{ name: "get_document" }, { name: "get_selection" }]);
     expect(session.thread.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
     expect(session.thread.turn.status).toBe("waiting");
@@ -270,7 +270,7 @@ describe("resumption without memory", () => {
 test.each([
   ["the first that the server announces", undefined, "scripted"],
   ["the one that the app names", "planner", "planner"],
-])("the agent that is asked is %s", (_which, agent, name) => {
+])("the selected agent is %s", (_which, agent, name) => {
   const agents = [...meta.agents, { name: "planner", tools: [] }];
   const session = start(agent === undefined ? {} : { agent }, { ...meta, agents });
   const created = session.effects.find((effect) => effect.type === "open" && effect.request.body !== undefined);
@@ -280,18 +280,18 @@ test.each([
 test.each([
   [404, ["full", "compacted"]],
   [500, ["full"]],
-])("a history that is refused with %i is asked for once in each form that may be there: %j", (status, forms) => {
+])("a history that is refused with %i is requested once in each possible form: %j", (status, forms) => {
   const session = createTestSession(aap(), "/api");
   session.command({ type: "openSession", sessionId: "s", wireId: "sess_1" });
   body(session, meta);
   body(session, { tools: [] });
-  const asked = (): string[] =>
+  const requestedUrls = (): string[] =>
     session.effects.flatMap((effect) => {
       const url = effect.type === "open" ? new URL(effect.request.url, "http://h") : undefined;
       return url?.searchParams.get("history") ?? url?.searchParams.get("type") ?? [];
     });
   for (let time = 0; time < 5; time += 1) refuse(session, status);
-  expect(asked()).toEqual(forms);
+  expect(requestedUrls()).toEqual(forms);
 });
 
 describe("a stop", () => {
@@ -311,7 +311,7 @@ describe("a stop", () => {
   const closedLinks = (session: TestSession) =>
     session.effects.flatMap((effect) => (effect.type === "close" ? [effect.link] : []));
 
-  test("is told to a server that can be told, which then ends the turn itself", () => {
+  test("is sent to a server that supports cancel, which then ends the turn itself", () => {
     const session = stop(stoppable);
     expect(opened(session).request).toMatchObject({ method: "POST", url: "/api/sessions/sess_1/cancel" });
     body(session, {}, 202);
@@ -319,7 +319,7 @@ describe("a stop", () => {
     expect(closedLinks(session)).toEqual([]);
   });
 
-  test("of a turn that waits for answers ends it at once: no stream is there that could say so", () => {
+  test("of a turn that waits for answers ends it at once, since there is no stream that could send the end", () => {
     const session = start({}, stoppable);
     stream(session, recorded("flushed", parallel));
     expect(session.thread.turn.status).toBe("waiting");
@@ -337,7 +337,7 @@ describe("a stop", () => {
     expect(closedLinks(session)).toEqual([streaming]);
   });
 
-  test("ends the turn here where the server cannot be told", () => {
+  test("ends the turn locally if the server does not support cancel", () => {
     const session = stop(meta);
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" });
     expect(closedLinks(session)).toHaveLength(1);
@@ -362,7 +362,7 @@ describe("dialects", () => {
     expect(opened(session).request).toMatchObject({ method: "POST", url: "/api/session/old_1" });
   });
 
-  test("another version than the one asked for names both", () => {
+  test("the error for another version names both versions", () => {
     const session = createTestSession(aap({ dialect: 3 }), "/api");
     send(session, "turn_1");
     body(session, { version: 4, agents: [] });

@@ -69,7 +69,7 @@ async function allowAlways(session: Session): Promise<void> {
   session.decide(request?.requestId ?? "", { granted: true, optionId: option?.id ?? "" });
 }
 
-test.each(["seed", 3] as const)("dialect %s: a tool allowed always is not asked about again", async (dialect) => {
+test.each(["seed", 3] as const)("dialect %s: an always allowed tool opens no further requests", async (dialect) => {
   const session = serve(dialect)();
   session.send("one");
   await allowAlways(session);

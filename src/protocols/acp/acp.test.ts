@@ -37,7 +37,7 @@ function sent(effects: readonly Effect[]): unknown[] {
 
 let prompts = 0;
 
-/** Says in the user's words what a recorded line of the client means, and returns what the half sends for it. */
+/** Converts a recorded line of the client to a command, and returns the half's messages for it. */
 function perform(session: TestSession, { message }: Line): unknown[] {
   const method = readString(message["method"]);
   const params = readObject(message["params"]);
@@ -95,12 +95,12 @@ function perform(session: TestSession, { message }: Line): unknown[] {
 }
 
 interface Replay extends TestSession {
-  /** What was sent, and what the recording holds, line by line. */
+  /** The sent lines and the recorded lines. */
   readonly sent: readonly unknown[];
   readonly recorded: readonly JsonObject[];
 }
 
-/** Plays the recording up to a line. A user acts only where nothing that was already sent stands in the recording. */
+/** Plays the recording up to a line. The user acts only if the recorded line was not sent already. */
 function replay(until = own.length): Replay {
   prompts = 0;
   const session = createTestSession(acp(settings));
@@ -153,7 +153,7 @@ describe("the recorded session (stdio, ACP v1)", () => {
     expect(thread.turn).toMatchObject({ turnId: "turn_1", status: "idle", reason: "completed" });
   });
 
-  test("cancel withdraws the open question, a failing turn ends with the agent's words", () => {
+  test("cancel withdraws the open request, and a failing turn ends with the agent's message", () => {
     const load = own.findIndex(({ message }) => message["method"] === "session/load");
     const { thread, events } = replay(load);
     expect(thread.requests.map(({ state }) => state)).toEqual(["answered", "answered", "answered", "withdrawn"]);
@@ -270,15 +270,15 @@ describe("Streamable HTTP", () => {
         type: "frame",
         data: message,
       });
-    const say = (turnId: string): readonly Effect[] =>
+    const sendPrompt = (turnId: string): readonly Effect[] =>
       session.command({ type: "sendPrompt", sessionId: "s", turnId, messageId: turnId, content: [], tools: [] });
     session.command({ type: "openSession", sessionId: "s" });
     feed({ id: 0, result: { protocolVersion: 1, agentCapabilities: { loadSession: true } } });
     feed({ id: 1, result: { sessionId: "sess_1" } });
-    say("turn_1");
+    sendPrompt("turn_1");
     session.receive({ link: session.effects[0]?.link ?? "", type: "closed", how: "cut" });
     expect(session.thread.turn).toMatchObject({ turnId: "turn_1", reason: "cut" });
-    expect(sent(say("turn_2"))).toMatchObject([{ method: "initialize" }]);
+    expect(sent(sendPrompt("turn_2"))).toMatchObject([{ method: "initialize" }]);
     feed({ id: 3, result: { protocolVersion: 1, agentCapabilities: { loadSession: true } } });
     feed({ id: 4, result: {} });
     expect(sent(session.effects).slice(-2)).toMatchObject([
@@ -320,7 +320,7 @@ test("the recorded WebSocket exchange: one socket, the same messages after initi
   expect(session.effects.filter((effect) => effect.type === "open")).toHaveLength(1);
 });
 
-test("requests nobody offered are refused by id, whatever the id is", () => {
+test("unsupported requests are refused with their id, for any id", () => {
   const session = createTestSession(acp(settings));
   session.command({ type: "openSession", sessionId: "s" });
   const link = session.effects[0]?.link ?? "";
@@ -336,7 +336,7 @@ test("requests nobody offered are refused by id, whatever the id is", () => {
   }
 });
 
-test("a stop takes back the questions of its own session, not those of another one on the same connection", () => {
+test("a stop withdraws the requests of its session, not those of another session on the same connection", () => {
   const half = acp(settings).createClient({ url: "/agent", createId: (noun) => `${noun}_${++prompts}` });
   const threads = { get: () => undefined };
   const [opened] = half.command({ type: "openSession", sessionId: "one" }, threads).effects ?? [];

@@ -100,25 +100,25 @@ test("messages of version 2 may interleave, and a terminal prints before or afte
   feed(session, { id: 1, result: { sessionId: "s1" } });
   const command = { type: "sendPrompt", sessionId: "s", turnId: "t", messageId: "u", content: [], tools: [] } as const;
   session.command(command);
-  const tell = (update: JsonObject): unknown =>
+  const feedUpdate = (update: JsonObject): unknown =>
     feed(session, { method: "session/update", params: { sessionId: "s1", update } });
   const chunk = (messageId: string, text: string): unknown =>
-    tell({ sessionUpdate: "agent_message_chunk", messageId, content: { type: "text", text } });
+    feedUpdate({ sessionUpdate: "agent_message_chunk", messageId, content: { type: "text", text } });
   chunk("m1", "one ");
   chunk("m2", "two ");
   chunk("m1", "more");
-  tell({ sessionUpdate: "tool_call_update", toolCallId: "c", content: [{ type: "terminal", terminalId: "t" }] });
+  feedUpdate({ sessionUpdate: "tool_call_update", toolCallId: "c", content: [{ type: "terminal", terminalId: "t" }] });
   // The euro sign in two pieces.
-  tell({ sessionUpdate: "terminal_output_chunk", terminalId: "t", data: btoa("\u00e2\u0082") });
-  tell({ sessionUpdate: "terminal_output_chunk", terminalId: "t", data: btoa("\u00ac") });
-  tell({
+  feedUpdate({ sessionUpdate: "terminal_output_chunk", terminalId: "t", data: btoa("\u00e2\u0082") });
+  feedUpdate({ sessionUpdate: "terminal_output_chunk", terminalId: "t", data: btoa("\u00ac") });
+  feedUpdate({
     sessionUpdate: "tool_call_update",
     toolCallId: "c",
     content: [{ type: "terminal", terminalId: "t" }],
     status: "paused",
   });
-  tell({ sessionUpdate: "plan_update", plan: { type: "items", planId: "p", entries: [{ content: "Read" }] } });
-  tell({ sessionUpdate: "state_update", state: "idle", stopReason: "error", message: "out of credit" });
+  feedUpdate({ sessionUpdate: "plan_update", plan: { type: "items", planId: "p", entries: [{ content: "Read" }] } });
+  feedUpdate({ sessionUpdate: "state_update", state: "idle", stopReason: "error", message: "out of credit" });
   const parts = session.thread.messages.flatMap((message) => message.parts);
   expect(parts).toMatchObject([
     { type: "text", text: "one more" },
@@ -129,7 +129,7 @@ test("messages of version 2 may interleave, and a terminal prints before or afte
   expect(session.thread.turn).toMatchObject({ reason: "error", error: { code: "agent", message: "out of credit" } });
 });
 
-test("a plan that comes before any word is part of an answer", () => {
+test("a plan before any text is part of an answer", () => {
   const session = open(2);
   feed(session, { id: 0, result: { protocolVersion: 2 } });
   feed(session, { id: 1, result: { sessionId: "s1" } });
@@ -200,21 +200,25 @@ test("what a command of the agent prints arrives by the fields that Zed introduc
   const session = open(1);
   feed(session, { id: 0, result: { protocolVersion: 1 } });
   feed(session, { id: 1, result: { sessionId: "s1" } });
-  const tell = (update: JsonObject): unknown =>
+  const feedUpdate = (update: JsonObject): unknown =>
     feed(session, { method: "session/update", params: { sessionId: "s1", update: { toolCallId: "c", ...update } } });
   const content = [{ type: "terminal", terminalId: "t1" }];
   const later = { sessionUpdate: "tool_call_update" };
-  tell({
+  feedUpdate({
     sessionUpdate: "tool_call",
     title: "npm test",
     kind: "execute",
     content,
     _meta: { terminal_info: { terminal_id: "t1", cwd: "/p" } },
   });
-  tell({ ...later, _meta: { terminal_output: { terminal_id: "t1", data: "ok 1\n" } } });
-  tell({ ...later, content, status: "in_progress" });
-  tell({ ...later, _meta: { terminal_output: { terminal_id: "t1", data: "ok 2\n" } } });
-  tell({ ...later, status: "completed", _meta: { terminal_exit: { terminal_id: "t1", exit_code: 0, signal: null } } });
+  feedUpdate({ ...later, _meta: { terminal_output: { terminal_id: "t1", data: "ok 1\n" } } });
+  feedUpdate({ ...later, content, status: "in_progress" });
+  feedUpdate({ ...later, _meta: { terminal_output: { terminal_id: "t1", data: "ok 2\n" } } });
+  feedUpdate({
+    ...later,
+    status: "completed",
+    _meta: { terminal_exit: { terminal_id: "t1", exit_code: 0, signal: null } },
+  });
   const parts = session.thread.messages.flatMap((message) => message.parts);
   expect(parts).toMatchObject([
     {

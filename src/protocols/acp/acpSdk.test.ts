@@ -34,7 +34,7 @@ function connect(server: SdkServer, transport: "http" | "socket", options: AcpOp
 const until = (check: () => void): Promise<void> => vi.waitFor(check, 5000);
 const ended = (session: Session, reason: string): Promise<void> =>
   until(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason }));
-const asked = async (session: Session, count: number): Promise<readonly AgentRequest[]> => {
+const waitForRequests = async (session: Session, count: number): Promise<readonly AgentRequest[]> => {
   await until(() => expect(selectOpenRequests(session.thread)).toHaveLength(count));
   return selectOpenRequests(session.thread);
 };
@@ -50,7 +50,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
   test("a turn with a thought, a plan, calls with every kind of content, and a granted edit", async () => {
     const { session, server } = await open(transport);
     session.send("edit");
-    const [request] = await asked(session, 1);
+    const [request] = await waitForRequests(session, 1);
     expect(request).toMatchObject({
       kind: "permission",
       title: "Edit config.json?",
@@ -95,10 +95,10 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
   test("several questions open at once are answered one by one, in any order", async () => {
     const { session, server } = await open(transport);
     session.send("many");
-    const requests = await asked(session, 3);
+    const requests = await waitForRequests(session, 3);
     const [first, second, third] = requests.map(({ requestId }) => requestId);
     session.decide(third ?? "", { granted: true });
-    await asked(session, 2);
+    await waitForRequests(session, 2);
     session.decide(first ?? "", { granted: false });
     session.decide(second ?? "", { granted: true });
     await ended(session, "completed");
@@ -110,7 +110,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
   test("a stop answers every open question with cancelled, and the next prompt works", async () => {
     const { session, server } = await open(transport);
     session.send("wait");
-    await asked(session, 2);
+    await waitForRequests(session, 2);
     session.stop();
     await ended(session, "cancelled");
     await until(() => expect(server.record.outcomes).toEqual([{ outcome: "cancelled" }, { outcome: "cancelled" }]));
@@ -124,12 +124,12 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
   test("a form is filled in, a link is opened with consent", async () => {
     const { session, server } = await open(transport);
     session.send("form");
-    const [form] = await asked(session, 1);
+    const [form] = await waitForRequests(session, 1);
     expect(form).toMatchObject({ kind: "form", title: "Which environment?", schema: { type: "object" } });
     session.decide(form?.requestId ?? "", { granted: true, input: { env: "dev" } });
     await ended(session, "completed");
     session.send("link");
-    const [link] = await asked(session, 1);
+    const [link] = await waitForRequests(session, 1);
     expect(link).toMatchObject({ kind: "link", title: "Sign in at example.org", url: "https://example.org/login" });
     session.decide(link?.requestId ?? "", { granted: true });
     await ended(session, "completed");
@@ -173,7 +173,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
     ]);
   });
 
-  test("a failing turn ends with the agent's words, a refused mode leaves the mode as it is", async () => {
+  test("a failing turn ends with the agent's message, and a refused mode does not change the mode", async () => {
     const { session } = await open(transport);
     session.send("boom");
     await ended(session, "error");
@@ -190,7 +190,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
     expect(session.thread.session.modeId).toBe("ask");
   });
 
-  test("an agent that wants to be signed in to says so, and how", async () => {
+  test("an agent that requires a sign-in is reported with its methods", async () => {
     const { session } = await open(transport, { cwd: "/locked" });
     session.send("hello");
     await ended(session, "error");
@@ -241,7 +241,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
   test("a connection that is cut in a turn ends it; the next prompt connects again, with the session", async () => {
     const { session, server } = await open(transport);
     session.send("wait");
-    await asked(session, 2);
+    await waitForRequests(session, 2);
     server.cut();
     await ended(session, "cut");
     session.send("hello");

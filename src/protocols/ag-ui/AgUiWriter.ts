@@ -189,7 +189,7 @@ function toKitPartId({ messageId, kind }: EventOf<"text.final">, partId: string)
   return `${messageId}:${partId}:${isReasoning(kind) ? "raw" : "answer"}`;
 }
 
-/** With what the names of a text's events begin. */
+/** The prefix of the event types for a kind of text. */
 function toFamily(kind: TextKind): "TEXT" | "REASONING" {
   return isReasoning(kind) ? "REASONING" : "TEXT";
 }

@@ -188,7 +188,7 @@ describe("an agent that suspends (Mastra) or interrupts (LangGraph) in the way o
     });
   });
 
-  test("neither a call without a name nor what the kit itself said goes into the next request", () => {
+  test("the next request contains neither calls without a name nor notices of the kit", () => {
     const session = run([
       { type: "TOOL_CALL_RESULT", messageId: "m", toolCallId: "nobody", content: "x" },
       { type: "RUN_ERROR", message: "boom" },

@@ -23,29 +23,29 @@ function open(agent: Agent) {
   return { client, fetch, outcomes, errors };
 }
 
-const said = (messages: readonly Message[]) =>
+const textsOf = (messages: readonly Message[]) =>
   messages.flatMap((message) => (message.role === "assistant" && message.content ? [message.content] : []));
 const calls = (messages: readonly Message[]) =>
   messages.flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []));
 
-test("AG-UI's client hears each message of an agent that says two in a turn", async () => {
+test("AG-UI's client receives both messages of an agent that sends two in a turn", async () => {
   const { client } = open({
     name: "talker",
     title: "Talker",
     version: "1",
     run(turn) {
       const { turnId, messageId } = turn;
-      const say = (id: string, text: string): void =>
+      const emitText = (id: string, text: string): void =>
         turn.emit({ type: "text.final", turnId, messageId: id, partId: `${id}:p`, kind: "answer", text });
-      say(messageId, "First this.");
+      emitText(messageId, "First this.");
       turn.emit({ type: "message.started", turnId, messageId: "second", role: "assistant" });
-      say("second", "Then that.");
+      emitText("second", "Then that.");
       return Promise.resolve("completed");
     },
   });
   client.addMessage({ id: "u1", role: "user", content: "go" });
   await client.runAgent({ runId: "run_1" });
-  expect(said(client.messages)).toEqual(["First this.", "Then that."]);
+  expect(textsOf(client.messages)).toEqual(["First this.", "Then that."]);
 });
 
 test("AG-UI's client is interrupted for a permission, and what it edits runs", async () => {
@@ -57,7 +57,7 @@ test("AG-UI's client is interrupted for a permission, and what it edits runs", a
   ]);
   const payload = { approved: true, editedArgs: { to: "x@y.z" } };
   await client.runAgent({ runId: "run_2", resume: [{ interruptId: "r1", status: "resolved", payload }] });
-  expect(said(client.messages)).toEqual(['granted: true, {"to":"x@y.z"}']);
+  expect(textsOf(client.messages)).toEqual(['granted: true, {"to":"x@y.z"}']);
   expect(calls(client.messages)).toMatchObject([
     { id: "c1", function: { name: "send_email", arguments: '{"to":"a@b.c"}' } },
   ]);
@@ -71,7 +71,7 @@ test("a tool that runs on AG-UI's side answers our agent", async () => {
   expect(outcomes).toEqual([{ type: "success", pendingToolCallIds: ["c1"] }]);
   client.addMessage({ id: "t1", role: "tool", toolCallId: "c1", content: "done" });
   await client.runAgent({ runId: "run_2" });
-  expect(said(client.messages)).toEqual(['granted: true, "done"']);
+  expect(textsOf(client.messages)).toEqual(['granted: true, "done"']);
 });
 
 const names = ["weather", "long-output", "terminal", "big-diff", "refusal", "sub-agents", "images"];
@@ -87,11 +87,11 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
     client.addMessage({ id: "u1", role: "user", content: "go" });
     await client.runAgent({ runId: "run_1" });
     await vi.waitFor(() => expect(session.thread.turn.status).not.toBe("running"));
-    // Messages of agents inside a call are kit events; AG-UI's client does not hear them.
+    // Messages of sub-agents are kit events, which AG-UI's client ignores.
     const own = session.thread.messages.filter(({ role, parent }) => role === "assistant" && parent === undefined);
     const parts = own.flatMap((message) => message.parts);
     expect(errors).toEqual([]);
-    expect(said(client.messages)).toEqual(
+    expect(textsOf(client.messages)).toEqual(
       parts.flatMap((part) => (part.type === "text" && part.text !== "" ? [part.text] : [])),
     );
     const all = session.thread.messages.flatMap((message) => message.parts);

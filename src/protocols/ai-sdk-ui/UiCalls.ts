@@ -280,7 +280,7 @@ function resolve(call: UiCall, patch: ToolCallPatch): void {
   update(call, patch);
 }
 
-/** What streamed is the exact text, where it says the same; a text tool's input is its text. */
+/** The argument text: the streamed one if it has the same value; the input of a text tool is its text. */
 function toArgument(streamed: string, input: Json): string {
   if (typeof input === "string") return streamed === "" ? input : streamed;
   return parseJson(streamed) === undefined ? JSON.stringify(input) : streamed;

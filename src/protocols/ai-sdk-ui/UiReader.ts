@@ -112,7 +112,7 @@ export class UiReader implements RunReader {
         break;
       case "finish-step":
         break;
-      // {"type":"reset-step"}   the step is tried again: what it has brought so far does not count
+      // {"type":"reset-step"}   the step is retried, and its content so far is dropped
       case "reset-step":
         items.length = answer.stepItems;
         texts.clear();

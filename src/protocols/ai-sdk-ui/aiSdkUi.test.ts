@@ -17,12 +17,12 @@ import { readArray, readList, readObject, readString } from "../read.ts";
 import { aiSdkUi } from "./aiSdkUi.ts";
 
 const folder = new URL("../fixtures/ai-sdk-ui/", import.meta.url);
-// The second streams of a pair go on with a message that only the first one begins.
+// The second stream of a pair continues a message that only the first one starts.
 const names = readdirSync(folder)
   .filter((name) => name.endsWith(".sse") && !name.startsWith("approval-2-"))
   .map((name) => name.replace(".sse", ""));
 
-/** The reason that the SDK's words for an end mean here. */
+/** The kit's end reasons for those of the SDK. */
 const ends: Readonly<Record<string, string>> = {
   stop: "completed",
   "tool-calls": "completed",
@@ -57,7 +57,7 @@ function resend(session: TestSession): JsonObject | undefined {
   return readObject(readArray(body?.["messages"])?.[1]);
 }
 
-describe("a recorded stream becomes the message that the SDK's own reader holds", () => {
+describe("a recorded stream becomes the message of the SDK's own reader", () => {
   test.each(names)("%s", (name) => {
     const expected = readJsonFixture(`ai-sdk-ui/${name}.expected.json`);
     const session = replayStream(aiSdkUi(), `ai-sdk-ui/${name}.sse`, { chunking: 7 });
@@ -74,8 +74,8 @@ describe("a recorded stream becomes the message that the SDK's own reader holds"
       ]),
     ).toEqual(calls.map((call, index) => [call["id"], call["name"], isWhole[index] && call["arguments"]]));
     const asks = session.thread.requests.length > 0;
-    const said = ends[readString(expected["finishReason"]) ?? "stop"];
-    const reason = expected["aborted"] === true ? "cancelled" : asks ? "tool_use" : said;
+    const end = ends[readString(expected["finishReason"]) ?? "stop"];
+    const reason = expected["aborted"] === true ? "cancelled" : asks ? "tool_use" : end;
     expect(session.thread.turn.reason).toBe(reason);
     expect(parts(resend(session))).toEqual(parts(readJsonFixture(`ai-sdk-ui/${name}.uimessage.json`)));
   });
@@ -102,35 +102,40 @@ describe("an approval", () => {
   test.each([
     ["granted", { granted: true }, "completed", "sunny"],
     ["denied", { granted: false, reason: "not now" }, "denied", undefined],
-  ])("%s goes back as the SDK sends it, and the answer goes on in the same message", (name, given, status, result) => {
-    const session = createTestSession(aiSdkUi());
-    prompt(session, "hi");
-    answer(session, "ai-sdk-ui/approval-1-request.sse");
-    expect(session.thread.requests).toMatchObject([
-      { kind: "permission", reason: "weather needs review", editable: false, canExplainDenial: true, state: "open" },
-    ]);
-    approve(session, given);
-    const expected = readJsonFixture(`ai-sdk-ui/approval-2-${name}.request.json`);
-    const body = readObject(lastBody(session));
-    expect({ ...body, id: "chat-1" }).toEqual({
-      ...expected,
-      messages: [
-        { id: "user_1", role: "user", parts: [{ type: "text", text: "hi" }] },
-        readArray(expected["messages"])?.[1],
-      ],
-    });
-    answer(session, `ai-sdk-ui/approval-2-${name}.sse`);
-    const said = session.thread.messages.filter(({ role }) => role === "assistant");
-    expect(said.map(({ id }) => id)).toEqual(["msg-11"]);
-    const [call] = said.flatMap((message) => message.parts.filter((part) => part.type === "tool_call"));
-    expect(call).toMatchObject({ status, ...(result === undefined ? {} : { result }) });
-    expect(summarize(session.thread).text).toBe(readJsonFixture(`ai-sdk-ui/approval-2-${name}.expected.json`)["text"]);
-    expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
-    expect(parts(resend(session))).toEqual(parts(readJsonFixture(`ai-sdk-ui/approval-2-${name}.uimessage.json`)));
-  });
+  ])(
+    "%s is sent back in the SDK's form, and the answer continues in the same message",
+    (name, given, status, result) => {
+      const session = createTestSession(aiSdkUi());
+      prompt(session, "hi");
+      answer(session, "ai-sdk-ui/approval-1-request.sse");
+      expect(session.thread.requests).toMatchObject([
+        { kind: "permission", reason: "weather needs review", editable: false, canExplainDenial: true, state: "open" },
+      ]);
+      approve(session, given);
+      const expected = readJsonFixture(`ai-sdk-ui/approval-2-${name}.request.json`);
+      const body = readObject(lastBody(session));
+      expect({ ...body, id: "chat-1" }).toEqual({
+        ...expected,
+        messages: [
+          { id: "user_1", role: "user", parts: [{ type: "text", text: "hi" }] },
+          readArray(expected["messages"])?.[1],
+        ],
+      });
+      answer(session, `ai-sdk-ui/approval-2-${name}.sse`);
+      const answers = session.thread.messages.filter(({ role }) => role === "assistant");
+      expect(answers.map(({ id }) => id)).toEqual(["msg-11"]);
+      const [call] = answers.flatMap((message) => message.parts.filter((part) => part.type === "tool_call"));
+      expect(call).toMatchObject({ status, ...(result === undefined ? {} : { result }) });
+      expect(summarize(session.thread).text).toBe(
+        readJsonFixture(`ai-sdk-ui/approval-2-${name}.expected.json`)["text"],
+      );
+      expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+      expect(parts(resend(session))).toEqual(parts(readJsonFixture(`ai-sdk-ui/approval-2-${name}.uimessage.json`)));
+    },
+  );
 });
 
-test("a message that goes on over three streams keeps what each of them brought, though its ids come again", () => {
+test("a message over three streams contains the parts of each, although ids repeat", () => {
   const session = createTestSession(aiSdkUi());
   prompt(session, "hi");
   for (const nth of ["1", "2", "3"]) {
@@ -155,9 +160,9 @@ test("a message that goes on over three streams keeps what each of them brought,
 });
 
 describe("a step that is tried again", () => {
-  const said = (words: string) => [
+  const textBlock = (text: string) => [
     { type: "text-start", id: "0" },
-    { type: "text-delta", id: "0", delta: words },
+    { type: "text-delta", id: "0", delta: text },
     { type: "text-end", id: "0" },
   ];
   const call = { type: "tool-input-start", toolCallId: "c", toolName: "pay" };
@@ -167,11 +172,11 @@ describe("a step that is tried again", () => {
       return part.type === "tool_call" ? [`${part.toolName} ${part.status}`] : [part.type];
     });
 
-  test("takes back its own text and calls; what earlier steps brought stays, whatever it is", () => {
+  test("removes its own text and calls; all parts of earlier steps are kept", () => {
     const session = createTestSession(aiSdkUi());
     prompt(session, "hi");
-    const first = [{ type: "start-step" }, ...said("one"), { type: "data-plan", data: 1 }, { type: "strange" }];
-    const second = [{ type: "start-step" }, ...said("bad"), call, { type: "reset-step" }, ...said("good")];
+    const first = [{ type: "start-step" }, ...textBlock("one"), { type: "data-plan", data: 1 }, { type: "strange" }];
+    const second = [{ type: "start-step" }, ...textBlock("bad"), call, { type: "reset-step" }, ...textBlock("good")];
     deliver(session, [{ type: "start", messageId: "m" }, ...first, ...second, { type: "finish" }]);
     expect(shown(session)).toEqual(["one", "data", "unknown", "good"]);
     expect(session.thread.turn.reason).toBe("completed");
@@ -197,9 +202,9 @@ describe("a step that is tried again", () => {
     const steps = fc.tuple(step(1), step(2), step(3));
     const play = (sent: readonly JsonObject[]) => {
       const { thread } = replayPayloads(aiSdkUi(), [{ type: "start", messageId: "m" }, ...sent, { type: "finish" }]);
-      // The ids of texts differ: one that was taken back is not used again.
-      const messages = thread.messages.map(({ parts: said, wire }) => ({
-        said: said.map((it) => ({ ...it, key: "" })),
+      // The ids of texts differ, since the id of a removed text is not reused.
+      const messages = thread.messages.map(({ parts, wire }) => ({
+        parts: parts.map((it) => ({ ...it, key: "" })),
         wire,
       }));
       return { messages, requests: thread.requests, turn: thread.turn };
@@ -220,9 +225,9 @@ describe("a step that is tried again", () => {
     prompt(session, "hi");
     const ask = { type: "tool-approval-request", approvalId: "a", toolCallId: "c0" };
     const asked = { type: "tool-input-available", toolCallId: "c0", toolName: "look", input: {} };
-    deliver(session, [{ type: "start", messageId: "m" }, ...said("one"), asked, ask, { type: "finish" }]);
+    deliver(session, [{ type: "start", messageId: "m" }, ...textBlock("one"), asked, ask, { type: "finish" }]);
     approve(session, {});
-    const second = [{ type: "start-step" }, ...said("bad"), call, { type: "reset-step" }, ...said("good")];
+    const second = [{ type: "start-step" }, ...textBlock("bad"), call, { type: "reset-step" }, ...textBlock("good")];
     deliver(session, [{ type: "start", messageId: "m" }, ...second, { type: "finish" }]);
     expect(shown(session)).toEqual(["one", expect.stringContaining("look"), "pay cancelled", "good"]);
   });
@@ -274,7 +279,7 @@ test("the further fields of a POST can differ from one to the next", () => {
 });
 
 test.each([
-  ["a text is said", { text: "remember" }, { type: "text", text: "remember" }],
+  ["a text follows", { text: "remember" }, { type: "text", text: "remember" }],
   [
     "bytes are sent as bytes of some kind",
     { blob: "aGk=" },

@@ -57,7 +57,7 @@ const text = (chat: PlainChat) =>
     role === "assistant" ? parts.flatMap((part) => (part.type === "text" ? [part.text] : [])) : [],
   );
 
-test("the SDK's chat approves a call of our agent, and the answer goes on in the same message", async () => {
+test("the SDK's chat approves a call of our agent, and the answer continues in the same message", async () => {
   const { chat } = open(askingAgent("permission"));
   await chat.sendMessage({ text: "mail it" });
   expect(tools(chat)).toMatchObject([
@@ -98,7 +98,7 @@ test.each(played)("$name: the SDK's chat and our client agree on text, calls and
   session.send("go");
   await chat.sendMessage({ text: "go" });
   await vi.waitFor(() => expect(session.thread.turn.status).not.toBe("running"));
-  const parts = session.thread.messages.flatMap(({ role, parts: said }) => (role === "assistant" ? said : []));
+  const parts = session.thread.messages.flatMap(({ role, parts: allParts }) => (role === "assistant" ? allParts : []));
   expect(text(chat)).toEqual(parts.flatMap((part) => (part.type === "text" && part.text !== "" ? [part.text] : [])));
   expect(tools(chat).map(({ toolCallId, toolName, input }) => [toolCallId, toolName, input])).toEqual(
     parts.flatMap((part) => (part.type === "tool_call" ? [[part.toolCallId, part.toolName, part.input]] : [])),

@@ -323,7 +323,7 @@ function readCitation({ wire, citations }: OpenBlock, value: Json | undefined): 
   });
 }
 
-/** Completes a block: emits its final part, and returns the block as it goes back. */
+/** Completes a block: emits its final part, and returns the block for the next request. */
 function stopBlock(message: MessageBuilder, { partId, wire, text, call, citations, summary }: OpenBlock): JsonObject {
   const type = readString(wire["type"]) ?? "";
   if (call !== undefined) return stopCall(message, call, wire);

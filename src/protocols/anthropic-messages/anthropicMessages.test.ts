@@ -136,7 +136,7 @@ test("the continuation carries the unchanged answer and every result of the batc
   expect(session.thread.turn).toMatchObject({ turnId: "turn_1", status: "idle", reason: "completed" });
 });
 
-test("a paused answer is sent back as it is and goes on as one answer", () => {
+test("a paused answer is sent back unchanged and continues as one answer", () => {
   const session = replayStream(anthropicMessages(), "anthropic-messages/pyd-pause-turn-1.sse");
   expect(session.thread.turn).toMatchObject({ status: "waiting", reason: "paused" });
   session.command({ type: "continueTurn", sessionId: "s", turnId: "turn_1", tools: [] });
@@ -169,7 +169,7 @@ test("a call that was cut off in its input is never offered for execution", () =
   expect(thread.turn.error?.code).toBe("agent");
 });
 
-test("a prompt that is a picture without words is sent without an empty text, which the API refuses", () => {
+test("a prompt with only an image is sent without an empty text, which the API refuses", () => {
   const session = createTestSession(anthropicMessages());
   const at = { turnId: "turn_1", messageId: "user_1" };
   const block = { type: "image", mimeType: "image/png", data: "aGk=" } as const;

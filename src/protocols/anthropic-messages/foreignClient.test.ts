@@ -21,7 +21,7 @@ async function open(agent: Agent) {
   return { url, send };
 }
 
-const said = ({ content }: BetaMessage) => content.flatMap((block) => (block.type === "text" ? [block.text] : []));
+const textsOf = ({ content }: BetaMessage) => content.flatMap((block) => (block.type === "text" ? [block.text] : []));
 const calls = ({ content }: BetaMessage) =>
   content.flatMap((block) =>
     block.type === "tool_use" || block.type === "mcp_tool_use" ? [[block.id, block.name, block.input]] : [],
@@ -29,21 +29,21 @@ const calls = ({ content }: BetaMessage) =>
 
 test("a tool that runs on Anthropic's side answers our agent", async () => {
   const { send } = await open(askingAgent("execution"));
-  const asked = await send("mail it");
-  expect(asked.stop_reason).toBe("tool_use");
-  expect(calls(asked)).toEqual([["c1", "send_email", { to: "a@b.c" }]]);
+  const first = await send("mail it");
+  expect(first.stop_reason).toBe("tool_use");
+  expect(calls(first)).toEqual([["c1", "send_email", { to: "a@b.c" }]]);
   const done = await send([{ type: "tool_result", tool_use_id: "c1", content: [{ type: "text", text: "18 C" }] }]);
-  expect(said(done)).toEqual(['granted: true, "18 C"']);
+  expect(textsOf(done)).toEqual(['granted: true, "18 C"']);
 });
 
 test("what failed on Anthropic's side fails for our agent", async () => {
   const { send } = await open(askingAgent("execution"));
   await send("mail it");
   const done = await send([{ type: "tool_result", tool_use_id: "c1", content: "no such city", is_error: true }]);
-  expect(said(done)).toEqual(['granted: true, "no such city"']);
+  expect(textsOf(done)).toEqual(['granted: true, "no such city"']);
 });
 
-test("a permission cannot be asked for: the call is refused, and the refusal is its result", async () => {
+test("the wire has no permissions: the call is refused, and the refusal is its result", async () => {
   const { send } = await open(askingAgent("permission"));
   const done = await send("mail it");
   const refusal = "The user cannot be asked over this connection.";
@@ -62,7 +62,7 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
     const { url, send } = await open(scenarioAgent(scenario, { pace: 0 }));
     const message = await send("go");
     const parts = await playScenario(serveAnthropicMessages(), url);
-    expect(said(message)).toEqual(parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
+    expect(textsOf(message)).toEqual(parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
     expect(calls(message)).toEqual(
       parts.flatMap((part) => (part.type === "tool_call" ? [[part.toolCallId, part.toolName, part.input]] : [])),
     );

@@ -128,7 +128,7 @@ describe("what servers really send", () => {
     expect(quiet.thread.turn.error).toBeUndefined();
   });
 
-  test("one unreadable frame costs that frame", () => {
+  test("an unreadable frame does not affect other frames", () => {
     const session = start();
     feed(session, ['{"type":"text_delta","delta":"a"}', "{broken", '{"type":"text_delta","delta":"b"}', "[DONE]"]);
     expect(text(session)).toBe("ab");
@@ -184,7 +184,7 @@ describe("endings", () => {
     expect(refused.effects.filter(({ type }) => type === "open")).toHaveLength(1);
   });
 
-  test("stop without an announcement closes the link and says that the agent may go on", () => {
+  test("stop without an announced cancel closes the link, with a notice that the agent may continue", () => {
     const session = start();
     session.command({ type: "cancelTurn", sessionId: "s", turnId: "turn_1" });
     expect(session.effects.at(-1)).toEqual({ type: "close", link: opened(session).link });
@@ -214,7 +214,7 @@ describe("the kit's extension", () => {
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cut" });
   });
 
-  test("a history that is read anew in the middle of a turn leaves one stream open, the one that goes on from it", () => {
+  test("after a history is read again in the middle of a turn, one stream is open, which continues from it", () => {
     const session = createTestSession(deltaKit({ extension: true }), "/api/chat");
     session.command({ type: "openSession", sessionId: "s", wireId: "old" });
     const read = (eventId: string): void => {
@@ -309,7 +309,7 @@ describe("the kit's extension", () => {
     expect(JSON.stringify(request.body)).not.toContain("d1");
   });
 
-  test("a server that announces nothing is asked nothing outside a turn", () => {
+  test("a server without announcements receives no queries", () => {
     const session = start();
     feed(session, ["[DONE]"]);
     const before = session.effects.length;
@@ -326,7 +326,7 @@ describe("the kit's extension", () => {
   test.each([
     ["that the app knows", { extension: true }, {}],
     ["that has announced itself in a header", {}, { "countersign-extensions": "sessions" }],
-  ])("a server %s is asked what it offers", (_, options, headers) => {
+  ])("a server %s is asked for its features", (_, options, headers) => {
     const session = start(options);
     feed(session, ["[DONE]"], "end", headers);
     session.command({ type: "ask", queryId: "q", query: { type: "describe" } });
@@ -373,10 +373,10 @@ describe("tools of the page", () => {
       .flatMap((part) => (part.type === "notice" ? [part.notice] : []));
   }
 
-  test("a foreign server cannot use them, which the thread says once", () => {
+  test("a foreign server cannot use them, and the thread has one notice about it", () => {
     expect(offer({}, 2)).toEqual(["no_client_tools"]);
   });
-  test("a server with the kit's extension can ask for them: nothing is said", () => {
+  test("a server with the kit's extension can request them, without a notice", () => {
     expect(offer({ "countersign-extensions": "requests" }, 1)).toEqual([]);
   });
 });

@@ -18,7 +18,7 @@ import { parseJson, readArray, readId, readObject, readString, toJsonText } from
 /** The data of the frame that ends a stream; it is not JSON. */
 export const doneMark = "[DONE]";
 
-/** Reads the JSON values of one frame, and its end mark as `doneMark`; `undefined` stands for what is not JSON. */
+/** Reads the JSON values of one frame, and its end mark as `doneMark`; `undefined` for data that is not JSON. */
 export function readDeltaKitData(data: string | Json): readonly (Json | undefined)[] {
   if (typeof data !== "string") return readArray(data) ?? [data];
   // data: [DONE]

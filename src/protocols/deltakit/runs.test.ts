@@ -16,7 +16,7 @@ import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 const transports = ["background", "webSocket"] as const;
 const socketClass = WebSocket as unknown as typeof globalThis.WebSocket;
 
-/** Asks, loses every connection in the middle of its answer, and goes on. */
+/** Opens a request, breaks every connection in the middle of its answer, and continues. */
 async function work(turn: AgentTurn): Promise<void> {
   const { turnId, messageId } = turn;
   const place = { turnId, messageId };
@@ -24,13 +24,13 @@ async function work(turn: AgentTurn): Promise<void> {
   const request = { requestId: `r:${turnId}`, turnId, kind: "permission", toolCallId: "c1", options: [] } as const;
   const [answer] = await turn.ask([{ ...request, editable: false, canExplainDenial: false }]);
   turn.emit({ type: "toolCall.updated", ...place, toolCallId: "c1", patch: { status: "completed", result: "sent" } });
-  const say = (delta: string, at: number): void =>
+  const emitText = (delta: string, at: number): void =>
     turn.emit({ type: "text.delta", ...place, partId: "p", kind: "answer", delta, at });
-  say("Sent: ", 0);
+  emitText("Sent: ", 0);
   // A moment: the agent takes its time.
   await new Promise((resolve) => setTimeout(resolve, 50));
   turn.drop?.();
-  say(String(answer?.granted), 6);
+  emitText(String(answer?.granted), 6);
 }
 
 async function serve(): Promise<string> {
@@ -57,13 +57,13 @@ function open(url: string, transport: NonNullable<DeltaKitOptions["transport"]>)
 }
 
 describe.each(transports)("a run over %s", (transport) => {
-  test("asks, is answered, is cut and read on, and says everything once", async () => {
+  test("opens a request, is answered, is cut and resumed, and shows everything once", async () => {
     const session = open(await serve(), transport);
     session.send("go");
     await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(1), 3_000);
     session.decide(selectOpenRequests(session.thread)[0]?.requestId ?? "", { granted: true });
     await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"), 5_000);
-    const parts = session.thread.messages.flatMap(({ role, parts: said }) => (role === "user" ? [] : said));
+    const parts = session.thread.messages.flatMap(({ role, parts: all }) => (role === "user" ? [] : all));
     expect(parts).toMatchObject([
       { type: "tool_call", status: "completed", result: "sent" },
       { type: "text", text: "Sent: true" },
@@ -101,7 +101,7 @@ test("a socket of our server begins with the run and ends with done, as DeltaKit
   expect(events[1]).toMatchObject({ type: "run_started", runId: expect.any(String) });
 });
 
-/** A foreign server that knows nothing of the kit: the tests say what it answers. */
+/** A foreign server without the kit's extension, whose responses the tests provide. */
 function startRun(options: DeltaKitOptions) {
   const session = createTestSession(deltaKit(options), "/api");
   session.dispatch({ type: "turn.started", turnId: "t" });
@@ -130,7 +130,7 @@ function startJob(): TestSession {
   session.receive({ link, type: "closed", how: "end" });
   return session;
 }
-function tell(session: TestSession, frames: readonly { readonly id?: string; readonly data: string }[]): void {
+function receiveFrames(session: TestSession, frames: readonly { readonly id?: string; readonly data: string }[]): void {
   const { link } = last(session);
   session.receive({ link, type: "opened", status: 200, headers: {} });
   for (const frame of frames) session.receive({ link, type: "frame", ...frame });
@@ -143,10 +143,10 @@ test("a path that is given as undefined is the usual one", () => {
 });
 
 describe("a job of a foreign server", () => {
-  test("that numbers its events is read on after the last one, also where it tells all of them again", () => {
+  test("with event ids is resumed after the last one, even if it sends all of them again", () => {
     const session = startJob();
     expect(last(session).request.url).toBe("/api/jobs/job%201/stream");
-    tell(session, [
+    receiveFrames(session, [
       { id: "1", data: delta("one ") },
       { id: "2", data: delta("two ") },
     ]);
@@ -155,7 +155,7 @@ describe("a job of a foreign server", () => {
       after: "backoff",
       request: { url: "/api/jobs/job%201/stream?last_event_id=2", headers: { "last-event-id": "2" } },
     });
-    tell(session, [
+    receiveFrames(session, [
       { id: "1", data: delta("one ") },
       { id: "2", data: delta("two ") },
       { id: "3", data: delta("three") },
@@ -165,18 +165,18 @@ describe("a job of a foreign server", () => {
     expect(session.thread.turn.reason).toBe("completed");
   });
 
-  test("that numbers nothing is told again from its beginning, and says everything once", () => {
+  test("without event ids is read again from its beginning, and shows everything once", () => {
     const session = startJob();
-    tell(session, [{ data: delta("one ") }]);
+    receiveFrames(session, [{ data: delta("one ") }]);
     session.receive({ link: last(session).link, type: "closed", how: "cut" });
     expect(last(session).request.url).toBe("/api/jobs/job%201/stream");
-    tell(session, [{ data: delta("one ") }, { data: delta("two") }, { data: '{"type":"done"}' }]);
+    receiveFrames(session, [{ data: delta("one ") }, { data: delta("two") }, { data: '{"type":"done"}' }]);
     expect(texts(session)).toEqual(["one two"]);
   });
 
   test("is cancelled by its own address", () => {
     const session = startJob();
-    tell(session, [{ data: delta("one ") }]);
+    receiveFrames(session, [{ data: delta("one ") }]);
     session.command({ type: "cancelTurn", sessionId: "s", turnId: "t" });
     expect(last(session).request).toMatchObject({ method: "POST", url: "/api/jobs/job%201/stop" });
     expect(session.thread.turn.reason).toBe("cancelled");
@@ -192,7 +192,7 @@ describe("a job of a foreign server", () => {
   });
 });
 
-test("a socket takes events one by one or in lists, and is closed after its run", () => {
+test("a socket accepts single events and lists of events, and is closed after its run", () => {
   const session = startRun({ transport: "webSocket" });
   const { link } = last(session);
   expect(session.effects.slice(-2)).toMatchObject([
@@ -207,7 +207,7 @@ test("a socket takes events one by one or in lists, and is closed after its run"
     { type: "open", as: "socket" },
     { type: "send", data: { runId: "r1" } },
   ]);
-  tell(session, [{ data: `[${delta("one ")},${delta("two")}]` }, { data: '{"type":"done"}' }]);
+  receiveFrames(session, [{ data: `[${delta("one ")},${delta("two")}]` }, { data: '{"type":"done"}' }]);
   expect(texts(session)).toEqual(["one two"]);
   expect(session.effects.at(-1)).toMatchObject({ type: "close" });
 });

@@ -11,8 +11,8 @@ async function open(agent: Agent) {
   const url = await serveAgent(serveGeminiGenerate(), agent);
   const client = new GoogleGenAI({ apiKey: "none", httpOptions: { baseUrl: url } });
   const contents: Content[] = [];
-  const send = async (...said: Part[]): Promise<readonly Part[]> => {
-    contents.push({ role: "user", parts: said });
+  const send = async (...sent: Part[]): Promise<readonly Part[]> => {
+    contents.push({ role: "user", parts: sent });
     const parts: Part[] = [];
     for await (const chunk of await client.models.generateContentStream({ model: "m", contents }))
       parts.push(...(chunk.candidates?.[0]?.content?.parts ?? []));
@@ -31,8 +31,8 @@ const calls = (parts: readonly Part[]) =>
 
 test("a function that runs on Google's side answers our agent", async () => {
   const { send } = await open(askingAgent("execution"));
-  const asked = await send({ text: "mail it" });
-  expect(calls(asked)).toEqual([["c1", "send_email", { to: "a@b.c" }]]);
+  const first = await send({ text: "mail it" });
+  expect(calls(first)).toEqual([["c1", "send_email", { to: "a@b.c" }]]);
   const done = await send({ functionResponse: { id: "c1", name: "send_email", response: { output: "18 C" } } });
   expect(textOf(done)).toBe('granted: true, "18 C"');
 });
@@ -51,7 +51,7 @@ test("what failed on Google's side fails for our agent", async () => {
   expect(textOf(done)).toBe('granted: true, "no such city"');
 });
 
-test("a permission cannot be asked for: the call is refused, and the refusal is what it gave", async () => {
+test("the wire has no permissions: the call is refused, and the refusal is its result", async () => {
   const { send } = await open(askingAgent("permission"));
   const done = await send({ text: "mail it" });
   const refusal = "The user cannot be asked over this connection.";
@@ -66,10 +66,10 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
   "$name: Google's client and ours agree on text, calls and arguments",
   async (scenario) => {
     const { url, send } = await open(scenarioAgent(scenario, { pace: 0 }));
-    const told = await send({ text: "go" });
+    const answered = await send({ text: "go" });
     const parts = await playScenario(serveGeminiGenerate(), url);
-    expect(textOf(told)).toBe(parts.map((part) => (part.type === "text" ? part.text : "")).join(""));
-    expect(calls(told)).toEqual(
+    expect(textOf(answered)).toBe(parts.map((part) => (part.type === "text" ? part.text : "")).join(""));
+    expect(calls(answered)).toEqual(
       parts.flatMap((part) => (part.type === "tool_call" ? [[part.toolCallId, part.toolName, part.input]] : [])),
     );
   },

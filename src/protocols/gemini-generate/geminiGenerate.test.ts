@@ -71,7 +71,7 @@ test("calls without ids stay apart and are answered in their order", () => {
   expect([...sent, ...given].flatMap(({ id }) => id ?? [])).toEqual([]);
 });
 
-test("the continuation is the answer unchanged, its signature on the part it came with, then the results", () => {
+test("the next request contains the unchanged answer with the signature on its part, then the results", () => {
   const tools = [{ name: "get_country", description: "Country", parameters: { type: "object" } }];
   const session = createTestSession(geminiGenerate({ body: { generationConfig: { temperature: 0 } } }));
   prompt(session, "What is the capital of the user country? Call the tool", tools);
@@ -124,7 +124,7 @@ test("a call that still streams at the finish is whole, and is nothing to run wh
   }
 });
 
-test("a finish that is a failure or a refusal says so, in the provider's words", () => {
+test("a finish reason that is a failure or a refusal is shown with the provider's message", () => {
   const malformed = replayStream(geminiGenerate(), "gemini-generate/gemini-malformed-call.sse").thread;
   expect(malformed.turn.reason).toBe("error");
   expect(malformed.turn.error?.detail).not.toBe("");
@@ -135,7 +135,7 @@ test("a finish that is a failure or a refusal says so, in the provider's words",
   expect(overloaded.thread.turn).toMatchObject({ reason: "cut", error: { code: "stream_cut" } });
 });
 
-test("parts that no version of this reader knows are kept as they came, and go back", () => {
+test("unknown parts are shown as raw JSON and sent back unchanged", () => {
   const part = { hologram: { depth: 3 } };
   const { thread } = play([[{ text: "Look" }], [part]], "STOP");
   const last = thread.messages.at(-1);
@@ -143,7 +143,7 @@ test("parts that no version of this reader knows are kept as they came, and go b
   expect(last?.wire).toEqual([{ text: "Look" }, part]);
 });
 
-test("the choice of tools and a strict schema are said in Gemini's terms, a forced call for the first step only", () => {
+test("tool choice and strict schema are written in Gemini's form, a forced call for the first step only", () => {
   const weather = { name: "weather", description: "Weather", parameters: { type: "object" } };
   const calling = (
     toolChoice: ToolChoice,

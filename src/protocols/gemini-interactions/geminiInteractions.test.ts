@@ -25,7 +25,7 @@ const refuse = (session: TestSession, status: 400 | 404): void => {
   session.receive({ link, type: "closed", how: "refused", error: { code, status, message: "No such interaction." } });
 };
 
-test("a kept interaction goes on by its id: only the result travels, with tools and configuration repeated", () => {
+test("a stored interaction is continued by its id: the request contains only the result, with tools and configuration", () => {
   const session = ask();
   expect(session.thread.turn).toMatchObject({ status: "waiting", reason: "tool_use" });
   submitOutputs(session, ["18 C"], tools);
@@ -38,7 +38,7 @@ test("a kept interaction goes on by its id: only the result travels, with tools 
   });
 });
 
-test("an interaction that the provider has lost is told whole at the next try", () => {
+test("the retry for an interaction that the provider has lost contains the whole history", () => {
   for (const status of [404, 400] as const) {
     const session = ask();
     submitOutputs(session, ["18 C"], tools);
@@ -68,7 +68,7 @@ test("an interaction that is not kept travels whole from the start", () => {
   ]);
 });
 
-test("an edited thread does not go on from the provider's memory of the other answer", () => {
+test("an edited thread does not continue the provider's stored interaction", () => {
   const session = ask();
   const [prompted] = session.thread.messages;
   session.dispatch({ type: "message.trimmed", turnId: "turn_1", messageId: prompted?.id ?? "" });
@@ -92,7 +92,7 @@ test("steps that interleave keep their arguments apart, and nothing runs after a
   expect(thread.turn).toMatchObject({ reason: "error", error: { detail: "The model is overloaded." } });
 });
 
-test("an answer that must go on says so, and goes on with the provider's token", () => {
+test("an incomplete answer is paused, and continued with the provider's token", () => {
   const session = createTestSession(geminiInteractions());
   prompt(session, "Write a book");
   const link = session.effects.findLast((effect) => effect.type === "open")?.link ?? "";

@@ -28,7 +28,7 @@ const form = { type: "object", properties: { name: { type: "string" } }, require
 const question = { method: "elicitation/create", params: { mode: "form", message: "Who?", requestedSchema: form } };
 const done = { content: [{ type: "text", text: "Hello Ada" }] };
 
-test("a prompt that names a tool calls it, in the words of 2026-07-28", () => {
+test("a prompt that names a tool calls it, with revision 2026-07-28", () => {
   const session = exchange('/get_weather {"place":"Oslo"}');
   expect(lastBody(session)).toMatchObject({
     method: "tools/call",
@@ -58,7 +58,7 @@ test("any other prompt lists the tools, as commands too", () => {
   ]);
 });
 
-test("progress, log, blocks and structured content of a call stand on its card, and a result of an isError is the tool's failure", () => {
+test("a call contains its progress, log, blocks and structured content, and a result with isError is the tool's failure", () => {
   const result = {
     content: [
       { type: "resource_link", uri: "file:///a.txt", name: "a.txt" },
@@ -148,20 +148,20 @@ test("a recorded exchange of 2025-11-25 with a question of the server is one cal
 test.each([
   { id: 0, result: { protocolVersion: "2031-01-01", capabilities: {}, serverInfo: { name: "future", version: "9" } } },
   { id: 0, error: { code: -32022, message: "No", data: { supported: ["2031-01-01"], requested: "2026-07-28" } } },
-])("a version that nobody here speaks ends with one sentence that names both", (message) => {
+])("an unsupported version ends with an error that names the versions of both sides", (message) => {
   const { turn } = exchange("tools", message).thread;
   expect(turn.error?.code).toBe("unsupported_version");
   expect(turn.error?.message).toMatch(/^[^.]*2031-01-01[^.]*2026-07-28[^.]*\.$/u);
 });
 
-test("what only a program can answer is kept raw, and a working task is shown as going on", () => {
+test("requests that only a program can answer are shown as unknown, and a working task as running", () => {
   const sampling = { id: 3, method: "sampling/createMessage", params: { messages: [], maxTokens: 5 } };
   expect(parts(exchange("/greet", sampling))).toMatchObject([{ type: "tool_call" }, { type: "unknown" }]);
   const task = { id: 3, result: { resultType: "task", task: { taskId: "t1", status: "working" } } };
   expect(parts(exchange("/greet", task))).toMatchObject([{ status: "detached" }]);
 });
 
-test("a recorded result whose request nobody saw is shown with what came before it", () => {
+test("a recorded result without its request is shown with the messages before it", () => {
   const session = createTestSession(mcp());
   prompt(session, "replay");
   answer(session, "mcp/deepwiki-tools-call.sse");
@@ -171,7 +171,7 @@ test("a recorded result whose request nobody saw is shown with what came before 
   expect(JSON.stringify(part)).toContain("Processing query");
 });
 
-test("a server of an older revision is said to be one, with what speaks it", () => {
+test("the error for a server of an older revision names the alternative", () => {
   const session = createTestSession(mcp());
   prompt(session, "/say_hello");
   const link = session.effects.findLast((effect) => effect.type === "open")?.link ?? "";
@@ -205,7 +205,7 @@ test.each([{ inputResponses: { who: { action: "accept" } } }, { requestState: "o
   },
 );
 
-test("what is no message at all is kept as it came", () => {
+test("a value that is not a message is shown as unknown", () => {
   expect(parts(exchange("/look {}", 7)).filter(({ type }) => type === "unknown")).toMatchObject([
     { name: "message", value: 7 },
   ]);

@@ -11,7 +11,7 @@ const envelope = {
 };
 
 /**
- * Writes the request of one step: a call, the same call again with what the server asked for, or the list of tools.
+ * Writes the request of one step: a call, the same call again with the answers to the server's elicitations, or the list of tools.
  * `{"jsonrpc":"2.0","id":"p1:1","method":"tools/call","params":{"name":"greet","arguments":{},"inputResponses":{"k":{"action":"accept","content":{}}},"requestState":"s","_meta":{...}}}`
  */
 export function writeMcpRequest(command: RunCommand, thread: ThreadState | undefined, url: string): HttpRequest {
@@ -52,7 +52,7 @@ function writeAnswer({ granted, by, input }: Answer, isLink: boolean): JsonObjec
   return isLink ? { action: "accept" } : { action: "accept", content: input ?? {} };
 }
 
-/** The server's own memory of the call, which goes back as it came. */
+/** The server's state of the call, which is sent back unchanged. */
 function readState(turnId: string, thread: ThreadState | undefined): string | undefined {
   const wire = thread?.messages.flatMap((message) => (message.turnId === turnId ? message.wire : [])) ?? [];
   return readString(readObject(wire.at(-1))?.["requestState"]);

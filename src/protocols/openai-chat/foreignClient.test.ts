@@ -28,14 +28,14 @@ const calls = ({ choices }: ChatCompletion) =>
 
 test("a function that runs on OpenAI's side answers our agent", async () => {
   const { send } = await open(askingAgent("execution"));
-  const asked = await send({ role: "user", content: "mail it" });
-  expect(asked.choices[0]?.finish_reason).toBe("tool_calls");
-  expect(calls(asked)).toEqual([["c1", "send_email", '{"to":"a@b.c"}']]);
+  const first = await send({ role: "user", content: "mail it" });
+  expect(first.choices[0]?.finish_reason).toBe("tool_calls");
+  expect(calls(first)).toEqual([["c1", "send_email", '{"to":"a@b.c"}']]);
   const done = await send({ role: "tool", tool_call_id: "c1", content: "18 C" });
   expect(done.choices[0]?.message.content).toBe('granted: true, "18 C"');
 });
 
-test("a permission cannot be asked for: the agent hears a refusal, and says so", async () => {
+test("the wire has no permissions: the agent receives a refusal, and reports it", async () => {
   const { send } = await open(askingAgent("permission"));
   const done = await send({ role: "user", content: "mail it" });
   expect(done.choices[0]?.message.content).toBe('granted: false, "The user cannot be asked over this connection."');

@@ -44,7 +44,7 @@ describe("a recorded answer becomes the thread an independent reducer computed",
     );
     expect(executed).toEqual((readArray(expected["executedTools"]) ?? []).map((tool) => readObject(tool)?.["type"]));
     const failed = (readArray(expected["errors"]) ?? []).length > 0;
-    // Snowflake sends no finish reason: its usage says that the answer is over.
+    // Snowflake sends no finish reason: its usage ends the answer.
     const finish = readString(expected["finishReason"]) ?? "stop";
     expect(thread.turn.reason).toBe(failed ? "error" : calls.length > 0 ? "tool_use" : reasons[finish]);
   });
@@ -65,12 +65,12 @@ test("sources of an answer are its citations", () => {
   expect(text?.citations[1]?.url).toBe("https://pydantic.dev/pydantic-ai");
 });
 
-test("a server that refuses the model's own call says what the model had written", () => {
+test("an error of a server that refuses the model's call contains the text of the model", () => {
   const { thread } = replayStream(openAiChat(), "openai-chat/pyd-groq-tool-use-failed.sse");
   expect(thread.turn.error?.detail).toContain("invalid_param");
 });
 
-test("the continuation is what the provider demands: the message as it came, then one tool message for each call", () => {
+test("the next request has the form that the provider requires: the unchanged message, then one tool message for each call", () => {
   const tools = ["get_country", "get_product_name"].map((name) => ({
     name,
     description: name,
@@ -184,7 +184,7 @@ test("thought goes back only with the calls it led to", () => {
   expect(wire(play([thinks, piece(0, "{}", "x")], "stop"))).toMatchObject({ reasoning_content: "hm" });
 });
 
-test("a frame that is neither a chunk nor an error is shown as one that nobody understood", () => {
+test("a frame that is neither a chunk nor an error is shown as unknown", () => {
   const session = createTestSession(openAiChat());
   prompt(session, "go");
   const link = session.effects.findLast((effect) => effect.type === "open")?.link ?? "";

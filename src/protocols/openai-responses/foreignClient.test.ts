@@ -34,8 +34,8 @@ const calls = ({ output }: OpenAiResponse) =>
 
 test("OpenAI's client approves a call of our agent, which then runs", async () => {
   const { send } = await open(askingAgent("permission"));
-  const asked = await send({ role: "user", content: "mail it" });
-  expect(calls(asked)).toEqual([{ type: "mcp_approval_request", name: "send_email", arguments: '{"to":"a@b.c"}' }]);
+  const first = await send({ role: "user", content: "mail it" });
+  expect(calls(first)).toEqual([{ type: "mcp_approval_request", name: "send_email", arguments: '{"to":"a@b.c"}' }]);
   const done = await send({ type: "mcp_approval_response", approval_request_id: "c1", approve: true });
   expect(done.output.find(({ type }) => type === "mcp_call")).toMatchObject({ output: "sent", status: "completed" });
   expect(done.output_text).toBe("granted: true, null");
@@ -52,8 +52,8 @@ test("a refusal reaches our agent with its reason", async () => {
 
 test("a function that runs on OpenAI's side answers our agent", async () => {
   const { send } = await open(askingAgent("execution"));
-  const asked = await send({ role: "user", content: "mail it" });
-  expect(calls(asked)).toEqual([{ type: "function_call", name: "send_email", arguments: '{"to":"a@b.c"}' }]);
+  const first = await send({ role: "user", content: "mail it" });
+  expect(calls(first)).toEqual([{ type: "function_call", name: "send_email", arguments: '{"to":"a@b.c"}' }]);
   const done = await send({ type: "function_call_output", call_id: "c1", output: '{"id":7}' });
   expect(done.output_text).toBe(`granted: true, ${JSON.stringify('{"id":7}')}`);
 });

@@ -5,35 +5,35 @@ import { StepCalls, type StepCallEncoder } from "./StepCalls.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
-/** What a step has used, as its end counts it. */
+/** The token usage of a step. */
 export interface StepUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
-/** What a step needs besides the events of the turn. */
+/** The context of a step. */
 export interface StepContext {
   readonly createId: (noun: string) => string;
-  /** The agent's name, in the place of a model's. */
+  /** The agent's name, which takes the place of the model's. */
   readonly model: string;
 }
 
-/** A provider's own words for one step of its model. */
+/** Encodes one step as frames of a provider. */
 export interface StepEncoder extends StepCallEncoder {
-  /** A stream begins: what was written before went to an earlier one. */
+  /** Starts a stream; frames that were written before belong to an earlier one. */
   begin(): void;
   text(text: TrackedText, delta: string, isFirst: boolean): readonly Frame[];
-  /** A text ends; `text.text` is the whole of it, as the agent has the last word. */
+  /** Ends a text; `text.text` is the final text. */
   endText(text: TrackedText, citations: readonly Citation[]): readonly Frame[];
-  /** The step ends; `usage` where the agent has counted it. */
+  /** Ends the step; `usage` is undefined if the agent has not reported it. */
   end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[];
 }
 
-/** Writes the events of one turn as the steps of a provider's model; what such a wire has no words for is left out. */
+/** Encodes the events of one turn as steps of a provider's model; what the wire cannot express is left out. */
 export class StepWriter implements RunWriter {
   readonly #encoder: StepEncoder;
   readonly #calls: StepCalls;
-  /** Messages that are not the model's: prompts, and those of agents inside a call. */
+  /** Ids of messages that are not written: prompts and messages of sub-agents. */
   readonly #hidden = new Set<string>();
   readonly #texts = new TextTracker();
   #usage: StepUsage | undefined;
@@ -100,7 +100,7 @@ export class StepWriter implements RunWriter {
     const written = rest === undefined ? [] : this.#writeDelta(rest);
     const closed = this.#texts.close(partId);
     if (closed === undefined) return written;
-    // Where a part of it went to an earlier stream, only the rest can be written here.
+    // If an earlier stream contains a part of it, only the rest is written here.
     if (closed.text === closed.written) closed.text = text;
     return [...written, ...this.#encoder.endText(closed, citations)];
   }

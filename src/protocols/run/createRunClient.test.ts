@@ -3,7 +3,7 @@ import type { Effect } from "../../model/index.ts";
 import { agUi } from "../ag-ui/agUi.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 
-test("P16 answers that were not taken go out anew, and only once: the request before is given up", () => {
+test("P16 answers that were not accepted are sent again, once: the earlier request is aborted", () => {
   const session = createTestSession(agUi());
   const answer = { granted: true, by: "user" as const, at: 1 };
   const answers = [{ requestId: "interrupt:t:1", answer }];

@@ -15,7 +15,7 @@ test("what a command printed is a terminal with its end, errors behind the outpu
   ]);
 });
 
-test("several commands are several terminals, each with its command; one that ran out of time says so", () => {
+test("several commands are several terminals, each with its command; a timeout is shown", () => {
   const output = [
     { stdout: "a\n", stderr: "", outcome: { type: "exit", exit_code: 0 } },
     { stdout: "", stderr: "", outcome: { type: "timeout" } },
@@ -26,7 +26,7 @@ test("several commands are several terminals, each with its command; one that ra
   ]);
 });
 
-test("what a program drew is a picture, and only where its bytes came along", () => {
+test("an image of a program is shown only if the output contains its bytes", () => {
   const picture = { type: "image", url: "data:image/webp;base64,AAAA" };
   expect(readHostedOutput([{ type: "logs", logs: "1" }, picture], { toolCallId: "t" })).toMatchObject([
     { type: "terminal", output: "1" },
@@ -54,7 +54,7 @@ test("a recorded search on the web gives links, a recorded shell its terminal, a
   });
 });
 
-test("an editor of files that the provider runs says where it works", () => {
+test("a call of the provider's file editor has a location", () => {
   const played = replayStream(anthropicMessages(), "anthropic-messages/pyd-text-editor.sse");
   expect(calls(played)[0]?.locations).toEqual([{ path: expect.stringContaining("/") }]);
 });

@@ -10,7 +10,7 @@ interface Writing {
   readonly turnId: string | undefined;
   started: boolean;
   mainMessageId?: string | undefined;
-  /** The message the reader is in; undefined is the turn's own. */
+  /** The reader's current message; undefined for the turn's own message. */
   place: string | undefined;
   openPart: string | undefined;
   readonly userMessages: Set<string>;
@@ -21,10 +21,10 @@ interface Writing {
 const none: readonly WireFrame[] = [];
 
 /**
- * Writes agent events as frames: the mirror of `readKitFrame` and of a protocol's own reader.
+ * Encodes agent events as frames: the inverse of `readKitFrame` and of a protocol's own reader.
  *
- * Remembers only what the current turn needs, so a stream that starts elsewhere is prepared by writing the turn's earlier events
- * and throwing the frames away.
+ * Its state covers only the current turn. For a stream that starts later, write the turn's earlier events first and discard the
+ * frames.
  */
 export class FrameWriter {
   readonly #options: FrameWriterOptions;
@@ -35,7 +35,7 @@ export class FrameWriter {
     this.#turn = this.#begin(undefined);
   }
 
-  /** Gives the frames of one event, in order; often one, sometimes none. */
+  /** Returns the frames of one event, in order; often one, sometimes none. */
   write(event: AgentEvent): readonly WireFrame[] {
     const { turnId } = event;
     const isNew = turnId !== undefined && turnId !== this.#turn.turnId;
@@ -116,7 +116,7 @@ export class FrameWriter {
       case "message.trimmed":
       case "message.wire":
       case "reply.received":
-        // message.wire is the server's own business; trimming, replies and loaded history never are in a server's log.
+        // message.wire is internal to the server; trimming, replies and loaded history are never in a server's log.
         return none;
     }
   }
@@ -137,12 +137,12 @@ export class FrameWriter {
     return this.#writeKit({ type, messageId, role, parentToolCallId });
   }
 
-  /** Who sent the prompt knows it; to others its events go whole. */
+  /** Writes an event of a prompt, only for readers that did not send it. */
   #writePrompt(event: AgentEvent): readonly WireFrame[] {
     return this.#options.follows ? this.#writeKit(toKitEvent(event)) : none;
   }
 
-  /** Takes the reader to the message that the next frame belongs to. */
+  /** Writes the frame that sets the reader's current message, if it changes. */
   #goTo(messageId: string): readonly WireFrame[] {
     const turn = this.#turn;
     turn.mainMessageId ??= messageId;
@@ -169,7 +169,7 @@ export class FrameWriter {
   #writeFinal(event: Extract<AgentEvent, { type: "text.final" }>): readonly WireFrame[] {
     const { type, messageId, partId, kind, text, citations } = event;
     if (this.#turn.userMessages.has(messageId)) return this.#writePrompt(event);
-    // A final text that is longer than what was streamed is written to its end in the protocol's own words.
+    // If the final text only continues the streamed one, the rest is written as a delta of the protocol.
     const { rest, isSame } = this.#turn.texts.compare(event);
     const whole = rest === undefined ? this.#goTo(messageId) : this.#writeDelta(rest);
     this.#turn.texts.close(partId);

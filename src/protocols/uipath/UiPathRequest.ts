@@ -41,7 +41,7 @@ export function toAnswerWay(
   return kind === "permission" && toolCallId !== undefined && early ? "confirmToolCall" : "endInterrupt";
 }
 
-/** Makes the request that is answered along the path. `kitRequest`: the request in the field of the kit, whose fields have precedence. */
+/** Creates the request that is answered along the path. `kitRequest`: the request in the field of the kit, whose fields have precedence. */
 export function toRequest(
   turnId: string,
   path: UiPathAnswerPath,

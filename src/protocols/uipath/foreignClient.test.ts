@@ -13,7 +13,7 @@ import { serveUiPath } from "./server/serveUiPath.ts";
 
 const base = "http://agent.test/a/conversations/conv_1";
 
-/** UiPath's own helpers as the client of our server, over the bridge; gives what came and calls the handler with each answer. */
+/** Connects UiPath's helpers to our server over the bridge; returns what they receive and calls the handler with each answer. */
 async function talk(run: (turn: AgentTurn) => Promise<void>, onMessage: (message: MessageEventHelper) => void) {
   const agent: Agent = {
     name: "a",
@@ -65,7 +65,7 @@ function ask(turn: AgentTurn): Promise<unknown> {
   return turn.ask([request]).then(([answer]) => answer?.input);
 }
 
-test("UiPath's helpers hear our agent's text, and nothing of what it thinks", async () => {
+test("UiPath's helpers receive our agent's text without its reasoning", async () => {
   const texts: string[] = [];
   const prompts: string[] = [];
   const events = await talk(
@@ -81,12 +81,12 @@ test("UiPath's helpers hear our agent's text, and nothing of what it thinks", as
   );
   expect(prompts).toEqual(["hello"]);
   expect(texts.join("")).toBe("It is sunny.");
-  // Their own exchange and prompt are not told back to them.
+  // Their own exchange and prompt are not sent back to them.
   expect(JSON.stringify(events)).not.toContain("startExchange");
   expect(JSON.stringify(events)).not.toContain('"role":"user"');
 });
 
-test("UiPath's helpers are asked by the call's start, and what they edit is what runs", async () => {
+test("UiPath's helpers receive the request in the call's start, and their edited input is executed", async () => {
   const starts: JsonObject[] = [];
   const ends: unknown[] = [];
   const inputs: unknown[] = [];

@@ -26,7 +26,7 @@ function sent(effects: readonly Effect[]): JsonObject[] {
   );
 }
 
-/** The bridge takes every POST that is on its way. */
+/** Lets the bridge accept every pending POST. */
 function deliver(session: TestSession): void {
   for (let index = 0; index < session.effects.length; index += 1) {
     const effect = session.effects[index];
@@ -119,7 +119,7 @@ describe("the recorded conversation", () => {
   });
 });
 
-test("a client tool runs when the agent says so and ends with its output", () => {
+test("a client tool runs after the agent's execution event and ends with its output", () => {
   const session = createTestSession(uiPath());
   const link = openConversation(session, "c");
   const feed = (toolCall: JsonObject): void => {
@@ -154,17 +154,17 @@ test("a client tool runs when the agent says so and ends with its output", () =>
   ]);
 });
 
-test("what is said in another conversation of the same socket is not shown in this one", () => {
+test("messages of another conversation on the same socket are not shown in this one", () => {
   const session = createTestSession(uiPath());
   const link = openConversation(session, "c");
   const feed = (conversationId: string, data: string): void => {
-    const say = (message: JsonObject): void => {
+    const sendMessage = (message: JsonObject): void => {
       const exchange = { exchangeId: "e", message: { messageId: "m", ...message } };
       session.receive({ link, type: "frame", data: { conversationId, exchange } });
     };
-    say({ startMessage: { role: "assistant" } });
-    say({ contentPart: { contentPartId: data, startContentPart: { mimeType: "text/plain" } } });
-    say({ contentPart: { contentPartId: data, chunk: { data } } });
+    sendMessage({ startMessage: { role: "assistant" } });
+    sendMessage({ contentPart: { contentPartId: data, startContentPart: { mimeType: "text/plain" } } });
+    sendMessage({ contentPart: { contentPartId: data, chunk: { data } } });
   };
   feed("c", "ours");
   feed("another", "theirs");
@@ -191,7 +191,7 @@ test.each([
   ]);
 });
 
-test("a request that nobody answered closes with its message", () => {
+test("an unanswered request is closed with its message", () => {
   const session = createTestSession(uiPath());
   const link = openConversation(session, "c");
   const feed = (message: JsonObject): void => {
@@ -229,14 +229,14 @@ test("P16 answers go out anew at once, past a POST that hangs with them or befor
   const [given, second] = submit();
   expect(given).toEqual({ type: "close", link: first?.link });
   expect(sent(second === undefined ? [] : [second])).toEqual(sent(first === undefined ? [] : [first]));
-  // What is given up says nothing any more, the last one counts.
+  // Frames of dropped links are ignored; only the last one counts.
   session.receive({ link: first?.link ?? "", type: "closed", how: "aborted" });
   expect(session.thread.requests[0]?.state).not.toBe("failed");
   session.receive({ link: second?.link ?? "", type: "closed", how: "end" });
   expect(session.thread.requests[0]?.state).toBe("answered");
 });
 
-test("a prompt that comes in several POSTs is gathered once, also where each is read again for news of the log", () => {
+test("a prompt in several POSTs is collected once, even if each is read again after new log entries", () => {
   const half = serveUiPath().createServer({ createId: (noun) => noun, agent: { name: "a", version: "1" } });
   const threads = { get: () => createTestSession(uiPath()).thread, log: () => [], list: () => [] };
   const message = (more: JsonObject): Json => [

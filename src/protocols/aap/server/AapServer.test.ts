@@ -100,9 +100,9 @@ describe("the server half", () => {
     const content = [{ type: "text", text: "x" }] as const;
     loop.command({ type: "sendPrompt", sessionId: "s", turnId: "turn_1", messageId: "u", content, tools: [] });
     for (const event of [...started, ask("call_1", "permission")]) loop.emit(event);
-    const told = ask("call_2", "permission");
-    if (told.type === "request.opened") {
-      loop.emit({ ...told, request: { ...told.request, reason: "It deletes a file.", expiresAt: 5 } });
+    const opened = ask("call_2", "permission");
+    if (opened.type === "request.opened") {
+      loop.emit({ ...opened, request: { ...opened.request, reason: "It deletes a file.", expiresAt: 5 } });
     }
     loop.emit({ type: "turn.ended", turnId: "t", reason: "tool_use" });
     const [plain, explained] = loop.session.thread.requests;

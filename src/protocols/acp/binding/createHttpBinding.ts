@@ -75,7 +75,7 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
       const outgoing = posts.get(incoming.link);
       if (outgoing !== undefined) return receivePost(incoming, outgoing);
       if (!streams.has(incoming.link)) return {};
-      // What cannot be read goes on as it came: the sessions say so.
+      // Unreadable data is passed on, and the codec emits an error in the sessions.
       if (incoming.type === "frame") return { messages: [readFrameData(incoming.data) ?? incoming.data] };
       if (incoming.type === "opened") return {};
       const wireId = streams.forget(incoming.link);

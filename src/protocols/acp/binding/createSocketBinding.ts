@@ -18,7 +18,7 @@ export function createSocketBinding({ url, createId }: ClientOptions): AcpBindin
     },
     receive(incoming) {
       if (incoming.link !== link || incoming.type === "opened") return {};
-      // What cannot be read goes on as it came: the sessions say so.
+      // Unreadable data is passed on, and the codec emits an error in the sessions.
       if (incoming.type === "frame") return { messages: [readFrameData(incoming.data) ?? incoming.data] };
       link = undefined;
       return { lost: incoming.error === undefined ? {} : { error: incoming.error } };

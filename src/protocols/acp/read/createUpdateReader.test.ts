@@ -5,7 +5,7 @@ import { createUpdateReader } from "./createUpdateReader.ts";
 test.each([
   ["ours", { countersign: { parentToolCallId: "call_1" } }],
   ["Claude's", { claudeCode: { toolName: "Bash", parentToolUseId: "call_1" } }],
-])("a call that %s sub-agent makes stands inside the call that began it", (_whose, meta) => {
+])("a call of %s sub-agent is shown inside its parent call", (_whose, meta) => {
   const reader = createUpdateReader((noun) => noun, 1);
   reader.startTurn("t");
   const call = { sessionUpdate: "tool_call", title: "x" };

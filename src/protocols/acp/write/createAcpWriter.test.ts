@@ -20,8 +20,8 @@ test("a question is about the call that it means, where an id comes again in a t
     { ...start, occurrence: 1 },
     { type: "toolCall.argumentDelta", ...at, occurrence: 1, delta: '{"path":"b"}', at: 0 },
   ]);
-  const asked = { toolCallId: "call_1~1", rawInput: { path: "b" } };
-  expect(calls.writeRequestedCall({ ...request, occurrence: 1 })).toEqual(asked);
+  const expected = { toolCallId: "call_1~1", rawInput: { path: "b" } };
+  expect(calls.writeRequestedCall({ ...request, occurrence: 1 })).toEqual(expected);
   expect(calls.writeRequestedCall(request)).toEqual({ toolCallId: "call_1~1" });
 });
 

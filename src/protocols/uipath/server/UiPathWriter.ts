@@ -173,7 +173,7 @@ export class UiPathWriter {
     const { messageId, partId: contentPartId, kind, citations = [] } = event;
     if (this.#isHidden(messageId)) return [];
     if (isReasoning(kind)) return this.#writeKitEvent(event);
-    // A final text that is longer than what was streamed is written to its end.
+    // If the final text only continues the streamed one, the rest is written as a chunk.
     const { rest, isSame: isWhole } = this.#exchange.texts.compare(event);
     const whole = rest === undefined ? [] : this.#writeDelta(rest);
     this.#exchange.texts.close(contentPartId);
@@ -240,7 +240,7 @@ export class UiPathWriter {
   }
 }
 
-/** Begins a content part of text. */
+/** Starts a content part of text. */
 function toTextStart(kind: TextKind): JsonObject {
   const kit = kind === "answer" ? {} : { metaData: writeKitFields({ kind }) };
   return { startContentPart: { mimeType: "text/markdown", ...kit } };

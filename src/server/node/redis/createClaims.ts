@@ -3,7 +3,7 @@ import type { Claim } from "../../AgentServer.ts";
 import type { RedisConnection } from "./connectRedis.ts";
 import { releaseScript, renewScript } from "./redisScripts.ts";
 
-/** Leases on sessions that this process holds. */
+/** The leases of this process on sessions. */
 export interface Claims {
   /** Acquires the lease of a key; undefined while another process has it. */
   acquire(key: string): Promise<Claim | undefined>;
