@@ -51,7 +51,7 @@ function callsOf(events: readonly AgentEvent[]): readonly ToolCallPart[] {
   return parts.flatMap((part) => (part.type === "tool_call" ? [part] : []));
 }
 
-test("a writer knows of each call what the store knows, whatever the events name and however pieces overlap", () => {
+test("the tracker has the same state of each call as the store, for any ids and overlapping deltas", () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 25 }), (actions) => {
       const events = toEvents(actions);
@@ -81,7 +81,7 @@ test("the argument of an input without text is its JSON, and a written argument 
   expect(call.argument).toBe('{"path":"a"}');
 });
 
-test("a request keeps the call that it was opened about, and is closed once", () => {
+test("a request belongs to the call for which it was opened, and is closed once", () => {
   const tracker = new CallTracker(() => ({}));
   const start = { type: "toolCall.started", ...at, toolCallId: "a", toolName: "t" } as const;
   const first = tracker.start(start);

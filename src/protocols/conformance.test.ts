@@ -123,7 +123,7 @@ describe.each(Object.entries(pairs))("%s: the client's thread equals the server'
 });
 
 describe.each(resuming)("%s: a cut stream is resumed", (name, create) => {
-  test("S13 R4 a stream that breaks after every single event is read on for as long as events come", () => {
+  test("S13 R4 a stream that breaks after every event is resumed as long as events arrive", () => {
     const words = Array.from({ length: 20 }, (_, index) => `word ${index} `);
     const events = emitAnswer(words);
     const protocol = create();
@@ -136,7 +136,7 @@ describe.each(resuming)("%s: a cut stream is resumed", (name, create) => {
   });
 
   describe.each(emittedBy(name))("%s", (_title, events) => {
-    test("S13 R4 cut after every event and resumed, it is still the same thread", () => {
+    test("S13 R4 a stream that is cut after every event and resumed gives the same thread", () => {
       for (let at = firstCut; at < events.length; at += 1) {
         const protocol = create();
         const loop = createLoop(protocol);

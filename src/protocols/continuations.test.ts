@@ -99,19 +99,16 @@ const readPrompt = (first: JsonObject | undefined): string => {
   return readString(content) ?? readString(readList(content, readObject)[0]?.["text"]) ?? "";
 };
 
-test.each(continuations)(
-  "what goes back to the provider is what was recorded: $file",
-  ({ file, protocol, steps, own }) => {
-    const recorded = readJsonFixture(`continuations/${file}.json`);
-    const value = readArray(recorded["value"]) ?? [];
-    const session = createTestSession(protocol);
-    prompt(session, readPrompt(readObject(value[0])));
-    for (const { stream, outputs } of steps) {
-      answer(session, stream);
-      if (outputs === undefined) session.command({ type: "continueTurn", sessionId: "s", turnId: "turn_1", tools: [] });
-      else submitOutputs(session, outputs);
-    }
-    const sent = readObject(lastBody(session))?.[readString(recorded["protocol_field"]) ?? ""];
-    expect(sent).toMatchObject(value.map((item) => expectLike(item, own ?? [])));
-  },
-);
+test.each(continuations)("the next request equals the recorded one: $file", ({ file, protocol, steps, own }) => {
+  const recorded = readJsonFixture(`continuations/${file}.json`);
+  const value = readArray(recorded["value"]) ?? [];
+  const session = createTestSession(protocol);
+  prompt(session, readPrompt(readObject(value[0])));
+  for (const { stream, outputs } of steps) {
+    answer(session, stream);
+    if (outputs === undefined) session.command({ type: "continueTurn", sessionId: "s", turnId: "turn_1", tools: [] });
+    else submitOutputs(session, outputs);
+  }
+  const sent = readObject(lastBody(session))?.[readString(recorded["protocol_field"]) ?? ""];
+  expect(sent).toMatchObject(value.map((item) => expectLike(item, own ?? [])));
+});

@@ -156,7 +156,7 @@ const lateFrames = (wire: InvalidWire): readonly Case[] =>
   });
 
 describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
-  test("the valid exchange asks, and what is granted reaches the server under its own id", () => {
+  test("the valid exchange opens a request, and its grant reaches the server with its id", () => {
     const session = play(wire, wire.frames);
     expect(session.thread.requests.length).toBeGreaterThan(0);
     expect(session.thread.requests.every(({ blocked }) => blocked === undefined)).toBe(true);

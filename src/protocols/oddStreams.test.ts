@@ -53,7 +53,7 @@ describe("anthropic-messages", () => {
     expect(played).toMatchObject({ calls: ['call_0 f {"a":1}'], requestedCalls: ["turn_1:call_0"] });
   });
 
-  test("a message without its start is read all the same", () => {
+  test("a message without its start is read", () => {
     expect(play(anthropicMessages(), [...text("Hi"), reason("end_turn"), stop])).toMatchObject({
       text: "Hi",
       reason: "completed",
@@ -95,12 +95,12 @@ describe("openai-responses", () => {
     arguments: argument,
   });
 
-  test("a text that comes whole is there before its item is finished", () => {
+  test("a complete text is shown before its item is finished", () => {
     const text = { type: "response.output_text.done", output_index: 0, content_index: 0, text: "Hi" };
     expect(play(openAiResponses(), [created, added({ type: "message", id: "m", content: [] }), text]).text).toBe("Hi");
   });
 
-  test("the input of a text tool that comes whole is not read as JSON", () => {
+  test("the complete input of a text tool is not parsed as JSON", () => {
     const tool = { type: "custom_tool_call", id: "t", call_id: "c", name: "sql", input: "" };
     const input = { type: "response.custom_tool_call_input.done", output_index: 0, input: '{"a": nothing' };
     const { thread } = replayPayloads(openAiResponses(), [created, added(tool), input]);
@@ -134,7 +134,7 @@ describe("openai-responses", () => {
     expect(thread.turn.error?.detail).toBeUndefined();
   });
 
-  test("a response that was cancelled ends so", () => {
+  test("a cancelled response ends as cancelled", () => {
     expect(play(openAiResponses(), [created, { type: "response.cancelled", response: { id: "r" } }]).reason).toBe(
       "cancelled",
     );
@@ -221,7 +221,7 @@ test.each([
   });
 });
 
-test("gemini-generate: what an answer was grounded in is cited, from the web, from files and from maps", () => {
+test("gemini-generate: grounding from the web, files and maps becomes citations", () => {
   const source = (name: string) => ({ uri: `https://example.org/${name}`, title: name });
   const groundingChunks = [
     { web: source("web") },
@@ -263,7 +263,7 @@ test("gemini-interactions: a thought without a summary is shown as withheld, not
   expect(thread.messages.at(-1)?.parts).toMatchObject([{ type: "reasoning", kind: "redacted" }]);
 });
 
-test("gemini-interactions: a source has the address or the title that its annotation has, and one without both is none", () => {
+test("gemini-interactions: a citation has the URL or the title of its annotation; without both it is ignored", () => {
   const annotations = [
     { type: "url_citation", url: "https://example.org" },
     { type: "file_citation", file_name: "a.pdf" },
@@ -306,7 +306,7 @@ test("ag-ui: chunks without an id continue the one before, until another event i
   expect(texts.filter(({ type }) => type === "text")).toMatchObject([{ text: "Hello" }, { text: "Again!" }]);
 });
 
-test("ai-sdk-ui: data with an id is replaced by what comes under it again, and goes back once", () => {
+test("ai-sdk-ui: data with a known id is replaced, and sent back once", () => {
   const data = (percent: number) => ({ type: "data-progress", id: "p1", data: { percent } });
   const { thread } = replayPayloads(aiSdkUi(), [{ type: "start", messageId: "m" }, data(10), data(90)]);
   expect(thread.messages.at(-1)?.parts).toMatchObject([{ type: "data", name: "progress", data: { percent: 90 } }]);
@@ -317,10 +317,13 @@ test.each([
   ["openai-responses", openAiResponses(), { type: "error", code: "rate_limit_exceeded", message: "Slow" }],
   ["openai-chat", openAiChat(), { error: { message: "Slow", code: "rate_limit_exceeded" } }],
   ["gemini-generate", geminiGenerate(), { error: { code: 429, status: "RESOURCE_EXHAUSTED", message: "Slow" } }],
-] as const)("%s: a limit that is told in the stream is one, not a fault of the agent", (_id, protocol, payload) => {
-  const { thread } = replayPayloads(protocol, [payload]);
-  expect(thread.turn).toMatchObject({ reason: "error", error: { code: "rate_limited", detail: "Slow" } });
-});
+] as const)(
+  "%s: a rate limit in the stream is reported as one, not as an error of the agent",
+  (_id, protocol, payload) => {
+    const { thread } = replayPayloads(protocol, [payload]);
+    expect(thread.turn).toMatchObject({ reason: "error", error: { code: "rate_limited", detail: "Slow" } });
+  },
+);
 
 test.each([
   ["anthropic-messages", anthropicMessages(), (message: string) => ({ type: "error", error: { message } })],
@@ -330,7 +333,7 @@ test.each([
   ["gemini-interactions", geminiInteractions(), (message: string) => ({ event_type: "error", error: { message } })],
   ["ai-sdk-ui", aiSdkUi(), (errorText: string) => ({ type: "error", errorText })],
   ["ag-ui", agUi(), (message: string) => ({ type: "RUN_ERROR", message })],
-] as const)("%s: a page of words in an error is cut to what a card can show", (_id, protocol, toPayload) => {
+] as const)("%s: a long error message is truncated", (_id, protocol, toPayload) => {
   const toDetail = (words: string) => replayPayloads(protocol, [toPayload(words)]).thread.turn.error?.detail;
   expect(toDetail("x".repeat(5_000))).toBe("x".repeat(500));
   expect(toDetail("") ?? "", "nothing is put into its mouth").toBe("");

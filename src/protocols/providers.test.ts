@@ -29,21 +29,24 @@ const providers: Readonly<Record<string, { create: () => Protocol; inexpressible
   "anthropic-messages": { create: () => serveAnthropicMessages(), inexpressible: [...agentOnly, ...permissionOnly] },
 };
 
-describe.each(Object.entries(providers))("%s: the agent as a model's steps is the same work", (_name, provider) => {
-  const expressible = Object.entries(sequences).filter(([title]) => !provider.inexpressible.includes(title));
-  describe.each(expressible)("%s", (_title, events) => {
-    test.each(Object.entries(cuts))("bytes arrive %s", (_how, cut) => {
-      const protocol = provider.create();
-      const loop = createLoop(protocol, cut);
-      playSequence(loop, events);
-      expect(compareSteps(projectThread(loop.session.thread, protocol))).toEqual(
-        compareSteps(projectThread(reduceLog(events), protocol)),
-      );
+describe.each(Object.entries(providers))(
+  "%s: the agent's turn as steps of a model gives the same thread",
+  (_name, provider) => {
+    const expressible = Object.entries(sequences).filter(([title]) => !provider.inexpressible.includes(title));
+    describe.each(expressible)("%s", (_title, events) => {
+      test.each(Object.entries(cuts))("bytes arrive %s", (_how, cut) => {
+        const protocol = provider.create();
+        const loop = createLoop(protocol, cut);
+        playSequence(loop, events);
+        expect(compareSteps(projectThread(loop.session.thread, protocol))).toEqual(
+          compareSteps(projectThread(reduceLog(events), protocol)),
+        );
+      });
     });
-  });
-});
+  },
+);
 
-test.each(Object.entries(providers))("%s: the tokens that an agent counts reach the client", (_name, { create }) => {
+test.each(Object.entries(providers))("%s: the agent's usage reaches the client", (_name, { create }) => {
   const counted = { inputTokens: 30, outputTokens: 7 };
   const loop = createLoop(create());
   const events = sequences["text in pieces, with characters of several bytes"] ?? [];
@@ -52,7 +55,7 @@ test.each(Object.entries(providers))("%s: the tokens that an agent counts reach 
 });
 
 test.each(Object.entries(providers))(
-  "%s: a client's call that starts with its input alone has it",
+  "%s: a client tool call with only an input has that input",
   (_name, { create }) => {
     const turnId = "turn_server";
     const at = { turnId, messageId: "message_server", toolCallId: "call_1" };

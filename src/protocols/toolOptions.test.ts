@@ -109,7 +109,7 @@ describe("toolChoice", () => {
     expect(choose(toolChoice)).toEqual(expected);
   });
 
-  test("a text tool is chosen as what it is", () => {
+  test("the tool choice for a text tool names a custom tool", () => {
     const tools: ToolDeclaration[] = [{ ...weather, format: { type: "text" } }];
     const [responses, chat] = ids.map(
       (id) => write(id, tools, { toolChoice: { tool: "weather" } }).body?.["tool_choice"],
@@ -118,7 +118,7 @@ describe("toolChoice", () => {
     expect(chat).toEqual({ type: "custom", custom: { name: "weather" } });
   });
 
-  test("a forced call counts for the first step only; a ban for all", () => {
+  test("a forced call applies to the first step only; `none` to all steps", () => {
     expect(choose("required", true)).toEqual([undefined, undefined, undefined]);
     expect(choose("none", true)).toEqual(["none", "none", { type: "none" }]);
   });

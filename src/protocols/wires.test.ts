@@ -80,7 +80,7 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     },
   );
 
-  test("a connection that breaks again and again is given up, and the turn with it", () => {
+  test("after repeated breaks of the connection the retries stop and the turn fails", () => {
     const { session, stream } = play(wire);
     const from = session.effects.length;
     session.receive({ link: stream, type: "closed", how: "cut" });
@@ -91,7 +91,7 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
   test.each([
     ["unauthorized", 401],
     ["forbidden", 403],
-  ] as const)("a server that refuses for good (%s) is not asked again and again", (code, status) => {
+  ] as const)("a final refusal (%s) is not retried repeatedly", (code, status) => {
     const { session, stream } = play(wire);
     const from = session.effects.length;
     session.receive({ link: stream, type: "closed", how: "cut" });
@@ -100,7 +100,7 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: expect.stringMatching(/^(?:cut|error)$/u) });
   });
 
-  test("what comes on a link after its end changes nothing", () => {
+  test("frames on a closed link change nothing", () => {
     const { session, stream } = play(wire);
     session.receive({ link: stream, type: "closed", how: "end" });
     const { thread } = session;
@@ -112,7 +112,7 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     expect(session.thread).toBe(thread);
   });
 
-  test("a question outside a turn is answered, though its connection is lost", () => {
+  test("a query is resolved with an error if its connection is lost", () => {
     const session = createTestSession(wire.create(), "");
     session.command({ type: "ask", queryId: "q", query: { type: "listSessions" } });
     serve(session, 0, lose);

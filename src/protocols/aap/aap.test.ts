@@ -90,7 +90,7 @@ function json(text: string): Json {
 }
 
 describe("the mixed turn of the seed, as recorded", () => {
-  test.each([1, 13, 4096])("two executions and one permission remain, read in chunks of %i bytes", (size) => {
+  test.each([1, 13, 4096])("two executions and one permission are open, read in chunks of %i bytes", (size) => {
     const session = start();
     stream(session, recorded("flushed", parallel), size);
     expect(session.thread.turn).toMatchObject({ status: "waiting", reason: "tool_use" });
@@ -111,7 +111,7 @@ describe("the mixed turn of the seed, as recorded", () => {
     ]);
   });
 
-  test("the answers are exactly one POST with three entries in the order of the calls", () => {
+  test("the answers are one POST with three entries in the order of the calls", () => {
     const session = start();
     stream(session, recorded("flushed", parallel));
     const before = session.effects.length;
@@ -131,7 +131,7 @@ describe("the mixed turn of the seed, as recorded", () => {
     expect(opened(session).request.headers).not.toHaveProperty("idempotency-key");
   });
 
-  test("a granted call whose result never comes leaves running, and is filled from the history", () => {
+  test("a granted call without a result is completed, and its result is read from the history", () => {
     const session = start();
     stream(session, recorded("flushed", parallel));
     answer(session, (kind) => (kind === "execution" ? { by: "tool", output: "x" } : {}));
@@ -160,7 +160,7 @@ describe("the mixed turn of the seed, as recorded", () => {
     expect(session.thread.turn.reason).toBe("completed");
   });
 
-  test("digest and key travel where they are announced; always allow is trust", () => {
+  test("digest and key are sent if they are announced; always allow is sent as trust", () => {
     const session = start({}, { ...meta, extensions: ["digest", "idempotency"] });
     stream(session, recorded("flushed", parallel));
     answer(session, (kind) => (kind === "execution" ? { by: "tool", output: "x" } : { digest: "d1", remember: true }));
@@ -173,7 +173,7 @@ describe("the mixed turn of the seed, as recorded", () => {
   });
 });
 
-describe("the reference server as it is", () => {
+describe("quirks of the reference server", () => {
   test("no turn_stop with open calls: the history is read first, then requests are opened for the rest", () => {
     const session = start();
     stream(session, recorded("asis", parallel));
@@ -225,7 +225,7 @@ describe("the reference server as it is", () => {
   });
 });
 
-describe("resumption without memory", () => {
+describe("resumption after a reload", () => {
   function reopen(declared: readonly Json[]): TestSession {
     const session = createTestSession(aap(), "/api");
     session.command({ type: "openSession", sessionId: "s", wireId: "sess_1" });
@@ -243,7 +243,7 @@ describe("resumption without memory", () => {
     expect(session.thread.requests.map(({ kind }) => kind)).toEqual(["execution", "execution", "permission"]);
   });
 
-  test("answers after a reload name the same calls", () => {
+  test("answers after a reload have the same call ids", () => {
     const session = reopen([{ name: "get_document" }, { name: "get_selection" }]);
     answer(session, (kind) => (kind === "execution" ? { by: "tool", output: "x" } : {}));
     expect(opened(session).request.body).toMatchObject({
@@ -251,7 +251,7 @@ describe("resumption without memory", () => {
     });
   });
 
-  test("a history that repeats a result gives it once", () => {
+  test("a repeated result in the history is shown once", () => {
     const session = reopen([]);
     const twice = { role: "tool", toolCallId: "call_003", content: "again" };
     session.command({ type: "loadHistory", sessionId: "s", place: "replace" });
@@ -327,7 +327,7 @@ describe("a stop", () => {
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" });
   });
 
-  test.each([500, 404, 403])("that the server refuses with %i still ends the turn here", (status) => {
+  test.each([500, 404, 403])("that the server refuses with %i still ends the turn locally", (status) => {
     const session = stop(stoppable);
     const [streaming] = session.effects.flatMap((effect) =>
       effect.type === "open" && effect.as === "stream" ? [effect.link] : [],
@@ -345,7 +345,7 @@ describe("a stop", () => {
 });
 
 describe("dialects", () => {
-  test("a server without meta is spoken to as the seed writes it", () => {
+  test("a server without meta gets requests in the seed dialect", () => {
     const session = createTestSession(aap(), "/api");
     session.command({ type: "openSession", sessionId: "s" });
     refuse(session, 404);

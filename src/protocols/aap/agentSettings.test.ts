@@ -79,7 +79,7 @@ test.each(["seed", 3] as const)("dialect %s: an always allowed tool opens no fur
   expect(results(session)).toEqual(["by user, fast", "by policy, fast"]);
 });
 
-test("trust and settings outlive the page: the server keeps them with the session", async () => {
+test("trust and settings survive a reload: the server stores them with the session", async () => {
   const open = serve(3);
   const session = open();
   await vi.waitFor(() => expect(session.thread.session.features).toBeDefined());

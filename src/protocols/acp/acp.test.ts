@@ -119,7 +119,7 @@ function replay(until = own.length): Replay {
 }
 
 describe("the recorded session (stdio, ACP v1)", () => {
-  test("every line that leaves equals the recorded one; only initialize announces more", () => {
+  test("every sent line equals the recorded one; only initialize announces more", () => {
     const { sent: out, recorded } = replay();
     expect(recorded).toHaveLength(15);
     expect(out[0]).toMatchObject(recorded[0] ?? {});
@@ -262,7 +262,7 @@ describe("Streamable HTTP", () => {
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
   });
 
-  test("a dead connection cuts the turn, and the next prompt connects anew and loads the session", () => {
+  test("a dead connection cuts the turn, and the next prompt reconnects and loads the session", () => {
     const session = createTestSession(acp({ cwd: "/p", transport: "socket" }));
     const feed = (message: JsonObject): void =>
       void session.receive({

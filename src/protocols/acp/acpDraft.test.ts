@@ -34,7 +34,7 @@ function open(version: 1 | 2): TestSession {
   return session;
 }
 
-test("the recorded session of version 2: whole messages, states, a patch, a question, a terminal of the agent", () => {
+test("the recorded session of version 2: whole messages, states, a patch, a request, a terminal of the agent", () => {
   const session = open(2);
   const answers: unknown[] = [];
   const recorded: JsonObject[] = [];
@@ -94,7 +94,7 @@ test("the recorded session of version 2: whole messages, states, a patch, a ques
   ]);
 });
 
-test("messages of version 2 may interleave, and a terminal prints before or after a call shows it", () => {
+test("messages of version 2 may interleave, and terminal output may arrive before or after the call that contains it", () => {
   const session = open(2);
   feed(session, { id: 0, result: { protocolVersion: 2, info: { name: "a", version: "1" } } });
   feed(session, { id: 1, result: { sessionId: "s1" } });
@@ -150,20 +150,17 @@ test("a plan before any text is part of an answer", () => {
 test.each([
   [1, 2],
   [2, 1],
-] as const)(
-  "a client of version %i and an agent of version %i part with a sentence that names both",
-  (ours, theirs) => {
-    const session = open(ours);
-    feed(session, { id: 0, result: { protocolVersion: theirs } });
-    const notices = session.thread.messages.flatMap(({ parts }) => parts);
-    expect(notices).toMatchObject([{ type: "notice", error: { code: "unsupported_version" } }]);
-    const message = notices[0]?.type === "notice" ? notices[0].error?.message : "";
-    expect(message).toContain(`version ${ours} of the Agent Client Protocol`);
-    expect(message).toContain(`version ${theirs}.`);
-  },
-);
+] as const)("a client of version %i and an agent of version %i end with an error that names both", (ours, theirs) => {
+  const session = open(ours);
+  feed(session, { id: 0, result: { protocolVersion: theirs } });
+  const notices = session.thread.messages.flatMap(({ parts }) => parts);
+  expect(notices).toMatchObject([{ type: "notice", error: { code: "unsupported_version" } }]);
+  const message = notices[0]?.type === "notice" ? notices[0].error?.message : "";
+  expect(message).toContain(`version ${ours} of the Agent Client Protocol`);
+  expect(message).toContain(`version ${theirs}.`);
+});
 
-test("questions of the agent keep their own ids, numbers and strings, also where ours are the same", () => {
+test("requests of the agent keep their ids, numbers and strings, even if they equal ids of the client", () => {
   const session = open(1);
   feed(session, { id: 0, result: { protocolVersion: 1 } });
   feed(session, { id: 1, result: { sessionId: "s1" } });
@@ -196,7 +193,7 @@ test("questions of the agent keep their own ids, numbers and strings, also where
   expect(sent(effects)).toEqual(ids.map((id) => ({ jsonrpc: "2.0", id, result: { outcome } })));
 });
 
-test("what a command of the agent prints arrives by the fields that Zed introduced, and survives a replaced list", () => {
+test("output of an agent's command arrives in the fields that Zed introduced, and survives a replaced content list", () => {
   const session = open(1);
   feed(session, { id: 0, result: { protocolVersion: 1 } });
   feed(session, { id: 1, result: { sessionId: "s1" } });
@@ -231,7 +228,7 @@ test("what a command of the agent prints arrives by the fields that Zed introduc
 test.each([
   [1, { protocolVersion: 1, agentInfo: { name: "scout", version: "3" } }],
   [2, { protocolVersion: 2, info: { name: "scout", version: "3" } }],
-] as const)("who the agent is can be asked for, in version %i", (version, result) => {
+] as const)("the query describe returns the agent, in version %i", (version, result) => {
   const session = open(version);
   feed(session, { jsonrpc: "2.0", id: 0, result });
   session.command({ type: "ask", queryId: "q", query: { type: "describe" } });

@@ -92,7 +92,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
     expect(textOf(session, "assistant")).toContain("Done.");
   });
 
-  test("several questions open at once are answered one by one, in any order", async () => {
+  test("several open requests are answered one by one, in any order", async () => {
     const { session, server } = await open(transport);
     session.send("many");
     const requests = await waitForRequests(session, 3);
@@ -107,7 +107,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
     expect(calls(session).map(({ status }) => status)).toContain("denied");
   });
 
-  test("a stop answers every open question with cancelled, and the next prompt works", async () => {
+  test("a stop answers every open request with cancelled, and the next prompt works", async () => {
     const { session, server } = await open(transport);
     session.send("wait");
     await waitForRequests(session, 2);
@@ -200,7 +200,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
     });
   });
 
-  test("prompts carry images and files; an agent keeps the session, which another client loads whole", async () => {
+  test("prompts contain images and files; an agent stores the session, which another client loads completely", async () => {
     const { session, server } = await open(transport);
     session.send([
       { type: "text", text: "see" },
@@ -238,7 +238,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
     expect(await connection.ask({ type: "deleteSession", sessionId: "sess_9" })).toEqual({});
   });
 
-  test("a connection that is cut in a turn ends it; the next prompt connects again, with the session", async () => {
+  test("a connection that breaks in a turn ends it; the next prompt reconnects to the session", async () => {
     const { session, server } = await open(transport);
     session.send("wait");
     await waitForRequests(session, 2);
@@ -251,7 +251,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
   });
 });
 
-test("over HTTP a session that is closed lets go of its stream, and the connection of everything", async () => {
+test("over HTTP a closed session closes its stream, and a closed connection closes all streams", async () => {
   const { session, connection, server } = await open("http");
   session.send("hello");
   await ended(session, "completed");

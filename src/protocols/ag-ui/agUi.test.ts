@@ -58,7 +58,7 @@ function submit(
   });
 }
 
-test("a granted interrupt resumes the run, and the replayed call does not double its argument", () => {
+test("a granted interrupt resumes the run, and the repeated call does not double its argument", () => {
   const session = createTestSession(agUi());
   prompt(session, "Please delete the file report-draft.txt");
   answer(session, "ag-ui/dotnet-step09-interruptsapproval-turn1.json");
@@ -86,7 +86,7 @@ test("a granted interrupt resumes the run, and the replayed call does not double
   expect(session.thread.requests[0]?.state).toBe("answered");
 });
 
-test("an interrupt that asks for input is a form, and its values are the payload", () => {
+test("an interrupt for input is a form, and its values are the payload", () => {
   const session = replayStream(agUi(), "ag-ui/dotnet-step10-interruptsuserinput-turn1.json");
   expect(session.thread.requests[0]).toMatchObject({ kind: "form", title: "What username would you like to use?" });
   submit(session, { granted: true, input: { response: "ada" }, by: "user", at: 1 });
@@ -95,7 +95,7 @@ test("an interrupt that asks for input is a form, and its values are the payload
   ]);
 });
 
-test("a frontend tool's result goes back as a tool message behind its call", () => {
+test("a frontend tool's result is sent as a tool message after its call", () => {
   const session = createTestSession(agUi());
   prompt(session, "Where am I?", [location]);
   answer(session, "ag-ui/dotnet-step03-frontendtools-turn1.json");
@@ -122,7 +122,7 @@ test("a frontend tool's result goes back as a tool message behind its call", () 
   expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
 });
 
-test("a run that breaks off is cut, not completed", () => {
+test("a run whose stream breaks is cut, not completed", () => {
   const session = createTestSession(agUi());
   prompt(session, "hello");
   const opened = session.effects.find((effect) => effect.type === "open");
@@ -136,7 +136,7 @@ test("a run that breaks off is cut, not completed", () => {
   expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cut" });
 });
 
-describe("an agent that suspends (Mastra) or interrupts (LangGraph) in the way of the time before", () => {
+describe("an agent that suspends (Mastra) or interrupts (LangGraph) in the older forms", () => {
   const run = (events: readonly object[]) => {
     const session = createTestSession(agUi());
     prompt(session, "pay");
@@ -170,7 +170,7 @@ describe("an agent that suspends (Mastra) or interrupts (LangGraph) in the way o
     expect(thread.turn).toMatchObject({ status: "waiting", reason: "tool_use" });
   });
 
-  test("the answer goes back as the command that such agents resume from", () => {
+  test("the answer is sent as the command from which such agents resume", () => {
     const session = run([custom, { type: "RUN_FINISHED" }]);
     submit(session, { granted: true, by: "user", at: 1 });
     expect(readObject(lastBody(session))?.["forwardedProps"]).toEqual({
@@ -179,7 +179,7 @@ describe("an agent that suspends (Mastra) or interrupts (LangGraph) in the way o
     expect(readObject(lastBody(session))?.["resume"]).toBeUndefined();
   });
 
-  test("a bare question is answered by a text", () => {
+  test("an interrupt with only a text is answered by a text", () => {
     const session = run([{ type: "CUSTOM", name: "on_interrupt", value: "Which colour?" }, { type: "RUN_FINISHED" }]);
     expect(session.thread.requests).toMatchObject([{ kind: "form", title: "Which colour?" }]);
     submit(session, { granted: true, input: { response: "blue" }, by: "user", at: 1 });

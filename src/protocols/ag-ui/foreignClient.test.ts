@@ -48,7 +48,7 @@ test("AG-UI's client receives both messages of an agent that sends two in a turn
   expect(textsOf(client.messages)).toEqual(["First this.", "Then that."]);
 });
 
-test("AG-UI's client is interrupted for a permission, and what it edits runs", async () => {
+test("AG-UI's client is interrupted for a permission, and its edited input is executed", async () => {
   const { client, outcomes } = open(askingAgent("permission"));
   client.addMessage({ id: "u1", role: "user", content: "mail it" });
   await client.runAgent({ runId: "run_1" });

@@ -159,7 +159,7 @@ test("a message over three streams contains the parts of each, although ids repe
   );
 });
 
-describe("a step that is tried again", () => {
+describe("a step that is retried", () => {
   const textBlock = (text: string) => [
     { type: "text-start", id: "0" },
     { type: "text-delta", id: "0", delta: text },
@@ -198,7 +198,7 @@ describe("a step that is tried again", () => {
     return fc.record({ bad: fc.array(attempt, { maxLength: 2 }), good: attempt });
   };
 
-  test("leaves nothing behind, whatever it and the steps around it brought", () => {
+  test("leaves no parts, for any content of it and of the steps around it", () => {
     const steps = fc.tuple(step(1), step(2), step(3));
     const play = (sent: readonly JsonObject[]) => {
       const { thread } = replayPayloads(aiSdkUi(), [{ type: "start", messageId: "m" }, ...sent, { type: "finish" }]);
@@ -220,7 +220,7 @@ describe("a step that is tried again", () => {
     );
   });
 
-  test("in a message of an earlier stream leaves that stream's part alone", () => {
+  test("in a message of an earlier stream keeps the parts of that stream", () => {
     const session = createTestSession(aiSdkUi());
     prompt(session, "hi");
     const ask = { type: "tool-approval-request", approvalId: "a", toolCallId: "c0" };
@@ -233,7 +233,7 @@ describe("a step that is tried again", () => {
   });
 });
 
-test("a tool of this client runs when the stream is over, and its output goes back in its part", () => {
+test("a client tool is executed at the end of the stream, and its output is sent in its part", () => {
   const session = createTestSession(aiSdkUi());
   prompt(session, "hi");
   answer(session, "ai-sdk-ui/tool-client-pending.sse");
@@ -248,7 +248,7 @@ test("a tool of this client runs when the stream is over, and its output goes ba
   });
 });
 
-test("a stream that breaks off is cut; one without any end is, too", () => {
+test("a stream that breaks is cut, and so is one without an end", () => {
   const cut = replayStream(aiSdkUi(), "ai-sdk-ui/unknown-chunk.sse", { how: "cut" });
   expect(cut.thread.turn.reason).toBe("completed");
   const session = createTestSession(aiSdkUi());
@@ -261,14 +261,14 @@ test("a stream that breaks off is cut; one without any end is, too", () => {
   expect(session.thread.turn.reason).toBe("cut");
 });
 
-test("an unknown chunk is kept raw and harms nothing", () => {
+test("an unknown chunk is shown as raw JSON and changes nothing else", () => {
   const { thread } = replayStream(aiSdkUi(), "ai-sdk-ui/unknown-chunk.sse");
   expect(thread.messages.flatMap((message) => message.parts)).toContainEqual(
     expect.objectContaining({ type: "unknown", name: "totally-new-chunk" }),
   );
 });
 
-test("the further fields of a POST can differ from one to the next", () => {
+test("the further fields of a POST may be a function that is called for each", () => {
   let model = "fast";
   const session = createTestSession(aiSdkUi({ body: () => ({ model }) }));
   prompt(session, "one");
@@ -285,7 +285,7 @@ test.each([
     { blob: "aGk=" },
     { type: "file", mediaType: "application/octet-stream", url: "data:application/octet-stream;base64,aGk=" },
   ],
-])("of an attachment that names no type, %s", (_what, content, part) => {
+])("for an attachment without a media type, %s", (_what, content, part) => {
   const session = createTestSession(aiSdkUi());
   const at = { turnId: "turn_1", messageId: "user_1" };
   const block = { type: "resource", uri: "file:///notes", ...content } as const;

@@ -61,7 +61,7 @@ test("the way the bytes are cut changes nothing", () => {
   }
 });
 
-test("an answer whose start a proxy kept to itself is read all the same, and ends", () => {
+test("an answer whose start a proxy has dropped is read, and ends", () => {
   const { thread } = replayPayloads(anthropicMessages(), [
     { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
     { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: "Hello" } },
@@ -83,7 +83,7 @@ test("an answer whose start a proxy kept to itself is read all the same, and end
   expect(thread.turn.reason).toBe("completed");
 });
 
-test("both parallel calls ask for execution once the stream is over", () => {
+test("both parallel calls open execution requests at the end of the stream", () => {
   const { thread } = replayStream(anthropicMessages(), "anthropic-messages/anthropic-parallel-tools.sse");
   expect(thread.requests.map(({ kind, state, toolCallKey }) => ({ kind, state, toolCallKey }))).toEqual([
     { kind: "execution", state: "open", toolCallKey: "turn_1:toolu_a" },
@@ -91,7 +91,7 @@ test("both parallel calls ask for execution once the stream is over", () => {
   ]);
 });
 
-test("the continuation carries the unchanged answer and every result of the batch first", () => {
+test("the next request contains the unchanged answer, then every result of the batch first", () => {
   const tools = [{ name: "get_weather", description: "Weather", parameters: { type: "object" } }];
   const session = createTestSession(anthropicMessages({ body: { model: "m", max_tokens: 100 } }));
   prompt(session, "Compare", tools);
@@ -151,7 +151,7 @@ test("a paused answer is sent back unchanged and continues as one answer", () =>
   expect(session.thread.turn).toMatchObject({ turnId: "turn_1", status: "idle", reason: "completed" });
 });
 
-test("a thought goes back with its signature, and redacted thoughts with their data", () => {
+test("a thought is sent back with its signature, and redacted thoughts with their data", () => {
   const { thread } = replayStream(anthropicMessages(), "anthropic-messages/pyd-redacted-thinking.sse");
   const wire = thread.messages.at(-1)?.wire ?? [];
   expect(wire.map((item) => readObject(item)?.["type"])).toEqual(["redacted_thinking", "redacted_thinking", "text"]);
@@ -161,7 +161,7 @@ test("a thought goes back with its signature, and redacted thoughts with their d
     );
 });
 
-test("a call that was cut off in its input is never offered for execution", () => {
+test("a call with a truncated input opens no execution request", () => {
   const { thread } = replayStream(anthropicMessages(), "anthropic-messages/anthropic-overloaded-midstream.sse");
   const call = thread.messages.at(-1)?.parts.find((part) => part.type === "tool_call");
   expect(call).toMatchObject({ status: "incomplete", inputState: "truncated" });

@@ -36,7 +36,7 @@ test("a tool that runs on Anthropic's side answers our agent", async () => {
   expect(textsOf(done)).toEqual(['granted: true, "18 C"']);
 });
 
-test("what failed on Anthropic's side fails for our agent", async () => {
+test("a failure of Anthropic's client is a failure for our agent", async () => {
   const { send } = await open(askingAgent("execution"));
   await send("mail it");
   const done = await send([{ type: "tool_result", tool_use_id: "c1", content: "no such city", is_error: true }]);

@@ -78,7 +78,7 @@ describe("the recorded FastAPI server", () => {
   });
 });
 
-describe("what servers really send", () => {
+describe("quirks of servers", () => {
   const call = (id: string | null, argument = "{}"): string =>
     JSON.stringify({ type: "tool_call", tool_name: "search", argument, call_id: id });
   const result = (id: string | null, output: string): string =>
@@ -90,7 +90,7 @@ describe("what servers really send", () => {
     expect(calls(session).map((part) => part.result)).toEqual(["first", "second"]);
   });
 
-  test("a result left out settles at the end of the stream", () => {
+  test("a call without a result completes at the end of the stream", () => {
     const session = start();
     feed(session, [call("call_1"), "[DONE]"]);
     expect(calls(session)).toMatchObject([{ status: "completed", settledBy: "local" }]);
@@ -149,7 +149,7 @@ describe("what servers really send", () => {
     expect(failed.thread.turn).toMatchObject({ reason: "error", error: { code: "agent", message: "rate limited" } });
   });
 
-  test("S16 an unknown type is kept raw, the documented examples are parts", () => {
+  test("S16 an unknown type is shown as raw JSON, the documented examples are parts", () => {
     const session = start();
     feed(session, [
       '{"type":"mood","value":3}',
@@ -202,7 +202,7 @@ describe("endings", () => {
 });
 
 describe("the kit's extension", () => {
-  test("R10 a turn that was cut before its first event is read from the history when tried again, and ends where that fails, too", () => {
+  test("R10 the retry of a turn that was cut before its first event reads the history, and ends the turn if that fails, too", () => {
     const session = start();
     feed(session, [], "cut", { "countersign-extensions": "resume, history" });
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cut" });
@@ -258,7 +258,7 @@ describe("the kit's extension", () => {
     { type: "turn.ended", turnId: "t", reason: "tool_use" },
   ];
 
-  test("an answer carries its digest and its key where they are announced", () => {
+  test("an answer contains its digest and idempotency key if the server announces them", () => {
     const loop = createLoop(serveDeltaKit());
     loop.session.dispatch({ type: "turn.started", turnId: "turn_1" });
     loop.command({ type: "openSession", sessionId: "s" });
@@ -288,7 +288,7 @@ describe("the kit's extension", () => {
     expect(loop.session.thread.requests).toMatchObject([{ state: "sent" }]);
   });
 
-  test("a server that announces nothing gets neither keys nor digests", () => {
+  test("a server without announcements gets neither keys nor digests", () => {
     const session = start();
     const { link } = opened(session);
     session.receive({ link, type: "opened", status: 200, headers: { "countersign-extensions": "requests" } });
@@ -333,7 +333,7 @@ describe("the kit's extension", () => {
     expect(opened(session).request).toMatchObject({ method: "GET", url: "/api/chat/meta" });
   });
 
-  test("what one session has learned of the server is known to the next", () => {
+  test("features that one session has learned apply to the next session", () => {
     const session = start();
     feed(session, ["[DONE]"], "end", { "countersign-extensions": "sessions" });
     const { events } = session.half.command({ type: "openSession", sessionId: "other" }, { get: () => undefined });
@@ -341,7 +341,7 @@ describe("the kit's extension", () => {
     expect(events).toContainEqual({ sessionId: "other", event: { type: "session.updated", patch } });
   });
 
-  test("an answer without a yes or no is refused by the server", () => {
+  test("an answer without `granted` is refused by the server", () => {
     const server = serveDeltaKit().createServer({ createId: (noun) => noun, agent: { name: "a", version: "1" } });
     const thread = createLoop(serveDeltaKit()).session.thread;
     const threads = {
@@ -381,7 +381,7 @@ describe("tools of the page", () => {
   });
 });
 
-describe("a server that names its calls late", () => {
+describe("a server that sends the ids of calls late", () => {
   test("a result with an id belongs to the oldest call without one, and no second card is made", () => {
     const session = start();
     const call = (name: string) => JSON.stringify({ type: "tool_call", tool_name: name, argument: "{}" });

@@ -137,7 +137,7 @@ function receiveFrames(session: TestSession, frames: readonly { readonly id?: st
 }
 const delta = (text: string): string => JSON.stringify({ type: "text_delta", delta: text });
 
-test("a path that is given as undefined is the usual one", () => {
+test("an undefined path is the default one", () => {
   const session = startRun({ transport: "background", runPaths: { start: undefined, events: "/jobs/{runId}" } });
   expect(last(session).request.url).toBe("/api/runs");
 });
@@ -174,7 +174,7 @@ describe("a job of a foreign server", () => {
     expect(texts(session)).toEqual(["one two"]);
   });
 
-  test("is cancelled by its own address", () => {
+  test("is cancelled at its own URL", () => {
     const session = startJob();
     receiveFrames(session, [{ data: delta("one ") }]);
     session.command({ type: "cancelTurn", sessionId: "s", turnId: "t" });
@@ -182,7 +182,7 @@ describe("a job of a foreign server", () => {
     expect(session.thread.turn.reason).toBe("cancelled");
   });
 
-  test("that is started without being named is a failure", () => {
+  test("without an id in the response to its start is a failure", () => {
     const session = startRun({ transport: "background" });
     const { link } = last(session);
     session.receive({ link, type: "opened", status: 200, headers: {} });
@@ -212,7 +212,7 @@ test("a socket accepts single events and lists of events, and is closed after it
   expect(session.effects.at(-1)).toMatchObject({ type: "close" });
 });
 
-test("a run of our server is stopped by POST to its cancel, and by nothing that only looks like it", async () => {
+test("a run of our server is stopped only by a POST to its cancel path", async () => {
   let stopped = false;
   const agent: Agent = {
     name: "a",
@@ -250,7 +250,7 @@ test.each([
   { type: "deleteSession", sessionId: "session 1" },
   { type: "renameSession", sessionId: "session 1", title: "A title" },
   { type: "readFile", sessionId: "session 1", path: "src/a b.ts" },
-] as const)("our server understands the question $type as it was asked", (query) => {
+] as const)("our server reads the query $type as the client writes it", (query) => {
   const { method, path, body } = toDeltaKitQuery(query);
   const request = { method, url: path, headers: {}, body };
   expect(createLoop(serveDeltaKit()).ask(request).query?.query).toEqual(query);

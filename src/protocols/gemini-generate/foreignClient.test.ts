@@ -37,14 +37,14 @@ test("a function that runs on Google's side answers our agent", async () => {
   expect(textOf(done)).toBe('granted: true, "18 C"');
 });
 
-test("a result without an id belongs to the call in its place", async () => {
+test("a result without an id belongs to the call at its position", async () => {
   const { send } = await open(askingAgent("execution"));
   await send({ text: "mail it" });
   const done = await send({ functionResponse: { name: "send_email", response: { degrees: 18 } } });
   expect(textOf(done)).toBe('granted: true, {"degrees":18}');
 });
 
-test("what failed on Google's side fails for our agent", async () => {
+test("a failure of Google's client is a failure for our agent", async () => {
   const { send } = await open(askingAgent("execution"));
   await send({ text: "mail it" });
   const done = await send({ functionResponse: { id: "c1", name: "send_email", response: { error: "no such city" } } });

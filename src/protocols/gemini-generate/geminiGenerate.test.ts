@@ -26,7 +26,7 @@ const play = (chunks: readonly (readonly object[])[], finish?: string): TestSess
   return session;
 };
 
-test("values at paths become the arguments that Google's own cases name, whichever way they are written down", () => {
+test("values at paths become the arguments of Google's test cases, in both notations", () => {
   const cases = readList(parseJson(readFixture("gemini-partial-args.json")), readObject);
   expect(cases).toHaveLength(31);
   for (const { name, steps } of cases) {
@@ -38,7 +38,7 @@ test("values at paths become the arguments that Google's own cases name, whichev
   }
 });
 
-test("what is shown of streamed arguments only ever grows, and is the arguments once they are closed", () => {
+test("the shown text of streamed arguments only grows, and closed it is the arguments", () => {
   const writer = createArgumentWriter();
   const pieces: readonly Json[] = [
     [{ jsonPath: "$.recipe.name", stringValue: 'Las"', willContinue: true }],
@@ -54,7 +54,7 @@ test("what is shown of streamed arguments only ever grows, and is the arguments 
   expect([`${shown}}`, writer.text()]).toEqual([whole, whole]);
 });
 
-test("calls without ids stay apart and are answered in their order", () => {
+test("calls without ids are separate and answered in order", () => {
   const session = replayStream(geminiGenerate(), "gemini-generate/google-stream-no-args-tool-call.jsonl");
   expect(new Set(callsOf(session).map(({ key }) => key)).size).toBe(4);
   submitOutputs(session, ["dark", "a", "b", { c: 1 }]);
@@ -97,7 +97,7 @@ test("the next request contains the unchanged answer with the signature on its p
   });
 });
 
-test("hosted code is a terminal with its output, and what a search found are the answer's sources", () => {
+test("hosted code is a terminal with its output, and search results are the answer's sources", () => {
   const [code] = callsOf(replayStream(geminiGenerate(), "gemini-generate/pyd-code-execution.sse"));
   expect(code).toMatchObject({ runsOn: "provider", kind: "execute", status: "completed" });
   expect(code?.content[0]).toMatchObject({ type: "terminal", exit: { code: 0 } });
@@ -107,7 +107,7 @@ test("hosted code is a terminal with its output, and what a search found are the
   expect(text?.citations.every(({ url }) => url?.startsWith("https://"))).toBe(true);
 });
 
-test("a call that still streams at the finish is whole, and is nothing to run where the answer was cut off", () => {
+test("a call that is open at the finish is complete; after a cut it is not executed", () => {
   const open = { functionCall: { name: "f", willContinue: true } };
   const piece = {
     functionCall: { partialArgs: [{ jsonPath: "$.a", stringValue: "x", willContinue: true }], willContinue: true },

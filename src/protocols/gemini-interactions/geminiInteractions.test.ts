@@ -54,7 +54,7 @@ test("the retry for an interaction that the provider has lost contains the whole
   }
 });
 
-test("an interaction that is not kept travels whole from the start", () => {
+test("requests for an interaction that is not stored contain the whole history", () => {
   const session = createTestSession(geminiInteractions({ body: { store: false } }));
   prompt(session, "Landmark?");
   answer(session, "gemini-interactions/multi-turn-stateless-turn2.jsonl");
@@ -76,7 +76,7 @@ test("an edited thread does not continue the provider's stored interaction", () 
   expect(lastBody(session)).not.toHaveProperty("previous_interaction_id");
 });
 
-test("a hosted search is a settled card with its result, wherever the wire puts it", () => {
+test("a hosted search is a completed call with its result, at any place of the wire", () => {
   const { thread } = replayStream(geminiInteractions(), "gemini-interactions/google-search.jsonl");
   const call = thread.messages.at(-1)?.parts.find((part) => part.type === "tool_call");
   expect(call).toMatchObject({ toolName: "google_search", kind: "search", runsOn: "provider", status: "completed" });
@@ -84,7 +84,7 @@ test("a hosted search is a settled card with its result, wherever the wire puts 
   expect(thread.turn.reason).toBe("completed");
 });
 
-test("steps that interleave keep their arguments apart, and nothing runs after an error", () => {
+test("interleaved steps have separate arguments, and no call is executed after an error", () => {
   const { thread } = replayStream(geminiInteractions(), "gemini-interactions/interactions-parallel-and-error.sse");
   const calls = thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
   expect(calls).toMatchObject([{ input: { a: 1 } }, { input: { b: 2 } }]);
@@ -113,7 +113,7 @@ test("an incomplete answer is paused, and continued with the provider's token", 
   expect(lastBody(session)).toEqual({ previous_interaction_id: "i1", continuation_token: "t1", stream: true });
 });
 
-test("the choice of tools joins the configuration that is repeated", () => {
+test("the tool choice is part of the repeated configuration", () => {
   const config = (toolChoice: ToolChoice, strict = false): unknown => {
     const body = { generation_config: { temperature: 0 } };
     const session = createTestSession(geminiInteractions({ toolChoice, body }));

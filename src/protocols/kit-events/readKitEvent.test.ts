@@ -84,7 +84,7 @@ describe("a kit event", () => {
     },
   );
 
-  test.each(named)("%s keeps its turn and its type, whatever its fields are", (type, event) => {
+  test.each(named)("%s has its turn and its type, for any other fields", (type, event) => {
     const written = toKitEvent(event);
     const fields = fc.constantFrom(
       ...Object.keys(written).filter((key) => key !== "type"),
@@ -98,13 +98,13 @@ describe("a kit event", () => {
     expect(strangers.filter((one) => one.type !== type || (one.turnId ?? turnId) !== turnId)).toEqual([]);
   });
 
-  test("names the message of the frame that carries it, unless it names one itself", () => {
+  test("belongs to the message of its frame, unless it has a message id", () => {
     const part = { type: "data", key: "d1", name: "score", data: 3 };
     expect(readKitEvent({ turnId, messageId: "m2" }, { type: "part.added", part })).toMatchObject({ messageId: "m2" });
     expect(readKitEvent({ turnId }, { type: "part.added", part, messageId: "m3" })).toMatchObject({ messageId: "m3" });
   });
 
-  test("of a name that every object inherits, or that this version does not know, is none", () => {
+  test("with an unknown type, or one that objects inherit, is not read", () => {
     for (const type of ["toString", "constructor", "__proto__", "turn.rewound", "history.loaded", "reply.received"]) {
       expect(readKitEvent({ turnId }, { type })).toBeUndefined();
     }

@@ -46,7 +46,7 @@ test("a prompt that names a tool calls it, with revision 2026-07-28", () => {
   });
 });
 
-test("any other prompt lists the tools, as commands too", () => {
+test("any other prompt lists the tools, also as commands", () => {
   const session = createTestSession(mcp());
   prompt(session, "What can you do?");
   expect(lastBody(session)).toMatchObject({ method: "tools/list" });
@@ -88,12 +88,12 @@ test("a call contains its progress, log, blocks and structured content, and a re
   expect(parts(failed)).toMatchObject([{ status: "failed", error: { layer: "tool", message: "Hello Ada" } }]);
 });
 
-test("a refusal of MCP itself is another layer than a tool that failed", () => {
+test("a JSON-RPC error has another error layer than a failed tool", () => {
   const session = exchange("/look {}", { jsonrpc: "2.0", id: "x", error: { code: -32602, message: "Unknown tool" } });
   expect(parts(session)).toMatchObject([{ status: "failed", error: { layer: "protocol", code: "-32602" } }]);
 });
 
-test("a question in a result is a form; its answer goes with the same call, once more, under a new id", () => {
+test("an elicitation in a result is a form; its answer is sent with the same call again under a new id", () => {
   const session = exchange("/greet", {
     id: 1,
     result: { resultType: "input_required", inputRequests: { who: question }, requestState: "opaque" },
@@ -126,7 +126,7 @@ test("a question in a result is a form; its answer goes with the same call, once
   expect(session.thread.turn.status).toBe("idle");
 });
 
-test("a recorded exchange of 2025-11-25 with a question of the server is one call with its answered form", () => {
+test("a recorded exchange of 2025-11-25 with an elicitation is one call with its answered form", () => {
   const call = { name: "greet", arguments: { loud: true }, _meta: { progressToken: 7 } };
   const session = exchange(
     "recorded",
@@ -187,7 +187,7 @@ test("the error for a server of an older revision names the alternative", () => 
 });
 
 test.each([{ inputResponses: { who: { action: "accept" } } }, { requestState: "opaque" }])(
-  "a recording in which a call is made again with %o shows one call",
+  "a recording with a repeated call with %o shows one call",
   (again) => {
     const params = { name: "greet", arguments: {} };
     const session = createTestSession(mcp());

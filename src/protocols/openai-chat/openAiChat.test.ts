@@ -129,7 +129,7 @@ const piece = (index: number | undefined, argument: string, id?: string): object
   return { tool_calls: [{ ...head, function: { arguments: argument, name: id === undefined ? undefined : "f" } }] };
 };
 
-describe("imitators are read by general rules", () => {
+describe("compatible servers are read by general rules", () => {
   test.each([
     ["indices that begin at 1", [piece(1, '{"a"', "x"), piece(2, "{}", "y"), piece(1, ":1}")], ['{"a":1}', "{}"]],
     ["no index, an id begins a call", [piece(undefined, '{"a"', "x"), piece(undefined, ":1}")], ['{"a":1}']],
@@ -160,7 +160,7 @@ describe("imitators are read by general rules", () => {
   });
 });
 
-test("nothing runs from an argument that was cut off, by the length or by the connection", () => {
+test("no call with an argument truncated by the length or by the connection is executed", () => {
   for (const finish of ["length", undefined]) {
     const session = play([piece(0, '{"path": "a', "x")], finish);
     expect(callsOf(session)).toMatchObject([{ inputState: "truncated" }]);
@@ -177,7 +177,7 @@ test("a custom tool's input is text and never parsed", () => {
   expect(callsOf(session)).toEqual([{ name: "sql", argument: "{not", input: "{not", inputState: "ready" }]);
 });
 
-test("thought goes back only with the calls it led to", () => {
+test("reasoning is sent back only with the calls that it led to", () => {
   const thinks = { reasoning_content: "hm" };
   const wire = (session: ReturnType<typeof createTestSession>): unknown => session.thread.messages.at(-1)?.wire[0];
   expect(wire(play([thinks, { content: "Hi" }], "stop"))).toEqual({ role: "assistant", content: "Hi" });

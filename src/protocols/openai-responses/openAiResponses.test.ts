@@ -49,7 +49,7 @@ test("the way the bytes are cut changes nothing", () => {
   }
 });
 
-test("the continuation carries the items unchanged and the output of each call", () => {
+test("the next request contains the unchanged items and the output of each call", () => {
   const tools = [{ name: "get_capital", description: "Capital", parameters: { type: "object" } }];
   const session = createTestSession(openAiResponses({ body: { model: "m" } }));
   prompt(session, "What is the capital of France?", tools);
@@ -93,7 +93,7 @@ test("the continuation carries the items unchanged and the output of each call",
   expect(session.thread.turn).toMatchObject({ turnId: "turn_1", status: "idle", reason: "completed" });
 });
 
-test("call ids that a server numbers anew in each response stay two calls", () => {
+test("call ids that a server reuses in each response are two calls", () => {
   const session = replayStream(openAiResponses(), "openai-responses/pyd-bedrock-reused-ids-1.sse");
   session.command({ type: "continueTurn", sessionId: "s", turnId: "turn_1", tools: [] });
   answer(session, "openai-responses/pyd-bedrock-reused-ids-1.sse");
@@ -105,7 +105,7 @@ test("call ids that a server numbers anew in each response stay two calls", () =
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("a denied approval goes back with the user's reason", () => {
+test("a denied approval is sent with the user's reason", () => {
   const session = replayStream(openAiResponses(), "openai-responses/openai-mcp-tool-approval-1.jsonl");
   const [request] = session.thread.requests;
   const given = {
@@ -136,7 +136,7 @@ test("an error that is reported twice ends the turn once", () => {
   expect(readFixture("openai-responses/openai-error-1.jsonl")).toContain("response.failed");
 });
 
-test("a proxy that gives each event another id and leaves out the status changes nothing", () => {
+test("other ids in each event and a missing status, as from some proxies, change nothing", () => {
   const session = createTestSession(openAiResponses());
   prompt(session, "go");
   const link = session.effects.findLast((effect) => effect.type === "open")?.link ?? "";

@@ -8,7 +8,7 @@ import type { TestSession } from "../fixtures/createTestSession.ts";
 const calls = ({ thread }: TestSession): readonly ToolCallPart[] =>
   thread.messages.flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
 
-test("what a command printed is a terminal with its end, errors behind the output", () => {
+test("the output of a command is a terminal with its exit, with errors after the output", () => {
   const output = { type: "bash_code_execution_result", stdout: "one", stderr: "two", return_code: 3, content: [] };
   expect(readHostedOutput(output, { toolCallId: "t" })).toEqual([
     { type: "terminal", terminalId: "t", output: "one\ntwo", exit: { code: 3, signal: null } },
@@ -42,7 +42,7 @@ test.each([["a text"], [null], [{ status: "ok" }], [[]], [[{ type: "web_search_r
   },
 );
 
-test("a recorded search on the web gives links, a recorded shell its terminal, a recorded search of tools their names", () => {
+test("a recorded web search becomes links, a shell call a terminal, a tool search the names of tools", () => {
   const [search] = calls(replayStream(anthropicMessages(), "anthropic-messages/pyd-web-search.sse"));
   expect(search?.content[0]).toMatchObject({ type: "content", block: { type: "resource_link" } });
   const [shell] = calls(replayStream(openAiResponses(), "openai-responses/openai-shell-skills-1.jsonl"));
@@ -59,7 +59,7 @@ test("a call of the provider's file editor has a location", () => {
   expect(calls(played)[0]?.locations).toEqual([{ path: expect.stringContaining("/") }]);
 });
 
-test("a picture is shown while it comes and replaced by the finished one", () => {
+test("a partial image is shown and replaced by the final one", () => {
   const item = { type: "image_generation_call", id: "ig_1", status: "in_progress" };
   const start = { type: "response.created", response: { id: "r" } };
   const added = { type: "response.output_item.added", output_index: 0, item };

@@ -102,7 +102,7 @@ describe.each(Object.entries(carriers))("UiPath's own helpers, %s", (_name, open
     expect(calls(session)).toMatchObject([{ status: "denied", settledBy: "wire" }]);
   });
 
-  test("ask by the older interrupt, through the same request", async () => {
+  test("request a permission with the older interrupt, which opens the same request", async () => {
     const answers: unknown[] = [];
     const session = await openSession(async (message) => {
       const value = { toolCallId: "tc_4", toolName: "legacy", inputSchema: schema, inputValue: { to: "a@b.c" } };
@@ -143,7 +143,7 @@ describe.each(Object.entries(carriers))("UiPath's own helpers, %s", (_name, open
     expect(calls(session)[0]?.error).toBeUndefined();
   });
 
-  test("let this client execute its tool, with what was agreed", async () => {
+  test("let this client execute its tool, with the confirmed input", async () => {
     const outputs: unknown[] = [];
     const execute = vi.fn<(input: unknown) => string>(() => "line 3");
     const parameters = { type: "object" };
@@ -190,7 +190,7 @@ describe.each(Object.entries(carriers))("UiPath's own helpers, %s", (_name, open
     expect(confirmed).toEqual([]);
   });
 
-  test("run a call outside any exchange, which outlives the turn it began in", async () => {
+  test("run a call outside of exchanges, which may end after its turn", async () => {
     let finish = (): void => {};
     const session = await openSession(async (_message, _exchange, conversation) => {
       const call = conversation.startAsyncToolCall({ toolName: "nightly", input: { n: 1 } });
@@ -203,7 +203,7 @@ describe.each(Object.entries(carriers))("UiPath's own helpers, %s", (_name, open
     await vi.waitFor(() => expect(calls(session)).toMatchObject([{ status: "completed", result: "done" }]));
   });
 
-  test("ask for another connection, and are called over it", async () => {
+  test("request a new connection, which is opened", async () => {
     let sessions = 0;
     const session = await openSession(async (message, _exchange, conversation) => {
       sessions += 1;
@@ -219,7 +219,7 @@ describe.each(Object.entries(carriers))("UiPath's own helpers, %s", (_name, open
   });
 });
 
-test("a call that SDK 1.3 starts without a flag runs at once where its tool is declared here", async () => {
+test("a call of SDK 1.3 without a flag is executed at once if this client declares its tool", async () => {
   const outputs: unknown[] = [];
   const play: Play = async (message) => {
     const call = message.startToolCall({ toolName: "get_selection", input: {} });

@@ -93,13 +93,13 @@ function replay(): TestSession {
 }
 
 describe("the recorded conversation", () => {
-  test("sends exactly what the SDK sent, but for the ids of its content parts", () => {
+  test("sends exactly the events of the SDK, except for the ids of content parts", () => {
     const text = (events: readonly JsonObject[]): unknown =>
       JSON.parse(JSON.stringify(events).replaceAll(/"contentPartId":"[^"]+"/g, '"contentPartId":"P"'));
     expect(text(sent(replay().effects))).toEqual(text(outgoing));
   });
 
-  test("gives text, calls with their ends, and answered requests", () => {
+  test("becomes text, ended calls and answered requests", () => {
     const { thread } = replay();
     const parts = thread.messages.flatMap((message) => message.parts);
     expect(parts.flatMap((part) => (part.type === "text" ? [part.text] : []))).toEqual(["Let me check.", "Done."]);
@@ -175,7 +175,7 @@ test("messages of another conversation on the same socket are not shown in this 
 test.each([
   ["a form", { kind: "form" }, { interrupt: { interruptId: "r1", endInterrupt: { approved: true } } }],
   ["a call of a tool", { kind: "execution", toolCallId: "t1" }, { toolCall: { toolCallId: "t1", endToolCall: {} } }],
-] as const)("%s that comes as a kit event is answered where it was asked", (_what, asked, answered) => {
+] as const)("%s from a kit event is answered along its path", (_what, asked, answered) => {
   const session = createTestSession(uiPath());
   const link = openConversation(session, "c");
   const feed = (data: JsonObject): void =>
@@ -206,7 +206,7 @@ test("an unanswered request is closed with its message", () => {
   expect(session.thread.requests[0]?.state).toBe("withdrawn");
 });
 
-test("P16 answers go out anew at once, past a POST that hangs with them or before them", () => {
+test("P16 answers are sent again at once, even if a POST with them or before them hangs", () => {
   const session = play(({ thread }) => thread.requests.length === 0);
   const requestId = session.thread.requests[0]?.requestId ?? "";
   const submit = (): readonly Effect[] => {

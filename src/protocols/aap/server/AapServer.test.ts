@@ -93,7 +93,7 @@ describe("the server half", () => {
     },
   );
 
-  test("the reason of a permission reaches the client, though the protocol's call has no place for it", () => {
+  test("the reason of a permission reaches the client in a kit event, since the protocol's call has no field for it", () => {
     const loop = createLoop(serveAap());
     loop.command({ type: "openSession", sessionId: "s" });
     loop.session.dispatch({ type: "turn.started", turnId: "turn_1" });

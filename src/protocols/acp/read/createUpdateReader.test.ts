@@ -21,7 +21,7 @@ test.each([
   ["another title", { title: "Read b" }, 2],
   ["the same title", { title: "Read a" }, 1],
   ["no title", {}, 1],
-])("an agent that begins a call again under its id with %s", (_what, again, count) => {
+])("an agent that starts a call again with the same id and %s", (_what, again, count) => {
   const reader = createUpdateReader((noun) => noun, 1);
   reader.startTurn("t");
   const call = { sessionUpdate: "tool_call", toolCallId: "call_1" };

@@ -13,7 +13,7 @@ function createWriter(events: readonly AgentEvent[]): ReturnType<typeof createAc
   return writer;
 }
 
-test("a question is about the call that it means, where an id comes again in a turn", () => {
+test("a request belongs to its call if an id repeats in a turn", () => {
   const { calls } = createWriter([
     { ...start, argument: '{"path":"a"}' },
     { type: "toolCall.updated", ...at, patch: { status: "completed", result: "deleted" } },
@@ -25,7 +25,7 @@ test("a question is about the call that it means, where an id comes again in a t
   expect(calls.writeRequestedCall(request)).toEqual({ toolCallId: "call_1~1" });
 });
 
-test("the input of a call is written once, however its argument comes", () => {
+test("the input of a call is written once, streamed or not", () => {
   const argument = '{"path":"a"}';
   const ready = { type: "toolCall.updated", ...at, patch: { argument, inputState: "ready" } } as const;
   const ways: Readonly<Record<string, readonly AgentEvent[]>> = {

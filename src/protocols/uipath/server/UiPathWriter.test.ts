@@ -4,7 +4,7 @@ import { UiPathWriter } from "./UiPathWriter.ts";
 
 const at = { turnId: "turn_1", messageId: "message_1" };
 
-test("each call that starts is written in the order of the starts, where an id comes again before the first is written, too", () => {
+test("calls are written in the order of their starts, even if an id repeats before the first is written", () => {
   const start = (toolCallId: string, path: string, occurrence: number): AgentEvent => {
     const argument = JSON.stringify({ path });
     return { type: "toolCall.started", ...at, toolCallId, occurrence, toolName: "read_file", argument };
