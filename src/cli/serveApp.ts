@@ -11,7 +11,7 @@ const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
 /** Options of `serveApp`. */
 export interface ServeAppOptions {
-  /** The agent server. */
+  /** The agent server, which is served next to the app. */
   readonly server: AgentServer;
   /** The page at `/`. @default "index.html" */
   readonly page?: string | undefined;

@@ -86,7 +86,7 @@ describe.each(protocols)("$id", (protocol) => {
   });
 });
 
-/** Unknown events. */
+/** Events of types that no protocol has. */
 const unknown = fc.constantFrom(
   'event: zz_later\ndata: {"type":"zz_later","value":[1,{"a":null}]}\n\n',
   'data: {"type":"zz_later"}\n\n',

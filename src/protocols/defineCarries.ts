@@ -56,7 +56,7 @@ const nothing: Carries = { events: toAbsent(events), features: toAbsent(features
 export interface CarriedThings {
   /** Events that it can express, or that the client half concludes. */
   readonly events?: Readonly<Partial<Record<keyof Carries["events"], Carriage>>> | undefined;
-  /** Features for users. */
+  /** Features for users, e.g. `permissions` or `cancel`. */
   readonly features?: Readonly<Partial<Record<keyof Carries["features"], Carriage>>> | undefined;
 }
 

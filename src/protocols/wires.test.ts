@@ -112,7 +112,7 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     expect(session.thread).toBe(thread);
   });
 
-  test("a query is resolved with an error if its connection is lost", () => {
+  test("a query gets one reply, even if its connection is lost", () => {
     const session = createTestSession(wire.create(), "");
     session.command({ type: "ask", queryId: "q", query: { type: "listSessions" } });
     serve(session, 0, lose);

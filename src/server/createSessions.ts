@@ -25,7 +25,7 @@ export interface Sessions {
 export interface SessionsOptions {
   /** The agent of all sessions. */
   readonly agent: Agent;
-  /** Stores the sessions. */
+  /** The log that stores the sessions. */
   readonly log: SessionLog;
   /** The mount's protocol; only these two fields are used. */
   readonly protocol: Pick<Protocol, "answers" | "carries">;

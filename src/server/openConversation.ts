@@ -17,7 +17,7 @@ export interface ConversationOptions {
   readonly open: Map<string, StreamLink>;
   /** Unique name of the socket's link. */
   readonly link: string;
-  /** Sends the messages. */
+  /** The channel to the client. */
   readonly socket: ServerSocket;
   /** Milliseconds after which a cursor without events wakes up. */
   readonly heartbeat: number;

@@ -15,11 +15,11 @@ export type LinkIncoming = WithoutLink<Incoming>;
 
 /** Options of `openHttp`. */
 export interface HttpOptions {
-  /** The request. */
+  /** Method, URL, headers and JSON body. */
   readonly request: HttpRequest;
   /** `stream`: a frame for each event. `body`: one frame with the parsed JSON body, or its text; none if it is empty. */
   readonly as: "stream" | "body";
-  /** Called without `this`. */
+  /** The fetch function; it is called without `this`. */
   readonly fetch: typeof globalThis.fetch;
   /** Called with `opened`, frames and exactly one `closed`, always after `openHttp` or `abort` has returned. Must not throw. */
   readonly onIncoming: (incoming: LinkIncoming) => void;

@@ -8,7 +8,7 @@ import { writeJson } from "./writeJson.ts";
 export interface SocketOptions {
   /** A ws, wss, http or https URL, absolute or relative to the page. */
   readonly url: string;
-  /** Subprotocols to offer. */
+  /** Subprotocols to offer (`Sec-WebSocket-Protocol`). */
   readonly protocols?: readonly string[] | undefined;
   /** The WebSocket constructor; required in Node 20, which has none. */
   readonly WebSocket: typeof globalThis.WebSocket;
@@ -16,7 +16,7 @@ export interface SocketOptions {
   readonly onIncoming: (incoming: LinkIncoming) => void;
 }
 
-/** An open WebSocket. */
+/** A WebSocket link to send and close. */
 export interface SocketLink {
   /** Sends a value as JSON text; queued until the socket is open, dropped after it is closed. */
   send(data: Json): void;

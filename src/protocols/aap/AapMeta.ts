@@ -10,7 +10,7 @@ import { readAgentOption } from "./client/readAgentOption.ts";
 export interface AapMeta {
   readonly dialect: AapDialect;
   readonly agentName: string;
-  /** The announced agent. */
+  /** The agent that the session uses: the configured one, else the first that is announced. */
   readonly agent: JsonObject | undefined;
   /** Names of the agent's own tools. */
   readonly toolNames: readonly string[];

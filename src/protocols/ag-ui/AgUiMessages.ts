@@ -67,7 +67,7 @@ export class AgUiMessages {
     this.find(id).append(text, delta);
   }
 
-  /** Finishes a text. */
+  /** Emits the final text of a part, unless it is empty. */
   finishText(id: string, kind: "answer" | "raw"): void {
     const text = this.#texts.get(`${this.#main ?? this.#run.context.turnId}:${id}:${kind}`);
     if (text !== undefined && text.text !== "") this.find(id).finishText(text);

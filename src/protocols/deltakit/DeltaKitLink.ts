@@ -5,7 +5,7 @@ import { createClientSession, type ClientSession } from "../sessions/ClientSessi
 export interface DeltaKitSession extends ClientSession {
   /** The run of the current turn, for the transports with runs. */
   runId: string | undefined;
-  /** The last prompt. */
+  /** Message id of the last prompt. */
   promptId: string | undefined;
   /** Whether it is unknown if the prompt was delivered. */
   unsure: boolean;

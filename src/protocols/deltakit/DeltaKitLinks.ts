@@ -35,7 +35,7 @@ export class DeltaKitLinks {
     return body;
   }
 
-  /** Opens a link. */
+  /** Opens a link and stores its purpose. */
   open(
     use: DeltaKitLink,
     method: Exclude<HttpRequest["method"], "PUT">,

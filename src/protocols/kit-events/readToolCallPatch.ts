@@ -114,7 +114,7 @@ function readLocation(value: Json): Location | undefined {
   return { path, line, endLine: readNumber(location?.["endLine"]) };
 }
 
-/** Reads a citation. */
+/** Reads a citation; `undefined` unless it is an object. */
 export function readCitation(value: Json | undefined): Citation | undefined {
   const citation = readObject(value);
   if (citation === undefined) return undefined;

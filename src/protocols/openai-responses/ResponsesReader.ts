@@ -173,7 +173,7 @@ function readFailure(run: RunBuilder, error: JsonObject): void {
   run.fail(code === "rate_limit_exceeded", readString(error["message"]) ?? code);
 }
 
-/** Starts an item. */
+/** Adds an item at an output index, and starts its call if it is one. */
 function addItem(run: RunBuilder, response: Response, index: number, value: JsonObject): void {
   const { message, items } = response;
   // A repeated stream contains the same items; an unfinished one is updated by its final version.

@@ -128,7 +128,7 @@ export class MessageBuilder {
     call.argument += delta;
   }
 
-  /** Updates a call. */
+  /** Emits a patch of a call. */
   updateCall(call: KnownCall, patch: ToolCallPatch): void {
     this.emit({ type: "toolCall.updated", ...toAddress(call), patch });
   }
@@ -278,7 +278,7 @@ export class RunBuilder {
     this.emit({ type: "unknown.received", turnId: this.context.turnId, name, value });
   }
 
-  /** Reports token usage. */
+  /** Emits the token usage of the session. */
   usage(inputTokens: number | undefined, outputTokens: number | undefined): void {
     this.updateSession({ usage: { inputTokens, outputTokens } });
   }

@@ -24,7 +24,7 @@ export interface CallEncoder {
 export class RunCallWriter {
   readonly #encoder: CallEncoder;
   readonly #writeKitEvent: WriteKitEvent;
-  /** The turn's calls. */
+  /** The turn's calls and open requests. */
   readonly tracker: CallTracker = new CallTracker(() => ({}));
 
   constructor(encoder: CallEncoder, writeKitEvent: WriteKitEvent) {

@@ -24,7 +24,7 @@ export interface FrameEncoder {
   readonly derivesRequests: boolean;
 }
 
-/** Options of `createFrameWriter`. */
+/** Options of `FrameWriter`. */
 export interface FrameWriterOptions {
   /** The encoder of the protocol. */
   readonly encoder: FrameEncoder;

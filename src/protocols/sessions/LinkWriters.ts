@@ -17,7 +17,7 @@ interface OpenLink<T> {
 export class LinkWriters<T = WireFrame> {
   readonly #links = new Map<string, OpenLink<T>>();
 
-  /** Adds a link. */
+  /** Adds a link, with a writer that is created when the first entry is written. */
   start(link: string, sessionId: string, createWriter: () => EventWriter<T>): void {
     this.#links.set(link, { sessionId, createWriter });
   }

@@ -36,7 +36,7 @@ export interface TurnReading {
   readonly turnId: string;
   /** The server's id of the turn, after an event stream has sent it. */
   wireTurnId?: string | undefined;
-  /** The current message. */
+  /** Id of the current message. */
   messageId: string;
   /** The part that a further delta of the same kind continues. */
   openPart: string | undefined;

@@ -28,7 +28,7 @@ export interface Conversation {
   outbox: Outgoing[];
   /** The running POST; later events are queued to keep their order. */
   posting: string | undefined;
-  /** The running exchange. */
+  /** Id of the running exchange; undefined between exchanges. */
   turnId: string | undefined;
   /** The exchange of the last event. */
   lastEventTurnId: string | undefined;

@@ -31,7 +31,7 @@ export interface MountOptions {
   readonly protocol: Protocol;
   /** The agent of the path. */
   readonly agent: Agent;
-  /** Stores the sessions. */
+  /** The log that stores the sessions of the mount. */
   readonly log: SessionLog;
   /** Milliseconds for which text deltas are merged into one entry. */
   readonly coalesce: number;

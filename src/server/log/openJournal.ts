@@ -43,7 +43,7 @@ export interface Journal {
 
 /** Options of `openJournal`. */
 export interface JournalOptions {
-  /** Stores the session. */
+  /** The log that stores the session. */
   readonly log: SessionLog;
   /** Id of the session, which is not created if the log does not contain it. */
   readonly sessionId: string;

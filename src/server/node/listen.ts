@@ -7,7 +7,7 @@ import { limitConnections } from "./limits/limitConnections.ts";
 
 /** Options of `listen`. */
 export interface ListenOptions {
-  /** Handles each request. */
+  /** Handles each HTTP request, from `createNodeHandler`. */
   readonly handler: NodeHandler;
   /** Handles WebSocket upgrades; without it they are refused. */
   readonly upgrade?: NodeUpgradeHandler | undefined;

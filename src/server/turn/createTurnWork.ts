@@ -25,7 +25,7 @@ export interface TurnWork {
 export interface TurnsOptions {
   /** The agent that runs the turns. */
   readonly agent: Agent;
-  /** The session's log. */
+  /** The journal of the session. */
   readonly journal: Journal;
   /** Claims the session's turns for this process; undefined while another process has the claim. */
   readonly claim: () => Promise<Claim | undefined>;

@@ -10,9 +10,9 @@ import type { Journal } from "../log/openJournal.ts";
 export interface TurnOptions {
   /** The agent that runs the turn. */
   readonly agent: Agent;
-  /** The session's log. */
+  /** The journal of the session. */
   readonly journal: Journal;
-  /** The turn's id. */
+  /** Id of the turn, unique in the session. */
   readonly turnId: string;
   /** Id of the assistant message of the turn. */
   readonly messageId: string;

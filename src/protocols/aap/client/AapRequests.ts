@@ -9,7 +9,7 @@ import type { AapDialect } from "../AapOptions.ts";
 export class AapRequests {
   /** The dialect of the server; undefined until it is known. */
   dialect: AapDialect = 3;
-  /** The stream mode. */
+  /** The stream mode: the most detailed one that the agent announces. */
   mode: AapMeta["stream"] = "delta";
   readonly #client: ClientOptions;
   readonly #links = new Map<string, AapLink>();
@@ -33,7 +33,7 @@ export class AapRequests {
     this.#links.delete(link);
   }
 
-  /** Opens a link. */
+  /** Opens a link and stores its purpose. */
   open(
     use: AapLink,
     method: HttpRequest["method"],

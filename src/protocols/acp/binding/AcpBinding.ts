@@ -4,7 +4,7 @@ import type { Outgoing } from "../client/AcpState.ts";
 /** The result of one incoming event. */
 export interface Bound {
   readonly effects?: readonly Effect[] | undefined;
-  /** Received JSON-RPC messages. */
+  /** Received JSON-RPC messages, in order. */
   readonly messages?: readonly Json[] | undefined;
   /** A message that was sent, or could not be sent. */
   readonly settled?: { readonly outgoing: Outgoing; readonly error?: KitError | undefined } | undefined;

@@ -10,7 +10,7 @@ export interface TerminalOwner extends Place {
 export interface TerminalFacts {
   readonly command?: string | undefined;
   readonly cwd?: string | undefined;
-  /** New output. */
+  /** Text that is appended to its output. */
   readonly delta?: string | undefined;
   readonly exit?: TerminalExit | undefined;
 }

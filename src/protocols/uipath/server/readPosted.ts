@@ -7,7 +7,7 @@ import { readExternalValue } from "../client/readContentPart.ts";
 
 type Prompt = Extract<Command, { type: "sendPrompt" }>;
 
-/** An incomplete prompt. */
+/** A prompt until the end of its message is received. */
 export interface Draft {
   tools: Prompt["tools"];
   messageId?: string;

@@ -4,9 +4,9 @@ import type { Duplex } from "node:stream";
 
 /** The maximum number of concurrent connections. */
 export interface ConnectionLimits {
-  /** With sign-in. */
+  /** Connections with sign-in. */
   readonly members: number;
-  /** Without sign-in, counted separately. */
+  /** Connections without sign-in, counted separately. */
   readonly anonymous: number;
 }
 
