@@ -1,7 +1,7 @@
 export { createThreadSearch } from "./text/createThreadSearch.ts";
 export type { FoundPart } from "./text/createThreadSearch.ts";
 export { cutLongText } from "./diff/cutLongText.ts";
-export { digestInput } from "./json/digestInput.ts";
+export { digestInput } from "./json/canonicalJson.ts";
 export { hostOf, safeHref } from "./markdown/safeHref.ts";
 export { inspectLink } from "./markdown/inspectLink.ts";
 export type { InspectedLink, LinkDoubt } from "./markdown/inspectLink.ts";
@@ -43,7 +43,7 @@ export type { WordRange } from "./diff/diffWords.ts";
 export { parseAnsi } from "./shell/parseAnsi.ts";
 export type { AnsiColor, AnsiSpan } from "./shell/parseAnsi.ts";
 export { createPartialJson } from "./json/createPartialJson.ts";
-export { parsePartialJson } from "./json/parsePartialJson.ts";
+export { parsePartialJson } from "./json/createPartialJson.ts";
 export type { PartialJson, PartialJsonReader } from "./json/createPartialJson.ts";
 export { parsePatch } from "./patch/parsePatch.ts";
 export type { FilePatch } from "./patch/parsePatch.ts";

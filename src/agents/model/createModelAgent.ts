@@ -7,7 +7,7 @@ import { defaultWorkspace } from "../workspace/defaultWorkspace.ts";
 import { readTextFile } from "../workspace/files/readTextFile.ts";
 import { suggestTasks } from "../workspace/suggestTasks.ts";
 import { workspaceModes } from "../workspace/workspaceModes.ts";
-import type { ModelSettings } from "./ModelSettings.ts";
+import type { ModelSettings } from "./readModelSettings.ts";
 import { modelTools } from "./modelTools.ts";
 import { runModelTurn } from "./runModelTurn.ts";
 

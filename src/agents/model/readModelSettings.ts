@@ -1,6 +1,6 @@
 import { CountersignError } from "../../model/index.ts";
+import type { ClientProtocol } from "../../model/index.ts";
 import { modelProtocols } from "./modelProtocols.ts";
-import type { ModelSettings } from "./ModelSettings.ts";
 
 /**
  * Reads the configured model: `COUNTERSIGN_MODEL_URL`, `_KEY`, `_MODEL` (or `COUNTERSIGN_MODEL`) and `_PROTOCOL`.
@@ -46,4 +46,16 @@ function toEndpoint(address: string, path: string): { readonly url: string; read
 
 function wrong(message: string): CountersignError {
   return new CountersignError({ code: "configuration", message });
+}
+
+/** The model that an agent works with, and its server. */
+export interface ModelSettings {
+  /** Base address of the server, below which the protocol has its endpoint. */
+  readonly url: string;
+  /** The model's id at its provider. */
+  readonly model: string;
+  /** The protocol of the provider, with this model and the instructions. */
+  readonly protocol: ClientProtocol;
+  /** Headers with the key. */
+  readonly headers: Readonly<Record<string, string>>;
 }

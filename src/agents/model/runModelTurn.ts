@@ -5,7 +5,7 @@ import type { AgentTurn } from "../Agent.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
 import { createModelTools } from "./createModelTools.ts";
 import { createRelay } from "./createRelay.ts";
-import type { ModelSettings } from "./ModelSettings.ts";
+import type { ModelSettings } from "./readModelSettings.ts";
 
 /**
  * Runs one turn with the model: a session of the kit's own client runs the loop, and its events are emitted in the server's turn.

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { ignoredNames } from "./files/ignoredNames.ts";
+import { ignoredNames } from "./files/findFiles.ts";
 import { onProcessEnd } from "./process/onProcessEnd.ts";
 
 /** A session's own copy of the project. */

@@ -1,5 +1,5 @@
 import type { Json, ToolCallPart, ToolOutput } from "../../model/index.ts";
-import { parsePartialJson } from "../json/parsePartialJson.ts";
+import { parsePartialJson } from "../json/createPartialJson.ts";
 import { readOutputText } from "./readOutputText.ts";
 
 /**

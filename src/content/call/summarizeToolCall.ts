@@ -1,5 +1,5 @@
 import type { Json, JsonObject, ToolCallPart, ToolKind } from "../../model/index.ts";
-import { parsePartialJson } from "../json/parsePartialJson.ts";
+import { parsePartialJson } from "../json/createPartialJson.ts";
 import { toolKindOf, toolWords } from "./toolKindOf.ts";
 
 /** The action of a call, as a key of `messages.toolCall.verb`; `title` where the agent's own title replaces it. */

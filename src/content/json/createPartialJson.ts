@@ -248,3 +248,10 @@ function readWord(text: string): Json | undefined {
   const value: Json = JSON.parse(text);
   return value;
 }
+
+/** Parses a JSON text that may be incomplete, by the rules of `createPartialJson`, which is for a text that keeps growing. */
+export function parsePartialJson(text: string): PartialJson {
+  const reader = createPartialJson();
+  reader.feed(text);
+  return reader.read();
+}

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import fc from "fast-check";
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { toJson, type Json } from "../../model/index.ts";
-import { canonicalJson } from "./canonicalJson.ts";
-import { digestInput } from "./digestInput.ts";
+import { toJson } from "../../model/index.ts";
+import type { Json } from "../../model/index.ts";
+import { canonicalJson, digestInput } from "./canonicalJson.ts";
 
 const json = fc.jsonValue().map((value): Json => JSON.parse(JSON.stringify(value)));
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
 import corpus from "../fixtures/partial-json.json" with { type: "json" };
-import { createPartialJson } from "./createPartialJson.ts";
-import { parsePartialJson } from "./parsePartialJson.ts";
+import { describe, expect, test } from "vitest";
+import { createPartialJson, parsePartialJson } from "./createPartialJson.ts";
 import { runs } from "../../../scripts/fullRun.ts";
 
 function isJson(text: string): boolean {

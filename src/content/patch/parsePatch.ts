@@ -1,4 +1,3 @@
-import { countLines } from "../text/countLines.ts";
 import type { DiffHunk, DiffLine, LineDiff } from "../diff/DiffHunk.ts";
 
 /** The change of one file in a patch. Paths are without git's `a/` and `b/`; null where the file does not exist. */
@@ -129,4 +128,11 @@ function finish(file: Open): FilePatch {
     ...(heading === "" ? {} : { heading }),
   }));
   return { oldPath: file.oldPath, newPath: file.newPath, binary: file.binary, diff: countLines(hunks) };
+}
+
+/** Makes a change from the hunks of a patch; the number of lines after the last one is unknown. */
+export function countLines(hunks: readonly DiffHunk[]): LineDiff {
+  const count = (type: DiffLine["type"]): number =>
+    hunks.reduce((sum, hunk) => sum + hunk.lines.filter((line) => line.type === type).length, 0);
+  return { hunks, added: count("added"), removed: count("removed"), skippedAfter: 0, coarse: false };
 }

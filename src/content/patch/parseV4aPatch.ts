@@ -1,5 +1,5 @@
 import type { DiffHunk, DiffLine } from "../diff/DiffHunk.ts";
-import { countLines } from "../text/countLines.ts";
+import { countLines } from "./parsePatch.ts";
 import { scanV4aPatch, type V4aLine } from "./scanV4aPatch.ts";
 import type { FileChange } from "../diff/FileChange.ts";
 

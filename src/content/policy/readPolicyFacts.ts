@@ -1,5 +1,5 @@
 import type { Json, Location, ToolKind } from "../../model/index.ts";
-import { digestInput } from "../json/digestInput.ts";
+import { digestInput } from "../json/canonicalJson.ts";
 import { inspectCommand } from "../shell/inspectCommand.ts";
 import type { CommandHazard } from "../shell/inspectCommand.ts";
 import { inspectJson } from "../json/inspectJson.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HunkDecision } from "../../model/index.ts";
 import { toChangeReview, writeReview } from "./changeReview.ts";
 import { readReview } from "./readReview.ts";
-import { digestInput } from "../json/digestInput.ts";
+import { digestInput } from "../json/canonicalJson.ts";
 import { hunkKeys } from "../diff/hunkKeys.ts";
 import { sumChanges } from "../diff/sumChanges.ts";
 import { toFileChanges } from "../diff/toFileChanges.ts";

@@ -1,5 +1,5 @@
 import type { ChangeReview, ContentBlock, HunkDecision, ReviewComment, ReviewedFile } from "../../model/index.ts";
-import { digestInput } from "../json/digestInput.ts";
+import { digestInput } from "../json/canonicalJson.ts";
 import type { FileChange } from "../diff/FileChange.ts";
 import { hunkKeys } from "../diff/hunkKeys.ts";
 import { reviewMimeType } from "./readReview.ts";

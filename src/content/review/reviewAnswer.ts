@@ -1,5 +1,5 @@
 import type { ChangeReview, DiffContent, ReviewedFile } from "../../model/index.ts";
-import { digestInput } from "../json/digestInput.ts";
+import { digestInput } from "../json/canonicalJson.ts";
 import type { FileChange, SentChange } from "../diff/FileChange.ts";
 import { hunkKeys } from "../diff/hunkKeys.ts";
 import { findFileChanges, toFileChanges } from "../diff/toFileChanges.ts";

@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, JsonObject, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
 import { equalValues } from "../equalValues.ts";
 import { parseJson, readId, readString } from "../read.ts";
-import { readArguments } from "../readArguments.ts";
+import { readArguments } from "../readFields.ts";
 import type { KnownCall, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
 import type { AgUiMessages } from "./AgUiMessages.ts";
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, NewRequest } from "../../model/index.ts";
-import { readDetails } from "../readDetails.ts";
+import { readDetails } from "../readFields.ts";
 import { parseJson, readId, readObject, readString, toJson } from "../read.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "../../model/index.ts";
 import { equalValues } from "../equalValues.ts";
 import { parseJson, parseJsonOrText, readId, readObject, readString, toJson, withoutUndefined } from "../read.ts";
-import { readDetails } from "../readDetails.ts";
+import { readDetails } from "../readFields.ts";
 import type { KnownCall, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
 
 /** The state of a call. */

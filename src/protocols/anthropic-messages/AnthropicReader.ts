@@ -13,9 +13,8 @@ import { countCalls, RunBuilder, truncatedCall } from "../run/RunBuilder.ts";
 import type { BuiltCall, BuiltText, MessageBuilder } from "../run/RunBuilder.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { lookUp, readArray, readId, readList, readNumber, readObject, readString, toJsonText } from "../read.ts";
-import { readArguments } from "../readArguments.ts";
+import { readArguments, readOrigin } from "../readFields.ts";
 import { readHostedOutput } from "../run/readHostedOutput.ts";
-import { readOrigin } from "../readOrigin.ts";
 
 /** One open content block. */
 interface OpenBlock {

@@ -1,5 +1,16 @@
-import type { ClientHalf, ClientOptions, Command, Incoming, Json, KitError, Step } from "../../model/index.ts";
-import { announcementHeader, readAnnouncementHeader, type Features } from "../sessions/announcement.ts";
+import type {
+  ClientHalf,
+  ClientOptions,
+  Command,
+  Incoming,
+  Json,
+  KitError,
+  Step,
+  ContentBlock,
+  JsonObject,
+} from "../../model/index.ts";
+import { announcementHeader, readAnnouncementHeader } from "../sessions/announcement.ts";
+import type { Features } from "../sessions/announcement.ts";
 import { writeAnswer } from "../kit-events/kitAnswers.ts";
 import {
   addNotice,
@@ -23,13 +34,14 @@ import { toFields } from "../RequestFields.ts";
 import { isFinalRefusal } from "../run/isFinalRefusal.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
-import { createDeltaKitSession, type DeltaKitLink, type DeltaKitSession } from "./DeltaKitLink.ts";
+import { createDeltaKitSession } from "./DeltaKitLink.ts";
+import type { DeltaKitLink, DeltaKitSession } from "./DeltaKitLink.ts";
 import { DeltaKitLinks } from "./DeltaKitLinks.ts";
 import { DeltaKitRuns, readRunStarted, startError } from "./DeltaKitRuns.ts";
 import { finishTurn, readDeltaKitFrame } from "./readDeltaKitFrame.ts";
 import { readDeltaKitHistory } from "./readDeltaKitHistory.ts";
 import { toDeltaKitQuery, toDeltaKitReply } from "./toDeltaKitQuery.ts";
-import { toPromptBody } from "./toPromptBody.ts";
+import { toJson } from "../read.ts";
 
 /** The client half of DeltaKit: each prompt is a POST whose response is the stream. Everything else is the kit's extension. */
 export class DeltaKitClient implements ClientHalf {
@@ -251,4 +263,11 @@ export class DeltaKitClient implements ClientHalf {
   #fail(session: DeltaKitSession, error: Parameters<typeof failTurn>[1]): Step {
     return { events: toSessionEvents(session.sessionId, failTurn(session, error)) };
   }
+}
+
+/** Writes the body of a prompt: `{"message":"weather?"}`. Blocks other than text are sent only to servers that announce them. */
+export function toPromptBody(content: readonly ContentBlock[], features: Features | undefined): JsonObject {
+  const message = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
+  const hasMedia = content.some(({ type }) => type !== "text");
+  return hasMedia && features?.images === true ? { message, content: toJson(content) } : { message };
 }

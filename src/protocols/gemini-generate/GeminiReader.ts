@@ -1,7 +1,7 @@
 import type { AgentEvent, EndReason, Json, JsonObject, KitError, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { lookUp, readArray, readId, readList, readNumber, readObject, readString, toJsonText } from "../read.ts";
-import { readArguments } from "../readArguments.ts";
+import { readArguments } from "../readFields.ts";
 import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 import { createArgumentWriter } from "./createArgumentWriter.ts";
 import { readCitations } from "./readCitations.ts";

@@ -21,9 +21,9 @@ import {
   toJsonText,
   withoutUndefined,
 } from "../read.ts";
-import { readArguments } from "../readArguments.ts";
-import { readOrigin } from "../readOrigin.ts";
-import { RunBuilder, truncatedCall, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
+import { readArguments, readOrigin } from "../readFields.ts";
+import { RunBuilder, truncatedCall } from "../run/RunBuilder.ts";
+import type { BuiltCall, BuiltText, MessageBuilder } from "../run/RunBuilder.ts";
 
 /** One step between its start and its stop. */
 interface OpenStep {

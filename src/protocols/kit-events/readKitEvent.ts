@@ -1,6 +1,6 @@
 import type { AgentEvent, EndReason, Json, JsonObject, TextKind } from "../../model/index.ts";
 import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
-import { readToolKind } from "../readToolKind.ts";
+import { readToolKind } from "../readFields.ts";
 import { readPart, readSessionPatch } from "./readKitPart.ts";
 import { readAnswer, readError, readRequest } from "./readKitRequest.ts";
 import { readCitation, readExit, readRunsOn, readToolCallContent, readToolCallPatch } from "./readToolCallPatch.ts";

@@ -1,6 +1,6 @@
 import type { Answer, Json, KitError, KitErrorCode, NewRequest, RequestOption } from "../../model/index.ts";
 import { readToolCallPatch } from "./readToolCallPatch.ts";
-import { readDetails } from "../readDetails.ts";
+import { readDetails } from "../readFields.ts";
 import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
 
 /*

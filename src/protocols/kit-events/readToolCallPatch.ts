@@ -11,7 +11,7 @@ import type {
   ToolOrigin,
 } from "../../model/index.ts";
 import { readArray, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
-import { readToolKind } from "../readToolKind.ts";
+import { readToolKind } from "../readFields.ts";
 
 /*
  * Readers of content and of tool calls, in the shapes that the kit's wire extension shares with the model

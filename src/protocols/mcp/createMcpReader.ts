@@ -6,7 +6,7 @@ import { McpCallReader } from "./McpCallReader.ts";
 import { describeVersions, mcpVersions } from "./mcpVersions.ts";
 import { readMcpTools } from "./readMcpResult.ts";
 import { selectMcpCall } from "./selectMcpCall.ts";
-import { readDetails } from "../readDetails.ts";
+import { readDetails } from "../readFields.ts";
 
 /** Creates the reader of MCP's JSON-RPC messages. */
 export function createMcpReader(context: RunContext): RunReader {

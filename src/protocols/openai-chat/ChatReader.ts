@@ -11,7 +11,7 @@ import type {
 } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { lookUp, readArray, readId, readList, readNumber, readObject, readString, toJsonText } from "../read.ts";
-import { readArguments } from "../readArguments.ts";
+import { readArguments } from "../readFields.ts";
 import { RunBuilder, truncatedCall, type BuiltCall, type MessageBuilder } from "../run/RunBuilder.ts";
 
 /** A call with its fields on the wire. */

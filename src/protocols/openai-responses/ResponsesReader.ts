@@ -11,7 +11,7 @@ import type {
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { equalValues } from "../equalValues.ts";
 import { lookUp, readArray, readId, readList, readNumber, readObject, readString } from "../read.ts";
-import { readArguments } from "../readArguments.ts";
+import { readArguments } from "../readFields.ts";
 import { readFoundTools, readHostedOutput, toImageContent } from "../run/readHostedOutput.ts";
 import { RunBuilder, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 import { isNamelessCall, readCallItem, readCallPatch } from "./readCallItem.ts";

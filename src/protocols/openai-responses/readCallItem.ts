@@ -1,7 +1,6 @@
 import type { Json, JsonObject, RunsOn, ToolCallPatch, ToolKind } from "../../model/index.ts";
 import { lookUp, readId, readList, readObject, readString, toJsonText } from "../read.ts";
-import { readArguments } from "../readArguments.ts";
-import { readOrigin } from "../readOrigin.ts";
+import { readArguments, readOrigin } from "../readFields.ts";
 import { readHostedOutput, toImageContent } from "../run/readHostedOutput.ts";
 
 /** The fields of a call item of any kind. */

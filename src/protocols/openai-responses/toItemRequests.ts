@@ -1,5 +1,5 @@
 import type { JsonObject, NewRequest, RequestOption, RunsOn } from "../../model/index.ts";
-import { readDetails } from "../readDetails.ts";
+import { readDetails } from "../readFields.ts";
 import { readList, readObject, readString } from "../read.ts";
 import type { BuiltCall } from "../run/RunBuilder.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";

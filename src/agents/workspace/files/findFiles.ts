@@ -1,6 +1,5 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ignoredNames } from "./ignoredNames.ts";
 
 /** Maximum number of listed files; a project with more is listed in part. */
 export const maxFiles = 5000;
@@ -24,3 +23,6 @@ export async function findFiles(directory: string): Promise<readonly string[]> {
   await walk("");
   return files;
 }
+
+/** Files and folders that are neither copied nor listed: installed packages, the git history, and npm's files in its home. */
+export const ignoredNames: ReadonlySet<string> = new Set(["node_modules", ".git", ".npm"]);

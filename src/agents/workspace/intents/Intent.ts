@@ -1,5 +1,5 @@
 import type { Work } from "../createWork.ts";
-import type { Ending } from "./Ending.ts";
+import type { Outcome } from "../tools/runCalls.ts";
 
 /** One kind of task that the workspace agent understands. One file each. */
 export interface Intent {
@@ -12,4 +12,15 @@ export interface Intent {
    * @returns What to do, or undefined where it asks for something else.
    */
   match(text: string): ((work: Work) => Promise<Ending>) | undefined;
+}
+
+/**
+ * How a task ended. `failed`: it could not be done, or its work failed; `denied`: the user did not allow it; `refused`: the agent
+ * declined.
+ */
+export type Ending = "done" | "failed" | "denied" | "refused";
+
+/** Returns the ending of a task that was one call. */
+export function toEnding({ status }: Outcome<unknown>): Ending {
+  return status === "completed" ? "done" : status;
 }

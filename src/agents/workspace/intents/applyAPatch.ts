@@ -3,7 +3,7 @@ import type { Work } from "../createWork.ts";
 import { readFencedPatch } from "../files/readFencedPatch.ts";
 import { applyPatch } from "../tools/applyPatch.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
-import { toEnding, type Ending } from "./Ending.ts";
+import { toEnding, type Ending } from "./Intent.ts";
 import type { Intent } from "./Intent.ts";
 
 /** Applies a patch that the user wrote, and answers a review: its patch undoes what was rejected. */

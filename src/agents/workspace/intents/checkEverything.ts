@@ -3,13 +3,15 @@ import { findFiles } from "../files/findFiles.ts";
 import { findTestCommand } from "../process/findTestCommand.ts";
 import { parseTestReport } from "../process/parseTestReport.ts";
 import { readTextFile } from "../files/readTextFile.ts";
-import { runCommand, type RunCommandValue } from "../tools/runCommand.ts";
+import { runCommand } from "../tools/runCommand.ts";
+import type { RunCommandValue } from "../tools/runCommand.ts";
 import type { Outcome } from "../tools/runCalls.ts";
-import { search, type SearchValue } from "../tools/search.ts";
-import { toClientCall, toServerCall, type WorkspaceCall } from "../tools/WorkspaceCall.ts";
+import { search } from "../tools/search.ts";
+import type { SearchValue } from "../tools/search.ts";
+import { toClientCall, toServerCall } from "../tools/WorkspaceCall.ts";
+import type { WorkspaceCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
-import type { Ending } from "./Ending.ts";
-import type { Intent } from "./Intent.ts";
+import type { Ending, Intent } from "./Intent.ts";
 
 /** The searched text: the usual mark of unfinished work. */
 const mark = "TODO";

@@ -1,7 +1,7 @@
 import { writeFile } from "../tools/writeFile.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
-import { toEnding } from "./Ending.ts";
+import { toEnding } from "./Intent.ts";
 import type { Intent } from "./Intent.ts";
 import { unquote } from "./unquote.ts";
 

@@ -1,7 +1,6 @@
 import type { PlanEntry } from "../../../model/index.ts";
 import type { Work } from "../createWork.ts";
-import type { Ending } from "./Ending.ts";
-import type { Intent } from "./Intent.ts";
+import type { Ending, Intent } from "./Intent.ts";
 
 interface Step {
   readonly text: string;

@@ -1,7 +1,7 @@
 import { deleteFile } from "../tools/deleteFile.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
-import { toEnding } from "./Ending.ts";
+import { toEnding } from "./Intent.ts";
 import type { Intent } from "./Intent.ts";
 import { locateFile } from "./locateFile.ts";
 

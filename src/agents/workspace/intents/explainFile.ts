@@ -1,11 +1,11 @@
 import type { Work } from "../createWork.ts";
-import { outlineSource, type OutlineEntry } from "../files/outlineSource.ts";
+import { outlineSource } from "../files/outlineSource.ts";
+import type { OutlineEntry } from "../files/outlineSource.ts";
 import { readFile } from "../tools/readFile.ts";
 import { isTestFile } from "../repair/isTestFile.ts";
 import { search } from "../tools/search.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
-import type { Ending } from "./Ending.ts";
-import type { Intent } from "./Intent.ts";
+import type { Ending, Intent } from "./Intent.ts";
 import { locateFile } from "./locateFile.ts";
 
 /** Reports facts about one file. */

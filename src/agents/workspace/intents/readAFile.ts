@@ -1,6 +1,6 @@
 import { readFile } from "../tools/readFile.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
-import { toEnding } from "./Ending.ts";
+import { toEnding } from "./Intent.ts";
 import type { Intent } from "./Intent.ts";
 import { locateFile } from "./locateFile.ts";
 

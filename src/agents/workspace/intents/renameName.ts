@@ -2,8 +2,7 @@ import type { Work } from "../createWork.ts";
 import { editFile } from "../tools/editFile.ts";
 import { search } from "../tools/search.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
-import type { Ending } from "./Ending.ts";
-import type { Intent } from "./Intent.ts";
+import type { Ending, Intent } from "./Intent.ts";
 
 /** Renames an identifier in all files: one diff each, in one prompt. */
 export const renameName: Intent = {

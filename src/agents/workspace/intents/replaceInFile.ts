@@ -2,7 +2,7 @@ import type { Work } from "../createWork.ts";
 import { editFile } from "../tools/editFile.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
-import { toEnding, type Ending } from "./Ending.ts";
+import { toEnding, type Ending } from "./Intent.ts";
 import type { Intent } from "./Intent.ts";
 import { locateFile } from "./locateFile.ts";
 import { unquote } from "./unquote.ts";

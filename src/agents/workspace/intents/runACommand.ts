@@ -1,7 +1,7 @@
 import { runCommand } from "../tools/runCommand.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
-import { toEnding } from "./Ending.ts";
+import { toEnding } from "./Intent.ts";
 import type { Intent } from "./Intent.ts";
 
 /** Runs one command from the prompt. */

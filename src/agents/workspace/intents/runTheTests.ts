@@ -6,7 +6,7 @@ import { runCommand, type RunCommandValue } from "../tools/runCommand.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
 import { describeFailure } from "./describeFailure.ts";
-import { toEnding, type Ending } from "./Ending.ts";
+import { toEnding, type Ending } from "./Intent.ts";
 import type { Intent } from "./Intent.ts";
 
 /** Runs the project's tests and reports their results. */

@@ -1,9 +1,9 @@
 import type { Work } from "../createWork.ts";
 import { listFiles } from "../tools/listFiles.ts";
-import { search, type SearchMatch } from "../tools/search.ts";
+import { search } from "../tools/search.ts";
+import type { SearchMatch } from "../tools/search.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
-import type { Ending } from "./Ending.ts";
-import type { Intent } from "./Intent.ts";
+import type { Ending, Intent } from "./Intent.ts";
 import { unquote } from "./unquote.ts";
 
 /** Maximum number of matches in the answer; the call's card shows all. */

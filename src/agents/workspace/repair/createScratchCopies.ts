@@ -1,7 +1,7 @@
 import { cp, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { WorkspaceCopy } from "../createCopies.ts";
-import { ignoredNames } from "../files/ignoredNames.ts";
+import { ignoredNames } from "../files/findFiles.ts";
 import { resolvePath } from "../files/resolvePath.ts";
 
 /** Copies of a session's copy in which edits are tried. */

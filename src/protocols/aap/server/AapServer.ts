@@ -13,19 +13,21 @@ import type {
   ServerThreads,
   SubmittedAnswer,
   ToolDeclaration,
+  ConfigOption,
+  ThreadState,
 } from "../../../model/index.ts";
 import { announcedGroups } from "../../sessions/announcement.ts";
 import { identify, isUnderWay, LinkWriters, toAgentInfo } from "../../sessions/LinkWriters.ts";
-import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute, type Route } from "../../sessions/httpAnswers.ts";
+import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute } from "../../sessions/httpAnswers.ts";
+import type { Route } from "../../sessions/httpAnswers.ts";
 import { readObject, readString, toJson } from "../../read.ts";
-import { AapAnswer, readMode, type AapMode } from "../AapAnswer.ts";
+import { AapAnswer, readMode } from "../AapAnswer.ts";
+import type { AapMode } from "../AapAnswer.ts";
 import type { AapDialect } from "../AapOptions.ts";
 import { createAapWriter } from "./createAapWriter.ts";
 import { readAgentSettings } from "./readAgentSettings.ts";
 import { readDeclarations } from "./readDeclarations.ts";
 import { readTurnMessages } from "./readTurnMessages.ts";
-import { writeAgentOption } from "./writeAgentOption.ts";
-import { writeSessionAgent } from "./writeSessionAgent.ts";
 import { writeAapHistory } from "./writeAapHistory.ts";
 
 /** The server half of AAP in one dialect. Stores its open streams, and for each session the tools that its client declared. */
@@ -232,4 +234,20 @@ function respond(status: number, body: JsonObject): ServerStep {
 
 function toChecked(submitted: SubmittedAnswer, key: string | undefined): SubmittedAnswer {
   return key === undefined ? submitted : { ...submitted, takesDigest: true };
+}
+
+/** Writes a setting of the agent. AAP has no booleans, so they are a choice of two. */
+export function writeAgentOption(option: ConfigOption): JsonObject {
+  const { id, name, description } = option;
+  const names = option.type === "select" ? option.choices.map(({ value }) => value) : ["false", "true"];
+  return toJson({ type: "select", name: id, title: name, description, default: String(option.value), options: names });
+}
+
+/** Writes the agent of a session: its tools with their trust, and the values of its options. */
+export function writeSessionAgent(agent: ServerOptions["agent"], thread: ThreadState | undefined): JsonObject {
+  const { trustedTools = [], options = [] } = thread?.session ?? {};
+  const names = new Set([...(agent.tools ?? []).map(({ name }) => name), ...trustedTools]);
+  const tools = Array.from(names, (name) => (trustedTools.includes(name) ? { name, trust: true } : { name }));
+  const values = Object.fromEntries(options.map(({ id, value }) => [id, String(value)]));
+  return { name: agent.name, tools, ...(options.length === 0 ? {} : { options: values }) };
 }

@@ -1,7 +1,7 @@
 import type { AgentEvent, Json, JsonObject, NewRequest, OptionKind, RequestBlock } from "../../../model/index.ts";
 import { equalValues } from "../../equalValues.ts";
 import { readEnum, readId, readList, readObject, readString, toJson, withoutUndefined } from "../../read.ts";
-import { readDetails } from "../../readDetails.ts";
+import { readDetails } from "../../readFields.ts";
 import { readKitEvent } from "../../kit-events/readKitEvent.ts";
 import { readKitMeta } from "../read/readKitMeta.ts";
 import type { AcpPending, AcpSession, AcpState, AcpStep } from "./AcpState.ts";

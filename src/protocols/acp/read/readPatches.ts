@@ -2,7 +2,7 @@ import type { JsonObject, SessionPatch, ToolCallContent, ToolCallPatch } from ".
 import { readEnum, readList, readNumber, readObject, readString, toJsonText, withoutUndefined } from "../../read.ts";
 import { readToolCallPatch } from "../../kit-events/readToolCallPatch.ts";
 import { readKitMeta } from "./readKitMeta.ts";
-import { readToolKind } from "../../readToolKind.ts";
+import { readToolKind } from "../../readFields.ts";
 import { readConfigOptions } from "./readConfigOptions.ts";
 import { readLocation, readToolContent } from "./readContent.ts";
 

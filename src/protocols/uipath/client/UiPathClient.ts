@@ -9,7 +9,7 @@ import type {
   Step,
   Threads,
 } from "../../../model/index.ts";
-import { announcementHeader } from "../../sessions/announcement.ts";
+import { announcementHeader, readAnnouncementHeader } from "../../sessions/announcement.ts";
 import { cutError, joinSteps, toReply } from "../../sessions/ClientSession.ts";
 import { isFinalRefusal } from "../../run/isFinalRefusal.ts";
 import { readFrameData, readObject } from "../../read.ts";
@@ -22,15 +22,16 @@ import {
   toAnswers,
   toStep,
 } from "./concludeConversation.ts";
-import { createConversation, isWaiting, type Conversation, type Outgoing } from "../Conversation.ts";
-import { learnFeatures } from "./learnFeatures.ts";
+import { createConversation, isWaiting } from "../Conversation.ts";
+import type { Conversation, Outgoing } from "../Conversation.ts";
 import { readConversation } from "./readConversation.ts";
 import { readUiPathHistory } from "./readUiPathHistory.ts";
 import { toUiPathReply } from "../toUiPathQuery.ts";
-import type { UiPathLink } from "./UiPathLink.ts";
 import { maxAttempts, UiPathLinks } from "./UiPathLinks.ts";
+import type { UiPathLink } from "./UiPathLinks.ts";
 import type { UiPathOptions } from "../UiPathOptions.ts";
 import { writePrompt } from "../writeConversation.ts";
+import { uiPathCarries } from "../uiPathCarries.ts";
 
 type Closed = Extract<Incoming, { type: "closed" }>;
 
@@ -243,4 +244,13 @@ export class UiPathClient implements ClientHalf {
     conversation.attempts += 1;
     return joinSteps(lost, this.#links.connect(conversation, "backoff"));
   }
+}
+
+/** Emits the features that a response announces, if they changed. */
+export function learnFeatures(conversation: Conversation, header: string | undefined): readonly AgentEvent[] {
+  if (header === undefined) return [];
+  const features = readAnnouncementHeader(header, uiPathCarries);
+  if (JSON.stringify(features) === JSON.stringify(conversation.features)) return [];
+  conversation.features = features;
+  return [{ type: "session.updated", patch: { features } }];
 }

@@ -4,7 +4,6 @@ import { toResumeRequest } from "../../run/toResumeRequest.ts";
 import { concludeDelivery, toStep } from "./concludeConversation.ts";
 import type { Conversation, Outgoing } from "../Conversation.ts";
 import { toConversationPath, toUiPathQuery } from "../toUiPathQuery.ts";
-import type { UiPathLink } from "./UiPathLink.ts";
 import type { UiPathOptions } from "../UiPathOptions.ts";
 
 /** Consecutive retries of a lost connection. */
@@ -141,3 +140,10 @@ export class UiPathLinks {
     return { effects: [{ type: "open", link, as, request, after }] };
   }
 }
+
+/** The purpose of a link. */
+export type UiPathLink =
+  | { readonly type: "events"; readonly conversation: Conversation; readonly resumes: boolean }
+  | { readonly type: "post"; readonly conversation: Conversation; readonly outgoing: Outgoing }
+  | { readonly type: "history"; readonly conversation: Conversation }
+  | { readonly type: "query"; readonly queryId: string; readonly query: Query };

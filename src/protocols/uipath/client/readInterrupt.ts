@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject } from "../../../model/index.ts";
 import { readRequest } from "../../kit-events/readKitRequest.ts";
-import { readDetails } from "../../readDetails.ts";
+import { readDetails } from "../../readFields.ts";
 import { readId, readObject, readString, toJsonText, withoutUndefined } from "../../read.ts";
 import { kitKey, readKitFields } from "../../kit-events/kitFields.ts";
 import { readInput } from "./readToolCall.ts";

@@ -11,7 +11,7 @@ import {
   toJsonText,
   withoutUndefined,
 } from "../../read.ts";
-import { readDetails } from "../../readDetails.ts";
+import { readDetails } from "../../readFields.ts";
 import { readKitFields } from "../../kit-events/kitFields.ts";
 import { readCallFields } from "../../kit-events/readKitEvent.ts";
 import {

@@ -1,20 +1,24 @@
 "use client";
-import { useMemo, useRef, type ReactElement } from "react";
-import { Virtualizer, type VirtualizerHandle } from "virtua";
-import { markHidden } from "../../../content/index.ts";
+import { useMemo, useRef } from "react";
+import type { ReactElement } from "react";
+import { Virtualizer } from "virtua";
+import type { VirtualizerHandle } from "virtua";
+import { markHidden, toLineKey } from "../../../content/index.ts";
 import type { FileChange } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { ScrollBox } from "../../scroll-box/ScrollBox.tsx";
 import { useDiffContext } from "../DiffContext.ts";
+import type { TrackedFile } from "../DiffContext.ts";
 import { DiffGap } from "./DiffGap.tsx";
-import { toRowKey } from "./toRowKey.ts";
 import { DiffRowView } from "./DiffRowView.tsx";
 import { SplitRowView } from "./SplitRowView.tsx";
 import type { DiffRow } from "./toDiffRows.ts";
-import { toSplitRows, type SplitRow } from "./toSplitRows.ts";
+import { toSplitRows } from "./toSplitRows.ts";
+import type { SplitRow } from "./toSplitRows.ts";
 import { DiffItem, DiffList } from "../DiffList.tsx";
 import { useCurrentHunk } from "../useCurrentHunk.ts";
-import { useDiffColours, type DiffColours } from "../useDiffColours.ts";
+import { useDiffColours } from "../useDiffColours.ts";
+import type { DiffColours } from "../useDiffColours.ts";
 import type { DiffLayout } from "../useDiffLayout.ts";
 import { asCell, asRow, asTable } from "./tableRoles.ts";
 import { MessageSquare, Trash2 } from "lucide-react";
@@ -147,4 +151,10 @@ function DiffCommentRow({ index, comment: { id, line, endLine, text } }: DiffCom
       </div>
     </div>
   );
+}
+
+/** Returns the key of the piece that a row draws; undefined for gaps, comments and unchanged lines between the hunks. */
+export function toRowKey({ item, file }: TrackedFile, row: DiffRow): string | undefined {
+  if (row.type !== "line" || row.hunk === undefined || row.at === undefined) return undefined;
+  return toLineKey(item, file, row.hunk, row.at);
 }

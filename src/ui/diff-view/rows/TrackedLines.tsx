@@ -4,10 +4,9 @@ import { useMessages } from "../../../messages/index.ts";
 import { PiecePager } from "../../pieces/PiecePager.tsx";
 import { usePieceWindow } from "../../pieces/usePieceWindow.ts";
 import { useDiffContext } from "../DiffContext.ts";
-import { countDigits, DiffRowOf, keyOf } from "./DiffLines.tsx";
+import { countDigits, DiffRowOf, keyOf, toRowKey } from "./DiffLines.tsx";
 import { asTable } from "./tableRoles.ts";
 import type { DiffRow } from "./toDiffRows.ts";
-import { toRowKey } from "./toRowKey.ts";
 import { useDiffColours } from "../useDiffColours.ts";
 import { markHidden } from "../../../content/index.ts";
 
