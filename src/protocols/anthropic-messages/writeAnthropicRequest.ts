@@ -39,13 +39,13 @@ export function writeAnthropicRequest(
         ? { "anthropic-beta": "computer-use-2025-11-24" }
         : {}),
     },
-    body: {
+    body: toJson({
       ...settings.body,
-      ...(container === undefined ? {} : { container }),
+      container,
       messages: thread === undefined ? [] : writeMessages(thread, command.tools),
       ...writeAnthropicTools(command, settings.body, settings.tools),
       stream: true,
-    },
+    }),
   };
 }
 

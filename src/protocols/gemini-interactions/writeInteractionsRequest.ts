@@ -30,14 +30,14 @@ export function writeInteractionsRequest(
     method: "POST",
     url: settings.url,
     headers: { "content-type": "application/json", accept: "text/event-stream" },
-    body: {
+    body: toJson({
       ...settings.body,
-      ...(previous === undefined ? {} : { previous_interaction_id: previous }),
-      ...(token === undefined ? {} : { continuation_token: token }),
+      previous_interaction_id: previous,
+      continuation_token: token,
       ...input,
       ...writeInteractionsTools(command, settings.body, settings.tools),
       stream: true,
-    },
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { toJson } from "../../../model/index.ts";
 import type { JsonObject, LogEntry } from "../../../model/index.ts";
 import { writeLog } from "../../sessions/LinkWriters.ts";
 import { AapMessages } from "../AapMessages.ts";
@@ -18,10 +19,10 @@ export function writeAapHistory(
   const history = { history: { [type]: messages.toList() } };
   if (extension === undefined) return history;
   const eventId = log.at(-1)?.eventId;
-  return {
+  return toJson({
     ...history,
     events: frames.map(({ name, data }) => ({ event: name, data })),
     running: extension.running,
-    ...(eventId === undefined ? {} : { eventId }),
-  };
+    eventId,
+  });
 }

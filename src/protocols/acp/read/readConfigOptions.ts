@@ -32,7 +32,7 @@ function readChoices(item: Json): readonly ConfigChoice[] {
   const group = readString(choice["name"]);
   if (readArray(choice["options"]) === undefined) return readChoice(choice);
   return readList(choice["options"], readObject).flatMap((one) =>
-    readChoice(one).map((read) => ({ ...read, ...(group === undefined ? {} : { group }) })),
+    readChoice(one).map((read) => ({ ...read, group })),
   );
 }
 

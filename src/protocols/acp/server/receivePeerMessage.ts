@@ -209,7 +209,7 @@ function receiveAnswer(context: PeerContext, message: JsonObject): ServerStep {
 /** Sends an open request again; `error` is the reason why an earlier answer was not accepted. */
 function askAgain(peer: AcpPeer, session: AcpAttachment, request: AgentRequest, error?: KitError): JsonObject {
   const toolCallId = request.toolCallKey?.slice(request.turnId.length + 1);
-  return askClient(peer, session, { ...request, ...(toolCallId === undefined ? {} : { toolCallId }) }, error);
+  return askClient(peer, session, { ...request, toolCallId }, error);
 }
 
 /** The error for an answer that could not be stored; a stale answer gets none, since its request is closed. */

@@ -76,7 +76,7 @@ export function readAcpAnswer(pending: PendingRequest, message: JsonObject): Ans
   const action = readString(result?.["action"]);
   if (action === "accept" && pending.kind !== "permission") {
     const input: Json | undefined = result?.["content"];
-    return { granted: true, by: "user", at: 0, ...(input === undefined ? {} : { input }) };
+    return { granted: true, by: "user", at: 0, input };
   }
   return { granted: false, by: action === "decline" ? "user" : "cancel", at: 0 };
 }

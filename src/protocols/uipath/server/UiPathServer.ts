@@ -198,7 +198,7 @@ export class UiPathServer implements ServerHalf {
     const events = writeLog(writer, log).map((event) => ({ conversationId, ...event }));
     const eventId = log.at(-1)?.eventId;
     const running = isUnderWay(threads, conversationId);
-    const body = { events, running, ...(eventId === undefined ? {} : { eventId }) };
+    const body = toJson({ events, running, eventId });
     return { response: this.#answer(200, body), commands: [] };
   }
 }
