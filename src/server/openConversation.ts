@@ -1,11 +1,12 @@
 import type { Json, ServerHalf, ServerOutcome, ServerStep, StreamStart } from "../model/index.ts";
 import type { ServerSocket, SocketReceiver } from "./AgentServer.ts";
-import { createCursor, type Cursor } from "./log/createCursor.ts";
+import { createCursor } from "./log/createCursor.ts";
+import type { Cursor } from "./log/createCursor.ts";
 import type { Runtime, StreamLink } from "./turn/createRuntime.ts";
 import type { Sessions } from "./createSessions.ts";
-import { findPosition } from "./log/findPosition.ts";
 import { toKitError } from "./toKitError.ts";
-import { receiveLoaded, type ReadStep, type Received } from "./http/receiveLoaded.ts";
+import { receiveLoaded } from "./http/receiveLoaded.ts";
+import type { ReadStep, Received } from "./http/receiveLoaded.ts";
 
 /** Options of `openConversation`. */
 export interface ConversationOptions {
@@ -111,4 +112,12 @@ function toJson(text: string): Json {
   } catch {
     return text;
   }
+}
+
+/** The number of entries to skip: undefined for "now", `gone` if the id does not belong to this log. */
+export function findPosition({ after }: StreamStart, { journal }: Runtime): number | "gone" | undefined {
+  if (after === "now") return undefined;
+  if (after.eventId === "") return 0;
+  const index = journal.entries.findLastIndex((entry) => entry.eventId === after.eventId);
+  return index === -1 ? "gone" : index + 1;
 }

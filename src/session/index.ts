@@ -45,6 +45,6 @@ export { textTool } from "./tools/textTool.ts";
 export type { TextToolOptions } from "./tools/textTool.ts";
 export { memoryStorage, webStorage } from "./storage/ConversationStorage.ts";
 export type { ConversationStorage } from "./storage/ConversationStorage.ts";
-export { keepsHistory } from "./storage/keepsHistory.ts";
+export { keepsHistory } from "./storage/createPersistence.ts";
 export { indexedDb } from "./storage/indexedDb.ts";
 export type { IndexedDbOptions } from "./storage/indexedDb.ts";

@@ -8,7 +8,7 @@ import { readTextFile } from "../workspace/files/readTextFile.ts";
 import { suggestTasks } from "../workspace/suggestTasks.ts";
 import { workspaceModes } from "../workspace/workspaceModes.ts";
 import type { ModelSettings } from "./readModelSettings.ts";
-import { modelTools } from "./modelTools.ts";
+import { modelTools } from "./createModelTools.ts";
 import { runModelTurn } from "./runModelTurn.ts";
 
 /** Options of `createModelAgent`. */

@@ -7,7 +7,8 @@ import type { WorkspaceCopy } from "../workspace/createCopies.ts";
 import { createTransientContext, runCalls } from "../workspace/tools/runCalls.ts";
 import { readServerCall } from "../workspace/tools/WorkspaceCall.ts";
 import type { WorkspaceTool } from "../workspace/tools/WorkspaceTool.ts";
-import { modelTools } from "./modelTools.ts";
+import { workspaceTools } from "../workspace/tools/index.ts";
+import { tryEdits } from "../workspace/tools/tryEdits.ts";
 
 /** The longest delay of a timer: people take their time to decide, and commands have their own limit. */
 const NEVER = 2 ** 31 - 1;
@@ -62,3 +63,6 @@ function toDescription({ title, description, parameters, kind }: ToolDeclaration
 function isObject(value: Json): value is { [key: string]: Json } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+/** The tools of the model: those of the workspace agent, except for its search for repairs. */
+export const modelTools: readonly WorkspaceTool<object, unknown>[] = workspaceTools.filter((tool) => tool !== tryEdits);

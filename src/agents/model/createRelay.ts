@@ -2,7 +2,7 @@ import { isEmpty } from "../../model/index.ts";
 import type { AgentEvent, NewRequest, ToolCallPatch } from "../../model/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { AgentTurn } from "../Agent.ts";
-import { modelTools } from "./modelTools.ts";
+import { modelTools } from "./createModelTools.ts";
 
 /** Tools that the server executes, by name. */
 const ownNames: ReadonlySet<string> = new Set(modelTools.map(({ declaration }) => declaration.name));

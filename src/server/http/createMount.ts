@@ -13,14 +13,15 @@ import type { ServerSocket, SessionLog, SocketReceiver } from "../AgentServer.ts
 import { createDelivery } from "./createDelivery.ts";
 import { createCursor } from "../log/createCursor.ts";
 import type { CursorOptions } from "../log/createCursor.ts";
-import { createPerformer, toOutcome, type Performed } from "../turn/createPerformer.ts";
+import { createPerformer, toOutcome } from "../turn/createPerformer.ts";
+import type { Performed } from "../turn/createPerformer.ts";
 import { createSessions } from "../createSessions.ts";
 import type { StreamLink } from "../turn/createRuntime.ts";
-import { findPosition } from "../log/findPosition.ts";
-import { openConversation } from "../openConversation.ts";
+import { findPosition, openConversation } from "../openConversation.ts";
 import { openStream } from "./openStream.ts";
 import { readRequest } from "./readRequest.ts";
-import { receiveLoaded, type Received } from "./receiveLoaded.ts";
+import { receiveLoaded } from "./receiveLoaded.ts";
+import type { Received } from "./receiveLoaded.ts";
 import { toKitError } from "../toKitError.ts";
 
 /** Options of `createMount`. */

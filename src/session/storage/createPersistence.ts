@@ -1,8 +1,8 @@
-import { describeCause, type KitError } from "../../model/index.ts";
+import { describeCause } from "../../model/index.ts";
+import type { KitError, ClientProtocol, ThreadState } from "../../model/index.ts";
 import type { TurnQueue } from "../turn/createTurnQueue.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Conversations } from "./Conversations.ts";
-import { keepsHistory } from "./keepsHistory.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
 
 /** Stores one conversation and restores it. */
@@ -148,3 +148,13 @@ const whys = {
   broken: "What is stored is no conversation.",
   newer: "It was stored by a newer version of this page.",
 } as const;
+
+/** Whether the server stores conversations, so that they can be read again; undefined until it announces that in `features`. */
+export function keepsHistory(
+  protocol: ClientProtocol,
+  features: ThreadState["session"]["features"],
+): boolean | undefined {
+  const carriage = protocol.carries.features.history;
+  if (carriage === "absent") return false;
+  return features?.history ?? (carriage === "extension" ? undefined : true);
+}

@@ -2,7 +2,7 @@ import type { AgentRequest } from "../../model/index.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Tabs } from "./createTabs.ts";
 import { toTabKey } from "./TabMessage.ts";
-import { toTabScope } from "./toTabScope.ts";
+import { toTabScope } from "./createTabSync.ts";
 
 /** Acquires the lease of an execution for this tab: see `SessionContext.claim`. A session without a wire id is in no other tab. */
 export function claimExecution(

@@ -1,13 +1,13 @@
 import type { AgentRequest } from "../../model/index.ts";
-import { isOpenRequestState, selectRequest, type EventByType } from "../../store/index.ts";
+import { isOpenRequestState, selectRequest } from "../../store/index.ts";
+import type { EventByType } from "../../store/index.ts";
 import type { EventHandlers } from "../EventHandlers.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 import { createDecisionLock } from "./createDecisionLock.ts";
 import type { Tabs } from "./createTabs.ts";
-import type { TabMessage } from "./TabMessage.ts";
 import { toTabKey } from "./TabMessage.ts";
-import { toTabScope } from "./toTabScope.ts";
+import type { TabMessage } from "./TabMessage.ts";
 
 /** Keeps one session the same in all tabs that show it. */
 export interface TabSync {
@@ -117,4 +117,13 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
       unlisten();
     },
   };
+}
+
+/** Identifies the session in every tab that shows it: address, protocol and wire id; undefined before the wire has given an id. */
+export function toTabScope(
+  { protocol, thread }: Pick<SessionContext, "protocol" | "thread">,
+  url: string,
+): string | undefined {
+  const { wireId } = thread.session;
+  return wireId === undefined ? undefined : `${url} ${protocol.id} ${wireId}`;
 }

@@ -31,9 +31,7 @@ function readChoices(item: Json): readonly ConfigChoice[] {
   const choice = readObject(item) ?? {};
   const group = readString(choice["name"]);
   if (readArray(choice["options"]) === undefined) return readChoice(choice);
-  return readList(choice["options"], readObject).flatMap((one) =>
-    readChoice(one).map((read) => ({ ...read, group })),
-  );
+  return readList(choice["options"], readObject).flatMap((one) => readChoice(one).map((read) => ({ ...read, group })));
 }
 
 function readChoice(choice: JsonObject): readonly ConfigChoice[] {
