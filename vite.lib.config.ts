@@ -8,6 +8,7 @@ const DOORS = [
   "index",
   "core",
   "mcp",
+  "ui",
   "protocols/index",
   "primitives/index",
   "renderers/index",

@@ -19,6 +19,35 @@ export function findSilentStories(path: string, source: string): string[] {
   });
 }
 
+/** The public entry from which the parts of each group of stories are imported. */
+const entries: Readonly<Record<string, string>> = { Components: ".", Renderers: "./renderers", UI: "./ui" };
+
+/**
+ * Finds a title that names nothing to import: after the group (`Components`, `Renderers`, `UI`) comes a name that its public entry
+ * exports, then at most an aspect of it, e.g. `UI/Markdown` or `Components/Chat/Player`.
+ */
+export function findForeignTitle(
+  path: string,
+  source: string,
+  exported: Readonly<Record<string, readonly string[]>>,
+): string[] {
+  const meta = readValues(parseSync(path, source).program).get("meta");
+  const object = meta?.type === "TSSatisfiesExpression" || meta?.type === "TSAsExpression" ? meta.expression : meta;
+  const fields = object?.type === "ObjectExpression" ? object.properties : [];
+  const title = fields.flatMap((field) =>
+    field.type === "Property" &&
+    field.key.type === "Identifier" &&
+    field.key.name === "title" &&
+    field.value.type === "Literal"
+      ? [String(field.value.value)]
+      : [],
+  )[0];
+  const [group = "", name = "", ...aspects] = title?.split("/") ?? [];
+  const entry = entries[group];
+  if (entry !== undefined && exported[entry]?.includes(name) === true && aspects.length <= 1) return [];
+  return [`${path}: the title ${title ?? "(none)"} does not begin with a group and a name that its entry exports`];
+}
+
 /** Whether a story that is written so has a `play`: as in an object, the last one that is named counts. */
 function hasPlay(value: Expression | null | undefined, values: ReadonlyMap<string, Expression>): boolean {
   if (value?.type === "TSSatisfiesExpression" || value?.type === "TSAsExpression")
@@ -62,10 +91,14 @@ if (import.meta.url === `file://${process.argv[1]}`) {
   const files = readdirSync("stories", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".stories.tsx"))
     .map((path) => `stories/${path}`);
-  const faults = files.flatMap((path) => findSilentStories(path, readFileSync(path, "utf8")));
+  const exported = JSON.parse(readFileSync("docs/exports.json", "utf8")) as Record<string, string[]>;
+  const faults = files.flatMap((path) => {
+    const source = readFileSync(path, "utf8");
+    return [...findSilentStories(path, source), ...findForeignTitle(path, source, exported)];
+  });
   if (faults.length > 0 || files.length === 0) {
     console.error(files.length === 0 ? "No story found: the check would prove nothing." : faults.join("\n"));
     process.exit(1);
   }
-  console.log(`${files.length} files of stories, each story has a play`);
+  console.log(`${files.length} files of stories, each story has a play and shows what can be imported`);
 }

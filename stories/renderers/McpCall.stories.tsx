@@ -23,7 +23,7 @@ const mcpCall: ToolCallPart = {
 };
 
 const meta: Meta<typeof ToolCallCard> = {
-  title: "Renderers/McpCall",
+  title: "Renderers/ToolCallCard/MCP",
   component: ToolCallCard,
   decorators: [
     (Story) => (

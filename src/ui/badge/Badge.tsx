@@ -15,5 +15,7 @@ export const Badge: ForwardRefExoticComponent<BadgeProps & RefAttributes<HTMLSpa
   { tone = "neutral", className, ...props },
   ref,
 ) {
-  return <span ref={ref} className={clsx("cs-badge", className)} data-slot="badge" data-tone={tone} {...props} />;
+  return (
+    <span ref={ref} className={clsx("cs-root cs-badge", className)} data-slot="badge" data-tone={tone} {...props} />
+  );
 });

@@ -23,7 +23,7 @@ export const Button: ForwardRefExoticComponent<ButtonProps & RefAttributes<HTMLB
       <button
         ref={ref}
         type={type}
-        className={clsx("cs-button", className)}
+        className={clsx("cs-root cs-button", className)}
         data-slot="button"
         data-variant={variant}
         data-size={size}

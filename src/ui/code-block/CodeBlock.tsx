@@ -21,7 +21,7 @@ export interface CodeBlockProps {
 export function CodeBlock({ code, language = "" }: CodeBlockProps): ReactElement {
   const messages = useMessages();
   return (
-    <figure className="cs-code-block" data-slot="code-block">
+    <figure className="cs-root cs-code-block" data-slot="code-block">
       <figcaption className="cs-code-block-head">
         <span className="cs-code-block-language" dir="auto">
           {drawProse(language)}

@@ -14,7 +14,7 @@ export interface DiffCountsProps {
 export function DiffCounts({ added, removed }: DiffCountsProps): ReactElement {
   const { diffView } = useMessages();
   return (
-    <span className="cs-diff-counts" data-slot="diff-counts">
+    <span className="cs-root cs-diff-counts" data-slot="diff-counts">
       {added > 0 && (
         <span className="cs-plain" data-type="added">
           <span className="cs-plain" aria-hidden="true">

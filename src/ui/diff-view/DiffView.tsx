@@ -31,7 +31,7 @@ export interface DiffViewProps {
 export function DiffView({ change, layout = "auto", review, trackedAs, current }: DiffViewProps): ReactElement {
   const files = useFileChanges(useMemo(() => [change], [change]));
   return (
-    <div className="cs-diff" data-slot="diff">
+    <div className="cs-root cs-diff" data-slot="diff">
       {files.map((file, index) => (
         <FileDiff
           key={`${file.operation} ${file.path} ${index}`}

@@ -41,13 +41,18 @@ export const Disclosure: ForwardRefExoticComponent<DisclosureProps & RefAttribut
     const isOpen = open ?? ownOpen;
     if (disabled) {
       return (
-        <div ref={ref} className={clsx("cs-disclosure", className)} {...props}>
+        <div ref={ref} className={clsx("cs-root cs-disclosure", className)} {...props}>
           <div className="cs-disclosure-line">{summary}</div>
         </div>
       );
     }
     return (
-      <div ref={ref} className={clsx("cs-disclosure", className)} data-state={isOpen ? "open" : "closed"} {...props}>
+      <div
+        ref={ref}
+        className={clsx("cs-root cs-disclosure", className)}
+        data-state={isOpen ? "open" : "closed"}
+        {...props}
+      >
         <button
           type="button"
           className="cs-disclosure-line"

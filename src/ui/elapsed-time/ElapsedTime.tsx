@@ -27,7 +27,7 @@ export function ElapsedTime({ since, className }: ElapsedTimeProps): ReactElemen
   );
   if (seconds < 1) return null;
   return (
-    <span dir="auto" className={clsx("cs-elapsed-time", className)} data-slot="elapsed-time" aria-hidden="true">
+    <span dir="auto" className={clsx("cs-root cs-elapsed-time", className)} data-slot="elapsed-time" aria-hidden="true">
       {format.seconds(toDuration(seconds * 1000))}
     </span>
   );

@@ -32,7 +32,7 @@ export const IconButton: ForwardRefExoticComponent<IconButtonProps & RefAttribut
           ref={ref}
           type={type}
           aria-label={markHidden(label)}
-          className={clsx("cs-icon-button", className)}
+          className={clsx("cs-root cs-icon-button", className)}
           data-slot="icon-button"
           data-size={size}
           {...props}

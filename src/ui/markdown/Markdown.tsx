@@ -25,7 +25,7 @@ export function Markdown({ text, streaming = false }: MarkdownProps): ReactEleme
   // A line break at the end completes the last line; without it a closing link definition would not count.
   const { blocks } = lex(streaming || text.endsWith("\n") ? text : `${text}\n`);
   return (
-    <div className="cs-markdown" data-slot="markdown">
+    <div className="cs-root cs-markdown" data-slot="markdown">
       {blocks.map((block) => (
         <MarkdownBlockView key={block.key} block={block} />
       ))}

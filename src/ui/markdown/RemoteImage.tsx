@@ -39,7 +39,7 @@ export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
   const note =
     host === null ? markdown.imageBlocked : state === "failed" ? markdown.imageFailed : markdown.imageFrom(host);
   return (
-    <span className="cs-image-card" data-slot="image-card" dir="auto">
+    <span className="cs-root cs-image-card" data-slot="image-card" dir="auto">
       <ImageIcon className="cs-plain" aria-hidden="true" />
       <span className="cs-image-alt">{drawProse(markdown.image(alt))}</span>
       <span className="cs-image-host">{note}</span>

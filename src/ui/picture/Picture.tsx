@@ -39,7 +39,7 @@ export function Picture({ src, alt, children }: PictureProps): ReactElement {
   const bytes = bytesOf(src);
   if (bytes > mostUnasked && !asked) {
     return (
-      <span className="cs-image-card" data-slot="image-card">
+      <span className="cs-root cs-image-card" data-slot="image-card">
         <ImageIcon className="cs-plain" aria-hidden="true" />
         <span className="cs-image-alt">{drawProse(alt)}</span>
         <span className="cs-image-host">{format.bytes(toSize(bytes))}</span>
@@ -51,7 +51,7 @@ export function Picture({ src, alt, children }: PictureProps): ReactElement {
   }
   return (
     <>
-      <button type="button" className="cs-picture" data-slot="picture" onClick={() => setLarge(true)}>
+      <button type="button" className="cs-root cs-picture" data-slot="picture" onClick={() => setLarge(true)}>
         <PictureFrame src={src} alt={alt}>
           {children}
         </PictureFrame>

@@ -57,7 +57,7 @@ export function Terminal({
   const onScroll = useTail(ref, running, output);
   const empty = output.trim() === "";
   return (
-    <div className="cs-terminal" data-slot="terminal" data-running={running || undefined}>
+    <div className="cs-root cs-terminal" data-slot="terminal" data-running={running || undefined}>
       {dropped > 0 && <p className="cs-terminal-note">{terminal.dropped(dropped)}</p>}
       {empty && <p className="cs-terminal-note">{running ? terminal.waiting : terminal.noOutput}</p>}
       {!empty && extent === "window" && (

@@ -12,7 +12,7 @@ export interface VisibleTextProps {
 export function VisibleText({ text }: VisibleTextProps): ReactElement {
   const { segments } = useMemo(() => visibleText(text), [text]);
   return (
-    <bdi className="cs-visible-text">
+    <bdi className="cs-root cs-visible-text">
       {segments.map((segment, index) => (
         // The segments of one text never move: their place is their identity.
         <Fragment key={index}>{toElement(segment)}</Fragment>

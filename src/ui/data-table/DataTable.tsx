@@ -1,0 +1,59 @@
+"use client";
+import type { ReactElement } from "react";
+import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { VisibleText } from "../visible-text/VisibleText.tsx";
+
+/** Props of `DataTable`. */
+export interface DataTableProps {
+  /** Accessible name of the table, which can be scrolled. */
+  readonly label: string;
+  /** Names of the columns; without any, the first cell of each row names the others. */
+  readonly columns: readonly string[];
+  /** The cells of each row, as text. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Rows of text in columns, scrolled where there is no room; hidden characters are marked. Renders a `<div>` element. */
+export function DataTable({ label, columns, rows }: DataTableProps): ReactElement {
+  return (
+    <ScrollBox className="cs-root cs-data-table" label={label}>
+      <table className="cs-plain">
+        {columns.length > 0 && (
+          <thead className="cs-plain">
+            <tr className="cs-plain">
+              {columns.map((name, index) => (
+                <th className="cs-plain" key={index} scope="col">
+                  <VisibleText text={name} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody className="cs-plain">
+          {rows.map((cells, index) => (
+            <Row key={index} cells={cells} named={columns.length === 0} />
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}
+
+/** `named`: whether the first cell names the others. */
+function Row({ cells, named }: { readonly cells: readonly string[]; readonly named: boolean }): ReactElement {
+  return (
+    <tr className="cs-plain">
+      {cells.map((cell, index) =>
+        named && index === 0 ? (
+          <th className="cs-plain" key={index} scope="row">
+            <VisibleText text={cell} />
+          </th>
+        ) : (
+          <td className="cs-plain" key={index}>
+            <VisibleText text={cell} />
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
