@@ -9,7 +9,7 @@ export interface Claim {
   release(): Promise<void>;
 }
 
-/** Stores the events of sessions, append-only: in memory, on disk or on Redis. Event ids begin with an epoch that is new for each log. */
+/** Stores the events of sessions, append-only: in memory, on disk or on Redis. An event id is refused if its log was created anew. */
 export interface SessionLog {
   /** Creates an empty session; does nothing where it exists. */
   create(sessionId: string): Promise<void>;

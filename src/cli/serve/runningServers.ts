@@ -12,12 +12,12 @@ export interface RunningServer {
   readonly token: string;
 }
 
-/** A private folder of this user: XDG_RUNTIME_DIR if it is set, else a folder below the temporary files. */
+/** A private folder of this user, below XDG_RUNTIME_DIR if it is set, else below the temporary files. */
 function runtimeFolder(): string {
   return join(process.env["XDG_RUNTIME_DIR"] ?? tmpdir(), `countersign-${userInfo().username.replaceAll(/\W/g, "_")}`);
 }
 
-/** Creates the folder; false if it exists and other users can access it, because another user may have created it. */
+/** Creates the folder; false if it is not private to this user, because another user may have created it. */
 async function openFolder(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const found = await lstat(folder);

@@ -68,7 +68,7 @@ function readStreamMode(agent: JsonObject | undefined): AapMeta["stream"] {
   return (["delta", "message"] as const).find((mode) => mode in stream) ?? "none";
 }
 
-/** Whether the agent accepts images as data, which is how the page attaches them. Without capabilities the protocol's default applies. */
+/** Reads whether the agent accepts images as data, which is how the page attaches them; nothing without capabilities. */
 function readCapabilities(agent: JsonObject | undefined): Features {
   const capabilities = readObject(agent?.["capabilities"]);
   return capabilities === undefined

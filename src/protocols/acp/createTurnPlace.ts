@@ -123,7 +123,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   };
 }
 
-/** The key of the call: the turn and its wire id. */
+/** Creates the start of a sub-agent's message; its parent is the key of the call: the turn and the wire id. */
 function beginInside(at: Place, toolCallId: string): AgentEvent {
   return { type: "message.started", role: "assistant", ...at, parent: `${at.turnId}:${toolCallId}` };
 }

@@ -43,7 +43,7 @@ const callEncoder: CallEncoder = {
   failed: (toolCallId, errorText) => ({ type: "tool-output-error", toolCallId, errorText, dynamic: true }),
 };
 
-/** Chunks that start the model's next step, and the end. */
+/** Chunks that cannot follow an output within a step, and the end of a step. */
 const nextSteps: ReadonlySet<string> = new Set(["text-start", "reasoning-start", "tool-input-start", "finish-step"]);
 
 /** Encodes the events of one turn as chunks of the AI SDK; what it cannot express is sent as kit events. */
@@ -219,7 +219,7 @@ function toFamily(kind: TextKind): "text" | "reasoning" {
   return isReasoning(kind) ? "reasoning" : "text";
 }
 
-/** Kinds that the SDK cannot express. */
+/** Writes the kind of a text as a field of the kit, if the SDK cannot express it. */
 function toKind(kind: TextKind): JsonObject {
   return kind === "answer" || kind === "raw" ? {} : { providerMetadata: writeKitFields({ kind }) };
 }

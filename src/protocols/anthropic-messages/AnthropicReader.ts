@@ -215,7 +215,7 @@ export class AnthropicReader implements RunReader {
   }
 }
 
-/** Whether the response has ended: some servers send no stop reason, others no `message_stop`. */
+/** The end reason; undefined without an end. Some servers send no stop reason, others no `message_stop` after it. */
 function readReason({ stopReason, stopped }: AnthropicResponse): EndReason | undefined {
   if (stopReason !== undefined) return lookUp(endReasons, stopReason) ?? "other";
   return stopped ? "completed" : undefined;
@@ -345,7 +345,7 @@ function readLocations(toolName: string, input: Json | undefined): ToolCallPatch
   return path === undefined ? {} : { locations: [{ path }] };
 }
 
-/** The input is valid only if all of it parses; without deltas it is the input of the start event, usually {}. */
+/** Completes a call: its input is valid only if all of it parses; without deltas it is that of the start event, usually {}. */
 function stopCall(message: MessageBuilder, call: BuiltCall, wire: JsonObject): JsonObject {
   const prefilled = wire["input"] ?? {};
   const patch: ToolCallPatch =

@@ -24,12 +24,12 @@ export class DeltaKitRuns {
     this.#paths = { start, events, cancel };
   }
 
-  /** URL to start a run. */
+  /** Path to start a run, below the URL. */
   get startPath(): string {
     return this.#paths.start;
   }
 
-  /** URL to cancel the session's run. */
+  /** Path to cancel the session's run, below the URL. */
   cancelPath({ runId = "" }: DeltaKitSession): string {
     return this.#paths.cancel.replace("{runId}", encodeURIComponent(runId));
   }

@@ -77,7 +77,7 @@ function readDelta(turn: TurnReading, data: JsonObject, otherwise: TextKind): re
   return readTextDelta(turn, readTextKind(kit, otherwise), readString(data["delta"]) ?? "", readId(kit["partId"]));
 }
 
-/** A call without a name or an argument cannot be assessed, so the raw frame is shown with it. */
+/** Reads a call. One without a name or an argument cannot be assessed, so the raw frame is shown with it. */
 function readToolCall(turn: TurnReading, data: JsonObject): readonly AgentEvent[] {
   const toolName = readId(data["tool_name"]);
   const argument = data["argument"] ?? null;

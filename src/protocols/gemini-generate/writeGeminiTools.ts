@@ -3,7 +3,7 @@ import type { RunCommand } from "../run/createRunClient.ts";
 import { readArray, readList, readObject } from "../read.ts";
 import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
 
-/** Writes the tool choice; Gemini cannot disable parallel calls. */
+/** The supported tool options; Gemini cannot disable parallel calls. */
 export type GeminiToolOptions = Pick<ToolOptions, "toolChoice">;
 
 /** Writes the tools of one step and the tool choice; no fields without tools. */

@@ -3,7 +3,7 @@ import type { RunCommand } from "../run/createRunClient.ts";
 import { readArray, readObject } from "../read.ts";
 import { selectToolChoice, type ToolOptions } from "../run/ToolChoice.ts";
 
-/** Writes the tool choice; Interactions cannot disable parallel calls. */
+/** The supported tool options; Interactions cannot disable parallel calls. */
 export type InteractionsToolOptions = Pick<ToolOptions, "toolChoice">;
 
 /** Writes the tools of one step and the tool choice; no fields without tools. */

@@ -37,7 +37,7 @@ export function mcp({ path = "" }: McpProtocolOptions = {}): ClientProtocol {
   };
 }
 
-/** Revisions before 2026-07-28 require a handshake and a session id: servers refuse a request without them. */
+/** Statuses with which servers of older revisions refuse a request without a handshake and a session id. */
 const refusals: ReadonlySet<number | undefined> = new Set([400, 404, 405, 406]);
 
 function describeOlderServer(error: KitError): KitError {

@@ -60,7 +60,7 @@ function isUnseen({ type, output }: JsonObject): boolean {
   return type === "computer_call_output" && readObject(output)?.["type"] !== "computer_screenshot";
 }
 
-/** Removes such a call with its reasoning, which must not be sent without it, and adds a user message with the outcome. */
+/** Removes these calls with their reasoning, which must not be sent without them; `writeUnseen` reports the outcome instead. */
 function withoutCalls(items: readonly JsonObject[], callIds: ReadonlySet<string | undefined>): readonly JsonObject[] {
   const isLeftOut = (item: JsonObject | undefined): boolean =>
     item?.["type"] === "computer_call" && callIds.has(readString(item["call_id"]));

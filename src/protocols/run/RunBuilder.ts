@@ -58,9 +58,9 @@ export class MessageBuilder {
   readonly #resumed: boolean;
   /** Ids of its parts. */
   readonly #partIds: Set<string>;
-  /** Items for the next request to the provider. */
+  /** Number of items for the next request so far. */
   #kept: number;
-  /** Number of parts, items and events at the last checkpoint. */
+  /** Number of events, texts and calls at the last checkpoint. */
   #checkpoint = { events: 0, texts: 0, calls: 0 };
 
   constructor(run: RunBuilder, id: string, known?: Message) {

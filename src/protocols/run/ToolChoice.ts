@@ -40,7 +40,7 @@ export function selectToolChoice(
   return toolChoice;
 }
 
-/** Encodes the choice for Chat Completions, which nests the name below the tool's type. */
+/** Reads the name of a tool, which Chat Completions nests below the tool's type. */
 function readToolName(tool: JsonObject | undefined): string | undefined {
   const nested = readObject(tool?.[readString(tool["type"]) ?? ""]);
   return readString(tool?.["name"]) ?? readString(nested?.["name"]);

@@ -74,7 +74,7 @@ interface Run {
 export function createRunClient(protocol: RunProtocol, options: ClientOptions): ClientHalf {
   const runs = new Map<string, Run>();
 
-  /** Closes a request that the server has not accepted yet, because the same answers are sent again. */
+  /** Closes requests of a session that the server has not accepted yet, because their answers are sent again. */
   const giveUp = (sessionId: string): readonly Effect[] => {
     const stale = [...runs].filter(([, run]) => run.sessionId === sessionId && !run.taken);
     for (const [link] of stale) runs.delete(link);
@@ -150,7 +150,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
   };
 }
 
-/** Completes the loading of a history that the wire does not have. */
+/** The event that completes the loading of a history, which the wire does not have. */
 const nothingBefore: AgentEvent = { type: "history.loaded", place: "before", events: [] };
 
 function nameSession({ nameless }: RunProtocol, request: HttpRequest, thread: ThreadState | undefined): HttpRequest {

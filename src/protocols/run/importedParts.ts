@@ -30,7 +30,7 @@ export interface ImportedCall {
   readonly error?: string | undefined;
 }
 
-/** Creates a call part that has ended: a call without a result counts as cancelled, since its request is gone. */
+/** Creates a call part that has ended: a call without an output is `incomplete`, since its request is gone. */
 export function toCallPart({ turnId }: ImportedMessage, call: ImportedCall): ToolCallPart {
   const { toolCallId, toolName, output, error } = call;
   const argument = typeof call.input === "string" ? call.input : JSON.stringify(call.input ?? {});

@@ -104,7 +104,7 @@ export class CallWriter {
     }
   }
 
-  /** Whether the protocol derives the request from its call, so that only its further details are written as a kit event. */
+  /** Writes title, reason and expiry of a permission as a kit event, since the protocol derives the request from its call. */
   #writeDetails({ kind, toolCallId, title, reason, expiresAt }: NewRequest): readonly WireFrame[] {
     const isPlain = title === undefined && reason === undefined && expiresAt === undefined;
     if (kind !== "permission" || toolCallId === undefined || isPlain) return none;

@@ -27,7 +27,7 @@ export function announcedGroups(agent: ServerOptions["agent"]): readonly string[
   return Object.keys(groups).filter((group) => group !== "files" || agent.showsFiles === true);
 }
 
-/** Combines the protocol's features with those that the server announced. */
+/** Features of the extension, and whether the server supports them. */
 export type Features = Partial<Record<Feature, boolean>>;
 
 /** Reads the announcing header; without one the server has no features of the extension. */
@@ -43,7 +43,7 @@ export function readAnnouncedGroups(value: Json | undefined, carries: Carries): 
   return toFeatures(readList(value, readString), carries);
 }
 
-/** Whether a feature depends on the announcement, not on the protocol alone. */
+/** Derives the features that the protocol carries by the extension from the announced groups. */
 function toFeatures(names: readonly string[], carries: Carries): Features {
   const features: Features = {};
   for (const [group, members] of Object.entries(groups)) {

@@ -17,7 +17,7 @@ export interface Ledger {
   record(key: string, record: LedgerRecord): void;
 }
 
-/** How many refused and pending keys one session keeps, the latest ones. */
+/** How many keys of this process one session keeps in memory, the latest ones. */
 const MAX_KEYS = 1000;
 
 /**

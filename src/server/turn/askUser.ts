@@ -22,7 +22,7 @@ export interface AskOptions {
   readonly now: () => number;
 }
 
-/** The longest delay of a timer. A later expiry is handled only if the server restarts before. */
+/** The longest delay of a timer in milliseconds (24.8 days), after which a request with a later expiry expires, too. */
 const MAX_DELAY = 2 ** 31 - 1;
 
 /**

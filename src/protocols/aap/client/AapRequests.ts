@@ -7,7 +7,7 @@ import type { AapDialect } from "../AapOptions.ts";
 
 /** Opens the links of a client half and stores their purposes. */
 export class AapRequests {
-  /** The dialect of the server; undefined until it is known. */
+  /** The dialect of the server; version 3 until it is known. */
   dialect: AapDialect = 3;
   /** The stream mode: the most detailed one that the agent announces. */
   mode: AapMeta["stream"] = "delta";

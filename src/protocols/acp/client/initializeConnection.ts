@@ -3,7 +3,7 @@ import type { JsonObject, KitError } from "../../../model/index.ts";
 import type { AcpSettings, AcpState, AcpStep } from "./AcpState.ts";
 import { callAgent } from "./callAgent.ts";
 
-/** The announced capabilities of this client; the agent sends nothing that is not announced. */
+/** The supported kinds of elicitation; the agent sends only what is announced. */
 const elicitation = { form: {}, url: {} };
 
 /** Sends `initialize`, which negotiates version and capabilities before any other message. */

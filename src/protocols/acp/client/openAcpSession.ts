@@ -70,7 +70,7 @@ export function failOpening(step: AcpStep, session: AcpSession, error: KitError)
   }
 }
 
-/** The prompt that was queued during the replay; it is not sent yet, so the history does not contain it. */
+/** Emits the prompts that were queued during the replay again; they are not sent yet, so the history does not contain them. */
 export function restorePrompts(session: AcpSession): readonly AgentEvent[] {
   return session.waiting.flatMap((command): AgentEvent[] => {
     if (command.type !== "sendPrompt") return [];

@@ -94,7 +94,7 @@ const elicitationFields: readonly string[] = [
   "url",
 ];
 
-/** Reads the subject of a request; a tool call is applied to its part. */
+/** Removes the subject from the parameters, since a tool call is shown as its part. */
 function withoutSubject({ subject: _subject, ...params }: JsonObject): JsonObject {
   return params;
 }

@@ -134,7 +134,7 @@ function writeOutput(call: AcpCall, event: OutputDelta, shown: WrittenTerminals 
   return [...whole, ...writePrinted(terminalId, shown.takeNew(terminalId, delta, at), exit)];
 }
 
-/** Writes the parent call as a field of the kit, since ACP has none. */
+/** Adds fields of the kit to `_meta`, such as the parent call, which ACP cannot express. */
 function addKitMeta(fields: JsonObject, own: JsonObject): JsonObject {
   if (Object.keys(own).length === 0) return fields;
   return { ...fields, _meta: writeKitFields({ ...readKitMeta(fields), ...own }) };

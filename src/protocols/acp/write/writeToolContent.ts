@@ -4,7 +4,7 @@ import { toJson } from "../../read.ts";
 import type { WrittenTerminals } from "./createWrittenTerminals.ts";
 import { writeContentBlock } from "../read/readContent.ts";
 
-/** Writes a terminal: clients of the kit and of Zed get its output while it runs, other clients after its end. */
+/** Writes one item of content. Clients of the kit and of Zed get terminal output while it runs, other clients after its end. */
 export function writeToolContent(item: ToolCallContent, showsTerminals: boolean): Json[] {
   switch (item.type) {
     case "content":

@@ -81,7 +81,7 @@ export class UiPathLinks {
     return this.#open({ type: "history", conversation }, this.#request("GET", path), "body");
   }
 
-  /** Aborts the POSTs that contain answers which are sent again, and a hanging POST before them. */
+  /** Removes queued answers that are sent again, and aborts the POST that contains them or hangs before them. */
   makeWay(conversation: Conversation, { answers }: Outgoing): Step {
     const repeats = (other: Outgoing): boolean =>
       other.answers.some(({ requestId }) => answers.some((one) => one.requestId === requestId));

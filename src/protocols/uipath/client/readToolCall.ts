@@ -82,7 +82,7 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   return events;
 }
 
-/** The id of a request contains the message of its call, since calls of two messages may share an id. */
+/** The fields by which a request identifies its call within its message, since calls of two messages may share an id. */
 function toExact({ occurrence }: OpenCall): Pick<NewRequest, "occurrence" | "exact"> {
   return { occurrence, exact: "message" };
 }

@@ -8,7 +8,7 @@ export interface Claims {
   /** Acquires the lease of a key; undefined while another process has it. */
   acquire(key: string): Promise<Claim | undefined>;
   /** The fencing token of the claim, which is the value of its key in Redis; undefined for an unknown claim. */
-  ownerOf(claim: Claim): string | undefined;
+  fencingTokenOf(claim: Claim): string | undefined;
   /** Marks a claim as lost, which resolves its `lost`. */
   lose(claim: Claim): void;
   /** Releases all claims. */
@@ -21,8 +21,8 @@ export interface Claims {
  */
 export function createClaims(client: RedisConnection, lease: number): Claims {
   const held = new Map<Claim, () => void>();
-  const owners = new WeakMap<Claim, string>();
-  const keep = (key: string, owner: string): Claim => {
+  const tokens = new WeakMap<Claim, string>();
+  const keep = (key: string, token: string): Claim => {
     let resolveLost = (): void => undefined;
     const lost = new Promise<void>((resolve) => (resolveLost = resolve));
     let renewed = performance.now();
@@ -33,7 +33,7 @@ export function createClaims(client: RedisConnection, lease: number): Claims {
     const renew = async (): Promise<void> => {
       const requested = performance.now();
       const isMine = await client
-        .eval(renewScript, { keys: [key], arguments: [owner, String(lease)] })
+        .eval(renewScript, { keys: [key], arguments: [token, String(lease)] })
         .catch(() => undefined);
       if (isMine === 1) renewed = requested;
       if (isMine !== 0 && performance.now() - renewed < lease * 0.8) return;
@@ -51,20 +51,20 @@ export function createClaims(client: RedisConnection, lease: number): Claims {
         if (!held.has(claim)) return;
         stop();
         // If this fails, the lease expires.
-        await client.eval(releaseScript, { keys: [key], arguments: [owner] }).catch(() => undefined);
+        await client.eval(releaseScript, { keys: [key], arguments: [token] }).catch(() => undefined);
       },
     };
     held.set(claim, lose);
-    owners.set(claim, owner);
+    tokens.set(claim, token);
     return claim;
   };
   return {
     acquire: async (key) => {
-      const owner = randomUUID();
-      const taken = await client.set(key, owner, { condition: "NX", expiration: { type: "PX", value: lease } });
-      return taken === null ? undefined : keep(key, owner);
+      const token = randomUUID();
+      const taken = await client.set(key, token, { condition: "NX", expiration: { type: "PX", value: lease } });
+      return taken === null ? undefined : keep(key, token);
     },
-    ownerOf: (claim) => owners.get(claim),
+    fencingTokenOf: (claim) => tokens.get(claim),
     lose: (claim) => held.get(claim)?.(),
     close: async () => {
       await Promise.all([...held.keys()].map((claim) => claim.release()));

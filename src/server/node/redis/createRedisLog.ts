@@ -107,7 +107,7 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
     },
     append: async (sessionId, events, claim) => {
       if (events.length === 0) return [];
-      const ids = await write(sessionId, ["any", ""], events, claim && claims.ownerOf(claim));
+      const ids = await write(sessionId, ["any", ""], events, claim && claims.fencingTokenOf(claim));
       if (claim && ids === undefined) {
         claims.lose(claim);
         throw new CountersignError({ code: "stale", message: lostClaim });
