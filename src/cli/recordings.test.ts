@@ -50,8 +50,8 @@ const list = (value: Json | undefined): readonly JsonObject[] =>
 
 const compare = (of: JsonObject, like: JsonObject, except: readonly string[]): JsonObject => {
   const calls = list(of["toolCalls"]).map((call, index) => {
-    const asked = list(like["toolCalls"])[index] ?? {};
-    return Object.fromEntries(Object.entries(call).filter(([key]) => comparable.includes(key) && key in asked));
+    const expectedCall = list(like["toolCalls"])[index] ?? {};
+    return Object.fromEntries(Object.entries(call).filter(([key]) => comparable.includes(key) && key in expectedCall));
   });
   const facts = [
     "events",

@@ -32,11 +32,11 @@ function emittedBy(name: string): readonly (readonly [title: string, events: rea
 }
 
 /** The events of an answer with one delta for each word. */
-function emitAnswer(words: readonly string[]): readonly AgentEvent[] {
+function emitAnswer(pieces: readonly string[]): readonly AgentEvent[] {
   const turnId = "turn_server";
   const at = { turnId, messageId: "message_server" };
-  const deltas = words.map((delta, index): AgentEvent => {
-    const offset = words.slice(0, index).join("").length;
+  const deltas = pieces.map((delta, index): AgentEvent => {
+    const offset = pieces.slice(0, index).join("").length;
     return { type: "text.delta", ...at, partId: "p1", kind: "answer", delta, at: offset };
   });
   const begin: readonly AgentEvent[] = [
@@ -124,13 +124,13 @@ describe.each(Object.entries(pairs))("%s: the client's thread equals the server'
 
 describe.each(resuming)("%s: a cut stream is resumed", (name, create) => {
   test("S13 R4 a stream that breaks after every event is resumed as long as events arrive", () => {
-    const words = Array.from({ length: 20 }, (_, index) => `word ${index} `);
-    const events = emitAnswer(words);
+    const pieces = Array.from({ length: 20 }, (_, index) => `word ${index} `);
+    const events = emitAnswer(pieces);
     const protocol = create();
     const loop = createLoop(protocol);
     playSequence(loop, events, "each");
     const { messages, turn } = loop.session.thread;
-    expect(JSON.stringify(messages.at(-1)?.parts)).toContain(words.join(""));
+    expect(JSON.stringify(messages.at(-1)?.parts)).toContain(pieces.join(""));
     expect(turn).toMatchObject({ status: "idle", reason: "completed" });
     expect(loop.requests.filter(({ headers }) => headers["last-event-id"] !== undefined).length).toBeGreaterThan(15);
   });

@@ -48,7 +48,7 @@ const decisions: readonly (readonly [
   feature: Feature,
   request: NewRequest,
   given: Partial<Answer>,
-  heard: Partial<Answer>,
+  received: Partial<Answer>,
 ])[] = [
   ["a grant", "permissions", ask, { optionId: "once" }, { granted: true }],
   ["a denial", "permissions", ask, { granted: false, optionId: "never" }, { granted: false }],
@@ -63,11 +63,11 @@ describe.each(servedProtocols)("$id: the server receives the user's decision", (
   const { features } = create().carries;
   test.each(decisions.filter(([, feature]) => features[feature] !== "absent"))(
     "%s",
-    (...[, , request, given, heard]) => {
+    (...[, , request, given, received]) => {
       const loop = createLoop(create());
       playSequence(loop, toTurn(request, decide(given)), undefined, request.kind === "execution" ? [tool] : []);
       const submitted = loop.commands.flatMap((command) => (command.type === "submitAnswers" ? command.answers : []));
-      expect(submitted).toMatchObject([{ requestId: "request_1", answer: heard }]);
+      expect(submitted).toMatchObject([{ requestId: "request_1", answer: received }]);
     },
   );
 });

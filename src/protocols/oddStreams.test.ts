@@ -36,7 +36,7 @@ describe("anthropic-messages", () => {
     { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: answer } },
     { type: "content_block_stop", index: 0 },
   ];
-  const reason = (word: string) => ({ type: "message_delta", delta: { stop_reason: word } });
+  const reason = (value: string) => ({ type: "message_delta", delta: { stop_reason: value } });
   const stop = { type: "message_stop" };
 
   test("ids that repeat in each message are different calls, and those of the last message wait for results", () => {

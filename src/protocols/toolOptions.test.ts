@@ -56,7 +56,7 @@ describe("strict", () => {
 
   test.each([
     [
-      "a constraint nobody keeps",
+      "a constraint that is not enforced",
       { ...closed, minProperties: 1 },
       /at # the keyword "minProperties" cannot be enforced/,
     ],

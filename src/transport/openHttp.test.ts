@@ -178,7 +178,7 @@ describe("openHttp with a response that is not a stream", () => {
     expect(detail).toHaveLength(500);
   });
 
-  test("S10 refuses a stream where a body was asked for", async () => {
+  test("S10 refuses a stream as the response to a request for a body", async () => {
     const url = await serve(answer(200, "text/event-stream", "data: {}\n\n"));
     expect((await open(url, { as: "body" }).closed).at(-1)).toMatchObject({
       how: "refused",
@@ -195,7 +195,7 @@ describe("openHttp with a response that is not a stream", () => {
     ["text/html", "<!doctype html><title>Sign in</title>"],
     ["text/event-streamer", "data: x\n\n"],
     [undefined, "data: x\n\n"],
-  ])("refuses %s where a stream was asked for", async (type, body) => {
+  ])("refuses %s as the response to a request for a stream", async (type, body) => {
     const all = await open(await serve(answer(200, type, body))).closed;
     expect(all.slice(1)).toEqual([
       {

@@ -126,7 +126,7 @@ function chunk(text: string, sizes: number[]): string[] {
   const chunks: string[] = [];
   for (let from = 0, index = 0; from < text.length; index += 1) {
     const size = sizes[index % sizes.length] ?? 1;
-    // A size of 0 stands for an empty chunk; one character follows, so that the text comes to its end.
+    // A size of 0 means an empty chunk; one character follows, so that the text comes to its end.
     chunks.push(text.slice(from, from + size), text.slice(from + size, from + size + 1));
     from += size + 1;
   }

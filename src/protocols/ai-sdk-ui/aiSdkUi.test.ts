@@ -224,8 +224,8 @@ describe("a step that is retried", () => {
     const session = createTestSession(aiSdkUi());
     prompt(session, "hi");
     const ask = { type: "tool-approval-request", approvalId: "a", toolCallId: "c0" };
-    const asked = { type: "tool-input-available", toolCallId: "c0", toolName: "look", input: {} };
-    deliver(session, [{ type: "start", messageId: "m" }, ...textBlock("one"), asked, ask, { type: "finish" }]);
+    const toolInput = { type: "tool-input-available", toolCallId: "c0", toolName: "look", input: {} };
+    deliver(session, [{ type: "start", messageId: "m" }, ...textBlock("one"), toolInput, ask, { type: "finish" }]);
     approve(session, {});
     const second = [{ type: "start-step" }, ...textBlock("bad"), call, { type: "reset-step" }, ...textBlock("good")];
     deliver(session, [{ type: "start", messageId: "m" }, ...second, { type: "finish" }]);

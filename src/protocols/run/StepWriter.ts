@@ -106,9 +106,9 @@ export class StepWriter implements RunWriter {
   }
 
   #end({ reason, error }: EventOf<"turn.ended">): readonly Frame[] {
-    const held = this.#calls.flush();
+    const calls = this.#calls.flush();
     const cut = reason === "tool_use" ? [] : this.#calls.abandon();
     const ends = this.#texts.closeAll().flatMap((text) => this.#encoder.endText(text, []));
-    return [...held, ...cut, ...ends, ...this.#encoder.end(reason, this.#usage, error)];
+    return [...calls, ...cut, ...ends, ...this.#encoder.end(reason, this.#usage, error)];
   }
 }

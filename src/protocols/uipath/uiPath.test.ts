@@ -175,13 +175,13 @@ test("messages of another conversation on the same socket are not shown in this 
 test.each([
   ["a form", { kind: "form" }, { interrupt: { interruptId: "r1", endInterrupt: { approved: true } } }],
   ["a call of a tool", { kind: "execution", toolCallId: "t1" }, { toolCall: { toolCallId: "t1", endToolCall: {} } }],
-] as const)("%s from a kit event is answered along its path", (_what, asked, answered) => {
+] as const)("%s from a kit event is answered along its path", (_what, fields, answered) => {
   const session = createTestSession(uiPath());
   const link = openConversation(session, "c");
   const feed = (data: JsonObject): void =>
     void session.receive({ link, type: "frame", data: { conversationId: "c", ...data } });
   feed({ sessionStarted: {} });
-  const request = { requestId: "r1", options: [], editable: false, canExplainDenial: false, ...asked };
+  const request = { requestId: "r1", options: [], editable: false, canExplainDenial: false, ...fields };
   const facts = { type: "request.opened", messageId: "m", request };
   feed({ exchange: { exchangeId: "e", metaEvent: { countersign: facts } } });
   const answers = [{ requestId: "r1", answer: { granted: true, by: "user", at: 1, output: "done" } as const }];

@@ -28,12 +28,12 @@ export async function receiveLoaded(
   sessions: Sessions,
 ): Promise<Received> {
   const seen = new Set<string>();
-  const asked = new Set<string>();
+  const missed = new Set<string>();
   let listed: readonly SessionSummary[] | undefined;
   let listMissed = false;
   const find = (sessionId: string) => {
     const runtime = sessions.loaded(sessionId);
-    if ((!runtime || sessions.isShared) && !seen.has(sessionId)) asked.add(sessionId);
+    if ((!runtime || sessions.isShared) && !seen.has(sessionId)) missed.add(sessionId);
     return runtime;
   };
   const threads: ServerThreads = {
@@ -48,13 +48,13 @@ export async function receiveLoaded(
   for (;;) {
     const step = read(request, threads, instead);
     const news = await Promise.all(
-      [...asked].map(async (sessionId) => {
+      [...missed].map(async (sessionId) => {
         const before = sessions.loaded(sessionId)?.journal.entries.length;
         seen.add(sessionId);
         return (await sessions.find(sessionId))?.journal.entries.length !== before;
       }),
     );
-    asked.clear();
+    missed.clear();
     if (listMissed) listed = await sessions.list();
     else if (!news.includes(true)) return { step, threads };
     listMissed = false;

@@ -57,8 +57,9 @@ function tryPort(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-async function findPort(server: Server, asked: number | undefined, host: string): Promise<number> {
-  const ports = asked === undefined ? Array.from({ length: TRIES }, (_, index) => FIRST_PORT + index) : [asked];
+async function findPort(server: Server, requestedPort: number | undefined, host: string): Promise<number> {
+  const ports =
+    requestedPort === undefined ? Array.from({ length: TRIES }, (_, index) => FIRST_PORT + index) : [requestedPort];
   for (const port of ports) {
     try {
       return await tryPort(server, port, host);
@@ -69,9 +70,9 @@ async function findPort(server: Server, asked: number | undefined, host: string)
   throw new CountersignError({
     code: "configuration",
     message:
-      asked === undefined
+      requestedPort === undefined
         ? `The ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all taken; name a free one with PORT=... or --port.`
-        : `Port ${asked} is already taken; stop what uses it, or name another one with PORT=... or --port.`,
+        : `Port ${requestedPort} is already taken; stop what uses it, or name another one with PORT=... or --port.`,
   });
 }
 

@@ -34,8 +34,8 @@ export async function askUser(requests: readonly NewRequest[], options: AskOptio
   const { signal } = options;
   signal.throwIfAborted();
   const decided = requests.map((request) => decideByPolicy(request, options));
-  const asked = requests.filter((_, index) => decided[index] === undefined);
-  const given = asked.length === 0 ? [] : [...(await askAll(asked, options))];
+  const undecided = requests.filter((_, index) => decided[index] === undefined);
+  const given = undecided.length === 0 ? [] : [...(await askAll(undecided, options))];
   return decided.flatMap((answer) => (answer === undefined ? given.splice(0, 1) : [answer]));
 }
 

@@ -129,8 +129,8 @@ function readTurnUpdate(
     // {"sessionUpdate":"notice","severity":"warning","title":"Rate limited","description":"..."}
     case "notice": {
       const severity = readEnum(update["severity"], ["info", "warning", "error"]) ?? "info";
-      const words = [readString(update["title"]), readString(update["description"])];
-      const text = words.filter((word) => word !== undefined).join(": ");
+      const texts = [readString(update["title"]), readString(update["description"])];
+      const text = texts.filter((one) => one !== undefined).join(": ");
       const { at, start } = place.enter();
       const part = { type: "notice" as const, key: place.nextKey(), severity, notice: "server" as const, text };
       return [...start, { type: "part.added", ...at, part }];
@@ -195,9 +195,9 @@ function readToolCall(
   if (!isNew)
     return [...(isEmpty(patch) ? [] : [{ type: "toolCall.updated" as const, ...address, patch }]), ...printed];
   const name = readString(update["name"]);
-  const words = readString(update["title"]);
+  const given = readString(update["title"]);
   // ACP requires a title; the name of the tool alone does not count as one.
-  const title = words === name ? undefined : words;
+  const title = given === name ? undefined : given;
   const started: AgentEvent = {
     type: "toolCall.started",
     ...address,

@@ -20,7 +20,7 @@ export interface Claims {
  * renew its lease is notified after 80 % of that time, before another process can acquire it.
  */
 export function createClaims(client: RedisConnection, lease: number): Claims {
-  const held = new Map<Claim, () => void>();
+  const acquired = new Map<Claim, () => void>();
   const tokens = new WeakMap<Claim, string>();
   const keep = (key: string, token: string): Claim => {
     let resolveLost = (): void => undefined;
@@ -28,7 +28,7 @@ export function createClaims(client: RedisConnection, lease: number): Claims {
     let renewed = performance.now();
     const stop = (): void => {
       clearInterval(timer);
-      held.delete(claim);
+      acquired.delete(claim);
     };
     const renew = async (): Promise<void> => {
       const requested = performance.now();
@@ -48,13 +48,13 @@ export function createClaims(client: RedisConnection, lease: number): Claims {
     const claim: Claim = {
       lost,
       release: async () => {
-        if (!held.has(claim)) return;
+        if (!acquired.has(claim)) return;
         stop();
         // If this fails, the lease expires.
         await client.eval(releaseScript, { keys: [key], arguments: [token] }).catch(() => undefined);
       },
     };
-    held.set(claim, lose);
+    acquired.set(claim, lose);
     tokens.set(claim, token);
     return claim;
   };
@@ -65,9 +65,9 @@ export function createClaims(client: RedisConnection, lease: number): Claims {
       return taken === null ? undefined : keep(key, token);
     },
     fencingTokenOf: (claim) => tokens.get(claim),
-    lose: (claim) => held.get(claim)?.(),
+    lose: (claim) => acquired.get(claim)?.(),
     close: async () => {
-      await Promise.all([...held.keys()].map((claim) => claim.release()));
+      await Promise.all([...acquired.keys()].map((claim) => claim.release()));
     },
   };
 }

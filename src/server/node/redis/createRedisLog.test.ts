@@ -36,7 +36,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
   });
 
   test("notifies the other processes of an append", async () => {
-    const [a, b] = [await open("tell"), await open("tell")];
+    const [a, b] = [await open("notify"), await open("notify")];
     let changes = 0;
     b.subscribe("s", () => (changes += 1));
     await a.append("s", [{ type: "turn.started", turnId: "t" }]);
