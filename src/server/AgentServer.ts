@@ -11,7 +11,7 @@ export interface Claim {
 
 /** Stores the events of sessions, append-only: in memory, on disk or on Redis. An event id is refused if its log was created anew. */
 export interface SessionLog {
-  /** Creates an empty session; does nothing where it exists. */
+  /** Creates an empty session; does nothing if it exists. */
   create(sessionId: string): Promise<void>;
   /**
    * Appends in order; resolves when the entries are as durable as this log makes them.
@@ -60,7 +60,7 @@ export interface AgentServerOptions {
 export interface ServerSocket {
   /** Sends one message. A returned promise resolves when the channel can take the next one. Must not throw. */
   send(text: string): void | Promise<void>;
-  /** Closes the channel; does nothing where it is closed. */
+  /** Closes the channel; does nothing if it is closed. */
   close(): void;
 }
 
@@ -74,7 +74,7 @@ export interface SocketReceiver {
 
 /** The reference agent server as a fetch handler, for Node, workers, stories and tests. */
 export interface AgentServer {
-  /** Answers a request below one of the mounts; `undefined` where no mount matches. */
+  /** Handles a request below one of the mounts; `undefined` if no mount matches. */
   handle(request: Request): Promise<Response | undefined>;
   /** Finds the handler for a socket at this address; `undefined` if no mount matches or its protocol has no sockets. */
   upgrade(request: Request): Promise<((socket: ServerSocket) => SocketReceiver) | undefined>;

@@ -6,7 +6,7 @@ export interface Place {
   readonly messageId: string;
 }
 
-/** A message of the agent inside a call, by the wire id of the call. */
+/** A message of a sub-agent, with the wire id of its parent call. */
 export interface InnerMessage {
   readonly messageId: string;
   readonly parent: string;

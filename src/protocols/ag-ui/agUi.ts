@@ -34,7 +34,7 @@ export function agUi({ forwardedProps }: AgUiOptions = {}): ClientProtocol {
   };
 }
 
-/** What AG-UI can express. */
+/** The carries of AG-UI. */
 const carries: Carries = defineRunCarries({
   events: {
     "turn.started": "carried",

@@ -83,7 +83,7 @@ function writeDecision({ granted, input, reason }: Answer): JsonObject {
   };
 }
 
-/** One message of the thread is an assistant message with its calls, followed by a tool message for each result. */
+/** Writes one message of the thread as an assistant message with its calls, followed by a tool message for each result. */
 function writeMessage(thread: ThreadState, message: Message): Json[] {
   const content = message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   // A call without a name cannot be part of a model's history.

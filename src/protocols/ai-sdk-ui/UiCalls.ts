@@ -33,7 +33,7 @@ export class UiCalls {
   /** Approval requests of the stream. */
   #approvals: { readonly approvalId: string; readonly request: NewRequest }[] = [];
 
-  /** Parts of the calls are added to `items`. */
+  /** `items`: the list to which the parts of calls are added. */
   constructor(run: RunBuilder, message: MessageBuilder, items: JsonObject[]) {
     this.#run = run;
     this.#message = message;
@@ -280,13 +280,13 @@ function resolve(call: UiCall, patch: ToolCallPatch): void {
   update(call, patch);
 }
 
-/** The argument text: the streamed one if it has the same value; the input of a text tool is its text. */
+/** The argument text: the streamed text if it is valid JSON, else the JSON of the input; for a text tool the text itself. */
 function toArgument(streamed: string, input: Json): string {
   if (typeof input === "string") return streamed === "" ? input : streamed;
   return parseJson(streamed) === undefined ? JSON.stringify(input) : streamed;
 }
 
-/** The call was refused before it ran; a provider's own tool may give an output all the same. */
+/** Fails a call whose input was refused before it ran; for a provider's tool it waits, since an output may follow. */
 function refuseInput(call: UiCall, chunk: JsonObject): void {
   const message = readString(chunk["errorText"]) ?? "";
   setItem(call, { state: "output-error", errorText: message });

@@ -32,7 +32,7 @@ interface OpenBlock {
 
 /** One response of the provider; a server with an agent loop sends several in one stream. */
 interface AnthropicResponse {
-  /** The provider's id of it. */
+  /** The provider's message id. */
   readonly wireId: string;
   readonly message: MessageBuilder;
   /** Open blocks, by index. */
@@ -264,7 +264,7 @@ function startCall(
   return message.startCall(toolCallId, toolName, { runsOn, occurrence: count(toolCallId), ...facts });
 }
 
-/** Errors of server tools are objects whose type ends in `_error`, without `is_error`. */
+/** Reads a result. Errors of server tools are objects whose type ends in `_error`, without `is_error`. */
 function readResult(wire: JsonObject, toolCallId: string): ToolCallPatch {
   const content = wire["content"] ?? null;
   const inner = readObject(content);
@@ -278,7 +278,7 @@ function readResult(wire: JsonObject, toolCallId: string): ToolCallPatch {
   return { status: "failed", rawOutput: content, result: content, error, ...shown };
 }
 
-/** Reads one delta of a block; an unknown kind is kept raw. */
+/** Reads one delta of a block; an unknown kind is emitted as unknown. */
 function readDelta(message: MessageBuilder, block: OpenBlock, delta: JsonObject): void {
   const { wire, text, call } = block;
   switch (readString(delta["type"]) ?? "") {

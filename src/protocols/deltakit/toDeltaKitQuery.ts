@@ -3,7 +3,7 @@ import { readAnnouncedGroups } from "../sessions/announcement.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import { readObject } from "../read.ts";
 
-/** A request below the protocol's address. */
+/** A request with a path below the connection's URL. */
 export interface PathRequest {
   readonly method: Exclude<HttpRequest["method"], "PUT">;
   /** Path and query, from the first slash. */

@@ -11,7 +11,7 @@ export interface McpCall {
   readonly known: boolean;
 }
 
-/** Reads `/get_weather {"place":"Oslo"}`; the slash may be left out where an input follows. */
+/** Reads `/get_weather {"place":"Oslo"}`; the slash may be omitted if an input follows. */
 const callText = /^(\/?)([\w./-]+)\s*(\{[\s\S]*\})?\s*$/u;
 
 /** Selects the call of a command: the one in its prompt, or the one that waits. None if the command lists tools. */

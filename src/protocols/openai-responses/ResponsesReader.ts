@@ -234,7 +234,7 @@ function completeItem(run: RunBuilder, response: Response, index: number, value:
   message.sendBack([value]);
 }
 
-/** Whether two items at one place are not the same: of another type, another tool, or another call. Proxies give items other ids. */
+/** Whether two items at one index differ in type, tool or call. Item ids are not compared, since proxies change them. */
 function isOtherItem(known: JsonObject, received: JsonObject): boolean {
   return ["type", "name", "call_id"].some((key) => !equalValues(known[key] ?? null, received[key] ?? null));
 }

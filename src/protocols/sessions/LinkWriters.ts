@@ -51,7 +51,7 @@ export function identify(frames: readonly Frame[], { eventId }: LogEntry): reado
   return frames.map((frame, index) => (index === frames.length - 1 ? { ...frame, id: eventId } : frame));
 }
 
-/** Whether an event ends its turn for good. */
+/** Whether an event is the final end of its turn, not one that waits for answers. */
 export function isFinalEnd(entry: LogEntry): boolean {
   const { event } = entry;
   return event.type === "turn.ended" && event.reason !== "tool_use" && event.reason !== "paused";

@@ -24,7 +24,7 @@ export interface CursorOptions {
 /** The next frames (possibly none) and whether the link ends, or `quiet` after `heartbeat` milliseconds without an event. */
 export type CursorStep = { readonly frames: readonly Frame[]; readonly end: boolean } | "quiet";
 
-/** A reader's place in a session's log, encoded for one link. */
+/** A position in a session's log, from which entries are read and encoded for one link. */
 export interface Cursor {
   /** Waits for the next log entry and encodes it. Call it when the reader has room: for a slow reader only a position is kept, no queue. */
   next(): Promise<CursorStep>;

@@ -6,7 +6,7 @@ import { readPrompt } from "../http/readPrompt.ts";
 
 type CommandOf<T extends Command["type"]> = Extract<Command, { type: T }>;
 
-/** The turns of one session, one at a time. */
+/** Starts, resumes and stops the turns of one session, one at a time. */
 export interface Turns {
   /**
    * Resumes a turn that was interrupted by a restart or by the end of another process, or ends it if its agent is not resumable. Does

@@ -1,7 +1,7 @@
 import { createMemoryLog, type AgentServer, type SessionLog } from "../index.ts";
 import { createNodeHandler, createUpgradeHandler, type NodeHandler, type NodeUpgradeHandler } from "../node/index.ts";
 
-/** What the entry module of `agentServer` exports. */
+/** The exports of the entry module of `agentServer`. */
 export interface AgentServerEntry {
   /** Creates the agent server; called again after each edit, with the log of the existing sessions. */
   createServer(options: { readonly log: SessionLog }): AgentServer;
@@ -29,7 +29,7 @@ export interface DevServer {
 /** The plugin, in the shape Vite expects. */
 export interface AgentServerPlugin {
   readonly name: string;
-  /** Only while developing; in production the app is served by its own server. */
+  /** The plugin is used only in development; in production the app has its own server. */
   readonly apply: "serve";
   configureServer(server: DevServer): void;
 }

@@ -1,7 +1,7 @@
 import type { AgentEvent, TerminalContent, TerminalExit, ToolCallContent } from "../../../model/index.ts";
 import type { Place } from "../createTurnPlace.ts";
 
-/** The call that shows a terminal. */
+/** The call whose content contains a terminal. */
 export interface TerminalOwner extends Place {
   readonly toolCallId: string;
 }

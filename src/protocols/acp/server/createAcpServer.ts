@@ -57,7 +57,7 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
     );
   };
 
-  /** GET: the connection's stream, or with a session id that of the session. */
+  /** Handles GET: opens the connection's stream, or the session's stream if the request names a session. */
   const listen = (peer: AcpPeer | undefined, request: HttpRequest, threads: ServerThreads): ServerStep => {
     if (request.headers["accept"]?.includes("text/event-stream") !== true)
       return refuse({ code: "protocol", status: 406, message: "Not Acceptable: ask for text/event-stream" });

@@ -20,7 +20,7 @@ export interface AcpReader {
   readonly showsNotices: boolean;
 }
 
-/** Writes agent events as the `update` of `session/update` notifications: the mirror of the update reader. */
+/** Writes agent events as the `update` of `session/update` notifications: the inverse of the update reader. */
 export interface AcpWriter {
   /** Returns the updates of one event, in order. `writesPrompts`: whether prompts are written, too. */
   write(event: AgentEvent, writesPrompts: boolean): readonly JsonObject[];
@@ -43,7 +43,7 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
     // A part id may occur in another message; on the wire an id is one text.
     const name = partId.startsWith(messageId) ? partId : `${messageId}:${partId}`;
     const known = written.get(name) ?? 0;
-    // What was streamed is not written again.
+    // Streamed text is not written again.
     const text =
       event.type === "text.delta" ? event.delta.slice(Math.max(0, known - event.at)) : event.text.slice(known);
     written.set(name, known + text.length);

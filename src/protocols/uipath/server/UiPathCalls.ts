@@ -22,7 +22,7 @@ interface UiPathState {
 
 type UiPathCall = TrackedCall & UiPathState;
 
-/** Fields of an update that only complete the start. */
+/** Fields of an update that complete a buffered start. */
 const beginnings: ReadonlySet<string> = new Set([
   "argument",
   "input",
@@ -34,7 +34,7 @@ const beginnings: ReadonlySet<string> = new Set([
   "locations",
 ]);
 
-/** Whether an update only completes the start. */
+/** Whether an update has only fields that complete a buffered start. */
 function isBeginning(patch: ToolCallPatch): boolean {
   return Object.keys(withoutUndefined(patch)).every((field) => beginnings.has(field));
 }

@@ -12,7 +12,7 @@ export interface AccessOptions {
 export interface Access {
   /** Whether a request carries the token, in its cookie or as `Authorization: Bearer <token>`. */
   admits(request: Request): boolean;
-  /** Answers a request that concerns access itself, `POST /access/session` and `POST /access/codes`; undefined for every other. */
+  /** Handles the requests of the access control, `POST /access/session` and `POST /access/codes`; undefined for any other request. */
   handle(request: Request): Promise<Response | undefined>;
   /** Creates a one-time code for a browser. */
   createCode(): string;

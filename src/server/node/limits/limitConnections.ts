@@ -16,7 +16,7 @@ const FULL = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: 
 /** Pending requests of one connection: HTTP/1.1 clients send the next request after they have read a response. */
 const PIPELINE = { members: 16, anonymous: 4 };
 
-/** One connection. */
+/** The state of one connection. */
 interface Connection {
   readonly socket: Socket;
   isMember: boolean;
