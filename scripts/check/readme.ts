@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /** The code of these pages compiles against `src`, as the names of the package: people paste it. */
-const pages = ["README.md", "docs/renderers.md"];
+const pages = ["README.md", "docs/renderers.md", "docs/ui.md"];
 const directory = "node_modules/.cache/readme";
 const blocks = pages.flatMap((page) => {
   const found = [...readFileSync(page, "utf8").matchAll(/^```(tsx?)\n(.*?)^```$/gms)];
@@ -25,6 +25,7 @@ const config = {
       countersign: [`${root}/src/index.ts`],
       "countersign/core": [`${root}/src/core.ts`],
       "countersign/mcp": [`${root}/src/mcp.ts`],
+      "countersign/ui": [`${root}/src/ui.ts`],
       "countersign/server/redis": [`${root}/src/server/node/redis/index.ts`],
       "countersign/styles.css": [`${root}/src/styles/index.css`],
       "countersign/*": [`${root}/src/*/index.ts`],
