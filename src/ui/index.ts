@@ -46,7 +46,6 @@ export type { PieceWatch } from "./pieces/watchPieces.ts";
 export { Picture } from "./picture/Picture.tsx";
 export type { PictureProps } from "./picture/Picture.tsx";
 export type { PictureSize } from "./picture/PictureFrame.tsx";
-export { ScrollBox } from "./scroll-box/ScrollBox.tsx";
 export { Terminal } from "./terminal/Terminal.tsx";
 export type { TerminalProps } from "./terminal/Terminal.tsx";
 export type { FloatingPlace } from "./floating/placeFloating.ts";
