@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { chromium } from "playwright";
+import { chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "./browser.ts";
 import { isFullRun } from "./fullRun.ts";
 import { typeTests } from "./typeTests.ts";
@@ -20,10 +20,22 @@ const version = (name: string): string => devDependencies[name] ?? "latest";
 const main = `import { createRoot } from "react-dom/client";
 import { Chat } from "countersign";
 import { deltaKit } from "countersign/protocols";
+import { DataTable, DiffView, Markdown, Terminal, VisibleText } from "countersign/ui";
 import "countersign/styles.css";
 
+const change = { type: "diff", path: "a.js", oldText: "old\\n", newText: "new\\n" } as const;
+const Parts = () => (
+  <div style={{ color: "crimson", fontStyle: "italic" }}>
+    <Markdown text="**Markdown** by itself" />
+    <DiffView change={change} />
+    <Terminal output="terminal output" />
+    <DataTable label="Table" columns={["name"]} rows={[["cell"]]} />
+    <p>host text with <VisibleText text={"a\\u202Eb"} /></p>
+  </div>
+);
+
 const root = document.getElementById("root");
-if (root) createRoot(root).render(<Chat protocol={deltaKit()} url="/api/chat" />);
+if (root) createRoot(root).render(<><Parts /><Chat protocol={deltaKit()} url="/api/chat" /></>);
 `;
 
 const server = `import { createAgentServer } from "countersign/server";
@@ -136,6 +148,32 @@ async function start(directory: string, ...args: string[]): Promise<{ said: stri
   return { said, stop: () => void child.kill() };
 }
 
+/** The look of the host ends at each part of `countersign/ui`; text of the host in which characters are marked stays the host's. */
+async function checkParts(page: Page): Promise<void> {
+  for (const [text, isHost] of [
+    ["Markdown", false],
+    ["new", false],
+    ["terminal output", false],
+    ["cell", false],
+    ["U+202E", false],
+    ["host text with", true],
+  ] as const) {
+    const part = page.getByText(text).first();
+    await part.waitFor();
+    const { color, fontStyle } = await part.evaluate((element) => {
+      const style = getComputedStyle(element);
+      return { color: style.color, fontStyle: style.fontStyle };
+    });
+    const looksLikeHost = color === "rgb(220, 20, 60)" && fontStyle === "italic";
+    if (looksLikeHost !== isHost) throw new Error(`"${text}" is drawn in ${color}, ${fontStyle}`);
+  }
+  const [host, marked] = await Promise.all(
+    [page.getByText("host text with"), page.getByText("U+202E")].map((part) => part.boundingBox()),
+  );
+  if (host === null || marked === null || host === undefined || marked === undefined || marked.y > host.y + host.height)
+    throw new Error("marked text does not stand in the line of the host's text");
+}
+
 async function useInBrowser(directory: string): Promise<void> {
   const { said: port, stop } = await start(directory, "server.js");
   const browser = await chromium.launch(chromiumLaunchOptions());
@@ -145,6 +183,7 @@ async function useInBrowser(directory: string): Promise<void> {
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     await page.goto(`http://127.0.0.1:${port}/`);
+    await checkParts(page);
     await page.getByRole("textbox", { name: "Message" }).fill("What is the weather in London?");
     await page.getByRole("button", { name: "Send" }).click();
     await page.locator('[data-slot="tool-call"][data-status="completed"]').waitFor({ timeout: 15_000 });
