@@ -19,7 +19,7 @@ import { createAskingSession } from "./test-support/createAskingSession.ts";
 import { elapse } from "../testing/elapse.ts";
 
 const hiding = corpus.items.map(({ value }) => value).filter(hidesCharacters);
-/** Several deceptions in one text each, so that few renderings meet all. */
+/** Each text combines several deceptive characters, so that a few renderings cover all. */
 const texts = Array.from({ length: 8 }, (_, turn) => hiding.filter((_text, index) => index % 8 === turn).join(" "));
 
 const settings = {
@@ -140,7 +140,7 @@ describe("hidden characters", () => {
     expect(findHidden(document.body)).toEqual([]);
   });
 
-  test.each(texts)("U18 are marked in messages that wait in the queue: %j", async (text) => {
+  test.each(texts)("U18 are marked in queued messages: %j", async (text) => {
     const session = createFakeSession();
     session.set({ queue: [{ id: "one", content: [{ type: "text", text }] }] });
     const { container } = render(
@@ -190,16 +190,16 @@ describe("hidden characters", () => {
     },
   );
 
-  // A search finds lines.
+  // A search result is a line, so the texts have no line breaks.
   const searched = texts.map((text) =>
     Array.from(text.replaceAll(/[\s:/]+/g, " ").trim())
       .slice(0, 150)
       .join(""),
   );
-  test.each(searched)("U18 are marked in what a search found: %j", async (text) => {
+  test.each(searched)("U18 are marked in search results: %j", async (text) => {
     const session = createAskingSession();
     const at = { turnId: "t", messageId: "m", toolCallId: "s" } as const;
-    // What was looked for is marked in the first line, and does not stand in the second.
+    // The first line contains the query, which is marked; the second does not.
     const found = `src/${text}.ts:1:${text}\nsrc/${text}.ts:2:${text.slice(3)}`;
     session.feed(
       { type: "toolCall.started", ...at, toolName: "grep", kind: "search", argument: JSON.stringify({ query: text }) },

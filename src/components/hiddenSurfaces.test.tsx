@@ -19,7 +19,7 @@ import { ThreadView } from "./thread/ThreadView.tsx";
 import { elapse } from "../testing/elapse.ts";
 
 const hiding = corpus.items.map(({ value }) => value).filter(hidesCharacters);
-/** Several deceptions in one text each, so that few renderings meet all. */
+/** Each text combines several deceptive characters, so that a few renderings cover all. */
 const texts = Array.from({ length: 4 }, (_, turn) => hiding.filter((_text, index) => index % 4 === turn).join(" "));
 
 const settings = {
@@ -30,10 +30,10 @@ const settings = {
 const noop = (): void => undefined;
 const at = { turnId: "t", messageId: "m" } as const;
 
-/** A path of which every name deceives. */
+/** Returns a path whose file and folder names contain the text. */
 const toPath = (text: string): string => `src/${text.replaceAll("/", "-")}/a.js`;
 
-/** A finished call with a change of a file, whose every word is the text. */
+/** Returns a finished call that changes a file; the text is in each of its fields. */
 const edit = (text: string): readonly AgentEvent[] => [
   { type: "turn.started", turnId: "t" },
   { type: "message.started", ...at, role: "assistant" },
@@ -107,9 +107,9 @@ const records = (text: string): readonly AuditRecord[] => {
 
 interface Surface {
   readonly node: (text: string) => ReactElement;
-  /** What has happened in the session. */
+  /** The events of the session. */
   readonly events?: (text: string) => readonly AgentEvent[];
-  /** Opens what a person can open. */
+  /** Opens the surface as a user does. */
   readonly open?: (container: HTMLElement, text: string) => void;
 }
 
@@ -117,7 +117,7 @@ const press = (selector: string): void => {
   for (const element of document.querySelectorAll<HTMLElement>(selector)) fireEvent.click(element);
 };
 
-/** Everything around the parts of a thread that draws words of others. */
+/** Every element outside of the parts of a thread that shows untrusted text. */
 const surfaces: Readonly<Record<string, Surface>> = {
   "the follow panel": { node: () => <FollowPanel />, events: edit },
   "the changed files": {

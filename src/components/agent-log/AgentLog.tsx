@@ -8,17 +8,17 @@ import { Button, drawProse, Terminal, VisibleText } from "../../ui/index.ts";
 
 /** Props of `AgentLog`. */
 export interface AgentLogProps {
-  /** What the agent is called. */
+  /** The agent's name, the heading of the bar. */
   readonly title: string;
-  /** Whether it runs, and what it wrote. */
+  /** The state of the process and its log. */
   readonly process: AgentProcess;
-  /** Called when the user wants it to start again. */
+  /** Called when the user presses "start again". */
   readonly onRestart: () => void;
 }
 
 /**
- * The process of an agent, as a bar: whether it runs, its log in a drawer above, and when it has ended, what happened and starting it
- * again. Nothing moves the focus. Renders a `<section>` element.
+ * The process of an agent, as a bar: its state, its log in a drawer above, and after its end the reason and a button that starts it again.
+ * Never moves the focus. Renders a `<section>` element.
  */
 export function AgentLog({ title, process, onRestart }: AgentLogProps): ReactElement {
   const { agentLog } = useMessages();
@@ -67,11 +67,11 @@ export function AgentLog({ title, process, onRestart }: AgentLogProps): ReactEle
 
 /** Props of `AgentEnded`. */
 export interface AgentEndedProps {
-  /** How it ended. */
+  /** The final state, with the reason and the last lines of the log. */
   readonly ended: Extract<AgentState, { readonly state: "ended" }>;
 }
 
-/** What happened to an agent that has ended, its last words, and what that means. Renders a `<div>` element. */
+/** Why the process of an agent ended, the last lines of its log, and what the end means for the conversation. Renders a `<div>` element. */
 function AgentEnded({ ended: { message, lines } }: AgentEndedProps): ReactElement {
   const { agentLog } = useMessages();
   return (

@@ -9,15 +9,18 @@ import type { CurrentHunk, DiffReview } from "../../ui/index.ts";
 
 /** Props of `ChangeList`. */
 export interface ChangeListProps {
-  /** The changes. */
+  /** The changes, one entry per file. */
   readonly files: readonly FileChange[];
-  /** The decisions. */
+  /** The decisions so far, by hunk. */
   readonly review: DiffReview;
-  /** The change to give the focus. */
+  /** The hunk that gets the focus; undefined before the first step. */
   readonly current: CurrentHunk | undefined;
 }
 
-/** The changes one after another as text, for reading and listening: where, what goes, what comes, what was decided. Renders an `<ol>` element. */
+/**
+ * The changes one after another as text, for people who read line by line or use a screen reader: place, removed lines, added lines,
+ * decision. Renders an `<ol>` element.
+ */
 export function ChangeList({ files, review, current }: ChangeListProps): ReactElement {
   const { review: words } = useMessages();
   const list = useRef<HTMLOListElement>(null);
@@ -26,7 +29,7 @@ export function ChangeList({ files, review, current }: ChangeListProps): ReactEl
   );
   const handled = useRef<CurrentHunk>(undefined);
   useEffect(() => {
-    // Only a step moves the focus.
+    // The focus moves with a step only, not with each render.
     if (handled.current === current) return;
     handled.current = current;
     const at = current === undefined ? -1 : changes.findIndex(({ key }) => key === current.key);
@@ -88,7 +91,7 @@ function ChangeItem({ file, hunk, count, hunkKey, review }: ChangeItemProps): Re
   );
 }
 
-/** Lines of one change that are listed; the diff shows all. */
+/** Lines of one change that the list shows; the diff shows all. */
 const maxLines = 200;
 
 function placeOf(lines: readonly DiffLine[], write: (from: number, to: number) => string): string {

@@ -10,7 +10,7 @@ import type { ChangeReviewState } from "./useChangeReview.ts";
 export interface ChangedFileItemProps {
   /** The change of the file. */
   readonly file: FileChange;
-  /** The review it is part of. */
+  /** The review that the file belongs to. */
   readonly state: ChangeReviewState;
 }
 

@@ -11,8 +11,8 @@ import type { ChangeReviewState } from "./useChangeReview.ts";
 const ReviewDialog = loadable(() => import("./ReviewDialog.tsx").then((module) => module.ReviewDialog), null, "opened");
 
 /**
- * The files that the agent changed since the last review: how much, what was decided, and the ways to decide. Nothing where no file
- * was changed. Renders a `<section>` element.
+ * The files that the agent changed since the last review: the size of the changes, the decisions, and the buttons to decide. Renders
+ * nothing when no file was changed. Renders a `<section>` element.
  */
 export function ChangedFiles(): ReactElement | null {
   const { review: words } = useMessages();

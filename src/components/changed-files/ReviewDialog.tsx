@@ -11,9 +11,9 @@ import type { ChangeReviewState } from "./useChangeReview.ts";
 
 /** Props of `ReviewDialog`. */
 export interface ReviewDialogProps {
-  /** The review. */
+  /** The review that the dialog shows. */
   readonly state: ChangeReviewState;
-  /** Called when it is put away, or done. */
+  /** Called when the dialog is closed or the review is finished. */
   readonly onClose: () => void;
 }
 
@@ -94,7 +94,7 @@ export function ReviewDialog({ state, onClose }: ReviewDialogProps): ReactElemen
   );
 }
 
-/** Goes through the hunks, round and round: by F7, by Shift+F7, and when asked to. */
+/** Steps through the hunks, from the last to the first again: with F7, Shift+F7 and the returned `step`. */
 function useSteps(keys: readonly string[]): { current: CurrentHunk | undefined; step: (by: 1 | -1) => void } {
   const [current, setCurrent] = useState<CurrentHunk>();
   const step = (by: 1 | -1): void =>

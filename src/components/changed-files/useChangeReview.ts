@@ -10,13 +10,13 @@ import { useMadeChanges } from "../../primitives/index.ts";
 import { useFileChanges } from "../../ui/index.ts";
 import type { ChangeReview } from "../../model/index.ts";
 
-/** The changes that wait for the user, what was decided about them, and what follows from it. */
+/** The changes to review, the decisions about them, and what is derived from both. */
 export interface ChangeReviewState {
-  /** The changes, as the agent sent them and added up. */
+  /** The changes as the agent sent them, those of one file merged. */
   readonly changes: readonly SentChange[];
-  /** The same, file by file. */
+  /** The same changes as diffs, one per file. */
   readonly files: readonly FileChange[];
-  /** Names of all hunks. */
+  /** The keys of all hunks, in order. */
   readonly keys: readonly string[];
   /** The decisions and comments so far. */
   readonly review: Review;
@@ -24,15 +24,15 @@ export interface ChangeReviewState {
   readonly decided: number;
   /** Number of rejected hunks. */
   readonly rejected: number;
-  /** Whether the agent must be told: something is rejected or commented on. */
+  /** Whether a message to the agent is needed: a hunk is rejected or has a comment. */
   readonly needsAgent: boolean;
-  /** Decides about all of it. */
+  /** Applies one decision to all hunks. */
   readonly decideAll: (decision: HunkDecision) => void;
-  /** Ends the review: tells the agent where it must be told. */
+  /** Ends the review and sends the message to the agent when `needsAgent`. */
   readonly finish: () => void;
 }
 
-/** Name of the review of changes that were made. */
+/** Scope of the review of changes that the agent has already made. */
 const scope = "made";
 
 /** Returns the review of the changes that the agent made since the last one. */
@@ -69,7 +69,7 @@ export function useChangeReview(): ChangeReviewState {
   }, [changes, files, review, session, messages, settle]);
 }
 
-/** Writes a review in words, with the patch that undoes what was rejected: what every agent can read, whatever its wire carries. */
+/** Serializes a review as text with the patch that reverts the rejected hunks: every agent can read it, over any protocol. */
 function writeReviewText({ files, comments }: ChangeReview, { review }: Messages): string {
   const sum = (side: "kept" | "rejected"): number => files.reduce((total, file) => total + file[side], 0);
   const undo = files.map((file) => file.undo).join("");

@@ -4,7 +4,7 @@ import { useAnnouncement } from "./useAnnouncement.ts";
 import { markHidden } from "../../content/index.ts";
 
 /**
- * Tells screen readers once what matters: the end of a turn, a permission that is asked for, a failure. The only live region.
+ * Announces the important events to screen readers, each once: the end of a turn, a permission request, a failure. The only live region.
  * Renders a `<div>` element that is not visible.
  */
 export function Announcer(): ReactElement {

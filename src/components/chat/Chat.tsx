@@ -20,17 +20,17 @@ import { ChatSettingsContext, defaultSettings, settingNames } from "./ChatSettin
 import type { ChatContext, ChatSettings } from "./ChatSettings.ts";
 import { splitProps } from "./splitProps.ts";
 
-/** The agent by its address. */
+/** Chooses the agent by its address. */
 interface ChatByAddress extends ConnectionChoice {
   readonly connection?: undefined;
   readonly session?: undefined;
 }
 
-/** The agent by a connection or a session of the host's own, which is never closed here. */
+/** Chooses the agent by a connection or a session that the app has opened; the chat never closes it. */
 interface ChatByOwn {
-  /** A connection of the host's own, in place of `protocol` and `url`. */
+  /** A connection that the app has opened, instead of `protocol` and `url`. */
   readonly connection?: Connection | undefined;
-  /** A session of the host's own, in place of all these; its `connection` lists other sessions and reads files. */
+  /** A session that the app has opened, instead of all these; its `connection` lists other sessions and reads files. */
   readonly session?: Session | undefined;
   readonly protocol?: undefined;
   readonly url?: undefined;
@@ -40,20 +40,20 @@ interface ChatByOwn {
   readonly storage?: undefined;
 }
 
-/** Who the chat is with: an address and what is spoken there, or a connection, or a session. */
+/** The agent of a chat: an address and its protocol, or a connection, or a session. */
 export type ChatAgent =
   | ChatByAddress
   | (ChatByOwn & { readonly connection: Connection })
   | (ChatByOwn & { readonly session: Session });
 
-/** How a chat looks and behaves, whoever it is with. */
+/** The look and behaviour of a chat, independent of its agent. */
 export interface ChatLook<Schemas = Readonly<Record<string, JsonObject>>>
   extends Omit<ComponentPropsWithoutRef<"section">, "children">, SessionChoice<Schemas>, ChatSettings {
-  /** Whether it is light or dark; absent follows the page around it. */
+  /** The colour scheme; absent follows the page around it. */
   readonly "data-theme"?: "light" | "dark" | undefined;
 }
 
-/** Props of `Chat`: who it is with, and how it looks. */
+/** Props of `Chat`: its agent, and its look and behaviour. */
 export type ChatProps<Schemas = Readonly<Record<string, JsonObject>>> = ChatLook<Schemas> & ChatAgent;
 
 /** The names of the props that choose the agent and the session. */
@@ -81,7 +81,7 @@ type AgentProps = Pick<ChatProps<ToolSchemas>, keyof typeof agentNames>;
 interface ShellProps {
   readonly settings: ChatSettings;
   readonly section: ComponentPropsWithoutRef<"section">;
-  /** Absent while the session can only be drawn: it belongs to nobody yet. */
+  /** Absent while the session is a placeholder without a connection. */
   readonly connection?: Connection | undefined;
   readonly session: Session;
   readonly open?: ((sessionId?: string) => void) | undefined;
@@ -144,10 +144,10 @@ function ConnectedChat({ agent, ...look }: Pick<ShellProps, "settings" | "sectio
 }
 
 /**
- * A whole chat with an agent: the thread, what waits for a decision, the composer, the list of conversations.
+ * A whole chat with an agent: the thread, the requests to decide, the composer, the list of conversations.
  *
- * Fills its container, and has a height of its own in one that has none. On a server it draws its frame, and the messages of a session
- * that is given. Throws a `CountersignError` where neither an address nor a session is given. Renders a `<section>` element.
+ * Fills its container, and has a default height in a container without one. On a server it renders its frame, and the messages of a given
+ * session. Throws a `CountersignError` when neither an address nor a session is given. Renders a `<section>` element.
  */
 export function Chat<const Schemas extends ToolSchemas>(props: ChatProps<Schemas>): ReactElement;
 /** As above, for tools of any input. */

@@ -25,7 +25,7 @@ import { useFilesPanel } from "./panels/useFilesPanel.ts";
 import { useIsWide } from "./panels/useIsWide.ts";
 import { WorkingRow } from "./notices/WorkingRow.tsx";
 
-/** Nothing is changed before the agent has worked. */
+/** Whether there is a tool call: before the first one no file is changed, so the list of changed files is not loaded. */
 function hasWorked({ messages }: ThreadState): boolean {
   return messages.some(({ parts }) => parts.some(({ type }) => type === "tool_call"));
 }
@@ -34,15 +34,15 @@ const ChangedFiles = loadable(() => import("../changed-files/ChangedFiles.tsx").
 
 /** Props of `ChatFrame`. */
 export interface ChatFrameProps {
-  /** Gets the text box. */
+  /** Receives the text box of the composer. */
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
-  /** The session that is shown; the thread and its prompts begin anew with another one, the draft stays. */
+  /** The session that is shown; another one remounts the thread and its prompts, the draft stays. */
   readonly session: Session;
-  /** Opens another session; absent where the host brought its own. */
+  /** Opens another session; absent when the app has given the session. */
   readonly onOpen?: ((sessionId?: string) => void) | undefined;
 }
 
-/** Puts the parts of a chat in their places. Renders a `<div>` element. */
+/** The layout of a chat: bar, side panels, thread, prompts and composer. Renders a `<div>` element. */
 export function ChatFrame({ inputRef, session, onOpen }: ChatFrameProps): ReactElement {
   const { suggestions, followPanel = false, location, messageId, focusComposer } = useChatSettings();
   const frame = useRef<HTMLDivElement>(null);
@@ -107,8 +107,8 @@ export function ChatFrame({ inputRef, session, onOpen }: ChatFrameProps): ReactE
 }
 
 /**
- * Loads what is drawn later, prompts and tool calls, once the page is idle: what asks for a decision must not wait for the network, nor
- * be gone because a newer version was deployed meanwhile.
+ * Preloads the lazy chunks (prompts, tool calls) once the page is idle: a prompt must not wait for the network, and its chunk may be gone
+ * after a newer version is deployed.
  */
 function usePreload(): void {
   useEffect(() => {

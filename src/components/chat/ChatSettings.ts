@@ -9,29 +9,29 @@ import type { ConsentOptions } from "../../primitives/index.ts";
 /** Where permission prompts appear: above the composer, in the thread below their call, or as a dialog. */
 export type PermissionMode = "docked" | "inline" | "dialog";
 
-/** What the address of a message is made from. */
+/** The input of `messageHref`. */
 export interface MessageLink {
-  /** What finds the message again when `messageId` of `<Chat>` gets it: its id, and its place for wires that name no messages. */
+  /** The value to pass as `messageId` of `<Chat>` later: the message's id, or its position for wires that name no messages. */
   readonly messageId: string;
   /** The wire's id of its session; undefined where the wire names none. */
   readonly sessionId: string | undefined;
 }
 
-/** How a chat behaves, whoever it is with. */
+/** The behaviour of a chat, independent of its agent. */
 export interface ChatSettings {
   /**
    * Where permission prompts appear: above the composer, in the thread below their call, or as a dialog.
    * @default "docked"
    */
   readonly permissionMode?: PermissionMode | undefined;
-  /** How careful granting is: the delay before it is possible, and whether scripts may grant (tests). */
+  /** The conditions of a grant: the delay before it is possible, and whether scripts may grant (tests). */
   readonly consent?: ConsentOptions | undefined;
   /** Absolute path of the folder the agent works in: prompts show paths relative to it, and mark those outside of it. */
   readonly workspace?: string | undefined;
   /** Tasks to offer in an empty thread instead of the agent's own; the first three are shown. */
   readonly suggestions?: readonly string[] | undefined;
   /**
-   * Where decisions about changes that were not sent yet outlive a reload, e.g. `sessionStorage`. Read when a session is opened.
+   * Where decisions about changes that were not sent yet are stored across reloads, e.g. `sessionStorage`. Read when a session is opened.
    * @default none: they are forgotten with the page
    */
   readonly reviewStorage?: ReviewStorage | undefined;
@@ -42,23 +42,23 @@ export interface ChatSettings {
    */
   readonly followPanel?: boolean | "open" | undefined;
   /**
-   * A place to show in the files panel, e.g. by a client tool that opens a file; another object shows it anew. It opens the panel where
-   * there is room beside the thread; afterwards the user moves as before.
+   * A location to show in the files panel, e.g. by a client tool that opens a file; another object shows it again. It opens the panel where
+   * there is room beside the thread; afterwards the user navigates as before.
    */
   readonly location?: Location | undefined;
   /** Where the files the agent touches are opened on this machine; absent: they can only be looked at. Keep it stable between renders. */
   readonly editor?: EditorOptions | undefined;
   /**
-   * Makes the address of a message, absolute or relative to the page: each message then offers to copy its link. Keep it stable between
-   * renders. Give the id back as `messageId` when that address is opened.
+   * Returns the address of a message, absolute or relative to the page: each message then offers to copy its link. Keep it stable between
+   * renders. Pass the id as `messageId` when that address is opened.
    * @default none: no link is offered
    */
   readonly messageHref?: ((link: MessageLink) => string) | undefined;
-  /** A message to bring into sight as soon as it is loaded, and again when it changes. */
+  /** A message to scroll to as soon as it is loaded, and again when this prop changes. */
   readonly messageId?: string | undefined;
 }
 
-/** The names of all settings, by which they are told from the attributes of the element. */
+/** The names of all settings, to separate them from the attributes of the element. */
 export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   permissionMode: true,
   consent: true,
@@ -72,7 +72,7 @@ export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   messageId: true,
 };
 
-/** The settings of a chat with their defaults, and what its parts reach each other by. */
+/** The settings of a chat with their defaults, and the functions that its parts share. */
 export interface ChatContext extends ChatSettings {
   readonly permissionMode: PermissionMode;
   readonly consent: ConsentOptions;
@@ -80,14 +80,14 @@ export interface ChatContext extends ChatSettings {
   readonly focusComposer: () => void;
 }
 
-/** What holds where a setting is absent, and outside of a chat. */
+/** The values of absent settings, also used outside of a chat. */
 export const defaultSettings: ChatContext = {
   permissionMode: "docked",
   consent: {},
   focusComposer: () => undefined,
 };
 
-/** Carries the settings of the chat around it. */
+/** Provides the settings of the surrounding chat. */
 export const ChatSettingsContext: Context<ChatContext> = createContext(defaultSettings);
 
 /** Returns the settings of the surrounding chat; the defaults outside of one. */

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe("announcer", () => {
-  /** Every sentence that was in the live region, in order. */
+  /** Returns every sentence that was in the live region, in order. */
   async function listen(...events: readonly AgentEvent[]): Promise<readonly string[]> {
     show(<Announcer />);
     const region = document.querySelector("[aria-live=polite]");
@@ -54,7 +54,7 @@ describe("announcer", () => {
     return said;
   }
 
-  test("A1 A2 speaks once at the end of a turn, and not of its text", async () => {
+  test("A1 A2 announces the end of a turn once, and not its text", async () => {
     const at = { turnId: "t", messageId: "m", partId: "p", kind: "answer" } as const;
     const deltas = Array.from({ length: 50 }, (_, index): AgentEvent => ({
       type: "text.delta",
@@ -67,7 +67,7 @@ describe("announcer", () => {
     ]);
   });
 
-  test("A3 A15 speaks once of a permission, of its going, and of a failure", async () => {
+  test("A3 A15 announces a permission request, its withdrawal and a failure once each", async () => {
     show(<Announcer />);
     session.askPermission("a", '{"command":"npm test"}');
     await wait(60);
@@ -82,7 +82,7 @@ describe("announcer", () => {
     ]);
   });
 
-  test("speaks once of a pause, which is no event", async () => {
+  test("announces a pause once, although it is no event", async () => {
     show(<Announcer />);
     const region = document.querySelector("[aria-live=polite]");
     session.set({ pause: { reason: "max_steps", count: 50 } });
@@ -107,7 +107,7 @@ describe("announcer", () => {
 });
 
 describe("keyboard help", () => {
-  test("A6 lists every key in a dialog, none of which is a letter alone, and gives the focus back", () => {
+  test("A6 lists every key in a dialog, none of which is a single letter, and returns the focus", () => {
     render(<KeyboardHelp />);
     const opener = screen.getByRole("button", { name: "Keyboard shortcuts" });
     opener.focus();
@@ -125,7 +125,7 @@ describe("keyboard help", () => {
 describe("pause banner", () => {
   const repeated = { reason: "repeated_call", count: 3, toolCallKey: "t:a" } as const;
 
-  test("says why and goes on or stops as the user decides", async () => {
+  test("shows why and continues or stops as the user decides", async () => {
     session.set({ pause: { reason: "max_steps", count: 50 } });
     show(<PauseBanner />);
     expect(screen.getByRole("region", { name: "Paused" }).textContent).toContain("Paused after 50 steps");
@@ -141,7 +141,7 @@ describe("pause banner", () => {
     expect(screen.queryByRole("region", { name: "Paused" })).toBeNull();
   });
 
-  test("takes a result by hand for a repeated call, with the focus in the box and a way back", () => {
+  test("accepts a result by hand for a repeated call, with the focus in the box and a way back", () => {
     session.set({ pause: repeated });
     show(<PauseBanner />);
     fireEvent.click(screen.getByRole("button", { name: "Answer by hand" }));
@@ -154,7 +154,7 @@ describe("pause banner", () => {
     expect(session.calls).toEqual([["resolvePause", { type: "answer", output: "42" }]]);
   });
 
-  test("begins with all the ways to go on where the session pauses once more", async () => {
+  test("offers all options again when the session pauses once more", async () => {
     session.set({ pause: repeated });
     show(<PauseBanner />);
     fireEvent.click(screen.getByRole("button", { name: "Answer by hand" }));
@@ -169,7 +169,7 @@ describe("pause banner", () => {
 describe("working row", () => {
   const row = () => document.querySelector("[data-slot=working]")?.textContent ?? null;
 
-  test("S25 names what the agent waits for, and says nothing where a part shows it", async () => {
+  test("S25 names what the agent waits for, and shows nothing where a part shows it", async () => {
     show(<WorkingRow />);
     expect(row()).toBe("Waiting for the agent's answer");
     const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
@@ -205,7 +205,7 @@ describe("actions of a message", () => {
     show(<ThreadView />);
   });
 
-  test("changes a prompt and sends it again; Escape leaves it", () => {
+  test("edits a prompt and sends it again; Escape leaves it unchanged", () => {
     fireEvent.click(screen.getByRole("button", { name: "Change and ask again" }));
     const box = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Changed prompt" });
     expect(box.value).toBe("run it");
@@ -217,14 +217,14 @@ describe("actions of a message", () => {
     expect(session.calls).toEqual([["resend", "u", [{ type: "text", text: "run all" }]]]);
   });
 
-  test("asks for another answer", () => {
+  test("requests another answer", () => {
     fireEvent.click(screen.getByRole("button", { name: "Answer again" }));
     expect(session.calls).toEqual([["resend", "a"]]);
   });
 });
 
 describe("the thread", () => {
-  test("says of each row whose message it is", async () => {
+  test("each row states the author of its message", async () => {
     session.feed(
       { type: "message.started", turnId: "t", messageId: "u", role: "user" },
       { type: "text.final", turnId: "t", messageId: "u", partId: "u1", kind: "answer", text: "Fix it." },
@@ -240,7 +240,7 @@ describe("the thread", () => {
     expect([find("Fix it."), find("Fixed.")]).toEqual(["You", "Agent"]);
   });
 
-  test("gives the focus back to its search when the shortcut is pressed once more", async () => {
+  test("focuses its search again when the shortcut is pressed once more", async () => {
     render(<Chat session={session} />);
     await wait(100);
     const composer = screen.getByRole("textbox", { name: "Message" });
@@ -258,7 +258,7 @@ describe("the thread", () => {
   });
 });
 
-test("a prompt that stands in the thread is nowhere else: one request has one prompt", async () => {
+test("a prompt that is shown in the thread is shown nowhere else: one request has one prompt", async () => {
   session.askPermission("a", '{"command":"npm test"}');
   session.askFor({ requestId: "q", kind: "permission", title: "May I?", reason: "to go on" });
   render(<Chat session={session} permissionMode="inline" />);

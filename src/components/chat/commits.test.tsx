@@ -8,11 +8,11 @@ import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { Chat } from "./Chat.tsx";
 
-/** How often anything in a part was drawn, by its key. */
+/** Number of commits of each part, by its key. */
 let drawn: Map<string, number>;
 let session: AskingSession;
 
-/** The kit's own renderer, counted. */
+/** Wraps a renderer so that its commits are counted. */
 function countCommits({ Component, ...renderer }: PartRenderer): PartRenderer {
   const Counted = (props: PartProps): ReactElement => (
     <Profiler id={props.part.key} onRender={(key) => drawn.set(key, (drawn.get(key) ?? 0) + 1)}>
@@ -44,7 +44,7 @@ function call(toolCallId: string): void {
 async function frame(): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(120));
 }
-/** Shows the chat and forgets what it took. */
+/** Renders the chat and resets the counts. */
 async function show(wrap: (chat: ReactNode) => ReactNode = (chat) => chat): Promise<void> {
   const chat = (
     <RenderersProvider renderers={counted}>
@@ -74,15 +74,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what is drawn again in a whole chat", () => {
-  test("a delta draws its own part, once a frame, and no other", async () => {
+describe("what a whole chat renders again", () => {
+  test("a delta renders its own part once per frame, and no other", async () => {
     await show();
     for (let offset = 6; offset < 26; offset += 1) say("b", "x", offset);
     await frame();
     expect([...drawn]).toEqual([[keyOf(3), 1]]);
   });
 
-  test("a key draws no part of the thread", async () => {
+  test("a key press renders no part of the thread", async () => {
     await show();
     fireEvent.change(screen.getByRole("textbox", { name: "Message" }), { target: { value: "h" } });
     await frame();
@@ -90,7 +90,7 @@ describe("what is drawn again in a whole chat", () => {
     expect([...drawn]).toEqual([]);
   });
 
-  test("opening a card draws that card alone", async () => {
+  test("opening a card renders that card alone", async () => {
     await show();
     const card = document.querySelector<HTMLElement>('[data-tool-call-id="one"] [aria-expanded]');
     expect(card).not.toBeNull();
@@ -100,7 +100,7 @@ describe("what is drawn again in a whole chat", () => {
     expect([...drawn.keys()]).toEqual([keyOf(1)]);
   });
 
-  test("StrictMode draws the same, once each, and lets go of the session", async () => {
+  test("StrictMode renders the same, once each, and closes the session", async () => {
     await show((chat) => <StrictMode>{chat}</StrictMode>);
     say("b", "x", 6);
     await frame();

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("shows a lost connection within a second, with a way to try now, speaks of it once, and goes when it is back", async () => {
+test("shows a lost connection within a second with a button to retry now, announces it once, and disappears when it is back", async () => {
   render(<Chat session={session} />);
   await wait(50);
   const said: string[] = [];
@@ -46,7 +46,7 @@ test("shows a lost connection within a second, with a way to try now, speaks of 
   watcher.disconnect();
 });
 
-test("says nothing of a loss that is over at once", async () => {
+test("shows nothing for a loss that ends at once", async () => {
   render(<Chat session={session} />);
   session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() } });
   await wait(100);
@@ -55,7 +55,7 @@ test("says nothing of a loss that is over at once", async () => {
   expect(screen.queryByRole("region", { name: "Connection" })).toBeNull();
 });
 
-test("gives each way to go on its own words: reading promises that nothing is sent, sending warns where the first may have arrived", async () => {
+test("labels each way to continue: reading promises that nothing is sent, sending warns when the first may have arrived", async () => {
   const error = { code: "stream_cut", message: "cut" } as const;
   session.feed({ type: "failure.received", turnId: "t", error });
   session.feed({ type: "turn.ended", turnId: "t", reason: "cut", error });
@@ -71,7 +71,7 @@ test("gives each way to go on its own words: reading promises that nothing is se
   expect(await shown(null)).not.toMatch(/again|Read/);
 });
 
-test("offers to send what waits in the queue where nothing runs that it could follow", async () => {
+test("offers to send the queued prompts when no turn runs that they could follow", async () => {
   session.set({ queue: [{ id: "q1", content: [{ type: "text", text: "and then this" }] }] });
   session.feed({ type: "turn.ended", turnId: "t", reason: "error", error: { code: "network", message: "no" } });
   render(<Chat session={session} />);
@@ -80,7 +80,7 @@ test("offers to send what waits in the queue where nothing runs that it could fo
   expect(session.calls).toContainEqual(["sendQueued"]);
 });
 
-test("counts the seconds down until a lost connection is tried again", async () => {
+test("counts the seconds down to the next retry of a lost connection", async () => {
   render(<Chat session={session} />);
   session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() + 4_000 } });
   await wait(900);
@@ -91,7 +91,7 @@ test("counts the seconds down until a lost connection is tried again", async () 
   expect(seconds()).toBe(first - 2);
 });
 
-test("goes on by the way that the row of a failure offers", async () => {
+test("continues as the button in the row of a failure states", async () => {
   const error = { code: "stream_cut", message: "cut" } as const;
   session.feed({ type: "turn.ended", turnId: "t", reason: "cut", error });
   session.set({ recovery: "read" });

@@ -3,14 +3,14 @@ import type { Presentation } from "../../content/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import type { Messages } from "../../messages/index.ts";
 
-/** Characters of what is named in one line: all of it is shown below, or in the thread. */
+/** Characters of the object in a one-line description; the prompt or the thread shows all of it. */
 const mostNamed = 400;
 
 function toLine(text: string): string {
   return text.length > mostNamed ? `${text.slice(0, mostNamed)}…` : text;
 }
 
-/** Says in one line what a request asks for, e.g. "Edit src/cart.js". The object is the agent's text. */
+/** Describes in one line what a request asks for, e.g. "Edit src/cart.js". The object is the agent's text. */
 export function describeRequest(request: AgentRequest, call: ToolCallPart | undefined, messages: Messages): string {
   const title = request.title === undefined ? undefined : toLine(request.title);
   if (request.kind === "form") return title ?? messages.permission.form.title;
@@ -22,7 +22,7 @@ export function describeRequest(request: AgentRequest, call: ToolCallPart | unde
 }
 
 /**
- * Says in one line what a prompt asks for, by what it presents: the agent's kind and title say nothing here. A summary: what is allowed is
+ * Describes in one line what a prompt asks for, from its presentation: the agent's kind and title are not used. A summary: the user grants
  * what the prompt shows below it.
  */
 export function describePrompt(

@@ -35,8 +35,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a place in a file", () => {
-  test("is shown in the files panel by a press on it in its call's card, and stays", async () => {
+describe("a location in a file", () => {
+  test("is shown in the files panel by a press on it in the call's card, and stays", async () => {
     render(<Chat session={session} followPanel />);
     read("a", "src/a.ts", 2);
     read("b", "src/b.ts", 1);
@@ -51,7 +51,7 @@ describe("a place in a file", () => {
     expect(follow()).toBe("false");
   });
 
-  test("is no button where no panel can show it", async () => {
+  test("is no button when no panel can show it", async () => {
     render(<Chat session={session} />);
     read("a", "src/a.ts", 2);
     await elapse();
@@ -59,7 +59,7 @@ describe("a place in a file", () => {
     expect(screen.queryByRole("button", { name: "src/a.ts:2" })).toBeNull();
   });
 
-  test("can be the app's wish: it waits in the panel, and takes no focus by opening a drawer over the chat", async () => {
+  test("can be set by the app: it is shown once the panel opens, and opens no drawer that takes the focus", async () => {
     read("a", "src/a.ts", 2);
     const view = render(<Chat session={session} followPanel />);
     view.rerender(<Chat session={session} followPanel location={{ path: "src/wanted.ts" }} />);

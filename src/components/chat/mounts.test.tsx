@@ -41,7 +41,7 @@ function countOpen() {
     }
   }
   vi.stubGlobal("BroadcastChannel", Channel);
-  // Nobody answers, so what is asked stays open until it is given up.
+  // Never answers, so a request stays open until it is aborted.
   const fetch: typeof globalThis.fetch = (_url, init) =>
     new Promise((_resolve, reject) => {
       open.requests += 1;
@@ -53,7 +53,7 @@ function countOpen() {
   return { open, fetch };
 }
 
-test("S24 a chat that comes and goes leaves no request, channel, listener and timer, however often", async () => {
+test("S24 a chat that is mounted and unmounted leaves no request, channel, listener or timer, however often", async () => {
   const { open, fetch } = countOpen();
   const left: string[] = [];
   let most = 0;
@@ -69,7 +69,7 @@ test("S24 a chat that comes and goes leaves no request, channel, listener and ti
     await vi.advanceTimersByTimeAsync(20);
     left.push(JSON.stringify({ ...open, timers: vi.getTimerCount() }));
   }
-  // A chat had a request open, and only the first one left what the page keeps for all of them.
+  // A chat had a request open; only the first one left listeners, which the page shares between all chats.
   expect(most).toBeGreaterThan(0);
   expect(JSON.parse(left[0] ?? "{}")).toMatchObject({ requests: 0, channels: 0, timers: 0 });
   expect(new Set(left)).toEqual(new Set([left[0]]));

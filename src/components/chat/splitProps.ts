@@ -1,4 +1,4 @@
-/** Splits props into those that a table names and the others. */
+/** Splits props in two objects: the props that `names` lists, and the others. */
 export function splitProps<Props extends object, Name extends keyof Props>(
   props: Props,
   names: Readonly<Record<Name, true>>,

@@ -8,7 +8,7 @@ import { Chat } from "./Chat.tsx";
 
 const protocol = deltaKit();
 
-test("a server draws the frame: the bar, the empty state with its tasks, the composer", () => {
+test("a server renders the frame: the bar, the empty state with its tasks, the composer", () => {
   const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const html = renderToString(<Chat protocol={protocol} url="/api/chat" suggestions={["Tidy up"]} />);
   for (const slot of ["chat", "thread", "empty"]) expect(html).toContain(`data-slot="${slot}"`);
@@ -19,19 +19,19 @@ test("a server draws the frame: the bar, the empty state with its tasks, the com
   errors.mockRestore();
 });
 
-test("draws the same each time, so that the browser can go on with it", () => {
+test("renders the same each time, so that the browser can hydrate it", () => {
   const draw = () => renderToString(<Chat protocol={protocol} url="/api/chat" />);
   expect(draw()).toBe(draw());
 });
 
-test("has its own name where the name is given as undefined", () => {
+test("has the default name when the name is given as undefined", () => {
   const draw = (name: { "aria-label"?: string | undefined }) =>
     renderToString(<Chat protocol={protocol} url="/api/chat" {...name} />);
   expect(draw({ "aria-label": undefined })).toBe(draw({}));
   expect(draw({ "aria-label": "Orders" })).toMatch(/^<section[^>]*aria-label="Orders"/);
 });
 
-test("draws the messages of a session that is given", () => {
+test("renders the messages of a given session", () => {
   const connection = createConnection({ protocol, url: "https://agent.example", tabs: null });
   const text = "Your order is on its way.";
   const initialThread = reduceAll([

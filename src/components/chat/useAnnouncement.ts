@@ -8,7 +8,7 @@ import type { AgentEvent, AgentRequest, EndReason } from "../../model/index.ts";
 import { describeConnection } from "./notices/ConnectionBanner.tsx";
 import { describeRequest } from "./describeRequest.ts";
 
-/** Milliseconds a sentence stays in the region: shorter is missed by some screen readers, longer is found again while browsing. */
+/** Milliseconds a sentence stays in the live region: shorter is missed by some screen readers, longer is read again while browsing. */
 const SPOKEN = 1000;
 
 function endText(reason: EndReason, messages: Messages): string | undefined {
@@ -17,7 +17,7 @@ function endText(reason: EndReason, messages: Messages): string | undefined {
   return reason === "cancelled" || reason === "limit" ? messages.chat.announce.stopped : messages.chat.announce.ended;
 }
 
-/** Says what an event means to somebody who does not see the thread; undefined for nearly all of them. */
+/** Returns the announcement of an event for users who do not see the thread; undefined for most events. */
 function sentenceFor(event: AgentEvent, session: Session, messages: Messages): string | undefined {
   if (event.type === "turn.ended" && event.error === undefined) return endText(event.reason, messages);
   const error = event.type === "turn.ended" || event.type === "failure.received" ? event.error : undefined;
@@ -41,23 +41,23 @@ function actionOf(request: AgentRequest, session: Session, messages: Messages): 
   return describeRequest(request, call, messages);
 }
 
-/** What a change of the connection means; the attempts after the first are not spoken. */
+/** Returns the announcement of a change of the connection; retries after the first are not announced. */
 function sentenceForState(state: ConnectionState, messages: Messages): string {
   return state.status === "connected" ? messages.chat.connection.restored : describeConnection(state, messages);
 }
 
-/** Returns the sentence to be spoken now; empty most of the time. Two equal sentences are spoken twice. */
+/** Returns the sentence to announce now; empty most of the time. Two equal sentences are announced twice. */
 export function useAnnouncement(): string {
   const session = useSession();
   const messages = useMessages();
   const [sentence, setSentence] = useState("");
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    function say(text: string | undefined): void {
+    function announce(text: string | undefined): void {
       if (text === undefined) return;
       clearTimeout(timer);
       setSentence("");
-      // An emptied region makes the same text new again.
+      // Emptying the region lets screen readers announce the same text again.
       timer = setTimeout(() => {
         setSentence(text);
         timer = setTimeout(() => setSentence(""), SPOKEN);
@@ -65,16 +65,16 @@ export function useAnnouncement(): string {
     }
     let { pause } = session;
     let { status } = session.connectionState;
-    // A pause is no event: nothing happened, and nothing will.
+    // A pause is no event, so it is read from the session's state.
     const stopWatching = session.subscribe(() => {
-      if (session.pause !== null && session.pause !== pause) say(messages.chat.announce.paused);
+      if (session.pause !== null && session.pause !== pause) announce(messages.chat.announce.paused);
       ({ pause } = session);
       if (session.connectionState.status !== status) {
         ({ status } = session.connectionState);
-        say(sentenceForState(session.connectionState, messages));
+        announce(sentenceForState(session.connectionState, messages));
       }
     });
-    const stopListening = session.onEvent((event) => say(sentenceFor(event, session, messages)));
+    const stopListening = session.onEvent((event) => announce(sentenceFor(event, session, messages)));
     return () => {
       clearTimeout(timer);
       stopListening();

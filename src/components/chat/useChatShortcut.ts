@@ -2,12 +2,12 @@
 import { useEffect } from "react";
 import type { RefObject } from "react";
 
-/** The part of the page a chat is; keys pressed in another chat are not for this one. */
+/** Returns the root of the chat around an element; a key pressed in another chat is not handled. */
 function chatOf(element: Element | null): Element | null {
   return element?.closest('[data-slot="chat"]') ?? null;
 }
 
-/** Calls `run` when a chord is pressed in the chat around the element, or outside of every chat; the page then does nothing else with it. */
+/** Calls `run` when a key chord is pressed in the chat around the element, or outside of every chat, and prevents the default action. */
 export function useChatShortcut(
   element: RefObject<HTMLElement | null>,
   isChord: (event: KeyboardEvent) => boolean,

@@ -20,13 +20,13 @@ import { QueueItem } from "./QueueItem.tsx";
 
 /** Props of `Composer`. */
 export interface ComposerProps {
-  /** Gets the text box, e.g. to move the focus there. */
+  /** Receives the text box, e.g. to move the focus there. */
   readonly inputRef?: RefObject<HTMLTextAreaElement | null> | undefined;
 }
 
 const ABOVE: FloatingPlace = { side: "top", align: "stretch", gap: 4 };
 
-/** The text box with the agent's commands and settings, send and stop, and the prompts that wait above it. Renders a `<div>` element. */
+/** The text box with the agent's commands and settings, send and stop, and the queued prompts above it. Renders a `<div>` element. */
 export function Composer({ inputRef }: ComposerProps): ReactElement {
   const messages = useMessages();
   const { status } = useTurn();
@@ -79,14 +79,14 @@ export function Composer({ inputRef }: ComposerProps): ReactElement {
   );
 }
 
-/** The prompts that wait for the turn to end, each of which can be changed or removed. Renders a `<section>` element, or nothing. */
+/** The queued prompts, sent when the turn ends; each can be edited or removed. Renders a `<section>` element, or nothing. */
 function QueueList(): ReactElement | null {
   const queue = useQueue();
   const session = useSession();
   const { status } = useTurn();
   const messages = useMessages();
   if (queue.length === 0) return null;
-  // With no turn under way nothing will send them: the last one failed or was stopped, or the page was loaded anew.
+  // Without a running turn nothing sends them: the last one failed or was stopped, or the page was reloaded.
   const held = status === "idle";
   const label = messages.composer.queue.label(queue.length);
   return (

@@ -6,24 +6,24 @@ import { Button } from "../../ui/index.ts";
 
 /** Props of `PromptEditor`. */
 export interface PromptEditorProps {
-  /** The text as it is. */
+  /** The text to begin with. */
   readonly text: string;
-  /** Name of the text box. */
+  /** Accessible name of the text box. */
   readonly label: string;
-  /** Word of the button that takes the text over. */
+  /** Label of the button that saves the text. */
   readonly saveLabel: string;
   /** Called with the new text, which is never blank. */
   readonly onSave: (text: string) => void;
-  /** Called when the text is to stay as it is. */
+  /** Called when the user cancels. */
   readonly onCancel: () => void;
 }
 
-/** Changes the text of a prompt; Escape leaves it as it was. Renders a `<form>` element. */
+/** Edits the text of a prompt; Escape cancels. Renders a `<form>` element. */
 export function PromptEditor({ text, label, saveLabel, onSave, onCancel }: PromptEditorProps): ReactElement {
   const messages = useMessages();
   const [value, setValue] = useState(text);
   const input = useRef<HTMLTextAreaElement>(null);
-  // The button that was pressed has gone: the focus belongs to what took its place.
+  // The pressed button is unmounted: the focus moves to what replaced it.
   useEffect(() => {
     input.current?.focus();
     input.current?.setSelectionRange(input.current.value.length, input.current.value.length);

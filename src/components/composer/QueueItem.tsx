@@ -11,7 +11,7 @@ import { PromptEditor } from "./PromptEditor.tsx";
 
 /** Props of `QueueItem`. */
 export interface QueueItemProps {
-  /** The prompt. */
+  /** The queued prompt, with its id and content. */
   readonly prompt: QueuedPrompt;
 }
 
@@ -22,7 +22,7 @@ function textOf(prompt: QueuedPrompt): string {
     .trim();
 }
 
-/** One prompt that waits. Renders an `<li>` element. */
+/** One queued prompt with its buttons. Renders an `<li>` element. */
 export function QueueItem({ prompt }: QueueItemProps): ReactElement {
   const session = useSession();
   const messages = useMessages();

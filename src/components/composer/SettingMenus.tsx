@@ -10,8 +10,8 @@ import type { ChoiceGroup } from "../../ui/index.ts";
 import { markHidden } from "../../content/index.ts";
 
 /**
- * The agent's mode and options: a menu for each where there is room, one for all where there is not. Nothing where the agent offers
- * none. Renders `<button>` elements.
+ * The agent's mode and options: one menu each where there is room, otherwise one for all. Renders nothing when the agent offers none.
+ * Renders `<button>` elements.
  */
 export function SettingMenus(): ReactElement | null {
   const messages = useMessages();
@@ -72,7 +72,7 @@ function toGroup(setting: SessionSetting, { composer }: Messages): ChoiceGroup {
   return { id: setting.id, label, value: setting.value ? "on" : "off", choices };
 }
 
-/** Whether another setting shows the same value: three buttons that all read "Default" say nothing. */
+/** Whether another setting shows the same value: three buttons that all read "Default" would be ambiguous. */
 function isAmbiguous(group: ChoiceGroup, groups: readonly ChoiceGroup[], messages: Messages): boolean {
   const shown = nameOf(group, messages).toLowerCase();
   return groups.some((other) => other !== group && nameOf(other, messages).toLowerCase() === shown);

@@ -6,7 +6,10 @@ import type { Messages } from "../../messages/index.ts";
 import type { Usage } from "../../model/index.ts";
 import { Tooltip } from "../../ui/index.ts";
 
-/** How full the context is; the numbers and the cost on hover and focus. Nothing until the agent has said so. Renders a `<button>` element. */
+/**
+ * How full the context is; the numbers and the cost on hover and focus. Renders nothing until the agent reports its usage. Renders a
+ * `<button>` element.
+ */
 export function UsageGauge(): ReactElement | null {
   const messages = useMessages();
   const usage = useUsage();
@@ -58,7 +61,7 @@ function toFacts({ used, size, inputTokens, outputTokens, cost }: Usage, { compo
   if (used !== undefined && size !== undefined)
     facts.push(composer.usage.context(format.count(used), format.count(size)));
   else if (used !== undefined) facts.push(composer.usage.tokens(format.count(used)));
-  // Wires that must name numbers say zero where nobody counted.
+  // Wires with required numbers send zero when nothing was counted.
   const [input, output] = [inputTokens ?? 0, outputTokens ?? 0];
   if (input + output > 0) facts.push(composer.usage.traffic(format.count(input), format.count(output)));
   if (cost !== undefined) facts.push(composer.usage.cost(format.money(cost.amount, cost.currency)));

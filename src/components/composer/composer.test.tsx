@@ -92,7 +92,7 @@ describe("composer", () => {
 describe("queue", () => {
   const prompt = { id: "q1", content: [{ type: "text", text: "then lint" }] } as const;
 
-  test("shows, changes and removes what waits", async () => {
+  test("shows, edits and removes queued prompts", async () => {
     const session = createFakeSession();
     session.set({ queue: [prompt] });
     show(session);
@@ -112,7 +112,7 @@ describe("queue", () => {
     expect(screen.queryByRole("region", { name: /queued/ })).toBeNull();
   });
 
-  test("keeps the focus in the composer when a waiting message is removed, and says how many attachments one has", async () => {
+  test("keeps the focus in the composer when a queued message is removed, and shows how many attachments one has", async () => {
     const session = createFakeSession();
     const input = createRef<HTMLTextAreaElement>();
     const image = { type: "image", mimeType: "image/png", data: "" } as const;
@@ -141,7 +141,7 @@ describe("queue", () => {
     expect(document.activeElement).toBe(box());
   });
 
-  test("has a button for commands only where the agent offers some, and it begins one without a keyboard", async () => {
+  test("has a button for commands only when the agent offers some; it begins a command without a keyboard", async () => {
     const session = createFakeSession();
     show(session);
     const trigger = (): HTMLElement | null => screen.queryByRole("button", { name: en.composer.openCommands });
@@ -151,7 +151,7 @@ describe("queue", () => {
     fireEvent.click(trigger() ?? document.body);
     expect(box().value).toBe("/");
     expect(document.activeElement).toBe(box());
-    // What is typed already is not replaced.
+    // Text that is already typed is not replaced.
     fireEvent.change(box(), { target: { value: "hello" } });
     expect(trigger()?.getAttribute("aria-disabled")).toBe("true");
     fireEvent.click(trigger() ?? document.body);

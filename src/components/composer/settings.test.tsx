@@ -21,7 +21,7 @@ const option = (id: string, name: string, value: string): ConfigOption => ({
 
 function show(...options: readonly ConfigOption[]): readonly (string | null)[] {
   const session = createFakeSession(acp());
-  // opencode says nothing of modes and offers options all the same.
+  // opencode reports no modes but offers options.
   session.feed({ type: "session.updated", patch: { options, features: { modes: false } } });
   render(
     <SessionProvider session={session}>
@@ -37,13 +37,13 @@ test("shows options of an agent that has no modes", () => {
   expect(show(option("model", "Model", "m1"))).toEqual(["M1"]);
 });
 
-test("names the settings that would read alike", () => {
+test("adds the name to settings whose values read the same", () => {
   expect(
     show(option("mode", "Mode", "default"), option("model", "Model", "default"), option("effort", "Effort", "m1")),
   ).toEqual(["Mode: Default", "Model: Default", "M1"]);
 });
 
-test("shows what was chosen of several settings until the agent has confirmed each of them", () => {
+test("shows the chosen values of several settings until the agent has confirmed each of them", () => {
   const session = createFakeSession(acp());
   session.feed({
     type: "session.updated",

@@ -13,10 +13,10 @@ export interface AgentMarkProps {
   readonly agentKey: string;
 }
 
-/** Number of colours there are; further agents begin anew, and are told apart by their names. */
+/** Number of colours; further agents reuse them and differ by name. */
 const COLOURS = 6;
 
-/** Who was at a place where it was not the agent itself: its colour and its name. Renders a `<span>` element. */
+/** The colour and name of the sub-agent that was at a location. Renders a `<span>` element. */
 export function AgentMark({ agentKey }: AgentMarkProps): ReactElement {
   const { followPanel } = useMessages();
   const { trail } = useFollowContext();

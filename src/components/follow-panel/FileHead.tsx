@@ -11,15 +11,15 @@ import { AgentMark } from "./AgentMark.tsx";
 
 /** Props of `FileHead`. */
 export interface FileHeadProps {
-  /** The place that is shown. */
+  /** The location that is shown. */
   readonly location: Location;
-  /** The step of the trail it is; absent for a place that somebody else opened. */
+  /** The step of the trail at that location; undefined for a location that the app or the user opened. */
   readonly step: FollowStep | undefined;
   /** Called before the call is shown in the conversation. */
   readonly onShowCall?: (() => void) | undefined;
 }
 
-/** Names the file and line that are shown and who was there; opens them elsewhere, and shows the call. Renders a `<div>` element. */
+/** The header of a file: path, line and sub-agent, with buttons that open it in the editor and show the call. Renders a `<div>` element. */
 export function FileHead({ location, step, onShowCall }: FileHeadProps): ReactElement {
   const { followPanel } = useMessages();
   const reveal = useReveal();
@@ -37,7 +37,7 @@ export function FileHead({ location, step, onShowCall }: FileHeadProps): ReactEl
           label={followPanel.showCall}
           onClick={() => {
             onShowCall?.();
-            // What lay over the conversation has to be gone: behind it nothing can be focused.
+            // After the next frame the drawer over the conversation is closed: behind a dialog nothing can be focused.
             requestAnimationFrame(() => reveal(step.toolCallKey));
           }}
         >

@@ -16,15 +16,15 @@ function sameText(left: SeenText | undefined, right: SeenText | undefined): bool
   return left?.text === right?.text && left?.firstLine === right?.firstLine;
 }
 
-/** What is shown of a file. */
+/** The text of a file that is shown. */
 interface ShownText {
   readonly seen: SeenText | undefined;
-  /** Whether it is the text of an earlier step, which the file may not have any more. */
+  /** Whether it is the text of an earlier step, which may differ from the file now. */
   readonly isOld: boolean;
   readonly state: "loading" | "failed" | "noText";
 }
 
-/** The text as the server has it, else as the thread has shown it; of an earlier step as the thread had shown it then. */
+/** Returns the server's text of a file, otherwise the one in the thread; for an earlier step the thread's text at that step. */
 function useShownText(path: string, step: FollowStep | undefined): ShownText {
   const canRead = useFeature("readFile");
   const { trail } = useFollowContext();

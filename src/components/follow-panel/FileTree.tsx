@@ -47,7 +47,7 @@ function TreeNodes({ nodes }: { readonly nodes: readonly FileTreeNode[] }): Reac
   );
 }
 
-/** The files the agent touched, by folder. A click shows the latest place in one. Renders a `<ul>` element. */
+/** The files the agent touched, by folder. A click shows the latest location in the file. Renders a `<ul>` element. */
 export function FileTree(): ReactElement {
   const { followPanel } = useMessages();
   const { trail } = useFollowContext();
@@ -61,7 +61,7 @@ export function FileTree(): ReactElement {
 
 /** Props of `FileCounts`. */
 export interface FileCountsProps {
-  /** How often what was done. */
+  /** The number of reads, searches and changes. */
   readonly counts: TouchedFile["counts"];
 }
 
@@ -76,14 +76,14 @@ function FileCounts({ counts }: FileCountsProps): ReactElement {
         const count = counts[action];
         if (count === undefined) return null;
         const Icon = followIcons[action];
-        const words = followPanel.count(followPanel.action[action], count);
+        const label = followPanel.count(followPanel.action[action], count);
         return (
-          <span key={action} className="cs-follow-count" data-action={action} title={words}>
+          <span key={action} className="cs-follow-count" data-action={action} title={label}>
             <Icon className="cs-plain" aria-hidden="true" />
             <span className="cs-plain" aria-hidden="true">
               {count}
             </span>
-            <span className="cs-visually-hidden"> {words}</span>
+            <span className="cs-visually-hidden"> {label}</span>
           </span>
         );
       })}

@@ -40,7 +40,7 @@ async function show(session: FakeSession): Promise<void> {
   await elapse();
 }
 
-test("the trail says what was done, and what is only about to be", async () => {
+test("the trail distinguishes finished steps from running ones", async () => {
   const session = start();
   visit(session, "a.ts", "edit", "completed");
   visit(session, "b.ts", "edit", "in_progress");
@@ -64,7 +64,7 @@ test("a file that was deleted is marked among the files, and no other one", asyn
   expect(marked[0]).toContain("gone.ts");
 });
 
-test("the slider has one place for each step of the trail", async () => {
+test("the slider has one position for each step of the trail", async () => {
   const session = start();
   visit(session, "a.ts", "read", "completed");
   render(

@@ -13,11 +13,11 @@ import type { FollowStep } from "../../hooks/index.ts";
 import { AgentMark } from "./AgentMark.tsx";
 import { followIcons } from "./followIcons.ts";
 
-/** Props of `FollowPanel`: those of a `<div>`, and what is looked at where the app decides. */
+/** Props of `FollowPanel`: those of a `<div>`, and the location when the app controls it. */
 export interface FollowPanelProps extends Omit<FollowRootProps, "children"> {
-  /** What stands at the end of its title line, e.g. a button that puts it away. */
+  /** Content at the end of its title line, e.g. a close button. */
   readonly aside?: ReactNode | undefined;
-  /** Called before a call is shown in the conversation, e.g. to put away a panel that lies over it. */
+  /** Called before a call is shown in the conversation, e.g. to close a panel over it. */
   readonly onShowCall?: (() => void) | undefined;
 }
 
@@ -68,8 +68,8 @@ function PanelBody({ onShowCall }: Pick<FollowPanelProps, "onShowCall">): ReactE
 }
 
 /**
- * Shows where the agent is: the files it touched, the current one with its line marked, and the way it took. Goes along until the user
- * scrolls or opens something else. Needs a `<SessionProvider>`. Renders a `<div>` element.
+ * Shows where the agent works: the files it touched, the current file with its line marked, and the trail of its steps. Follows the agent
+ * until the user scrolls or opens something else. Needs a `<SessionProvider>`. Renders a `<div>` element.
  */
 export function FollowPanel({ aside, onShowCall, className, ...props }: FollowPanelProps): ReactElement {
   return (
@@ -80,7 +80,7 @@ export function FollowPanel({ aside, onShowCall, className, ...props }: FollowPa
   );
 }
 
-/** Goes back and forth through what the agent did. Renders a `<div>` element, or nothing for a single place. */
+/** A slider through the steps of the trail. Renders a `<div>` element, or nothing for a single step. */
 function TrailScrubber(): ReactElement | null {
   const { followPanel } = useMessages();
   const { trail, target } = useFollowContext();
@@ -108,11 +108,11 @@ function TrailScrubber(): ReactElement | null {
 
 /** Props of `TrailItem`. */
 export interface TrailItemProps {
-  /** The place. */
+  /** The step that the item shows. */
   readonly step: FollowStep;
 }
 
-/** One place of the trail; a click shows it. Renders an `<li>` element. */
+/** One step of the trail; a click shows its location. Renders an `<li>` element. */
 function TrailItem({ step }: TrailItemProps): ReactElement {
   const { followPanel } = useMessages();
   const { target, open } = useFollowContext();

@@ -2,7 +2,7 @@ import { Eye, FilePenLine, FilePlus2, FileSymlink, FileX2, MapPin, Search } from
 import type { LucideIcon } from "lucide-react";
 import type { FollowAction } from "../../hooks/index.ts";
 
-/** The icon of what was done at a place. */
+/** The icon of each kind of step. */
 export const followIcons: Readonly<Record<FollowAction, LucideIcon>> = {
   read: Eye,
   search: Search,

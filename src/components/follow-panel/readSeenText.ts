@@ -2,16 +2,16 @@ import type { ThreadState, ToolCallPart } from "../../model/index.ts";
 
 /** Text of a file as the thread shows it. */
 export interface SeenText {
-  /** The text. */
+  /** The text, from `firstLine` on. */
   readonly text: string;
-  /** Number of its first line. */
+  /** Line number of the first line, from 1. */
   readonly firstLine: number;
 }
 
 function textOf(call: ToolCallPart, path: string): SeenText | undefined {
   const change = call.content.findLast((item) => item.type === "diff" && item.path === path);
   if (change?.type === "diff") {
-    // A change that was only asked for left the file as it was.
+    // A change that was not carried out left the file unchanged.
     const text = call.status === "completed" ? (change.newText ?? change.oldText) : (change.oldText ?? change.newText);
     return text === null ? undefined : { text, firstLine: 1 };
   }
@@ -25,9 +25,9 @@ function textOf(call: ToolCallPart, path: string): SeenText | undefined {
 }
 
 /**
- * Finds the text of a file in the thread, newest first: a change of it, or what reading it gave. Undefined where none was seen.
+ * Finds the text of a file in the thread, newest first: from a change of it, or from the output of a read. Undefined when there is none.
  *
- * @param toolCallKey - The call up to which it is looked for. Absent: the latest.
+ * @param toolCallKey - The call up to which the thread is searched. Absent: the latest.
  */
 export function readSeenText({ messages }: ThreadState, path: string, toolCallKey?: string): SeenText | undefined {
   let begun = toolCallKey === undefined;

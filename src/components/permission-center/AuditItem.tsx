@@ -23,7 +23,7 @@ function write(value: unknown): string {
 
 type Field = keyof Messages["permissionCenter"]["log"]["field"];
 
-/** What a record says, in the order in which one asks. */
+/** Returns the non-empty fields of a record as pairs of a field name and its text. */
 function toFields(record: AuditRecord, { format, permissionCenter }: Messages): readonly (readonly [Field, string])[] {
   const time = (span: number): string => format.duration(toDuration(span));
   const clock = (at?: number): string | undefined => (at === undefined ? undefined : new Date(at).toLocaleString());
@@ -55,11 +55,11 @@ function toFields(record: AuditRecord, { format, permissionCenter }: Messages): 
 
 /** Props of `AuditItem`. */
 export interface AuditItemProps {
-  /** The record. */
+  /** The record of one decision or execution. */
   readonly record: AuditRecord;
 }
 
-/** One record: when, what and which tool in one line, everything else below it. Renders a `<li>` element. */
+/** One record: time, event and tool in one line, the other fields below. Renders a `<li>` element. */
 export function AuditItem({ record }: AuditItemProps): ReactElement {
   const messages = useMessages();
   const { log } = messages.permissionCenter;

@@ -13,7 +13,7 @@ import type { RecordFilter } from "./filterRecords.ts";
 
 const types: readonly RecordFilter["type"][] = ["all", "decision", "execution", "policy", "failed"];
 
-/** Records beyond which only the latest are drawn; the export has all. */
+/** Number of records that are shown, the latest first; the export contains all. */
 const maxShown = 200;
 
 function download(name: string, type: string, text: string): void {
@@ -22,7 +22,7 @@ function download(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The click only asks for the download; the address must outlive it.
+  // The click only starts the download: the object URL must stay valid until it has finished.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
@@ -42,7 +42,7 @@ function Exports({ records }: { readonly records: readonly AuditRecord[] }): Rea
   );
 }
 
-/** The audit log: what was decided and what ran, with filters and export, the latest first. Renders a `<div>` element. */
+/** The audit log: decisions and executions, with filters and export, the latest first. Renders a `<div>` element. */
 export function AuditView(): ReactElement {
   const { log } = useMessages().permissionCenter;
   const id = useId();

@@ -7,7 +7,7 @@ import { RuleList } from "./RuleList.tsx";
 import { RuleTester } from "./RuleTester.tsx";
 
 /**
- * What answers permissions in place of the user, and what was decided: the rules, trying them out, the audit log. Renders a `<div>` element.
+ * The permission centre: the rules that answer requests automatically, a form to try them, the audit log. Renders a `<div>` element.
  */
 export function PermissionCenter(): ReactElement {
   const { permissionCenter } = useMessages();

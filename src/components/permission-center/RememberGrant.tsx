@@ -8,7 +8,7 @@ import type { PolicyRule } from "../../model/index.ts";
 import { RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
 import { Button, Disclosure, VisibleText } from "../../ui/index.ts";
 
-/** The rule that would be stored for the request around it; undefined where a person must read it each time. */
+/** Returns the rule that would be stored for the surrounding request; undefined when a person must read it each time. */
 function useRule(): PolicyRule | undefined {
   const session = useSession();
   const { request, call } = useRequestContext();
@@ -21,13 +21,13 @@ function useRule(): PolicyRule | undefined {
 
 /** Props of `RememberGrant`. */
 export interface RememberGrantProps {
-  /** Whether all of the request was in sight: until then nothing can be pressed. */
+  /** Whether all pieces of the request were in view: until then the button is disabled. */
   readonly isRead: boolean;
 }
 
 /**
- * Offers to grant the request and not to be asked about exactly the same again: what is stored is shown first. Nothing is offered for what
- * has to be read each time. Renders a `<div>` element, or nothing.
+ * Offers to grant the request and to remember a rule for exactly the same request; the rule is shown first. Renders nothing when the
+ * request has to be read each time. Renders a `<div>` element, or nothing.
  */
 export function RememberGrant({ isRead }: RememberGrantProps): ReactElement | null {
   const { policy } = useSession();

@@ -9,14 +9,14 @@ import { IconButton, VisibleText } from "../../ui/index.ts";
 function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
   const { policy } = useSession();
   const { permissionCenter } = useMessages();
-  const words = permissionCenter.rule(rule);
+  const text = permissionCenter.rule(rule);
   const { rememberedAt, expiresAt, reason } = rule;
   const origin = rememberedAt === undefined ? permissionCenter.own : permissionCenter.remembered;
   const end = expiresAt === undefined ? [] : [permissionCenter.until(new Date(expiresAt).toLocaleString())];
   return (
     <li className="cs-rule" data-slot="rule" data-effect={rule.effect}>
       <p className="cs-rule-text">
-        <VisibleText text={words} />
+        <VisibleText text={text} />
         <span className="cs-rule-about">{[origin, ...end].join(" · ")}</span>
         {reason !== undefined && (
           <span className="cs-rule-about">
@@ -25,7 +25,7 @@ function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
         )}
       </p>
       {rememberedAt !== undefined && (
-        <IconButton label={permissionCenter.revokeLabel(words)} onClick={() => policy?.revoke(rule.ruleId)}>
+        <IconButton label={permissionCenter.revokeLabel(text)} onClick={() => policy?.revoke(rule.ruleId)}>
           <X className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
@@ -33,7 +33,10 @@ function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
   );
 }
 
-/** The rules that answer permissions: the app's own, and the remembered ones with a way to forget them. Renders a `<ul>` or a `<p>` element. */
+/**
+ * The rules that answer permissions: those of the app, and the remembered ones with a button that deletes them. Renders a `<ul>` or a `<p>`
+ * element.
+ */
 export function RuleList(): ReactElement {
   const { permissionCenter } = useMessages();
   const rules = useRules();

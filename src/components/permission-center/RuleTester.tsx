@@ -16,13 +16,13 @@ interface Trial {
   readonly kind: ToolKind;
   readonly command: string;
   readonly path: string;
-  /** Text of a JSON object: what a rule finds by its JSON pointer. */
+  /** The input as the text of a JSON object; rules read it by JSON pointers. */
   readonly input: string;
 }
 
 const untouched: Trial = { toolName: "", kind: "other", command: "", path: "", input: "" };
 
-/** The call that is tried; undefined while its input is not one. */
+/** Returns the call to try; undefined while the input is no JSON object. */
 function toCall({ toolName, kind, command, path, input: text }: Trial): PolicyCall | undefined {
   const other = text.trim() === "" ? {} : parseJson(text);
   if (!isObject(other)) return undefined;
@@ -41,7 +41,7 @@ function describeVerdict({ effect, rule, hazards, matched }: PolicyVerdict, { pe
   return effect === "allow" ? tester.allowed(words) : tester.denied(words);
 }
 
-/** Asks the rules as a session would now. */
+/** Returns a function that evaluates the rules as a session would now. */
 function useVerdict(): (rules: readonly PolicyRule[], call: PolicyCall) => PolicyVerdict {
   const session = useSession();
   const [now] = useState(() => Date.now());
@@ -55,7 +55,7 @@ function selectMessages({ messages }: ThreadState): ThreadState["messages"] {
   return messages;
 }
 
-/** What the rules would have said of this conversation. Renders a `<p>` element. */
+/** How many calls of this conversation the rules would have allowed or denied. Renders a `<p>` element. */
 function CallsVerdict(): ReactElement {
   const { permissionCenter } = useMessages();
   const rules = useRules();
@@ -66,7 +66,7 @@ function CallsVerdict(): ReactElement {
   return <p className="cs-center-note">{permissionCenter.tester.calls(count("allow"), count("ask"), count("deny"))}</p>;
 }
 
-/** Says what the rules would do with a call that nobody makes. Renders a `<div>` element. */
+/** A form that shows how the rules would answer a hypothetical call. Renders a `<div>` element. */
 export function RuleTester(): ReactElement {
   const messages = useMessages();
   const { tester } = messages.permissionCenter;

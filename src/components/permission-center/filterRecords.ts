@@ -1,14 +1,14 @@
 import type { AuditRecord } from "../../model/index.ts";
 
-/** Which records are wanted. */
+/** The criteria of a filter; a record must meet both. */
 export interface RecordFilter {
-  /** What they are about. */
+  /** The kind of record. */
   readonly type: "all" | "decision" | "execution" | "policy" | "failed";
-  /** What stands in them, in any case; empty for no wish. */
+  /** Text that they contain, ignoring case; empty matches all. */
   readonly text: string;
 }
 
-/** Keeps the records that a filter wants, in their order. */
+/** Returns the records that match a filter, in their order. */
 export function filterRecords(records: readonly AuditRecord[], { type, text }: RecordFilter): readonly AuditRecord[] {
   const wanted = text.trim().toLowerCase();
   return records.filter(

@@ -35,7 +35,7 @@ async function wait(milliseconds: number): Promise<void> {
 }
 const button = (name: string) => screen.getByRole("button", { name });
 
-test("lists every request as it would run, and allows all of them once, after the delay", async () => {
+test("lists every request as it would run, and grants all of them once, after the delay", async () => {
   const session = createAskingSession();
   for (const id of ["a", "b", "c"]) session.askPermission(id, `{"command":"echo ${id}"}`);
   show(session);
@@ -61,7 +61,7 @@ test("denies all at once without delay", () => {
   expect(session.calls.map(([, id]) => id)).toEqual(["permission:a", "permission:b"]);
 });
 
-test("denies all for once, also where the agents list denying for good first", () => {
+test("denies all once, even when the agents list a permanent denial first", () => {
   const session = createAskingSession();
   const options = [
     { id: "never", label: "", kind: "reject_always" },
@@ -76,7 +76,7 @@ test("denies all for once, also where the agents list denying for good first", (
   expect(session.calls).toEqual(["a", "b"].map((id) => ["decide", id, decision]));
 });
 
-test("allows none while a piece of one was not in sight, and arms anew when one joins", async () => {
+test("grants none while a piece of one was not in view, and restarts the delay when one is added", async () => {
   const session = createAskingSession();
   session.askPermission("a", '{"command":"echo a"}');
   session.askPermission("b", JSON.stringify({ command: `${"echo\n".repeat(40)}last` }));
@@ -99,7 +99,7 @@ test("allows none while a piece of one was not in sight, and arms anew when one 
   expect(session.calls).toHaveLength(3);
 });
 
-test("leaves what is no plain yes or no to a look of its own", () => {
+test("excludes requests that need more than yes or no", () => {
   const session = createAskingSession();
   for (const id of ["a", "b"]) session.askPermission(id, `{"command":"echo ${id}"}`);
   session.askFor({ requestId: "other", kind: "permission", options: [{ id: "x", label: "Go", kind: "allow_always" }] });

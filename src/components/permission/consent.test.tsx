@@ -36,7 +36,7 @@ async function wait(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
-/** Says where the prompts are. */
+/** Sets the position and height of the prompts. */
 function place(top: number, height = 200): void {
   const rect = { left: 0, top, right: 600, bottom: top + height, x: 0, y: top, width: 600, height };
   vi.spyOn(HTMLFieldSetElement.prototype, "getBoundingClientRect").mockReturnValue({ ...rect, toJSON: () => rect });
@@ -113,7 +113,7 @@ test.each([
   act(change);
   fireEvent.click(allow());
   expect(session.calls).toEqual([]);
-  // A move is seen at the next look at the latest.
+  // A move is detected at the next check at the latest.
   await wait(499);
   fireEvent.click(allow());
   expect(session.calls).toEqual([]);
@@ -122,7 +122,7 @@ test.each([
   expect(session.calls).toHaveLength(1);
 });
 
-test("P7 a button that something covers near a corner grants nothing, although the pointer hits it", async () => {
+test("P7 a button that is covered near a corner grants nothing, although the pointer hits it", async () => {
   const session = ask();
   await wait(600);
   const button = allow();
@@ -137,7 +137,7 @@ test("P7 a button that something covers near a corner grants nothing, although t
   expect(session.calls).toHaveLength(1);
 });
 
-test("P8 in the frame of another site nothing is granted and the prompt says why; denying works", async () => {
+test("P8 in the frame of another site nothing is granted and the prompt shows why; denying works", async () => {
   const top = vi.spyOn(window, "top", "get").mockImplementation(() => {
     throw new Error("not reached");
   });
@@ -169,7 +169,7 @@ test.each([
     const isLast = (element: Element) => element.textContent.includes("evil");
     sight.hide = isLast;
     const session = ask(command);
-    // What is long is read in steps.
+    // Long texts are processed in steps.
     for (let step = 0; step < 3; step += 1) await wait(300);
     expect(screen.getByRole("group", { name: "Command" }).textContent).toMatch(/^(npm test|ls #|echo A)/);
     expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
@@ -233,7 +233,7 @@ test("P18 nothing is granted while the page is hidden, or while another window h
   expect(grants(session)).toHaveLength(1);
 });
 
-test("what hides in a command shows as codes and is warned of, and denying is there", async () => {
+test("hidden characters of a command are shown as codes with a warning, and denying is possible", async () => {
   const items = corpus.items.filter(
     ({ flags, value }) => flags.length > 0 && value.length < 2000 && value.trim() !== "",
   );
@@ -250,7 +250,7 @@ test("what hides in a command shows as codes and is warned of, and denying is th
   expect(wrong.map(({ id }) => id)).toEqual([]);
 });
 
-test("counts down to the end of a request that has one, and says when its time is over", async () => {
+test("counts down to the deadline of a request, and shows when it has passed", async () => {
   const session = createAskingSession();
   session.askFor({ requestId: "r", kind: "permission", expiresAt: Date.now() + 90_000 });
   show(session);

@@ -26,7 +26,7 @@ async function ask(editable: boolean): Promise<AskingSession> {
   return session;
 }
 const click = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-/** Opens the form, which is fetched when it is wanted. */
+/** Opens the form, which is loaded on demand. */
 const edit = (): Promise<void> =>
   act(async () => {
     click("Edit");
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe("editing the input of a call", () => {
-  test("sends the edited fields, and what was not touched exactly as it came", async () => {
+  test("sends the edited fields, and untouched fields exactly as they came", async () => {
     const session = await ask(true);
     await edit();
     expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^to/ }));
@@ -52,7 +52,7 @@ describe("editing the input of a call", () => {
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);
   });
 
-  test("says what is wrong and sends nothing", async () => {
+  test("shows what is wrong and sends nothing", async () => {
     const session = await ask(true);
     await edit();
     type(/^times/, "often");
@@ -69,7 +69,7 @@ describe("editing the input of a call", () => {
     expect(session.calls).toEqual([]);
   });
 
-  test("P20 sends no edit that the schema refuses, and says why at the field", async () => {
+  test("P20 sends no edit that the schema rejects, and shows why at the field", async () => {
     const session = await ask(true);
     await edit();
     fireEvent.change(screen.getByRole("textbox", { name: /^times/ }), { target: { value: "1.5" } });
@@ -88,7 +88,7 @@ describe("editing the input of a call", () => {
     expect(changes).toContain("x@y.z");
   });
 
-  test("is a denial with the changes as its reason where the wire has no place for an edited input", async () => {
+  test("is a denial with the changes as its reason when the wire has no field for an edited input", async () => {
     const session = await ask(false);
     click("Suggest changes");
     expect(screen.getByText(/This agent takes no edited input/)).toBeDefined();

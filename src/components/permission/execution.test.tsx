@@ -8,7 +8,7 @@ import { PermissionDock } from "./places/PermissionDock.tsx";
 
 const tool: ClientTool = { description: "", parameters: { type: "object" }, execute: () => "x" };
 
-/** A tool of the page is asked for; nothing has begun to run it. */
+/** Requests a client tool that has not begun to run. */
 function askExecution(session: AskingSession): void {
   const at = { turnId: "t", messageId: "m", toolCallId: "c" } as const;
   session.feed({ type: "toolCall.started", ...at, toolName: "get_selection", argument: "{}" });
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("a tool of the page that waits for the user", () => {
+describe("a client tool that waits for the user", () => {
   test("is offered as Run again after a restore, counted with the permissions", async () => {
     const session = createAskingSession();
     session.set({ tools: { get_selection: tool } });
@@ -44,7 +44,7 @@ describe("a tool of the page that waits for the user", () => {
     expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("ls");
   });
 
-  test("is asked for like a permission where it wants to be confirmed", () => {
+  test("is asked for like a permission when it requires confirmation", () => {
     const session = createAskingSession();
     session.set({ tools: { get_selection: { ...tool, confirm: true } } });
     askExecution(session);
@@ -55,7 +55,7 @@ describe("a tool of the page that waits for the user", () => {
     expect(session.calls).toEqual([["decide", "execution:c", { optionId: "no", granted: false, by: "user" }]]);
   });
 
-  test("is asked for once only where the session paused at it, and not while it runs", async () => {
+  test("is asked for once when the session paused at it, and not while it runs", async () => {
     const session = createAskingSession();
     askExecution(session);
     session.set({ pause: { reason: "repeated_call", count: 3, toolCallKey: "t:c" } });

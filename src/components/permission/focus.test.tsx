@@ -6,7 +6,7 @@ import { createAskingSession, type AskingSession } from "../test-support/createA
 import { actAsPerson } from "../test-support/asPerson.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
 
-// What a prompt loads when it is needed is there at once.
+// Loads the lazy chunks of a prompt before the tests.
 beforeAll(() => import("./actions/EditInput.tsx"));
 beforeEach(() => void actAsPerson());
 beforeEach(() => void vi.useFakeTimers());
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What may happen: the server's doing, then the user's. The number chooses among what is there. */
+/** A step of the server or the user. The number selects one of the available targets. */
 type Step = readonly ["ask" | "withdraw" | "answer elsewhere" | "go to" | "press" | "escape", number];
 
 const step: fc.Arbitrary<Step> = fc.tuple(
@@ -28,7 +28,7 @@ const at = <T,>(items: readonly T[], index: number): T | undefined => items[inde
 const focusable = (): readonly HTMLElement[] =>
   Array.from(document.querySelectorAll<HTMLElement>("button:not(:disabled), textarea, input, [tabindex='0']"));
 
-/** Does one step as the server or the user would. */
+/** Carries out one step as the server or the user would. */
 function take([what, index]: Step, session: AskingSession, number: number): void {
   const open = session.thread.requests.filter(({ state }) => ["open", "staged", "sending", "sent"].includes(state));
   const requestId = at(open, index)?.requestId;
@@ -41,14 +41,14 @@ function take([what, index]: Step, session: AskingSession, number: number): void
   if (what === "go to") at(focusable(), index)?.focus();
   if (what === "escape" && active !== null) fireEvent.keyDown(active, { key: "Escape" });
   if (what === "press" && active instanceof HTMLButtonElement) fireEvent.click(active);
-  // What the user has decided is on its way.
+  // Confirms the decisions of the user.
   for (const [call, decided] of session.calls)
     if (call === "decide" && typeof decided === "string")
       session.feed({ type: "request.updated", turnId: "t", requestId: decided, state: "answered" });
 }
 
 describe("focus", () => {
-  test("A4 never falls to the page, and moves without the user only when what had it has gone", async () => {
+  test("A4 never falls to the page, and moves without the user only when the focused element is removed", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const session = createAskingSession();

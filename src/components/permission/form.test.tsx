@@ -61,7 +61,7 @@ describe("form prompt", () => {
   }
   const box = () => screen.getByRole("textbox", { name: /^Project name/ });
 
-  test("sends nothing while a field is at fault, and says at the field why", async () => {
+  test("sends nothing while a field is invalid, and shows at the field why", async () => {
     const session = await show();
     fireEvent.click(screen.getByRole("button", { name: "Allow and send" }));
     expect(session.calls).toEqual([]);
@@ -81,7 +81,7 @@ describe("form prompt", () => {
     expect(session.calls).toEqual([["decide", "f", { optionId: "yes", granted: true, input, by: "user" }]]);
   });
 
-  test("is granted once, also where the agent lists granting for good first", async () => {
+  test("is granted once, even when the agent lists a permanent grant first", async () => {
     const options = [
       { id: "always", label: "", kind: "allow_always" },
       { id: "once", label: "", kind: "allow_once" },

@@ -9,7 +9,7 @@ import { sight } from "../test-support/sight.ts";
 const comparison = vi.hoisted(() => ({ held: Promise.resolve() }));
 vi.mock("../../ui/worker/runInWorker.ts", () => ({ runInWorker: () => comparison.held }));
 
-// What a prompt loads when it is needed is there at once.
+// Loads the lazy chunks of a prompt before the tests.
 beforeAll(() => Promise.all([import("./places/PermissionPrompts.tsx"), import("./presentation/PresentationView.tsx")]));
 beforeEach(() => {
   vi.useFakeTimers();
@@ -24,21 +24,21 @@ afterEach(() => {
 
 type NewToolCall = Extract<AgentEvent, { readonly type: "toolCall.started" }>;
 
-/** What a page makes a person wait for, and what ends the wait. */
+/** A delay of the page: the call that meets it, and a function that begins it and returns its end. */
 interface Wait {
   readonly call: () => Pick<NewToolCall, "toolName" | "kind" | "argument" | "patch">;
   readonly begin: () => () => void;
 }
 
-/** Tasks that the page does not come to yet: a long text is read in steps, each in a task of its own. */
-function holdTasks(): () => void {
+/** Blocks the task queue: a long text is processed in steps, each in a separate task. */
+function blockTasks(): () => void {
   const waiting: (() => void)[] = [];
-  class HeldChannel {
+  class BlockedChannel {
     readonly port1 = { onmessage: (): void => undefined, close: (): void => undefined };
     readonly port2 = { postMessage: (): void => void waiting.push(() => this.port1.onmessage()) };
   }
-  vi.stubGlobal("MessageChannel", HeldChannel);
-  // Each look at the clock takes longer than a step may.
+  vi.stubGlobal("MessageChannel", BlockedChannel);
+  // Each reading of the clock advances it by more than a step may take.
   const clock = performance.now.bind(performance);
   let looks = 0;
   const now = vi.spyOn(performance, "now").mockImplementation(() => clock() + (looks += 20));
@@ -48,29 +48,29 @@ function holdTasks(): () => void {
   };
 }
 
-/** A browser that does not say yet what is in sight. */
-function holdSight(): () => void {
-  const observers = new Set<HeldObserver>();
-  class HeldObserver extends IntersectionObserver {
+/** Blocks the intersection observer: the browser reports nothing that is in view. */
+function blockObserver(): () => void {
+  const observers = new Set<BlockedObserver>();
+  class BlockedObserver extends IntersectionObserver {
     readonly targets = new Set<Element>();
-    isHeld = true;
+    isBlocked = true;
     override observe(element: Element): void {
-      if (this.isHeld) this.targets.add(element);
+      if (this.isBlocked) this.targets.add(element);
       else super.observe(element);
       observers.add(this);
     }
   }
-  vi.stubGlobal("IntersectionObserver", HeldObserver);
+  vi.stubGlobal("IntersectionObserver", BlockedObserver);
   return () => {
     for (const observer of observers) {
-      observer.isHeld = false;
+      observer.isBlocked = false;
       for (const target of observer.targets) observer.observe(target);
     }
   };
 }
 
-/** A comparison of two texts beside the page that does not end. */
-function holdComparison(): () => void {
+/** Blocks the comparison of two texts in the worker. */
+function blockComparison(): () => void {
   let end = (): void => undefined;
   comparison.held = new Promise((resolve) => {
     end = resolve;
@@ -90,9 +90,9 @@ const write: Wait["call"] = () => ({
 });
 
 const waits: Readonly<Record<string, Wait>> = {
-  "the browser has not said yet what is in sight": { call: run("ls"), begin: holdSight },
-  "a long command is still read in steps": { call: run(`ls ${"a".repeat(60_000)}`), begin: holdTasks },
-  "two long texts are still compared": { call: write, begin: holdComparison },
+  "the browser has not reported yet what is in view": { call: run("ls"), begin: blockObserver },
+  "a long command is still processed in steps": { call: run(`ls ${"a".repeat(60_000)}`), begin: blockTasks },
+  "two long texts are still compared": { call: write, begin: blockComparison },
 };
 
 function ask(call: Wait["call"]): AskingSession {

@@ -6,7 +6,7 @@ import { createAskingSession, type AskingSession } from "../test-support/createA
 import { sight } from "../test-support/sight.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
 
-// What a prompt loads when it is needed is there at once.
+// Loads the lazy chunks of a prompt before the tests.
 beforeAll(() => Promise.all([import("./actions/EditInput.tsx"), import("./places/PermissionPrompts.tsx")]));
 beforeEach(() => {
   vi.useFakeTimers();
@@ -54,7 +54,7 @@ describe("the keys that a prompt prints", () => {
     expect(decisions(session)).toEqual(expected);
   });
 
-  test("Alt+Enter grants nothing before the prompt was there for half a second", async () => {
+  test("Alt+Enter grants nothing before the prompt was shown for half a second", async () => {
     const session = createAskingSession();
     session.askPermission("ls", '{"command":"ls"}');
     render(<ChatFoot session={session} mode="docked" />);
@@ -91,7 +91,7 @@ describe("the keys that a prompt prints", () => {
     expect(decisions(session)).not.toContainEqual(granted[0]);
   });
 
-  test("Alt+Enter shows the rest where something was not in sight, and grants once it was", async () => {
+  test("Alt+Enter shows the rest while something was not in view, and grants once it was", async () => {
     sight.hide = (element) => element.textContent.includes("ls");
     const session = await ask();
     pressKey(altP);
@@ -109,7 +109,7 @@ describe("the keys that a prompt prints", () => {
 describe("several prompts", () => {
   const shown = (): string => screen.getByRole("group", { name: "Command" }).textContent;
 
-  test("are gone through with Alt and the arrows, which stop at both ends", async () => {
+  test("are stepped through with Alt and the arrows, which stop at both ends", async () => {
     await ask(["one", "two", "three"]);
     pressKey(altP);
     const seen: string[] = [];
@@ -121,7 +121,7 @@ describe("several prompts", () => {
     expect(seen).toEqual(["one", "two", "three", "three", "two", "one", "one"]);
   });
 
-  test("stay where they are while a dialog over them has the keys", async () => {
+  test("ignore the keys while a dialog is open over them", async () => {
     const session = await ask(["one", "two", "three"]);
     fireEvent.click(screen.getByRole("button", { name: "Review all 3" }));
     within(screen.getByRole("dialog")).getAllByRole("button")[0]?.focus();
@@ -132,7 +132,7 @@ describe("several prompts", () => {
     expect(decisions(session)).toEqual([]);
   });
 
-  test("are gone through with buttons, which stop at both ends", async () => {
+  test("are stepped through with buttons, which stop at both ends", async () => {
     await ask(["one", "two"]);
     const seen: string[] = [];
     for (const name of ["Next request", "Next request", "Previous request", "Previous request"]) {
@@ -144,7 +144,7 @@ describe("several prompts", () => {
   });
 });
 
-test("the focus goes on to the composer when the user stops the turn and the prompt that had it goes", async () => {
+test("the focus moves to the composer when the user stops the turn and the focused prompt is removed", async () => {
   const session = await ask();
   pressKey(altP);
   const at = { turnId: "t", requestId: "permission:ls" };
@@ -160,7 +160,7 @@ test("a press that began too early does not count against an activation by assis
   const session = createAskingSession();
   session.askPermission("ls", '{"command":"ls"}');
   render(<ChatFoot session={session} mode="docked" />);
-  // The page keeps the end of each key to itself.
+  // The app stops the propagation of each `keyup`.
   const keep = (event: Event): void => event.stopPropagation();
   document.body.addEventListener("keyup", keep, true);
   await wait(100);
@@ -174,7 +174,7 @@ test("a press that began too early does not count against an activation by assis
   expect(decisions(session)).toEqual(granted);
 });
 
-test("quotes what the agent calls the call, and says nothing for it that the agent did not", async () => {
+test("quotes the agent's names for the call, and adds none", async () => {
   const session = createAskingSession();
   const argument = '{"command":"ls"}';
   for (const [toolCallId, kind] of [
@@ -204,14 +204,14 @@ describe("the box for a reason", () => {
   }
   const explained = [["permission:ls", { optionId: "no", granted: false, reason: "use npm", by: "user" }]];
 
-  test("has the focus at once, and Enter denies with what it says", async () => {
+  test("has the focus at once, and Enter denies with its text", async () => {
     const { session, box } = await explain();
     expect(document.activeElement).toBe(box);
     expect(pressKey({ key: "Enter" })).toBe(false);
     expect(decisions(session)).toEqual(explained);
   });
 
-  test("is left with Escape, which decides nothing and closes nothing else", async () => {
+  test("is closed with Escape, which decides nothing and closes nothing else", async () => {
     const outside = vi.fn<() => void>();
     document.body.addEventListener("keydown", outside);
     const { session } = await explain();
@@ -257,7 +257,7 @@ describe("prompts as a dialog", () => {
     expect(screen.getByRole("button", { name: "Review", hidden: true })).toBeDefined();
   });
 
-  test("are put away with Escape, which decides nothing, and come back with Alt+P", async () => {
+  test("are hidden with Escape, which decides nothing, and shown again with Alt+P", async () => {
     const session = await ask(["ls"], "dialog");
     fireEvent(screen.getByRole("dialog"), new Event("cancel", { cancelable: true }));
     expect(screen.queryByRole("dialog")).toBeNull();

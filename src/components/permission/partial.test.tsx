@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("leaving hunks out of an edit that waits for permission", () => {
-  test("allows the rest as the edited input, where the agent takes one", async () => {
+  test("grants the rest as the edited input when the agent takes one", async () => {
     const session = await ask({ editable: true });
     click("Reject change 2 of 2 in a.txt");
     click("Allow 1 of 2 changes");
@@ -52,7 +52,7 @@ describe("leaving hunks out of an edit that waits for permission", () => {
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);
   });
 
-  test("denies and gives the rest as a patch, where the agent takes no edited input", async () => {
+  test("denies with the rest as a patch when the agent takes no edited input", async () => {
     const session = await ask({ editable: false, canExplainDenial: true });
     click("Reject change 2 of 2 in a.txt");
     expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
@@ -62,7 +62,7 @@ describe("leaving hunks out of an edit that waits for permission", () => {
     expect(decision).not.toMatchObject({ reason: expect.stringContaining("fifteen") });
   });
 
-  test("denies once, also where the agent lists denying for good first", async () => {
+  test("denies once, even when the agent lists a permanent denial first", async () => {
     const options = [
       { id: "never", label: "", kind: "reject_always" },
       { id: "not now", label: "", kind: "reject_once" },
@@ -73,12 +73,12 @@ describe("leaving hunks out of an edit that waits for permission", () => {
     expect(session.calls[0]?.[2]).toMatchObject({ granted: false, optionId: "not now" });
   });
 
-  test("is not offered where nothing but yes and no can be said", async () => {
+  test("is not offered when the wire carries only yes and no", async () => {
     await ask({ editable: false, canExplainDenial: false });
     expect(screen.queryByRole("button", { name: /^Reject/ })).toBeNull();
   });
 
-  test("denies where nothing is left, and asks as before when all is taken again", async () => {
+  test("denies when no hunk is left, and asks as before when all are kept again", async () => {
     const session = await ask({ editable: true });
     click("Reject change 1 of 2 in a.txt");
     click("Reject change 2 of 2 in a.txt");

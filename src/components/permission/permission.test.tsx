@@ -82,7 +82,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([]);
   });
 
-  test("P2 has to be armed anew when its input changes, and says that it changed", async () => {
+  test("P2 restarts the delay when its input changes, and shows that it changed", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -95,7 +95,7 @@ describe("permission prompt", () => {
     expect(screen.getByText(/^The agent changed this request: the input\./)).toBeDefined();
   });
 
-  test("says how many are answered and brings the next one to the front", async () => {
+  test("shows how many are answered and brings the next one to the front", async () => {
     const session = start();
     for (const id of ["a", "b", "c"]) session.askPermission(id, `{"command":"echo ${id}"}`);
     show(session);
@@ -119,7 +119,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([["decide", "permission:a", decision]]);
   });
 
-  test("P6 takes neither focus nor letters from somebody who writes, in any mode", async () => {
+  test("P6 takes neither focus nor key presses from a user who types, in any mode", async () => {
     vi.useRealTimers();
     const user = userEvent.setup();
     for (const mode of ["docked", "dialog"] as const) {
@@ -138,7 +138,7 @@ describe("permission prompt", () => {
     }
   });
 
-  test("gives the focus to the composer after the last decision, only where it was inside", () => {
+  test("moves the focus to the composer after the last decision, only when it was inside", () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -169,7 +169,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([]);
   });
 
-  test("P13 shows what another tab is about to answer, and decides only when the user takes it over", async () => {
+  test("P13 shows that another tab is about to answer, and decides only when the user takes over", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -186,7 +186,7 @@ describe("permission prompt", () => {
     expect(screen.getByRole("button", { name: "Deny" })).toBeDefined();
   });
 
-  test("P16 says that the delivery failed and sends it again", async () => {
+  test("P16 shows that the delivery failed and sends it again", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -203,7 +203,7 @@ describe("permission prompt", () => {
     expect(session.calls).toEqual([["retry"]]);
   });
 
-  test("P7 is not granted by a click where something else lies over the button", async () => {
+  test("P7 is not granted by a click when another element covers the button", async () => {
     const session = start();
     session.askPermission("a", '{"command":"ls"}');
     show(session);
@@ -211,7 +211,7 @@ describe("permission prompt", () => {
     const top = vi.spyOn(document, "elementFromPoint").mockReturnValue(document.body);
     press(allow());
     expect(session.calls).toEqual([]);
-    // A key has no point: what lies over the button does not matter to somebody who reads by focus.
+    // A key press has no coordinates: a cover does not matter to a user who navigates by focus.
     fireEvent.click(allow(), { detail: 0 });
     expect(session.calls).toHaveLength(1);
     top.mockReturnValue(allow().querySelector("span"));
@@ -255,7 +255,7 @@ describe("permission prompt", () => {
     expect(document.querySelector("[data-slot=permission-gone]")).toBeNull();
   });
 
-  test("that went is forgotten with the next one, and is no news to whoever stopped the turn", async () => {
+  test("that was withdrawn is forgotten with the next one, and is not reported to the user who stopped the turn", async () => {
     const session = start();
     const requestId = session.askPermission("a", '{"command":"ls"}');
     show(session);

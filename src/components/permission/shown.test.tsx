@@ -10,7 +10,7 @@ import { createAskingSession, type AskingSession } from "../test-support/createA
 import { sight } from "../test-support/sight.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
 
-// What a prompt loads when it is needed is there at once.
+// Loads the lazy chunks of a prompt before the tests.
 beforeAll(() => Promise.all([import("./places/PermissionPrompts.tsx"), import("./actions/EditInput.tsx")]));
 beforeEach(() => {
   vi.useFakeTimers();
@@ -50,7 +50,7 @@ const buttons = (): readonly (string | null)[] =>
 const command = (text: string) =>
   ({ toolName: "run_command", kind: "execute", argument: JSON.stringify({ command: text }) }) as const;
 
-describe("what is left to see of a prompt", () => {
+describe("the unseen rest of a prompt", () => {
   const write = {
     toolName: "write_file",
     kind: "edit",
@@ -58,7 +58,7 @@ describe("what is left to see of a prompt", () => {
     patch: { content: [{ type: "diff", path: "a.txt", oldText: null, newText: "one\ntwo\nthree\n" }] },
   } as const;
 
-  test("P10 is counted in lines, where only a change of a file is left, and may be allowed by that count", async () => {
+  test("P10 is counted in lines when only a change of a file is left, and may be granted with that count", async () => {
     sight.hide = (element) => element.matches(".cs-diff-line");
     const session = await ask(write);
     const unseen = screen.getByRole("button", { name: "Allow 3 unseen lines" });
@@ -66,7 +66,7 @@ describe("what is left to see of a prompt", () => {
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, unseen: 3, by: "user" }]]);
   });
 
-  test("P10 is not allowed by its count where the page asks for a complete review", async () => {
+  test("P10 is not granted with its count when the app requires a complete review", async () => {
     sight.hide = (element) => element.matches(".cs-diff-line");
     const session = await ask(write, {}, { review: "complete" });
     expect(screen.queryByRole("button", { name: /unseen/ })).toBeNull();
@@ -78,7 +78,7 @@ describe("what is left to see of a prompt", () => {
     expect(session.calls).toHaveLength(1);
   });
 
-  test("P10 is not allowed by any key where the page asks for a complete review", async () => {
+  test("P10 is not granted by any key when the app requires a complete review", async () => {
     sight.hide = (element) => element.matches(".cs-diff-line");
     const session = await ask(write, {}, { review: "complete" });
     screen.getByRole("button", { name: "Deny" }).focus();
@@ -98,25 +98,25 @@ describe("what a prompt shows", () => {
   test.each([
     ["of the agent", "permission", en.permission.nature.deletes],
     ["of the page", "execution", en.permission.risk.deletes_files],
-  ] as const)("a tool %s that deletes files says so once", async (_whose, kind, words) => {
+  ] as const)("a tool %s that deletes files states it once", async (_whose, kind, words) => {
     await ask(remove, { kind });
     const said = screen.getByRole("group", { name: /^(Permission|Run)/ }).textContent;
     expect(said).toContain(words);
     expect(said.match(/deletes files/gi)).toHaveLength(1);
   });
 
-  test("names an input that has no name by what it is", async () => {
+  test("labels an unnamed input by its kind", async () => {
     await ask({ toolName: "say", kind: "other", argument: '"hello"' });
     expect(screen.getByRole("term").textContent).toBe(en.permission.input);
     expect(screen.getByRole("definition").textContent).toBe("hello");
   });
 
-  test("names an input by its name where it has one", async () => {
+  test("labels an input by its name", async () => {
     await ask({ toolName: "say", kind: "other", argument: '{"words":"hello"}' });
     expect(screen.getByRole("term").textContent).toBe("words");
   });
 
-  test("heads the values beside a command as more of the call, and those alone as its input", async () => {
+  test("labels values beside a command as more of the call, and values without a command as its input", async () => {
     await ask({ ...command("ls"), argument: '{"command":"ls","retries":3}' });
     expect(screen.getByText(en.permission.presented.also)).toBeTruthy();
     cleanup();
@@ -139,14 +139,14 @@ describe("changing the input of a call", () => {
     );
   });
 
-  test("is not offered before all of it was in sight, since what is not touched is sent as it was shown", async () => {
+  test("is not offered before all of it was in view, since untouched fields are sent as shown", async () => {
     sight.hide = (element) => element.getAttribute("data-piece") !== null;
     await ask(say, { editable: true });
     expect(screen.getByRole("button", { name: "Show the rest" })).toBeTruthy();
     expect(buttons()).not.toContain("Edit");
   });
 
-  test("is not offered for a tool of the page, which runs with what is shown", async () => {
+  test("is not offered for a client tool, which runs with the input that is shown", async () => {
     await ask(say, { kind: "execution", editable: true });
     expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy();
     expect(buttons()).not.toContain("Edit");

@@ -7,7 +7,7 @@ import { createAskingSession, type AskingSession } from "../test-support/createA
 import "../test-support/sight.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
 
-// What a prompt loads when it is needed is there at once.
+// Loads the lazy chunks of a prompt before the tests.
 beforeAll(() => import("./places/PermissionPrompts.tsx"));
 beforeEach(() => {
   vi.useFakeTimers();
@@ -57,7 +57,7 @@ async function become(
 const names = (): readonly string[] =>
   [en.permission.change, en.permission.tryAgain].filter((name) => screen.queryByRole("button", { name }) !== null);
 
-test("a decision that waits for the others says so, and can be changed", async () => {
+test("a staged decision is shown as such, and can be changed", async () => {
   const session = await ask("one", "two");
   await become(session, "one", "staged");
   fireEvent.click(screen.getByRole("button", { name: "Previous request" }));
@@ -67,7 +67,7 @@ test("a decision that waits for the others says so, and can be changed", async (
   expect(session.calls).toContainEqual(["reopen", "permission:one"]);
 });
 
-test("a decision of before that fails on its way does not take the place of the prompt that is being read", async () => {
+test("an earlier decision that is not delivered does not replace the prompt that is being read", async () => {
   const session = createAskingSession();
   for (const command of ["one", "two"]) session.askPermission(command, JSON.stringify({ command }));
   await become(session, "one", "sent", { granted: false, by: "user", at: 0 });
@@ -92,7 +92,7 @@ test.each([
   expect(screen.queryByRole("button", { name: /^(Allow|Deny)/ })).toBeNull();
 });
 
-test("after the last decision the focus is in the composer, and stays there when something is asked anew", async () => {
+test("after the last decision the focus is in the composer, and stays there when another request arrives", async () => {
   const session = await ask("one");
   pressKey({ key: "p", code: "KeyP", altKey: true });
   pressKey({ key: "Enter" });
@@ -106,7 +106,7 @@ test("after the last decision the focus is in the composer, and stays there when
   expect(document.activeElement).toBe(composer);
 });
 
-test("after a decision with others left the focus is at the next one, where it was in the prompt", async () => {
+test("after a decision the focus moves to the next prompt, when it was in the decided one", async () => {
   const session = await ask("one", "two");
   pressKey({ key: "p", code: "KeyP", altKey: true });
   pressKey({ key: "Enter" });
@@ -116,7 +116,7 @@ test("after a decision with others left the focus is at the next one, where it w
   expect(prompt.contains(document.activeElement)).toBe(true);
 });
 
-test("what runs, and where, reads from left to right on any page", async () => {
+test("the command and its folder are left-to-right on any page", async () => {
   const input = { command: ["bash", "-lc", "npm test"], cwd: "/work/shop", env: { CI: "1" } };
   await askFor({ toolName: "run_command", kind: "execute", input }, []);
   const shown = [...document.querySelectorAll('[data-type="command"] pre, [data-type="command"] dd')];
@@ -150,7 +150,7 @@ test.each([
   },
 );
 
-/** Denying for good comes first in the agent's list, and granting for good, too. */
+/** The permanent denial and the permanent grant are listed before the others. */
 const options: readonly RequestOption[] = [
   { id: "never", label: "", kind: "reject_always" },
   { id: "no", label: "", kind: "reject_once" },

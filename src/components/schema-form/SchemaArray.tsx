@@ -11,26 +11,26 @@ import { useSchemaForm } from "./SchemaFormContext.ts";
 
 /** Props of `SchemaArray`. */
 export interface SchemaArrayProps {
-  /** The list. */
+  /** The schema of the list. */
   readonly node: Extract<SchemaNode, { readonly type: "array" }>;
-  /** Its name, which its items share. */
+  /** Its name, which labels its items too. */
   readonly name: string;
-  /** Its place. */
+  /** JSON pointer of the list. */
   readonly path: string;
-  /** How deep it lies. */
+  /** Nesting depth, from 0. */
   readonly depth: number;
-  /** What stands there. */
+  /** The current value; undefined when absent. */
   readonly value: Json | undefined;
-  /** Called with what stands there now. */
+  /** Called with the changed list. */
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** The items of a list, each with the way to remove it, and the way to add one. Renders a `<div>` element. */
+/** The items of a list, each with a remove button, and an add button. Renders a `<div>` element. */
 export function SchemaArray({ node, name, path, depth, value, onChange }: SchemaArrayProps): ReactElement {
   const { form } = useMessages().permission;
   const { root, setEntryFault, Field } = useSchemaForm();
   const items = Array.isArray(value) ? value : [];
-  // An item keeps what is typed in it when one before it goes.
+  // Stable ids keep the typed text of an item when one before it is removed.
   const [ids, setIds] = useState<readonly number[]>(() => items.map((_, index) => index));
   return (
     <div className="cs-form-fields">

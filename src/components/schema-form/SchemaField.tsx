@@ -13,18 +13,18 @@ import type { ValueControlProps } from "./SchemaValue.tsx";
 import { SchemaVariants } from "./SchemaVariants.tsx";
 
 /**
- * One place of a form: its label, its control, what it is for, what is wrong with it. Renders a `<div>` element, or a `<fieldset>` for
- * what has places of its own.
+ * One field of a form: its label, its control, its description, its error. Renders a `<div>` element, or a `<fieldset>` for objects and
+ * lists.
  */
 export function SchemaField(props: SchemaFieldProps): ReactElement {
   const { schema, name, path, required, depth, value, onChange } = props;
   const { form } = useMessages().permission;
   const { root, faults } = useSchemaForm();
   const id = useId();
-  // What it is does not change while somebody types.
+  // The kind of the field does not change while the user types.
   const [node] = useState(() => readSchemaNode(schema, root, value, depth));
   const fault = faults[path];
-  const words = {
+  const texts = {
     about: node.description === undefined ? undefined : <VisibleText text={node.description} />,
     fault: fault === undefined ? undefined : form.fault[fault],
   };
@@ -41,14 +41,14 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
           {form.noValue}
         </label>
       )}
-      {words.about !== undefined && (
+      {texts.about !== undefined && (
         <p className="cs-form-about" id={`${id}-about`}>
-          {words.about}
+          {texts.about}
         </p>
       )}
-      {words.fault !== undefined && (
+      {texts.fault !== undefined && (
         <p className="cs-form-fault" id={`${id}-fault`} role="alert">
-          {words.fault}
+          {texts.fault}
         </p>
       )}
     </>
@@ -79,7 +79,7 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
       </fieldset>
     );
   }
-  const described = `${words.about === undefined ? "" : `${id}-about`} ${fault === undefined ? "" : `${id}-fault`}`;
+  const described = `${texts.about === undefined ? "" : `${id}-about`} ${fault === undefined ? "" : `${id}-fault`}`;
   const control: ValueControlProps = {
     id,
     "aria-invalid": fault === undefined ? undefined : true,

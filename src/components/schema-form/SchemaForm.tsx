@@ -7,11 +7,11 @@ import type { SchemaValueState } from "./useSchemaValue.ts";
 
 /** Props of `SchemaForm`. */
 export interface SchemaFormProps {
-  /** What is entered, from `useSchemaValue`. */
+  /** The state of the form, from `useSchemaValue`. */
   readonly state: SchemaValueState;
 }
 
-/** The fields of a schema, and whether something of it is not checked here. Renders no element of its own. */
+/** The fields of a schema, and a note when parts of it are not checked here. Renders a fragment. */
 export function SchemaForm({ state }: SchemaFormProps): ReactElement {
   const { value, setValue, context, partial } = state;
   const { input, form } = useMessages().permission;

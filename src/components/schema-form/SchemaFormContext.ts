@@ -5,45 +5,45 @@ import { CountersignError } from "../../model/index.ts";
 import type { Json } from "../../model/index.ts";
 import type { ValueFault } from "./checkValue.ts";
 
-/** Why what was typed is no value at all; a key of `messages.permission.form.fault`. */
+/** Why the typed text is no value; a key of `messages.permission.form.fault`. */
 export type EntryFault = "number" | "json";
 
-/** Props of `SchemaField`: one place of a form. */
+/** Props of `SchemaField`. */
 export interface SchemaFieldProps {
-  /** What it asks for. */
+  /** Its schema. */
   readonly schema: Json;
-  /** Its name where the schema gives no title; empty for the whole. */
+  /** Its property name, used without a title in the schema; empty for the root. */
   readonly name: string;
-  /** Its place, e.g. `/to/0`; empty for the whole. */
+  /** Its JSON pointer, e.g. `/to/0`; empty for the root. */
   readonly path: string;
-  /** Whether it must be given. */
+  /** Whether a value is required. */
   readonly required: boolean;
-  /** How deep it lies, from 0. */
+  /** Nesting depth, from 0. */
   readonly depth: number;
-  /** What stands there; undefined where nothing does. */
+  /** The current value; undefined when absent. */
   readonly value: Json | undefined;
-  /** Called with what stands there now; undefined where it is left out. */
+  /** Called with the changed value; undefined removes it. */
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** What the places of one form share. */
+/** The state that all fields of one form share. */
 export interface SchemaFormContextValue {
   /** The whole schema, for its references. */
   readonly root: Json;
-  /** What is wrong, by path. */
+  /** The error of each invalid field, by JSON pointer. */
   readonly faults: Readonly<Record<string, ValueFault | EntryFault>>;
-  /** Notes that what was typed at a place is no value; undefined where it is one. */
+  /** Records that the typed text of a field is no value; undefined clears it. */
   readonly setEntryFault: (path: string, fault: EntryFault | undefined) => void;
-  /** Draws a place. A place may hold places, which know it from here only. */
+  /** Renders a field. Objects and lists get it from here, to avoid an import cycle. */
   readonly Field: ComponentType<SchemaFieldProps>;
 }
 
-/** Carries what the places of a form share. */
+/** Provides the shared state of a form. */
 export const SchemaFormContext: Context<SchemaFormContextValue | null> = createContext<SchemaFormContextValue | null>(
   null,
 );
 
-/** Returns what the places of the surrounding form share. Throws outside of a `<SchemaForm>`. */
+/** Returns the shared state of the surrounding form. Throws outside of a `<SchemaForm>`. */
 export function useSchemaForm(): SchemaFormContextValue {
   const value = useContext(SchemaFormContext);
   if (value === null) {

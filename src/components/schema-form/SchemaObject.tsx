@@ -7,19 +7,19 @@ import { useSchemaForm } from "./SchemaFormContext.ts";
 
 /** Props of `SchemaObject`. */
 export interface SchemaObjectProps {
-  /** The object. */
+  /** The schema of the object. */
   readonly node: Extract<SchemaNode, { readonly type: "object" }>;
-  /** Its place. */
+  /** JSON pointer of the object. */
   readonly path: string;
-  /** How deep it lies. */
+  /** Nesting depth, from 0. */
   readonly depth: number;
-  /** What stands there. */
+  /** The current value; undefined when absent. */
   readonly value: Json | undefined;
-  /** Called with what stands there now. */
+  /** Called with the changed object. */
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** Gives the place of a name below another place, as a JSON pointer. */
+/** Returns the JSON pointer of a property: `path` with the escaped name appended. */
 export function childPath(path: string, name: string): string {
   return `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
@@ -40,7 +40,7 @@ export function SchemaObject({ node, path, depth, value, onChange }: SchemaObjec
           depth={depth + 1}
           value={Object.hasOwn(given, name) ? given[name] : undefined}
           onChange={(next) => {
-            // What is left out is no `undefined`: it is not sent at all.
+            // A removed property is deleted, not set to `undefined`.
             const { [name]: _old, ...rest } = given;
             onChange(
               next === undefined

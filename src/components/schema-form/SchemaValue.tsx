@@ -8,33 +8,33 @@ import type { EntryFault } from "./SchemaFormContext.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { markHidden } from "../../content/index.ts";
 
-/** What ties a control to its label, its description and its fault. */
+/** The props that connect a control with its label, its description and its error. */
 export interface ValueControlProps {
   /** Id of the control. */
   readonly id: string;
-  /** Whether something is wrong with it. */
+  /** Whether its value is invalid. */
   readonly "aria-invalid": true | undefined;
   /** Whether it must be filled in. */
   readonly "aria-required": boolean;
-  /** Ids of what describes it. */
+  /** Ids of its description and its error. */
   readonly "aria-describedby": string | undefined;
 }
 
 /** Props of `SchemaValue`. */
 export interface SchemaValueProps {
-  /** A plain value: neither object nor list. */
+  /** The schema of a plain value: neither object nor list. */
   readonly node: SchemaNode;
-  /** Its place. */
+  /** JSON pointer of the value. */
   readonly path: string;
-  /** What stands there. */
+  /** The current value; undefined when absent. */
   readonly value: Json | undefined;
-  /** Called with what stands there now. */
+  /** Called with the changed value; undefined removes it. */
   readonly onChange: (value: Json | undefined) => void;
-  /** Goes to the control. */
+  /** The id and ARIA attributes of the control. */
   readonly control: ValueControlProps;
 }
 
-/** Controls of the browser that write exactly the text their format wants. */
+/** Input types whose values have exactly the format of the schema. */
 const inputTypes: Readonly<Record<string, string>> = { email: "email", uri: "url", date: "date", password: "password" };
 
 type Entry = { readonly value: Json | undefined } | { readonly fault: EntryFault };
@@ -56,7 +56,7 @@ function toText(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
 
-/** A number or a piece of JSON as it is typed: most of what is typed on the way is no value yet. */
+/** A text control for numbers and JSON: the text is kept while it is no valid value yet. */
 function EntryControl({ node, path, value, onChange, control }: SchemaValueProps): ReactElement {
   const { setEntryFault } = useSchemaForm();
   const isJson = node.type === "json";
@@ -121,7 +121,7 @@ export function SchemaValue(props: SchemaValueProps): ReactElement {
     className: "cs-field",
     value: toText(value),
     onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      // An empty field of a form is no answer, unless it was one before.
+      // An empty field has no value, unless the value was an empty string before.
       onChange(target.value === "" && value === undefined ? undefined : target.value);
     },
   };

@@ -11,21 +11,21 @@ import { markHidden } from "../../content/index.ts";
 
 /** Props of `SchemaVariants`. */
 export interface SchemaVariantsProps {
-  /** The alternatives. */
+  /** The schema with its alternatives. */
   readonly node: Extract<SchemaNode, { readonly type: "oneOf" }>;
-  /** Its name. */
+  /** The property name of the value. */
   readonly name: string;
-  /** Its place. */
+  /** JSON pointer of the value. */
   readonly path: string;
-  /** How deep it lies. */
+  /** Nesting depth, from 0. */
   readonly depth: number;
-  /** What stands there. */
+  /** The current value; undefined when absent. */
   readonly value: Json | undefined;
-  /** Called with what stands there now. */
+  /** Called with the changed value. */
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** Stands for the value as JSON, whatever the alternatives say. */
+/** The choice to edit the value as JSON, without an alternative. */
 const asJson = -1;
 const anything: Json = { allOf: [] };
 
@@ -53,7 +53,7 @@ export function SchemaVariants({ node, name, path, depth, value, onChange }: Sch
         onChange={({ target }) => {
           const next = Number(target.value);
           setChosen(next);
-          // As JSON, what stands there is kept.
+          // Switching to JSON keeps the current value.
           if (next !== asJson) onChange(readInitialValue(node.variants[next] ?? {}, root, true));
         }}
       >

@@ -14,7 +14,7 @@ describe("checkValue", () => {
     },
   };
 
-  test("names the first fault of each place by its path", () => {
+  test("reports the first fault of each field by its path", () => {
     const value = { times: 0, tags: ["a", "c"], kind: "y", more: 1 };
     expect(checkValue(value, schema).faults).toMatchObject({
       "/to": "missing",
@@ -25,13 +25,13 @@ describe("checkValue", () => {
     expect(checkValue({ to: "a@b.example", times: 1 }, schema)).toEqual({ faults: {}, partial: false });
   });
 
-  test("P20 runs no pattern of the wire, be it one that would never end, and says that it is not checked", () => {
+  test("P20 runs no regular expression of the wire, even one that would never end, and reports that it is not checked", () => {
     const evil = { type: "object", properties: { a: { type: "string", pattern: "^(a+)+$" } } };
     const check = checkValue({ a: `${"a".repeat(40)}!` }, evil);
     expect(check).toEqual({ faults: {}, partial: true });
   });
 
-  test("P20 fetches no reference and takes any schema", () => {
+  test("P20 fetches no reference and accepts any schema", () => {
     const fetch = vi.spyOn(globalThis, "fetch");
     const remote = { $ref: "https://evil.example/schema.json" };
     expect(checkValue("x", remote)).toEqual({ faults: {}, partial: true });

@@ -3,7 +3,7 @@ import { toSafeSchema } from "../../content/index.ts";
 import type { Json } from "../../model/index.ts";
 import { isObject } from "./readSchemaNode.ts";
 
-/** Why a value does not fit; a key of `messages.permission.form.fault`. */
+/** Why a value is invalid; a key of `messages.permission.form.fault`. */
 export type ValueFault =
   | "missing"
   | "type"
@@ -15,11 +15,11 @@ export type ValueFault =
   | "unknownField"
   | "other";
 
-/** What is wrong with a value, by the path of the place (`/to/0`; empty for the whole). */
+/** The faults of a value, by JSON pointer (`/to/0`; empty for the root). */
 export interface ValueCheck {
-  /** The first fault of each place. */
+  /** The first fault of each invalid field. */
   readonly faults: Readonly<Record<string, ValueFault>>;
-  /** Whether something of the schema was left out: patterns, and references that lead elsewhere. The server checks these. */
+  /** Whether parts of the schema were skipped: patterns and external references, which the server checks. */
   readonly partial: boolean;
 }
 
@@ -41,10 +41,10 @@ const names: Readonly<Record<string, ValueFault>> = {
   additionalProperties: "unknownField",
 };
 
-/** Keywords that only say that something below is wrong. */
+/** Keywords that only report a fault below. */
 const containers: ReadonlySet<string> = new Set(["properties", "items", "prefixItems", "$ref", "allOf", "false"]);
 
-/** Checks a value against a schema nobody vouches for. Runs no pattern, fetches nothing, never throws. */
+/** Checks a value against an untrusted schema. Runs no `pattern`, fetches nothing, never throws. */
 export function checkValue(value: Json, schema: Json | undefined): ValueCheck {
   if (!isObject(schema)) return { faults: {}, partial: false };
   const { schema: safe, partial } = toSafeSchema(schema);
@@ -60,7 +60,7 @@ export function checkValue(value: Json, schema: Json | undefined): ValueCheck {
     }
     return { faults, partial };
   } catch {
-    // A reference that leads nowhere, a schema that is none.
+    // A dangling reference, or an invalid schema.
     return { faults: {}, partial: true };
   }
 }

@@ -1,13 +1,13 @@
 import type { Json } from "../../model/index.ts";
 import { isObject } from "./readSchemaNode.ts";
 
-/** A value that differs: its place and both texts; null where there is no value. */
+/** A value that differs, with its path and both texts. */
 export interface ValueChange {
-  /** Names from the outside in, joined by dots; `input` for the whole. */
+  /** Property names joined by dots; `input` for the root. */
   readonly path: string;
-  /** The text before; strings as they are, other values as JSON. */
+  /** The text before; strings as they are, other values as JSON; null when absent. */
   readonly oldText: string | null;
-  /** The text now. */
+  /** The text after the change; null when absent. */
   readonly newText: string | null;
 }
 

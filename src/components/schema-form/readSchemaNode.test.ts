@@ -41,14 +41,14 @@ describe("readSchemaNode", () => {
     expect(read(schema)).toMatchObject(node);
   });
 
-  test("shows what the schema does not speak of, and a value of another type as what it is", () => {
+  test("includes properties that the schema does not describe, and shows a value of another type by its own type", () => {
     const node = read({ type: "object", properties: { a: { type: "string" } } }, { a: 7, b: [1] });
     expect(node.type === "object" && node.fields.map(({ name }) => name)).toEqual(["a", "b"]);
     expect(read({ type: "string" }, 7).type).toBe("number");
     expect(read({}, "two\nlines")).toMatchObject({ type: "string", multiline: true });
   });
 
-  test("ends with a schema that refers to itself, and takes any JSON", () => {
+  test("terminates on a recursive schema, and accepts any JSON", () => {
     const loop = { $ref: "#" };
     expect(read(loop)).toBeDefined();
     const nested = { type: "object", required: ["a"], properties: { a: { $ref: "#" } } };
@@ -63,7 +63,7 @@ describe("readSchemaNode", () => {
 });
 
 describe("readInitialValue", () => {
-  test("gives defaults, and what must be there", () => {
+  test("returns defaults and required containers", () => {
     const schema = {
       type: "object",
       required: ["list", "inner"],

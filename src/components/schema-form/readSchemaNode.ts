@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 
-/** What one place of a form asks for, read from a JSON Schema that nobody vouches for. */
+/** The description of one form field, read from an untrusted JSON Schema. */
 export type SchemaNode = SchemaFacts &
   (
     | { readonly type: "string"; readonly multiline: boolean; readonly format?: string | undefined }
@@ -8,7 +8,7 @@ export type SchemaNode = SchemaFacts &
     | {
         readonly type: "enum";
         readonly choices: readonly Json[];
-        /** The agent's name for the choice at the same place, where it gives one. Untrusted text. */
+        /** The agent's labels of the choices, by index; undefined where it gives none. Untrusted text. */
         readonly labels: readonly (string | undefined)[];
       }
     | { readonly type: "array"; readonly items: Json }
@@ -16,32 +16,32 @@ export type SchemaNode = SchemaFacts &
     | { readonly type: "oneOf"; readonly variants: readonly Json[] }
   );
 
-/** What every place has. */
+/** The properties that all kinds of fields share. */
 export interface SchemaFacts {
-  /** The agent's own words for it. Untrusted text. */
+  /** The agent's label of the field. Untrusted text. */
   readonly title?: string | undefined;
-  /** What it is for. Untrusted text. */
+  /** The agent's description of the field. Untrusted text. */
   readonly description?: string | undefined;
-  /** Whether `null` is a value of it. */
+  /** Whether `null` is allowed. */
   readonly nullable: boolean;
-  /** What it is where nothing is given. */
+  /** The value that the server assumes when none is sent. */
   readonly default?: Json | undefined;
 }
 
 /** One field of an object. */
 export interface SchemaEntry {
-  /** Its key. */
+  /** Its property name. */
   readonly name: string;
   /** The schema of its value. */
   readonly schema: Json;
-  /** Whether it must be given. */
+  /** Whether a value is required. */
   readonly required: boolean;
 }
 
-/** Steps into a schema beyond which its value is entered as JSON: a schema may refer to itself. */
+/** Nesting depth beyond which a value is entered as JSON: a schema may be recursive. */
 const maxDepth = 6;
 
-/** Whether a value is an object of JSON. */
+/** Whether a value is a JSON object, not an array or null. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -50,7 +50,7 @@ function readText(value: Json | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-/** Follows references within the document only: an address is never fetched. */
+/** Resolves references within the document only: an external one is never fetched. */
 function resolve(schema: Json, root: Json): Json {
   let found = schema;
   for (let steps = 0; steps < maxDepth && isObject(found) && typeof found["$ref"] === "string"; steps += 1) {
@@ -78,7 +78,7 @@ function readFields(schema: JsonObject, value: Json | undefined): readonly Schem
   const others = isObject(value) ? Object.keys(value).filter((name) => !Object.hasOwn(properties, name)) : [];
   return [
     ...known.map(([name, property]) => ({ name, schema: property, required: required.includes(name) })),
-    // What no schema speaks of is sent as well: it has to be seen, and can be changed as what it is.
+    // Properties that the schema does not describe are sent too: they have to be seen and can be edited.
     ...others.map((name) => ({ name, schema: {}, required: false })),
   ];
 }
@@ -94,10 +94,10 @@ function fits(type: string, value: Json | undefined): boolean {
 }
 
 /**
- * Reads what a schema asks for at one place. `root` is the whole schema, for its references; `value` what stands there now: a value that
- * the schema does not describe is entered as what it is, and without any schema the value speaks for itself.
+ * Reads the description of one form field from a schema. `root` is the whole schema, for its references; `value` the current value: when
+ * the schema does not describe it, or is missing, the field is derived from the value's type.
  *
- * Takes any JSON and never throws; what cannot be a field of its own (`allOf`, a tuple, depth beyond six) is `json`.
+ * Accepts any JSON and never throws; schemas without a control (`allOf`, a tuple, depth beyond six) become `json`.
  */
 export function readSchemaNode(given: Json, root: Json, value: Json | undefined, depth = 0): SchemaNode {
   const resolved = resolve(given, root);
@@ -148,7 +148,7 @@ function toShape(type: string, schema: JsonObject, value: Json | undefined): Sha
   return { type, multiline, format };
 }
 
-/** Gives what a new place of a form holds at first: the default, an empty list or object where one must be given, else nothing. */
+/** Returns the initial value of a field: the default, an empty list or object when one is required, else undefined. */
 export function readInitialValue(given: Json, root: Json, required: boolean, depth = 0): Json | undefined {
   const node = readSchemaNode(given, root, undefined, depth);
   if (node.default !== undefined) return node.default;

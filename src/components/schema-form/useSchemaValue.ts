@@ -5,21 +5,21 @@ import { checkValue } from "./checkValue.ts";
 import { SchemaField } from "./SchemaField.tsx";
 import type { SchemaFormContextValue, EntryFault } from "./SchemaFormContext.ts";
 
-/** A value that is entered by a form, and what is wrong with it. */
+/** The value of a form and its faults. */
 export interface SchemaValueState {
-  /** What stands in the form. */
+  /** The current value of the form. */
   readonly value: Json | undefined;
-  /** Called with what stands there now. */
+  /** Replaces the value. */
   readonly setValue: (value: Json | undefined) => void;
-  /** Gives the value where nothing is wrong with it, else undefined; from then on the form says what is wrong. */
+  /** Returns the value when it is valid, else undefined; from then on the form shows its faults. */
   readonly submit: () => Json | undefined;
-  /** What the fields share. */
+  /** The shared state for the fields. */
   readonly context: SchemaFormContextValue;
   /** Whether parts of the schema cannot be checked here. */
   readonly partial: boolean;
 }
 
-/** Holds what a form enters. Faults of the schema show after the first try to submit; what is no value at all shows at once. */
+/** Holds the value of a form. Faults against the schema show after the first submit; text that is no value shows its fault at once. */
 export function useSchemaValue(schema: Json | undefined, initial: Json | undefined): SchemaValueState {
   const [value, setValue] = useState(initial);
   const [tried, setTried] = useState(false);

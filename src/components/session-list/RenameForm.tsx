@@ -6,20 +6,20 @@ import { Button } from "../../ui/index.ts";
 
 /** Props of `RenameForm`. */
 export interface RenameFormProps {
-  /** The title as it is. */
+  /** The title to begin with. */
   readonly title: string;
   /** Called with the new title, which is never blank. */
   readonly onSave: (title: string) => void;
-  /** Called when the title is to stay. */
+  /** Called when the user cancels. */
   readonly onCancel: () => void;
 }
 
-/** Changes the title of a conversation; Escape leaves it as it was. Renders a `<form>` element. */
+/** Edits the title of a conversation; Escape cancels. Renders a `<form>` element. */
 export function RenameForm({ title, onSave, onCancel }: RenameFormProps): ReactElement {
   const messages = useMessages();
   const [value, setValue] = useState(title);
   const input = useRef<HTMLInputElement>(null);
-  // The button that was pressed has gone: the focus belongs to what took its place.
+  // The pressed button is unmounted: the focus moves to what replaced it.
   useEffect(() => input.current?.select(), []);
   return (
     <form

@@ -11,7 +11,7 @@ import { toAge } from "./toAge.ts";
 
 /** Props of `SessionItem`. */
 export interface SessionItemProps {
-  /** The session. */
+  /** The session as the server lists it. */
   readonly session: SessionSummaryInfo;
   /** Whether it is the one that is shown. */
   readonly current: boolean;
@@ -83,7 +83,7 @@ export interface SessionAgeProps {
   readonly time: string | number;
 }
 
-/** How long ago a conversation changed, as it was when the list was drawn. Renders a `<time>` element, or nothing. */
+/** How long ago a conversation changed, at the time of the render. Renders a `<time>` element, or nothing. */
 function SessionAge({ time }: SessionAgeProps): ReactElement | null {
   const { sessionList } = useMessages();
   const [now] = useState(() => Date.now());
@@ -100,15 +100,15 @@ function SessionAge({ time }: SessionAgeProps): ReactElement | null {
 export interface DeleteDialogProps {
   /** Whether it is shown. */
   readonly open: boolean;
-  /** Title of what would be deleted. */
+  /** Title of the conversation to delete. */
   readonly title: string;
-  /** Called when it is to stay. */
+  /** Called when the user cancels. */
   readonly onCancel: () => void;
-  /** Called when it is to go. */
+  /** Called when the user confirms the deletion. */
   readonly onConfirm: () => void;
 }
 
-/** Asks before a conversation is deleted for good. Renders a `<dialog>` element. */
+/** Asks for confirmation before a conversation is deleted. Renders a `<dialog>` element. */
 function DeleteDialog({ open, title, onCancel, onConfirm }: DeleteDialogProps): ReactElement {
   const messages = useMessages();
   return (

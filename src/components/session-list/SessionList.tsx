@@ -20,7 +20,7 @@ function Sessions({ onOpen }: SessionListProps): ReactElement {
   const listed = useRef(currentId);
   const { refetch } = list;
   useEffect(() => {
-    // A conversation that has got its name, or was left, belongs into the list.
+    // Another current id means that a conversation got its id or was left: the server's list has changed.
     if (listed.current !== currentId) void refetch();
     listed.current = currentId;
   }, [currentId, refetch]);
@@ -45,7 +45,7 @@ function Sessions({ onOpen }: SessionListProps): ReactElement {
   );
 }
 
-/** The conversations of the server: open, begin, rename, delete. Renders a `<nav>` element. */
+/** The conversations of the server, with buttons to open, begin, rename and delete. Renders a `<nav>` element. */
 export function SessionList({ onOpen }: SessionListProps): ReactElement {
   const messages = useMessages();
   return (

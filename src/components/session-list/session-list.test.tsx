@@ -66,12 +66,12 @@ describe("session list", () => {
     expect(onOpen.mock.calls).toEqual([["two"], []]);
   });
 
-  test("offers neither renaming nor deleting where the server has not announced it", async () => {
+  test("offers neither renaming nor deleting when the server has not announced it", async () => {
     await show({});
     expect(screen.queryByRole("button", { name: /^(Rename|Delete)/ })).toBeNull();
   });
 
-  test("renames where offered, and shows the server's new list; Escape leaves it", async () => {
+  test("renames where offered, and shows the server's new list; Escape cancels", async () => {
     await show({ rename: true });
     fireEvent.click(screen.getByRole("button", { name: "Rename Second" }));
     fireEvent.keyDown(screen.getByRole("textbox", { name: "Title" }), { key: "Escape" });
@@ -98,7 +98,7 @@ describe("session list", () => {
     expect(onOpen.mock.calls).toEqual([[]]);
   });
 
-  test("says that the list could not be read, and reads it again", async () => {
+  test("shows that the list could not be read, and reads it again", async () => {
     failing = true;
     await show({});
     expect(screen.getByText("The conversations could not be read.")).toBeDefined();

@@ -1,8 +1,8 @@
-/** How long ago something was, in its largest whole unit. */
+/** A duration since a time in the past, in its largest whole unit. */
 export interface Age {
-  /** The unit. */
+  /** The unit; `now` for less than a minute. */
   readonly unit: "now" | "minutes" | "hours" | "days" | "weeks";
-  /** How many of it; 0 for `now`. */
+  /** The number of units; 0 for `now`. */
   readonly count: number;
 }
 
@@ -13,7 +13,7 @@ const UNITS = [
   ["minutes", 60_000],
 ] as const;
 
-/** Says how long ago a time was, epoch milliseconds or ISO 8601; undefined where it is no time. What lies ahead is now. */
+/** Returns the age of a time (epoch milliseconds or ISO 8601); undefined for an invalid time, `now` for a time in the future. */
 export function toAge(time: string | number, now: number): Age | undefined {
   const past = now - new Date(time).getTime();
   if (Number.isNaN(past)) return undefined;

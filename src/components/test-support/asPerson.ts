@@ -1,17 +1,20 @@
 import { createEvent, fireEvent } from "@testing-library/react";
 import { onTestFinished } from "vitest";
 
-/** What a key is pressed with. */
+/** A key with its modifiers. */
 export type KeyPress = KeyboardEventInit & { readonly key: string };
 
-/** Sends an event as a browser does: marked as made by a person, so many milliseconds ago. */
+/** Dispatches an event as a browser does: marked as trusted, with a timestamp `late` milliseconds ago. */
 function send(target: Element, event: Event, late = 0): boolean {
   Object.defineProperty(event, "isTrusted", { value: true });
   Object.defineProperty(event, "timeStamp", { value: performance.now() - late });
   return fireEvent(target, event);
 }
 
-/** Presses a key where the focus is, as a person does: down, what it activates, up. Says whether the page left the key to the browser. */
+/**
+ * Presses a key at the focused element as a person does: keydown, the activation, keyup. Returns whether the page left the key to the
+ * browser.
+ */
 export function pressKey(press: KeyPress): boolean {
   const target = document.activeElement ?? document.body;
   const untouched = send(target, createEvent.keyDown(target, { bubbles: true, cancelable: true, ...press }));
@@ -26,7 +29,7 @@ export function activate(target: Element): void {
   send(target, createEvent.click(target, { detail: 0 }));
 }
 
-/** Presses a button with a pointer: down, up, and the click that the browser makes of it; a busy page gets these events late. */
+/** Presses a button with a pointer: pointerdown, pointerup, and the resulting click; a busy page receives these events late. */
 export function press(target: Element, at: MouseEventInit = {}, late = 0): void {
   send(target, createEvent.pointerDown(target, at), late);
   send(target, createEvent.pointerUp(target, at), late);
@@ -34,8 +37,8 @@ export function press(target: Element, at: MouseEventInit = {}, late = 0): void 
 }
 
 /**
- * Makes all events of one test count as a person's, since happy-dom marks none as trusted. Returns what ends it before the test does.
- * What a browser itself makes of presses, and that scripts cannot press, is tried in e2e/consent.spec.ts.
+ * Marks all events of one test as trusted, since happy-dom marks none. Returns a function that ends it before the test does. How a browser
+ * turns presses into events, and that scripts cannot press, is tested in e2e/consent.spec.ts.
  */
 export function actAsPerson(): () => void {
   Object.defineProperty(Event.prototype, "isTrusted", { configurable: true, get: () => true });

@@ -2,11 +2,11 @@ import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { NewRequest } from "../../model/index.ts";
 
-/** A fake session in the middle of a turn that can be made to ask. */
+/** A fake session in the middle of a turn, with methods that open requests. */
 export interface AskingSession extends FakeSession {
   /** Starts a command of that call id and asks for its permission; returns the id of the request. */
   askPermission(toolCallId: string, argument: string): string;
-  /** Opens a request that is about no call. */
+  /** Opens a request without a call. */
   askFor(request: Partial<NewRequest> & Pick<NewRequest, "requestId" | "kind">): void;
 }
 

@@ -2,5 +2,5 @@ import { preload } from "../../ui/index.ts";
 import "../index.ts";
 import "./sight.ts";
 
-// Components are tested as they are once everything is there; `loadable.test.tsx` is about the time before.
+// Components are tested with all lazy chunks loaded; `loadable.test.tsx` tests the time before.
 await preload();

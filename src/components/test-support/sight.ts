@@ -1,5 +1,6 @@
 /**
- * Stands for what a browser measures in tests without layout: every observed element is in sight, but for those that `hide` names.
+ * Replaces the browser's measurements in tests without layout: every observed element is in view, except those for which `hide` returns
+ * true.
  */
 export const sight: { hide: (element: Element) => boolean; look: () => void } = {
   hide: () => false,

@@ -12,7 +12,7 @@ import { useFoundMarks } from "./useFoundMarks.ts";
 
 /** Props of `ThreadSearch`. */
 export interface ThreadSearchProps {
-  /** Called when the user is done. */
+  /** Called when the user closes the search. */
   readonly onClose: () => void;
 }
 
@@ -24,7 +24,7 @@ function selectHasOlder(thread: ThreadState): boolean {
   return thread.session.olderCursor !== undefined;
 }
 
-/** The part that holds the match of that number, and which of its matches it is. */
+/** Returns the part that contains the match of that index, and the index of the match within the part. */
 function placeOf(found: readonly FoundPart[], index: number): { partKey: string; nth: number } | undefined {
   let before = 0;
   for (const { partKey, count } of found) {
@@ -35,8 +35,8 @@ function placeOf(found: readonly FoundPart[], index: number): { partKey: string;
 }
 
 /**
- * Looks for a text in the whole thread, also where it is not mounted: a find-in-page that a virtual list allows. Enter goes to the next
- * match, Shift+Enter to the previous one; the focus stays in the field. Put it beside the thread. Renders a `<search>` element.
+ * Searches the whole thread, including rows that are not mounted: find-in-page for a virtual list. Enter goes to the next match,
+ * Shift+Enter to the previous one; the focus stays in the field. Render it as a sibling of the thread. Renders a `<search>` element.
  */
 export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
   const { threadSearch: texts, format } = useMessages();
@@ -101,7 +101,7 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
   );
 }
 
-/** Says that not everything is searched, and loads more. */
+/** Shows that older messages are not searched, with a button that loads them. */
 function OlderMessages(): ReactElement | null {
   const session = useSession();
   const { threadSearch: texts } = useMessages();

@@ -2,17 +2,17 @@
 import { useEffect } from "react";
 import type { RefObject } from "react";
 
-/** What is marked in the rows that are mounted. */
+/** The query and the current match, to be marked in the mounted rows. */
 export interface FoundMarks {
-  /** The text in small letters; nothing is marked while it is empty. */
+  /** The query in lower case; nothing is marked while it is empty. */
   readonly needle: string;
-  /** Which match of the row that was brought into sight is the present one, from 0. */
+  /** Index of the current match within the row that was scrolled to, from 0. */
   readonly nth: number;
-  /** Changes when the user goes on: the present match is then brought into sight, once it is there. */
+  /** Changes when the user steps to another match, which is then scrolled to once it is mounted. */
   readonly step: string;
 }
 
-/** Brings a match of a row that is higher than the window into sight. */
+/** Scrolls to a match in a row that is higher than the viewport. */
 function showRange(range: Range, viewport: Element): void {
   const [at, seen] = [range.getBoundingClientRect(), viewport.getBoundingClientRect()];
   if (at.top >= seen.top && at.bottom <= seen.bottom) return;
@@ -20,8 +20,8 @@ function showRange(range: Range, viewport: Element): void {
 }
 
 /**
- * Marks every match in the thread beside the element, and the present one, without touching its elements: rows that come and go while
- * scrolling are marked anew, once a frame at most. Browsers without the Custom Highlight API show the row alone.
+ * Marks every match in the sibling thread, and the current one, without changing its elements: rows that are mounted while scrolling are
+ * marked at most once per frame. Without the Custom Highlight API only the row is shown.
  */
 export function useFoundMarks(beside: RefObject<HTMLElement | null>, { needle, nth, step }: FoundMarks): void {
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useFoundMarks(beside: RefObject<HTMLElement | null>, { needle, n
   }, [beside, needle, nth, step]);
 }
 
-/** One text node and where it begins in the text of all. */
+/** One text node and its offset in the concatenated text. */
 interface Piece {
   readonly node: Text;
   readonly start: number;
@@ -76,14 +76,14 @@ function listPieces(root: Element): readonly Piece[] {
   return pieces;
 }
 
-/** The place of the last piece that begins at or before a character, from a piece on that does. */
+/** Returns the index of the last piece that starts at or before an offset, searching from the piece `from`, which does. */
 function findPiece(pieces: readonly Piece[], at: number, from: number): number {
   let place = from;
   for (let next = pieces[place + 1]; next !== undefined && next.start <= at; next = pieces[place + 1]) place += 1;
   return place;
 }
 
-/** Finds a text of small letters in what an element shows, also across the borders of the elements in it, e.g. coloured code. */
+/** Finds a lower-case text in the text of an element, also across its child elements, e.g. in highlighted code. */
 function findRanges(root: Element, needle: string): Range[] {
   if (needle === "") return [];
   const pieces = listPieces(root);

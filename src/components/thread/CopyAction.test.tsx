@@ -9,7 +9,7 @@ afterEach(() => {
 
 const press = (): Promise<void> => act(async () => void fireEvent.click(screen.getByRole("button")));
 
-test("copies a text as it is, and says so", async () => {
+test("copies a text unchanged, and confirms it", async () => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   render(<CopyAction label="Copy message" read={() => " one\ntwo\n"} />);
   await press();
@@ -17,7 +17,7 @@ test("copies a text as it is, and says so", async () => {
   expect(screen.getByRole("button", { name: "Copied" })).toBeTruthy();
 });
 
-test.each([undefined, ""])("copies nothing, and says nothing, where there is no text: %j", async (text) => {
+test.each([undefined, ""])("copies nothing, and confirms nothing, when there is no text: %j", async (text) => {
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   render(<CopyAction label="Copy message" read={() => text} />);
   await press();
@@ -25,14 +25,14 @@ test.each([undefined, ""])("copies nothing, and says nothing, where there is no 
   expect(screen.getByRole("button", { name: "Copy message" })).toBeTruthy();
 });
 
-test("says nothing of a text that the browser does not let it copy", async () => {
+test("confirms nothing when the browser refuses to copy", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
   render(<CopyAction label="Copy message" read={() => "one"} />);
   await press();
   expect(screen.getByRole("button", { name: "Copy message" })).toBeTruthy();
 });
 
-test("stays on a page without https, which has no clipboard", async () => {
+test("does not throw on a page without https, which has no clipboard", async () => {
   vi.spyOn(navigator, "clipboard", "get").mockReturnValue(JSON.parse("null"));
   render(<CopyAction label="Copy message" read={() => "one"} />);
   await press();

@@ -7,9 +7,9 @@ import { IconButton } from "../../ui/index.ts";
 
 /** Props of `CopyAction`. */
 export interface CopyActionProps {
-  /** What it is called. */
+  /** Accessible name of the button. */
   readonly label: string;
-  /** Gives what is copied; nothing is copied where there is none. */
+  /** Returns the text to copy; undefined or empty copies nothing. */
   readonly read: () => string | undefined;
   /** Its icon. @default two sheets */
   readonly icon?: ComponentType<{ readonly className: string; readonly "aria-hidden": "true" }> | undefined;
@@ -17,16 +17,16 @@ export interface CopyActionProps {
   readonly size?: "medium" | "small" | undefined;
 }
 
-/** Milliseconds for which it says that the text was copied. */
-const SAID = 2000;
+/** Milliseconds for which the button confirms the copy. */
+const CONFIRMED_FOR = 2000;
 
-/** Copies a text. Renders a `<button>` element. */
+/** A button that copies a text and confirms it. Renders a `<button>` element. */
 export function CopyAction({ label, read, icon: Icon = Copy, size = "small" }: CopyActionProps): ReactElement {
   const messages = useMessages();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SAID);
+    const timer = setTimeout(() => setCopied(false), CONFIRMED_FOR);
     return () => clearTimeout(timer);
   }, [copied]);
 

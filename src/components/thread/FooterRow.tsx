@@ -12,14 +12,14 @@ import { MessageCopies } from "./MessageCopies.tsx";
 
 /** Props of `FooterRow`. */
 export interface FooterRowProps {
-  /** The message that ends here. */
+  /** Id of the message that ends here. */
   readonly messageId: string;
-  /** Its turn. */
+  /** Id of the message's turn. */
   readonly turnId: string;
 }
 
-/** Milliseconds after which how long it took is worth saying. */
-const WORTH_SAYING = 2000;
+/** Milliseconds from which the duration of the turn is shown. */
+const TIME_SHOWN_AFTER = 2000;
 
 function useEndedTurn(turnId: string): Turn | undefined {
   const select = useMemo(
@@ -30,7 +30,7 @@ function useEndedTurn(turnId: string): Turn | undefined {
   return useThread(select);
 }
 
-/** Ends an answer: copying it, asking for another one, why it ended where that is not plain. Renders a `<div>` element. */
+/** The end of an answer: buttons to copy it and to request another one, and the reason when it ended early. Renders a `<div>` element. */
 export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const session = useSession();
   const messages = useMessages();
@@ -48,7 +48,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
             label={messages.thread.regenerate}
             onClick={() => {
               session.resend(messageId);
-              // The answer goes, and this button with it.
+              // The answer is removed together with this button.
               focusComposer();
             }}
           >
@@ -57,7 +57,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
         )}
       </span>
       {reason !== undefined && <span className="cs-plain">{reason}</span>}
-      {time > WORTH_SAYING && (
+      {time > TIME_SHOWN_AFTER && (
         <span className="cs-plain">{messages.thread.worked(messages.format.duration(toDuration(time)))}</span>
       )}
     </div>

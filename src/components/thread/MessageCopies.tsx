@@ -8,16 +8,16 @@ import { CopyAction } from "./CopyAction.tsx";
 
 /** Props of `MessageCopies`. */
 export interface MessageCopiesProps {
-  /** The message. */
+  /** Id of the message to copy. */
   readonly messageId: string;
-  /** What copying its text is called. */
+  /** Accessible name of the button that copies its text. */
   readonly label: string;
 }
 
-/** Copies the text of a message, and its address where the app gives it one. Renders `<button>` elements. */
+/** Buttons that copy the text of a message, and its link when the app provides `messageHref`. Renders `<button>` elements. */
 export function MessageCopies({ messageId, label }: MessageCopiesProps): ReactElement {
   const session = useSession();
-  const { thread: words } = useMessages();
+  const { thread: texts } = useMessages();
   const { messageHref } = useChatSettings();
   function readText(): string | undefined {
     const message = session.thread.messages.find(({ id }) => id === messageId);
@@ -33,7 +33,7 @@ export function MessageCopies({ messageId, label }: MessageCopiesProps): ReactEl
   return (
     <>
       <CopyAction label={label} read={readText} />
-      {messageHref !== undefined && <CopyAction label={words.copyLink} read={readLink} icon={Link} />}
+      {messageHref !== undefined && <CopyAction label={texts.copyLink} read={readLink} icon={Link} />}
     </>
   );
 }

@@ -13,11 +13,11 @@ import type { Role } from "../../model/index.ts";
 
 /** Props of `RowView`. */
 export interface RowViewProps {
-  /** The row. */
+  /** The row of the virtual list. */
   readonly row: Row;
 }
 
-/** One row of the thread, whatever it holds. Renders what its kind needs; nothing where its message is gone. */
+/** One row of the thread of any kind. Renders the component of its kind; nothing when its message is gone. */
 export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement | null> = memo(function RowView({
   row,
 }: RowViewProps): ReactElement | null {
@@ -51,11 +51,11 @@ export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement 
 
 /** Props of `HeaderRow`. */
 export interface HeaderRowProps {
-  /** Who speaks. */
+  /** The author of the message. */
   readonly author: Role;
 }
 
-/** Begins a message. Its words are for screen readers: the eye sees by the shape who speaks. Renders an `<h3>` element. */
+/** The visually hidden header of a message for screen readers: sighted users see the author by the layout. Renders an `<h3>` element. */
 function HeaderRow({ author }: HeaderRowProps): ReactElement {
   const messages = useMessages();
   return (

@@ -12,9 +12,9 @@ import { RowView } from "./RowView.tsx";
 
 /** Props of `ThreadView`. */
 export interface ThreadViewProps {
-  /** What is shown while there is no row. */
+  /** Content while there is no row. */
   readonly empty?: ReactNode | undefined;
-  /** What is shown below the last row and scrolls with it. */
+  /** Content below the last row, scrolling with it. */
   readonly children?: ReactNode | undefined;
 }
 
@@ -30,7 +30,7 @@ function selectHasOlder(thread: ThreadState): boolean {
   return thread.session.olderCursor !== undefined;
 }
 
-/** Goes to the end when the user has sent something: they want to see the answer. */
+/** Scrolls to the end when the user has sent a prompt. */
 function useJumpOnPrompt(): void {
   const { stick } = useThreadScroll();
   const prompt = useThread(selectLastPrompt);
@@ -74,7 +74,7 @@ function ThreadBody({ empty, children }: ThreadViewProps): ReactElement {
   );
 }
 
-/** The conversation: rows that scroll and follow their end, and the way back to it. Renders a `<div>` element. */
+/** The conversation: a virtual list that follows its end, with a button back to it. Renders a `<div>` element. */
 export function ThreadView(props: ThreadViewProps): ReactElement {
   return (
     <ThreadRoot className="cs-root cs-thread">

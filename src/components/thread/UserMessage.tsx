@@ -12,11 +12,11 @@ import { MessageCopies } from "./MessageCopies.tsx";
 
 /** Props of `UserMessage`. */
 export interface UserMessageProps {
-  /** The message. */
+  /** Id of the user's message. */
   readonly messageId: string;
-  /** Its part of this row. */
+  /** Key of the part in this row; undefined for other rows. */
   readonly partKey: string | undefined;
-  /** What the row shows. */
+  /** The content of the row. */
   readonly children: ReactNode;
 }
 
@@ -27,7 +27,9 @@ function replaceText(parts: readonly Part[], partKey: string | undefined, text: 
   });
 }
 
-/** What the user said, with copying it, and changing it to send it again. Renders a `<div>` element, or a `<form>` while it is changed. */
+/**
+ * A message of the user, with buttons to copy it and to edit and resend it. Renders a `<div>` element, or a `<form>` while it is edited.
+ */
 export function UserMessage({ messageId, partKey, children }: UserMessageProps): ReactElement {
   const session = useSession();
   const messages = useMessages();

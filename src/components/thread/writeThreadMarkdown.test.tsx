@@ -12,7 +12,7 @@ function write(...events: readonly AgentEvent[]): string {
   return writeThreadMarkdown(session.thread, en);
 }
 
-test("a copied conversation says who said what and what was done, and leaves out thoughts and what went on inside a call", () => {
+test("a copied conversation contains authors, texts and calls, but no reasoning and nothing from inside a call", () => {
   const copied = write(
     { type: "session.updated", patch: { title: "The\ncart" } },
     { type: "turn.started", turnId: "t1" },
@@ -70,7 +70,7 @@ It is **empty**.
 `);
 });
 
-test("where earlier messages are not loaded, the copy says so", () => {
+test("the copy states that earlier messages are not loaded", () => {
   const session = createFakeSession();
   const older = { ...session.thread, session: { ...session.thread.session, olderCursor: "c" } };
   expect(writeThreadMarkdown(older, en)).toContain("Earlier messages are not loaded");

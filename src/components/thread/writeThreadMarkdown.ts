@@ -3,24 +3,24 @@ import type { Message, Part, ThreadState, ToolCallPart } from "../../model/index
 import { describeToolCall } from "../../renderers/index.ts";
 
 /**
- * Writes a conversation as Markdown: who said what, and a line for each tool call, with what became of it. Thoughts, and what a helper did
- * inside its call, stay out; where earlier messages are not loaded it says so.
+ * Serializes a conversation as Markdown: the messages with their authors, and a line for each tool call with its status. Reasoning and the
+ * parts of sub-agents are left out; a line states when earlier messages are not loaded.
  */
-export function writeThreadMarkdown({ messages, session }: ThreadState, words: Messages): string {
+export function writeThreadMarkdown({ messages, session }: ThreadState, texts: Messages): string {
   const keys = new Set(messages.flatMap(({ parts }) => parts.map(({ key }) => key)));
   const isInner = (parent: string | undefined): boolean => parent !== undefined && keys.has(parent);
-  let markdown = `# ${toLine(session.title ?? words.chat.untitled)}`;
-  if (session.olderCursor !== undefined) markdown += `\n\n*${words.thread.earlierMissing}*`;
+  let markdown = `# ${toLine(session.title ?? texts.chat.untitled)}`;
+  if (session.olderCursor !== undefined) markdown += `\n\n*${texts.thread.earlierMissing}*`;
   let author: Message["role"] | undefined;
   let wasCall = false;
   for (const { role, parent, parts } of messages) {
     if (isInner(parent)) continue;
     for (const part of parts) {
       const isCall = part.type === "tool_call";
-      const text = isCall && isInner(part.parentKey) ? undefined : writePart(part, role, words);
+      const text = isCall && isInner(part.parentKey) ? undefined : writePart(part, role, texts);
       if (text === undefined) continue;
-      if (role !== author) markdown += `\n\n## ${words.thread.author[role]}`;
-      // Calls that follow each other are one list.
+      if (role !== author) markdown += `\n\n## ${texts.thread.author[role]}`;
+      // Consecutive calls form one list.
       markdown += `${isCall && wasCall && role === author ? "\n" : "\n\n"}${text}`;
       author = role;
       wasCall = isCall;
@@ -29,8 +29,8 @@ export function writeThreadMarkdown({ messages, session }: ThreadState, words: M
   return `${markdown}\n`;
 }
 
-function writePart(part: Part, role: Message["role"], words: Messages): string | undefined {
-  if (part.type === "tool_call") return writeCall(part, words);
+function writePart(part: Part, role: Message["role"], texts: Messages): string | undefined {
+  if (part.type === "tool_call") return writeCall(part, texts);
   if (part.type === "plan") {
     return part.entries
       .map(({ status, content }) => `- [${status === "completed" ? "x" : " "}] ${toLine(content)}`)
@@ -42,7 +42,7 @@ function writePart(part: Part, role: Message["role"], words: Messages): string |
     return writeLink(name ?? url, url);
   }
   if (part.type !== "text" || part.text.trim() === "") return undefined;
-  // An agent writes Markdown; what a person wrote is quoted, so that it cannot end the quote or open a block that nothing closes.
+  // An agent writes Markdown; a person's text is quoted line by line, so that it cannot open a block that is never closed.
   return role === "user" ? part.text.replaceAll(/^/gmu, "> ") : part.text;
 }
 
@@ -60,18 +60,18 @@ function writeLink(name: string | undefined, url: string | undefined): string | 
   return url === undefined ? text : `[${text}](<${toLine(url).replaceAll(/[<>\\]/g, encodeURIComponent)}>)`;
 }
 
-function writeCall(part: ToolCallPart, words: Messages): string {
-  const { verb, object, detail } = describeToolCall(part, words);
+function writeCall(part: ToolCallPart, texts: Messages): string {
+  const { verb, object, detail } = describeToolCall(part, texts);
   const place = [object, detail].filter(Boolean).join(" ");
   const what = [verb, place === "" ? undefined : toCode(place)].filter((text) => text !== undefined).join(" ");
-  return `- ${what} · ${words.toolCall.status[part.status]}`;
+  return `- ${what} · ${texts.toolCall.status[part.status]}`;
 }
 
 function toLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").trim();
 }
 
-/** Code in a line: the ticks around it are more than any inside it. */
+/** Returns inline code: with more backticks around it than any run inside it. */
 function toCode(text: string): string {
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const ticks = "`".repeat(longest + 1);

@@ -6,18 +6,18 @@ import { Button } from "../../../ui/index.ts";
 
 /** Props of `AnswerByHand`. */
 export interface AnswerByHandProps {
-  /** Called with what the agent gets as the result. */
+  /** Called with the text that the agent receives as the result. */
   readonly onSend: (output: string) => void;
-  /** Called when the user goes back to the other ways. */
+  /** Called when the user goes back to the other options. */
   readonly onCancel: () => void;
 }
 
-/** Asks for the result to give to the agent in place of the tool's. Renders a `<form>` element. */
+/** A form for the result that the agent receives instead of the tool's. Renders a `<form>` element. */
 export function AnswerByHand({ onSend, onCancel }: AnswerByHandProps): ReactElement {
   const { pause } = useMessages().chat;
   const [value, setValue] = useState("");
   const input = useRef<HTMLTextAreaElement>(null);
-  // The button that was pressed has gone: the focus belongs to what took its place.
+  // The pressed button is unmounted: the focus moves to what replaced it.
   useEffect(() => input.current?.focus(), []);
   return (
     <form

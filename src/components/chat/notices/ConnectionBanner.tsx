@@ -10,21 +10,24 @@ import { Button } from "../../../ui/index.ts";
 
 type Trouble = Exclude<ConnectionState, { status: "connected" }>;
 
-/** Milliseconds a loss must last to be shown: a stream that goes on at once needs no words. */
-const WORTH_SHOWING = 400;
+/** Milliseconds that a loss must last to be shown: a stream that resumes at once needs no banner. */
+const SHOWN_AFTER = 400;
 
-/** Words the state of a connection that is not there. */
+/** Describes the state of a lost connection in one sentence. */
 export function describeConnection(state: Trouble, { chat }: Messages): string {
   return state.status === "reconnecting" ? chat.connection.reconnecting(state.attempt) : chat.connection[state.status];
 }
 
-/** Says that the server cannot be reached, when it is tried again, and offers to try now. Renders a `<section>` element, or nothing. */
+/**
+ * Shows that the server cannot be reached and when the next retry is, with a button to retry now. Renders a `<section>` element, or
+ * nothing.
+ */
 export function ConnectionBanner(): ReactElement | null {
   const state = useConnectionState();
   const lost = state.status !== "connected";
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(lost), lost ? WORTH_SHOWING : 0);
+    const timer = setTimeout(() => setShown(lost), lost ? SHOWN_AFTER : 0);
     return () => clearTimeout(timer);
   }, [lost]);
   return shown && lost ? <LostConnection state={state} /> : null;
@@ -52,7 +55,7 @@ function LostConnection({ state }: { readonly state: Trouble }): ReactElement {
   );
 }
 
-/** Returns the whole seconds until a time, counted down; 0 without one. */
+/** Returns the whole seconds until a time (epoch milliseconds), updated each second; 0 without a time. */
 function useSecondsUntil(at: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -9,14 +9,14 @@ import { drawProse } from "../../../ui/index.ts";
 export interface EmptyStateProps {
   /** Tasks to offer instead of the agent's own; the first three are shown. */
   readonly suggestions?: readonly string[] | undefined;
-  /** Called after a task was chosen. */
+  /** Called after the user has chosen a task. */
   readonly onChoose: () => void;
 }
 
-/** How many tasks are offered. */
+/** Number of tasks that are offered. */
 const OFFERED = 3;
 
-/** An empty thread: what the agent is for and tasks that work here. Renders a `<div>` element. */
+/** The placeholder of an empty thread: what the agent is for, and tasks to begin with. Renders a `<div>` element. */
 export function EmptyState({ suggestions, onChoose }: EmptyStateProps): ReactElement {
   const session = useSession();
   const messages = useMessages();

@@ -6,8 +6,8 @@ import { useMessages } from "../../../messages/index.ts";
 import type { ThreadState } from "../../../model/index.ts";
 import { Button, drawProse } from "../../../ui/index.ts";
 
-/** Whether the thread tells of the turn's failure by itself, where it happened. */
-function selectIsTold({ messages, turn }: ThreadState): boolean {
+/** Whether a part of the thread already shows the failure of the turn. */
+function selectIsShown({ messages, turn }: ThreadState): boolean {
   return messages
     .filter(({ turnId }) => turnId === turn.turnId)
     .some(({ parts }) => parts.some((part) => part.type === "notice" && part.error?.code === turn.error?.code));
@@ -18,15 +18,15 @@ export function FailureRow(): ReactElement | null {
   const session = useSession();
   const messages = useMessages();
   const { error, status } = useTurn();
-  const told = useThread(selectIsTold);
+  const shown = useThread(selectIsShown);
   const recovery = useRecovery();
   const way = recovery === null ? undefined : messages.chat.recovery[recovery];
   if (error === undefined || status === "running" || error.code === "aborted") return null;
   const { title, advice } = messages.error[error.code] ?? messages.error.unknown;
   return (
-    <div className="cs-failure" data-slot="failure" data-code={error.code} data-told={told}>
-      {!told && <TriangleAlert className="cs-failure-icon" aria-hidden="true" />}
-      {!told && (
+    <div className="cs-failure" data-slot="failure" data-code={error.code} data-told={shown}>
+      {!shown && <TriangleAlert className="cs-failure-icon" aria-hidden="true" />}
+      {!shown && (
         <div className="cs-failure-text">
           <p className="cs-failure-title">{title}</p>
           <p className="cs-plain">{advice}</p>

@@ -2,7 +2,7 @@
 import type { ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 
-/** Stands in the place of a thread whose history is on its way. Renders a `<p>` element. */
+/** The placeholder of a thread whose history is being loaded. Renders a `<p>` element. */
 export function LoadingThread(): ReactElement {
   const { chat } = useMessages();
   return (

@@ -8,10 +8,12 @@ import { useMessages } from "../../../messages/index.ts";
 import { Button } from "../../../ui/index.ts";
 import { AnswerByHand } from "./AnswerByHand.tsx";
 
-/** Why the session paused, and how to go on: continue, stop, or answer the repeated call by hand. Renders a `<section>` element, or nothing. */
+/**
+ * Why the session paused, and the options: continue, stop, or answer the repeated call by hand. Renders a `<section>` element, or nothing.
+ */
 export function PauseBanner(): ReactElement | null {
   const pause = usePause();
-  // Another pause is another question: it begins with all the ways to go on.
+  // Another pause is another question: the key remounts it with all options.
   return pause === null ? null : <PauseQuestion key={`${pause.reason}:${pause.count}`} pause={pause} />;
 }
 

@@ -6,10 +6,10 @@ import { useThread, useTurn, useWaitingFor } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { ThreadState } from "../../../model/index.ts";
 
-/** Milliseconds after which the time is worth saying. */
-const WORTH_SAYING = 3000;
+/** Milliseconds after which the elapsed time is shown. */
+const TIME_SHOWN_AFTER = 3000;
 
-/** Names what the agent waits for while nothing else shows it, and for how long. Renders a `<p>` element, or nothing. */
+/** Shows what the running turn waits for and for how long, while no part shows it. Renders a `<p>` element, or nothing. */
 export function WorkingRow(): ReactElement | null {
   const { chat, format } = useMessages();
   const { status, startedAt } = useTurn();
@@ -23,12 +23,12 @@ export function WorkingRow(): ReactElement | null {
   return (
     <p className="cs-working" data-slot="working">
       <span className="cs-working-word">{reason === null ? chat.stopping : chat.waitingFor[reason]}</span>
-      {elapsed >= WORTH_SAYING && <span className="cs-working-time"> {chat.since(time)}</span>}
+      {elapsed >= TIME_SHOWN_AFTER && <span className="cs-working-time"> {chat.since(time)}</span>}
     </p>
   );
 }
 
-/** Returns the milliseconds since `start`, counted each second; 0 while there is no start. */
+/** Returns the milliseconds since `start`, updated each second; 0 while `start` is undefined. */
 function useElapsed(start: number | undefined): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -42,7 +42,7 @@ function useElapsed(start: number | undefined): number {
 /** What a running turn waits for; a key of `messages.chat.waitingFor`. */
 export type Wait = "answer" | "next" | "tool" | "delivery" | "confirmation";
 
-/** Says what a running turn waits for; null where the thread shows by itself that something is going on, or nothing runs. */
+/** Returns what a running turn waits for; null when a part shows the activity, or no turn runs. */
 function selectWait({ turn, messages, requests }: ThreadState): Wait | null {
   if (turn.status !== "running") return null;
   const parts = messages

@@ -15,7 +15,7 @@ export interface ChatBarProps {
   readonly hasList: boolean;
   /** Whether the list of conversations is shown. */
   readonly listOpen: boolean;
-  /** Called when it is to be shown or hidden. */
+  /** Called when the list of conversations is to be shown or hidden. */
   readonly onListOpenChange: (open: boolean) => void;
   /** Whether the files panel is shown; absent where there is none. */
   readonly filesOpen?: boolean | undefined;
@@ -23,11 +23,11 @@ export interface ChatBarProps {
   readonly onFilesOpenChange: (open: boolean) => void;
   /** Whether the search is shown. */
   readonly searchOpen: boolean;
-  /** Called when the search is to be shown or put away. */
+  /** Called when the search is to be shown or hidden. */
   readonly onSearchOpenChange: (open: boolean) => void;
   /** Called when the permission centre is to be shown. */
   readonly onCenterOpen: () => void;
-  /** Called when a new conversation is wanted; absent where the host brought the session. */
+  /** Called when the user begins a new conversation; absent when the app has given the session. */
   readonly onCreate?: (() => void) | undefined;
 }
 

@@ -6,26 +6,26 @@ import { IconButton } from "../../../ui/index.ts";
 
 /** Props of `Drawer`. */
 export interface DrawerProps {
-  /** What it is called. */
+  /** The accessible name, and the title where there is a close button. */
   readonly label: string;
-  /** The edge it comes from. */
+  /** The edge of the chat it is attached to. */
   readonly side: "start" | "end";
-  /** Called when the user puts it away. */
+  /** Called when the user closes it. */
   readonly onClose: () => void;
-  /** Name of a button that puts it away, beside the title; absent: what it shows has a head of its own. */
+  /** Name of the close button beside the title; absent when the content has its own header. */
   readonly closeLabel?: string | undefined;
-  /** What it shows. */
+  /** The content, below the title. */
   readonly children: ReactNode;
 }
 
-/** Lies over the chat where there is no room beside it, and gives the focus back when it goes. Renders a `<dialog>` element. */
+/** A panel over the chat for narrow layouts; returns the focus when it closes. Renders a `<dialog>` element. */
 export function Drawer({ label, side, closeLabel, onClose, children }: DrawerProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
     const opener = document.activeElement;
     dialog?.showModal();
-    // Its first button would open a tooltip that nobody asked for.
+    // The focus on its first button would open a tooltip.
     dialog?.focus();
     return () => {
       if (opener instanceof HTMLElement) opener.focus();
@@ -33,7 +33,7 @@ export function Drawer({ label, side, closeLabel, onClose, children }: DrawerPro
   }, []);
   useEffect(() => {
     const dialog = ref.current;
-    // The backdrop belongs to the dialog; what is inside it does not. The keyboard has Escape.
+    // A click on the backdrop has the dialog as its target; a click on the content does not. The keyboard has Escape.
     const onClick = (event: MouseEvent) => {
       if (event.target === dialog) onClose();
     };

@@ -6,7 +6,7 @@ import { useMessages } from "../../../messages/index.ts";
 import { IconButton, loadable } from "../../../ui/index.ts";
 import { Drawer } from "./Drawer.tsx";
 
-/** It is loaded when it is shown: a chat without it does not pay for it. */
+/** Loaded when it is shown: a chat without it does not download it. */
 const FollowPanel = loadable(
   () => import("../../follow-panel/FollowPanel.tsx").then((module) => module.FollowPanel),
   null,
@@ -17,11 +17,11 @@ const FollowPanel = loadable(
 export interface FilesPanelProps {
   /** Whether there is room beside the thread; else it lies over it as a drawer. */
   readonly wide: boolean;
-  /** The place to look at; null follows the agent. */
+  /** The location to show; null follows the agent. */
   readonly chosen: Location | null;
-  /** Called with the place the user looks at. */
+  /** Called with the location that the user opens; null to follow the agent. */
   readonly onChosenChange: (chosen: Location | null) => void;
-  /** Called when it is put away. */
+  /** Called when the user closes it. */
   readonly onClose: () => void;
 }
 

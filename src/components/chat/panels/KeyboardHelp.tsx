@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import { Dialog, IconButton } from "../../../ui/index.ts";
 
-/** Says what can be done by which keys. Renders a `<button>` element, and a `<dialog>` element while it is shown. */
+/** A button that opens the list of keyboard shortcuts. Renders a `<button>` element, and a `<dialog>` element while it is shown. */
 export function KeyboardHelp(): ReactElement {
   const { keyboard } = useMessages();
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export function KeyboardHelp(): ReactElement {
   );
 }
 
-/** Keys that are pressed together. */
+/** Renders the keys of one shortcut, which are pressed together. */
 function Chord({ keys }: { readonly keys: readonly string[] }): ReactElement {
   return (
     <span className="cs-keyboard-chord">

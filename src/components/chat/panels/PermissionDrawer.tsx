@@ -4,7 +4,7 @@ import { useMessages } from "../../../messages/index.ts";
 import { loadable } from "../../../ui/index.ts";
 import { Drawer } from "./Drawer.tsx";
 
-/** Few people open it, so nobody loads it in advance. */
+/** Rarely opened, so it is not preloaded. */
 const PermissionCenter = loadable(
   () => import("../../permission-center/PermissionCenter.tsx").then((module) => module.PermissionCenter),
   <LoadingCenter />,
@@ -18,11 +18,11 @@ function LoadingCenter(): ReactElement {
 
 /** Props of `PermissionDrawer`. */
 export interface PermissionDrawerProps {
-  /** Called when the user puts it away. */
+  /** Called when the user closes it. */
   readonly onClose: () => void;
 }
 
-/** The permission centre over the chat. Renders a `<dialog>` element. */
+/** The permission centre as a drawer over the chat. Renders a `<dialog>` element. */
 export function PermissionDrawer({ onClose }: PermissionDrawerProps): ReactElement {
   const { permissionCenter } = useMessages();
   return (

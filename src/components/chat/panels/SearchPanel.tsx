@@ -4,7 +4,7 @@ import type { ReactElement, RefObject } from "react";
 import { loadable } from "../../../ui/index.ts";
 import { useChatShortcut } from "../useChatShortcut.ts";
 
-/** It is loaded when it is shown. */
+/** Loaded when it is shown. */
 const ThreadSearch = loadable(
   () => import("../../thread-search/ThreadSearch.tsx").then((module) => module.ThreadSearch),
   <div className="cs-root cs-thread-search" />,
@@ -13,15 +13,15 @@ const ThreadSearch = loadable(
 
 /** Props of `SearchPanel`. */
 export interface SearchPanelProps {
-  /** The chat it belongs to. */
+  /** The element of the chat that is searched. */
   readonly frame: RefObject<HTMLElement | null>;
   /** Whether it is shown. */
   readonly open: boolean;
-  /** Called when it is to be shown or put away. */
+  /** Called when the search is to be shown or hidden. */
   readonly onOpenChange: (open: boolean) => void;
 }
 
-/** The browser's own search keeps its key: it finds what is mounted, this one the rest. */
+/** Whether the event is Ctrl+Shift+F or Cmd+Shift+F; without Shift it is the browser's own search, which finds mounted rows only. */
 function isSearchChord({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === "f" && shiftKey && !altKey && ctrlKey !== metaKey;
 }
@@ -37,7 +37,7 @@ export function SearchPanel({ frame, open, onOpenChange }: SearchPanelProps): Re
 }
 
 function Panel({ onClose }: { readonly onClose: () => void }): ReactElement {
-  // Whoever opened it gets the focus back.
+  // Returns the focus to the element that had it before the search opened.
   useLayoutEffect(() => {
     const opener = document.activeElement;
     return () => {

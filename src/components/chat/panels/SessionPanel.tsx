@@ -4,7 +4,7 @@ import { useMessages } from "../../../messages/index.ts";
 import { loadable } from "../../../ui/index.ts";
 import { Drawer } from "./Drawer.tsx";
 
-/** It is loaded when it is shown, with the menus and dialogs of its conversations. */
+/** Loaded when it is shown, with the menus and dialogs of its conversations. */
 const SessionList = loadable(
   () => import("../../session-list/SessionList.tsx").then((module) => module.SessionList),
   null,
@@ -17,7 +17,7 @@ export interface SessionPanelProps {
   readonly wide: boolean;
   /** Called with the wire's id of the session to show, undefined for a new one. */
   readonly onOpen: (sessionId?: string) => void;
-  /** Called when the drawer is put away. */
+  /** Called when the drawer is closed. */
   readonly onClose: () => void;
 }
 

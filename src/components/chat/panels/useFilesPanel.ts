@@ -2,35 +2,35 @@
 import { useCallback, useState } from "react";
 import type { Location } from "../../../model/index.ts";
 
-/** What a files panel depends on. */
+/** Options of `useFilesPanel`. */
 export interface FilesPanelOptions {
-  /** Id of the session; a place chosen in another one is forgotten. */
+  /** Id of the session; a location chosen in another session is dropped. */
   readonly sessionId: string;
-  /** Whether there is a panel, and whether it is shown at first where there is room. */
+  /** Whether there is a panel, and whether it is open at first where there is room. */
   readonly followPanel: boolean | "open";
   /** Whether there is room beside the thread. */
   readonly wide: boolean;
-  /** A place the app wants to be seen. */
+  /** A location that the app shows in the panel. */
   readonly location: Location | undefined;
 }
 
-/** The files panel of a chat and what it looks at. */
+/** The state of a chat's files panel. */
 export interface FilesPanelState {
   /** Whether it is shown. */
   readonly shown: boolean;
   /** Shows or hides it. */
   readonly setShown: (shown: boolean) => void;
-  /** The place to look at; null follows the agent. */
+  /** The location to show; null follows the agent. */
   readonly chosen: Location | null;
-  /** Changes the place. */
+  /** Shows another location; null follows the agent. */
   readonly setChosen: (chosen: Location | null) => void;
-  /** Shows the panel with that place, by a user's press; absent where there is no panel. */
+  /** Opens the panel at a location, on a user's press; absent when there is no panel. */
   readonly open: ((location: Location) => void) | undefined;
 }
 
 /**
- * Keeps whether the files panel is shown and what it looks at. A place the app wants to be seen opens it only where there is room: a
- * drawer that opens without a press would take the focus.
+ * Holds the state of the files panel. A location from the app opens it only where there is room beside the thread: a drawer that opens
+ * without a press would take the focus.
  */
 export function useFilesPanel({ sessionId, followPanel, wide, location }: FilesPanelOptions): FilesPanelState {
   const [choice, setChoice] = useState<boolean>();

@@ -15,11 +15,11 @@ import { Button } from "../../../ui/index.ts";
 
 /** Props of `BlockedActions`. */
 export interface BlockedActionsProps {
-  /** Why it cannot be granted. */
+  /** The reason why the request cannot be granted. */
   readonly reason: BlockReason | GrantBlock;
 }
 
-/** Says why a request cannot be granted, and offers to deny it or to stop the turn. Renders `<p>` and `<div>` elements. */
+/** Shows why a request cannot be granted, and offers to deny it or to stop the turn. Renders `<p>` and `<div>` elements. */
 export function BlockedActions({ reason }: BlockedActionsProps): ReactElement {
   const { permission } = useMessages();
   const { request } = useRequestContext();

@@ -11,11 +11,13 @@ export interface DenyReasonProps {
   readonly onCancel: () => void;
 }
 
-/** Asks what the agent should do instead, and denies with it. Enter sends, Escape goes back. Renders a `<form>` element. */
+/**
+ * A form for what the agent should do instead, sent as the reason of a denial. Enter sends, Escape goes back. Renders a `<form>` element.
+ */
 export function DenyReason({ onCancel }: DenyReasonProps): ReactElement {
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
-  // The button that opened it has gone: the focus belongs to what took its place.
+  // The button that opened it is unmounted: the focus moves to what replaced it.
   useEffect(() => input.current?.focus(), []);
   return (
     <RequestDenyForm className="cs-permission-reason">

@@ -16,14 +16,16 @@ export interface EditInputProps {
   readonly onCancel: () => void;
 }
 
-/** An edited input goes with a grant for this call only; where the wire has no place for it, with a denial, as its reason. */
+/**
+ * Returns the option that is sent with an edited input: a grant for this call only, or a denial when the wire has no field for the input.
+ */
 function selectAnswer(request: AgentRequest): RequestOption | undefined {
   return request.editable ? selectGrant(request) : selectPlainDenial(request);
 }
 
 /**
- * Changes the input before it is allowed, in the fields of its schema, and shows what is changed. What is not touched is sent exactly as
- * it came. Where the protocol takes no edited input, the call is denied with the changes as the reason. Renders a `<form>` element.
+ * A form to edit the input before it is allowed, with the fields of its schema and a list of the changes. Untouched fields are sent exactly
+ * as they came. When the protocol takes no edited input, the call is denied with the changes as the reason. Renders a `<form>` element.
  */
 export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const messages = useMessages();
@@ -31,14 +33,13 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const { request, call, grantable, accepts, decide } = useRequestContext();
   const { editable } = request;
   const form = useRef<HTMLFormElement>(null);
-  /** Whether the press that submits may grant; what is wrong with the values is said in any case. */
+  /** Whether the press that submits may grant; invalid values are reported in any case. */
   const pressed = useRef(false);
   const original = call?.input;
   const state = useSchemaValue(request.schema, original);
   const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
-  // The button that opened it has gone, and the focus, on the page or on the queue by now, belongs to what took its place, unless the
-  // user has gone elsewhere meanwhile.
-  // At once, before anybody else gives it on.
+  // The button that opened it is unmounted, so the focus is on the page or on the queue: it moves to what replaced the button, unless the
+  // user has moved it meanwhile. In a layout effect, before another effect moves the focus.
   useLayoutEffect(() => {
     if (document.activeElement?.contains(form.current) === true)
       form.current?.querySelector<HTMLElement>(".cs-field, .cs-checkbox")?.focus();
@@ -85,7 +86,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
           type="submit"
           aria-disabled={editable ? !grantable : changes.length === 0}
           onClick={(event) => {
-            // The submission that follows has no place on the screen to look at.
+            // The `submit` event that follows has no coordinates to check.
             pressed.current = accepts(event);
             if (isCovered(event) || (!editable && changes.length === 0)) event.preventDefault();
           }}

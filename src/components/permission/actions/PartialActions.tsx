@@ -10,13 +10,13 @@ import type { PartialChange } from "./usePartialChange.ts";
 
 /** Props of `PartialActions`. */
 export interface PartialActionsProps {
-  /** The change, of which some hunks were rejected. */
+  /** The change with some of its hunks rejected. */
   readonly change: PartialChange;
 }
 
 /**
- * The ways to answer when only a part of a change is wanted: allow that part where the agent takes an edited input, else deny and give
- * it as a patch. Renders `<p>` and `<div>` elements.
+ * The buttons for a partly rejected change: allow the kept part when the agent takes an edited input, otherwise deny with that part as a
+ * patch. Renders `<p>` and `<div>` elements.
  */
 export function PartialActions({ change: { kept, total, input, patch, reset } }: PartialActionsProps): ReactElement {
   const { partial } = useMessages().permission;

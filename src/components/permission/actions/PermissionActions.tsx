@@ -24,24 +24,24 @@ import { ShowRest } from "../prompt/ShowRest.tsx";
 import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
 
-/** Most inputs are granted as they are, and a form is heavy. */
+/** Loaded on demand: most inputs are granted unchanged, and the form is a large chunk. */
 const EditInput = loadable(() => import("./EditInput.tsx").then((module) => module.EditInput));
 
-/** The kit's own words for what an option does; the agent's label can lie and comes second, quoted. */
+/** A button with the kit's text for the option's kind; the agent's label can be misleading and comes second, quoted. */
 function OptionButton({ option }: { readonly option: RequestOption }): ReactElement {
   const messages = useMessages();
   const { request, call } = useRequestContext();
   const risk = usePromptContext()?.risk ?? "ordinary";
   const again = useIsRestored(request, call) && !isDenial(option);
-  const words = again ? messages.permission.runAgain : messages.permission.option[option.kind];
+  const text = again ? messages.permission.runAgain : messages.permission.option[option.kind];
   const label = option.label.trim();
-  const quoted = label !== "" && label.toLowerCase() !== words.toLowerCase();
+  const quoted = label !== "" && label.toLowerCase() !== text.toLowerCase();
   const grants = option.kind === "allow_once";
   return (
     <RequestOptionButton asChild option={option}>
       <Button variant={grants ? "primary" : "secondary"} data-risk={isDenial(option) ? undefined : risk}>
         {!isDenial(option) && risk !== "ordinary" && <RiskIcon level={risk} />}
-        <span className="cs-plain">{words}</span>
+        <span className="cs-plain">{text}</span>
         {quoted && (
           <span className="cs-permission-label">
             <VisibleText text={messages.permission.agentSays(label.slice(0, maxLabel))} />
@@ -55,7 +55,7 @@ function OptionButton({ option }: { readonly option: RequestOption }): ReactElem
 /** Characters of an agent's label that are shown on a button. */
 const maxLabel = 80;
 
-/** Allows what was not all in sight: only bulk content is left, and the button says how much of it. Renders a `<button>` element. */
+/** Grants a request with unseen pieces: only bulk content is left, and the button states how many lines. Renders a `<button>` element. */
 function UnseenButton({ option }: { readonly option: RequestOption }): ReactElement {
   const { permission } = useMessages();
   const { grantable, decide } = useRequestContext();
@@ -73,19 +73,19 @@ function UnseenButton({ option }: { readonly option: RequestOption }): ReactElem
 }
 
 interface ChoicesProps {
-  /** What the primary button does now. */
+  /** What the primary button does: grant, or show the unseen rest. */
   readonly shows: "grant" | "rest";
   readonly children: ReactNode;
 }
 
-/** Alt+Enter and Alt+Backspace answer only while the options are what is shown. */
+/** The option buttons with the shortcuts Alt+Enter and Alt+Backspace, which work only while the options are shown. */
 function Choices({ shows, children }: ChoicesProps): ReactElement {
   const { permission } = useMessages();
   const prompt = usePromptContext();
   const several = usePrompts().length > 1;
   const root = useRef<HTMLDivElement>(null);
   useRequestChords(root, shows === "rest" ? prompt?.reading.showRest : undefined);
-  // What has the focus goes when all was seen, or when something changed: what takes its place gets it.
+  // When all was seen, or the request changed, the focused button is replaced: the focus moves to the new one.
   const focused = useRef(false);
   useLayoutEffect(() => {
     const prompt = root.current?.closest('[data-slot="permission"]')?.parentElement;
@@ -111,7 +111,7 @@ function Choices({ shows, children }: ChoicesProps): ReactElement {
   );
 }
 
-/** What an agent would remember by itself is not offered for what a person should read each time. */
+/** Whether an option is offered: an "always" option of the agent is not, when a person should read the request each time. */
 function isOffered({ kind }: RequestOption, risk: RiskLevel, options: readonly RequestOption[]): boolean {
   if (risk === "ordinary" || kind === "allow_once") return true;
   return kind === "other" && !options.some((option) => option.kind === "allow_once");
@@ -119,11 +119,11 @@ function isOffered({ kind }: RequestOption, risk: RiskLevel, options: readonly R
 
 /** Props of `PermissionActions`. */
 export interface PermissionActionsProps {
-  /** Whether its input has not arrived completely. */
+  /** Whether the input of the call is still incomplete. */
   readonly unready: boolean;
 }
 
-/** The ways to answer: deny, deny with a reason, change the input, allow. None is preselected. Renders a `<div>` element. */
+/** The answers: deny, deny with a reason, edit the input, allow. None is preselected. Renders a `<div>` element. */
 export function PermissionActions({ unready }: PermissionActionsProps): ReactElement {
   const { permission } = useMessages();
   const { consent } = useChatSettings();
@@ -141,7 +141,7 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const offered = grants.filter((option) => isOffered(option, prompt?.risk ?? "ordinary", grants));
   const plain = selectGrant(request);
   const hasInput = call !== undefined && call.input !== undefined && call.inputState === "ready";
-  // What is not touched is sent as it was shown: all of it must have been in sight before.
+  // Untouched fields are sent as they were shown: all of them must have been in view before.
   const canEdit = hasInput && request.kind === "permission" && !rest && (request.editable || request.canExplainDenial);
   const mayGoUnseen = rest && reading.onlyBulk && consent.review !== "complete" && plain?.kind === "allow_once";
   const choices = (

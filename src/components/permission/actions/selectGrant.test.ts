@@ -12,7 +12,7 @@ const toRequest = (...kinds: readonly RequestOption["kind"][]): AgentRequest => 
   canExplainDenial: true,
 });
 
-test("what was edited is granted by an option that allows, this once where the agent offers it, and by no denial", () => {
+test("an edited input is granted by an option that allows, once where the agent offers it, and never by a denial", () => {
   expect(selectGrant(toRequest("reject_once", "allow_always", "allow_once"))?.kind).toBe("allow_once");
   expect(selectGrant(toRequest("reject_always", "reject_once", "allow_always"))?.kind).toBe("allow_always");
   expect(selectGrant(toRequest("reject_once", "reject_always"))).toBeUndefined();

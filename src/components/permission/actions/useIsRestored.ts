@@ -3,9 +3,9 @@ import { useSession } from "../../../hooks/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../../model/index.ts";
 
 /**
- * Whether the request is a tool of the page that was under way in an earlier life of the page.
+ * Returns whether the request is a client tool that was running before the page was reloaded.
  *
- * A tool that is asked for while live runs by itself, unless it wants to be confirmed: then it has never run.
+ * A client tool that is requested on a live connection runs without asking, unless it requires confirmation: then it has never run.
  */
 export function useIsRestored(request: AgentRequest, call: ToolCallPart | undefined): boolean {
   const { tools } = useSession();

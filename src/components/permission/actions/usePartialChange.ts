@@ -7,32 +7,32 @@ import type { AgentRequest, Json, ToolCallPart } from "../../../model/index.ts";
 import { useFileChanges } from "../../../ui/index.ts";
 import type { DiffReview } from "../../../ui/index.ts";
 
-/** The change a request asks for, of which the user may leave hunks out. */
+/** The change that a request asks for, with the hunks that the user keeps. */
 export interface PartialChange {
-  /** The changes of the call. */
+  /** All changes of the call, before any rejection. */
   readonly changes: readonly SentChange[];
-  /** The decisions; absent where there is nothing to choose from, or no way to say so to the agent. */
+  /** The decisions; absent when there is only one hunk, or when the wire cannot express a partial answer. */
   readonly review: DiffReview | undefined;
-  /** Number of hunks. */
+  /** Number of all hunks. */
   readonly total: number;
   /** Number of hunks that were not rejected. */
   readonly kept: number;
-  /** The input that makes only these; absent where the agent takes no edited input, or the input cannot be cut. */
+  /** The input with only the kept hunks; absent when the agent takes no edited input, or the input cannot be split. */
   readonly input: Json | undefined;
-  /** Patch of these hunks. */
+  /** The patch of the kept hunks. */
   readonly patch: string;
-  /** Takes all rejections back. */
+  /** Removes all rejections. */
   readonly reset: () => void;
 }
 
 const noChanges: readonly SentChange[] = [];
 
-/** Returns what a request would change, hunk by hunk. The decisions belong to the request and stay while its prompt is not shown. */
+/** Returns the changes of a request, hunk by hunk. The decisions belong to the request and remain while its prompt is not shown. */
 export function usePartialChange(request: AgentRequest | undefined, call: ToolCallPart | undefined): PartialChange {
   const { decisions, decide, clear } = useReview(nameReview(request, call));
   const changes = useMemo(() => (call === undefined ? noChanges : readCallChanges(call)), [call]);
   const files = useFileChanges(changes);
-  const { isOpen, canTell } = tell(request);
+  const { isOpen, canSend } = readState(request);
   return useMemo(() => {
     const keys = files.flatMap((file) => hunkKeys(file));
     const kept = keys.filter((key) => decisions[key] !== "reject").length;
@@ -43,7 +43,7 @@ export function usePartialChange(request: AgentRequest | undefined, call: ToolCa
     return {
       changes,
       review:
-        keys.length > 1 && canTell
+        keys.length > 1 && canSend
           ? { decisions, comments: [], keepsByDefault: true, onDecide: isOpen ? decide : undefined }
           : undefined,
       total: keys.length,
@@ -52,20 +52,20 @@ export function usePartialChange(request: AgentRequest | undefined, call: ToolCa
       patch: rejects ? writePatch(files.map((file) => ({ file, isKept: (hunk) => isKept(file, hunk) }))) : "",
       reset: clear,
     };
-  }, [changes, files, decisions, decide, clear, request?.editable, call?.input, canTell, isOpen]);
+  }, [changes, files, decisions, decide, clear, request?.editable, call?.input, canSend, isOpen]);
 }
 
-/** Names the request by its call, as which of its requests it is: over some wires it has another id after a reload. */
+/** Returns a stable key of the request: its call and its index among the call's requests. Over some wires its id changes with a reload. */
 function nameReview(request: AgentRequest | undefined, call: ToolCallPart | undefined): string {
   if (request === undefined || call === undefined) return `request:${request?.requestId ?? ""}`;
   return `call:${call.toolCallId}:${call.occurrence}:${call.requestIds.indexOf(request.requestId)}`;
 }
 
-/** A rejected hunk must reach the agent: in the input it may use, or in the reason of a denial. */
-function tell(request: AgentRequest | undefined): { isOpen: boolean; canTell: boolean } {
-  if (request?.kind !== "permission") return { isOpen: false, canTell: false };
+/** Returns whether the request is open, and whether a rejected hunk can be sent: in the edited input, or in the reason of a denial. */
+function readState(request: AgentRequest | undefined): { isOpen: boolean; canSend: boolean } {
+  if (request?.kind !== "permission") return { isOpen: false, canSend: false };
   return {
     isOpen: request.state === "open" && request.heldElsewhere === undefined,
-    canTell: request.editable || request.canExplainDenial,
+    canSend: request.editable || request.canExplainDenial,
   };
 }

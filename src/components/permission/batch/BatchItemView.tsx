@@ -7,7 +7,7 @@ import type { BatchItem } from "../../../primitives/index.ts";
 import { PieceContext, VisibleText } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { describePrompt } from "../../chat/describeRequest.ts";
-import { AgentWords } from "../prompt/AgentWords.tsx";
+import { AgentLabels } from "../prompt/AgentLabels.tsx";
 import { PermissionAsker } from "../prompt/PermissionAsker.tsx";
 import { PermissionReason } from "../prompt/PermissionReason.tsx";
 import { PermissionRisk } from "../prompt/PermissionRisk.tsx";
@@ -18,13 +18,13 @@ import type { Reading } from "../prompt/useReading.ts";
 
 /** Props of `BatchItemView`. */
 export interface BatchItemViewProps {
-  /** What would be decided with the others. */
+  /** The request and its call. */
   readonly item: BatchItem;
-  /** Called with how far it was read; undefined while that is not known, and when it goes. Keep it stable between renders. */
+  /** Called with the reading progress; undefined while it is unknown and on unmount. Keep it stable between renders. */
   readonly onReading: (requestId: string, reading: Reading | undefined) => void;
 }
 
-/** One of several requests that are decided at once: as much as its own prompt shows. Renders an `<li>` element. */
+/** One of several requests that are decided at once, with everything that its prompt shows. Renders an `<li>` element. */
 export function BatchItemView({ item: { request, call }, onReading }: BatchItemViewProps): ReactElement {
   const messages = useMessages();
   const { workspace } = useChatSettings();
@@ -56,7 +56,7 @@ export function BatchItemView({ item: { request, call }, onReading }: BatchItemV
         </>
       )}
       {request.reason !== undefined && call !== undefined && <PermissionReason reason={request.reason} />}
-      {call !== undefined && <AgentWords call={call} />}
+      {call !== undefined && <AgentLabels call={call} />}
     </li>
   );
 }

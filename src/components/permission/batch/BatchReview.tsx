@@ -16,23 +16,23 @@ import type { Reading } from "../prompt/useReading.ts";
 
 /** Props of `BatchReview`. */
 export interface BatchReviewProps {
-  /** What is decided at once, oldest first. Keep the list stable between renders. */
+  /** The requests to decide at once, oldest first. Keep the list stable between renders. */
   readonly requests: readonly AgentRequest[];
-  /** How many more wait that can only be answered by themselves. */
+  /** Number of other open requests, which have to be answered one by one. */
   readonly others: number;
-  /** Called when it is to go: after the decision, or without one. */
+  /** Called when the dialog closes, with or without a decision. */
   readonly onClose: () => void;
 }
 
 /**
- * Several requests in one dialog, each as it would run, and one answer for all of them. It can be allowed only after each piece of
- * each of them was in sight. Renders a `<dialog>` element.
+ * Several requests in one dialog, each as it would run, and one answer for all of them. They can be granted only after every piece of each
+ * was in view. Renders a `<dialog>` element.
  */
 export function BatchReview({ requests, others, onClose }: BatchReviewProps): ReactElement {
   const messages = useMessages();
   const { permission } = messages;
   const { batch } = permission;
-  // It scrolls: without a place in the order of the keyboard only a pointer could read on.
+  // It scrolls: without a tab stop only a pointer could scroll it.
   const reachable = { role: "group", tabIndex: 0 } as const;
   const { consent, focusComposer } = useChatSettings();
   useFocusAfter(true);
@@ -89,7 +89,7 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
   );
 }
 
-/** What is left in all of them; the next unseen piece is that of the first. */
+/** Merges the reading progress of all requests; the next unseen piece is that of the first. */
 function sumReadings(first: Reading, all: readonly (Reading | undefined)[]): Reading {
   const known = all.filter((reading) => reading !== undefined);
   return {

@@ -3,17 +3,20 @@ import { useMemo } from "react";
 import { selectPrompts, useThread } from "../../../hooks/index.ts";
 import type { AgentRequest, ThreadState } from "../../../model/index.ts";
 
-/** How many of the requests that were asked together are decided. */
+/** The progress of requests that were asked together. */
 export interface RequestBatch {
-  /** Decided, whether sent or not. */
+  /** Number of decided requests, whether sent or not. */
   readonly answered: number;
-  /** All of them. */
+  /** Number of all requests of the batch. */
   readonly total: number;
 }
 
 const GONE: ReadonlySet<AgentRequest["state"]> = new Set(["withdrawn", "expired"]);
 
-/** A batch begins with the first request that waits and ends when none does: wires differ in when they let go of a request. */
+/**
+ * Creates the selector of the progress. A batch begins with the first open request and ends when none is open: wires differ in when they
+ * remove a request.
+ */
 function createBatchSelector(): (thread: ThreadState) => RequestBatch {
   let ids = new Set<string>();
   return (thread) => {
@@ -28,7 +31,7 @@ function sameBatch(left: RequestBatch, right: RequestBatch): boolean {
   return left.answered === right.answered && left.total === right.total;
 }
 
-/** Returns how far the present batch of requests is, for "2 of 3 answered". */
+/** Returns the progress of the current batch of requests, for "2 of 3 answered". */
 export function useRequestBatch(): RequestBatch {
   return useThread(
     useMemo(() => createBatchSelector(), []),

@@ -14,7 +14,7 @@ import { useRequestBatch } from "../batch/useRequestBatch.ts";
 
 /** Props of `PermissionCarousel`. */
 export interface PermissionCarouselProps {
-  /** What waits, oldest first; at least one. */
+  /** The open requests, oldest first; at least one. */
   readonly prompts: readonly AgentRequest[];
   /** Called with the key of a call that the user wants to see in the thread. */
   readonly onReveal: (toolCallKey: string) => void;
@@ -56,13 +56,13 @@ function Pager({ index, count, go }: PagerProps): ReactElement {
   );
 }
 
-/** A form, a link, a tool of the page, and an option that is no plain yes want a look of their own. */
+/** Whether a request can be decided with others: a form, a link, a client tool, or an option beyond yes and no is decided alone. */
 function fitsBatch(request: AgentRequest): boolean {
   if (request.heldElsewhere !== undefined || request.blocked !== undefined) return false;
   return request.state === "open" && request.kind === "permission" && selectPlainGrant(request) !== undefined;
 }
 
-/** One prompt at a time, how many of them are answered, and the way to the others. Renders a `<div>` element. */
+/** One prompt at a time, the progress of the batch, and buttons to the other prompts. Renders a `<div>` element. */
 export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProps): ReactElement | null {
   const messages = useMessages();
   const { focusComposer } = useChatSettings();
@@ -77,7 +77,7 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
     go(index + step);
   });
   const currentId = current?.requestId;
-  // What has the focus goes with its prompt: the next one gets it where it shows.
+  // The focused element is unmounted with its prompt: the next prompt gets the focus when it is shown.
   useLayoutEffect(() => {
     if (!wantsFocus.current || root.current === null) return;
     wantsFocus.current = false;
@@ -88,7 +88,7 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   function onDecision(): void {
     const inside = root.current?.contains(document.activeElement) === true;
     const next = prompts.findIndex(({ requestId, state }) => requestId !== current?.requestId && state === "open");
-    // The buttons go with the decision; the focus moves only where it was inside.
+    // The buttons are removed with the decision; the focus moves only when it was inside.
     wantsFocus.current = inside && next !== -1;
     if (next !== -1) go(next);
     if (inside && next === -1) focusComposer();
@@ -106,7 +106,7 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
       {prompts.length > 1 && <Pager index={index} count={prompts.length} go={go} />}
     </span>
   );
-  // A group, no landmark, and no fieldset: each prompt is one.
+  // A group, neither a landmark nor a fieldset: each prompt is a fieldset already.
   const group = { role: "group" } as const;
   return (
     <div
@@ -135,7 +135,7 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   );
 }
 
-/** Calls `go` with one step on or back when Alt+ArrowDown or Alt+ArrowUp is pressed inside the element, but not in a field. */
+/** Calls `go` with 1 or -1 when Alt+ArrowDown or Alt+ArrowUp is pressed inside the element, but not in a field. */
 function useQueueChords(element: RefObject<HTMLElement | null>, go: (step: 1 | -1) => void): void {
   useEffect(() => {
     const root = element.current;
@@ -143,7 +143,7 @@ function useQueueChords(element: RefObject<HTMLElement | null>, go: (step: 1 | -
     function onKey(event: KeyboardEvent): void {
       const step = event.key === "ArrowDown" ? 1 : -1;
       if (step === -1 && event.key !== "ArrowUp") return;
-      // A dialog that opened from here is a place of its own.
+      // Keys in a dialog that was opened from here are not handled.
       if (event.target instanceof Element && event.target.closest("dialog") !== root?.closest("dialog")) return;
       if (!event.altKey || event.ctrlKey || event.metaKey || isEditing(event.target)) return;
       event.preventDefault();
@@ -154,20 +154,20 @@ function useQueueChords(element: RefObject<HTMLElement | null>, go: (step: 1 | -
   });
 }
 
-/** Which of several prompts is in front. */
+/** The state of the carousel: the prompt in front. */
 export interface PromptCursor {
-  /** The prompt in front; undefined where nothing waits. */
+  /** The prompt in front; undefined when none is open. */
   readonly current: AgentRequest | undefined;
-  /** Its place, from 0. */
+  /** Its index, from 0. */
   readonly index: number;
-  /** Brings another one to the front; stops at both ends. */
+  /** Brings the prompt of an index to the front; the index is clamped. */
   readonly go: (index: number) => void;
 }
 
 /**
- * Keeps one prompt in front: the one the user chose, else the first that is still open, else the first.
+ * Selects the prompt in front: the one the user chose, else the first that is still open, else the first.
  *
- * What arrives later never takes the place of the one that is being read.
+ * A later request never replaces the one that is being read.
  */
 function usePromptCursor(prompts: readonly AgentRequest[]): PromptCursor {
   const [chosenId, setChosenId] = useState<string>();

@@ -10,17 +10,17 @@ import { useFocusAfter } from "./useFocusAfter.ts";
 
 /** Props of `PermissionDialog`. */
 export interface PermissionDialogProps {
-  /** What waits, oldest first; at least one. */
+  /** The open requests, oldest first; at least one. */
   readonly prompts: readonly AgentRequest[];
   /** Whether it is open. */
   readonly open: boolean;
-  /** Called when it is put away or looked at again. */
+  /** Called when the dialog is closed or opened again. */
   readonly onOpenChange: (open: boolean) => void;
-  /** Called with the key of a call that the user wants to see in the thread; the dialog has gone by then. */
+  /** Called with the key of a call that the user wants to see in the thread, after the dialog has closed. */
   readonly onReveal: (toolCallKey: string) => void;
 }
 
-/** Whether somebody writes: a dialog takes the focus, so it must not open by itself then. */
+/** Whether the user is typing: a dialog takes the focus, so it must not open by itself then. */
 export function isWriting(): boolean {
   const active = document.activeElement;
   if (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) return active.value !== "";
@@ -28,14 +28,14 @@ export function isWriting(): boolean {
 }
 
 /**
- * The prompts as a dialog. It opens by itself only where nobody writes; a line above the composer opens it else. Escape puts it away
- * and decides nothing. Renders that line as a `<div>` element, and a `<dialog>`.
+ * The prompts as a dialog. It opens by itself unless the user is typing; then a line above the composer opens it. Escape closes it and
+ * decides nothing. Renders that line as a `<div>` element, and a `<dialog>`.
  */
 export function PermissionDialog({ prompts, open, onOpenChange, onReveal }: PermissionDialogProps): ReactElement {
   const messages = useMessages();
   useFocusAfter(open);
   function leaveTo(toolCallKey: string): void {
-    // An open dialog keeps the focus: it has to be gone before the call can have it.
+    // An open dialog traps the focus: it has to close before the call can get it.
     flushSync(() => onOpenChange(false));
     onReveal(toolCallKey);
   }

@@ -7,15 +7,15 @@ import { GoneNote } from "../prompt/GoneNote.tsx";
 import { LoadingPrompt } from "../prompt/LoadingPrompt.tsx";
 import { useFocusReturn } from "./useFocusReturn.ts";
 
-/** A chat can be read and written in before anything is asked; `<Chat>` loads it as soon as the page is idle. */
+/** Not needed before the first request; `<Chat>` preloads it as soon as the page is idle. */
 const PermissionPrompts = loadable(
   () => import("./PermissionPrompts.tsx").then((module) => module.PermissionPrompts),
   <LoadingPrompt />,
 );
 
 /**
- * What stands above the composer while the agent waits: the prompts themselves (docked), a line that opens them (dialog), or only
- * those that are about no call (inline). It also tells of a prompt that went before it was decided. Renders a `<div>` element, or nothing.
+ * The area above the composer while the agent waits: the prompts (docked), a line that opens them (dialog), or only those without a call
+ * (inline). It also reports a request that was withdrawn before the decision. Renders a `<div>` element, or nothing.
  */
 export function PermissionDock(): ReactElement | null {
   const { permissionMode } = useChatSettings();

@@ -12,7 +12,7 @@ const PermissionPrompt = loadable(
 
 /** Props of `PermissionInline`. */
 export interface PermissionInlineProps {
-  /** Keys of the calls above it. */
+  /** Keys of the parts in the row above. */
   readonly partKeys: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null
           key={requestId}
           requestId={requestId}
           onDecision={() => {
-            // A decided prompt loses its buttons: the focus must not fall to the page.
+            // A decided prompt loses its buttons: without this the focus would fall to the page.
             if (document.activeElement?.closest('[data-slot="permission"]')) focusComposer();
           }}
         />

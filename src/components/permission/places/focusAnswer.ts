@@ -1,4 +1,4 @@
-/** Where the keyboard is led to, in this order: what shows the rest or grants, the first field of a form, any other answer. */
+/** Selectors of the focus target, in this order: the button that shows the rest or grants, the first field of a form, any other answer. */
 const answers = [
   '[data-slot="permission-rest"]',
   '[data-slot="permission-option"][data-kind="allow_once"]',
@@ -9,9 +9,9 @@ const answers = [
 ];
 
 /**
- * Gives the focus to the answer of the first prompt in an element; it decides nothing. Returns false where there is none.
+ * Focuses the answer of the first prompt in an element; it decides nothing. Returns false when there is none.
  *
- * The one way by keyboard leads here: what is pressed next is pressed at something that shows that it has the focus.
+ * Called by the keyboard shortcut: the next key press acts on an element with a visible focus ring.
  */
 export function focusAnswer(root: ParentNode): boolean {
   const prompt = root.querySelector('[data-slot="permission"]');
@@ -19,7 +19,7 @@ export function focusAnswer(root: ParentNode): boolean {
   for (const selector of answers) {
     const found = prompt.querySelector<HTMLElement>(selector);
     if (found === null) continue;
-    // It was led there by a key with a modifier, which browsers take for no sign of a keyboard.
+    // Browsers do not count a key with a modifier as keyboard navigation, so the focus ring is requested.
     found.focus({ focusVisible: true });
     return true;
   }
@@ -27,8 +27,8 @@ export function focusAnswer(root: ParentNode): boolean {
 }
 
 /**
- * Gives the focus to the answer of a prompt as soon as it is in the document: a row that was scrolled away comes back later. Gives up
- * when the user moves the focus meanwhile.
+ * Focuses the answer of a prompt as soon as it is in the document: a row that was scrolled away is mounted later. Stops waiting when the
+ * user moves the focus.
  */
 export function focusAnswerOf(requestId: string, chat: ParentNode & Node): void {
   const find = (): boolean => {

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 
-/** Gives the focus to the composer when a dialog goes and takes the focus with it to the page. */
+/** Moves the focus to the composer when a dialog closes and the focus would fall to the page. */
 export function useFocusAfter(open: boolean): void {
   const { focusComposer } = useChatSettings();
   useEffect(() => {

@@ -2,40 +2,40 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEventHandler, type Ref } from "react";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 
-/** What `useFocusReturn` gives to the element around what may go. */
+/** The props that `useFocusReturn` returns for the element around focusable content that may be removed. */
 export interface FocusReturn {
-  /** Goes to that element. */
+  /** The ref of that element. */
   readonly ref: Ref<HTMLDivElement>;
-  /** Notices what has the focus. */
+  /** Records the focused element. */
   readonly onFocus: FocusEventHandler;
-  /** Notices that the user has moved it on. */
+  /** Clears the record: the user has moved the focus. */
   readonly onBlur: FocusEventHandler;
 }
 
 /**
- * Gives the focus on when what has it goes, as with a prompt that was withdrawn: to the queue of prompts where one is left, else to the
- * composer. It would fall to the page, and the next Tab would begin at its top.
+ * Moves the focus when the focused element is removed, e.g. with a withdrawn prompt: to the queue of prompts when one is left, else to the
+ * composer. Otherwise it would fall to the page, and the next Tab would start at its top.
  */
 export function useFocusReturn(): FocusReturn {
   const { focusComposer } = useChatSettings();
   const [root, ref] = useState<HTMLDivElement | null>(null);
   const last = useRef<Element>(null);
-  const giveOn = useRef(() => {});
+  const moveFocus = useRef(() => {});
   useLayoutEffect(() => {
-    giveOn.current = () => {
-      // Whoever replaced it and moved the focus knows better.
+    moveFocus.current = () => {
+      // Another handler has moved the focus already.
       if (last.current === null || last.current.isConnected || document.activeElement !== document.body) return;
       last.current = null;
       const queue = root?.querySelector<HTMLElement>('[data-slot="permission-queue"]');
       if (queue?.isConnected === true) queue.focus();
       else focusComposer();
     };
-    // With the last prompt the element itself has gone.
-    if (root?.isConnected !== true) giveOn.current();
+    // With the last prompt the element itself is unmounted.
+    if (root?.isConnected !== true) moveFocus.current();
   });
   useEffect(() => {
     if (root === null) return;
-    const observer = new MutationObserver(() => giveOn.current());
+    const observer = new MutationObserver(() => moveFocus.current());
     observer.observe(root, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [root]);
@@ -44,7 +44,7 @@ export function useFocusReturn(): FocusReturn {
     onFocus: ({ target }) => {
       last.current = target;
     },
-    // React passes on no events while it changes the page: what is taken away stays noted.
+    // React dispatches no blur for elements that it removes, so a removed element stays recorded.
     onBlur: () => {
       last.current = null;
     },

@@ -9,20 +9,20 @@ export interface CommandTextProps {
   /** The whole command line. */
   readonly command: string;
   /**
-   * Where the piece that is shown begins, as an index into the command.
+   * Start of the piece that is shown, as an index into the command.
    * @default 0
    */
   readonly from?: number | undefined;
-  /** Where it ends; absent shows all of the rest. */
+  /** End of the piece (exclusive); absent for the end of the command. */
   readonly to?: number | undefined;
 }
 
-/** Characters up to which a command is told apart into words: more is data, not a line somebody reads word by word. */
+/** Characters up to which a command is tokenized: a longer one is data, which people do not read word by word. */
 const maxTokenized = 8000;
 
 /**
- * A command line with its programs, flags, quoted texts and operators told apart. Each word stands by itself, so that text of another
- * direction cannot reorder its neighbours. Renders `<bdi>` elements.
+ * A command line with its programs, flags, quoted texts and operators highlighted. Each word is isolated, so that text of another direction
+ * cannot reorder its neighbours. Renders `<bdi>` elements.
  */
 export function CommandText({ command, from = 0, to = command.length }: CommandTextProps): ReactElement {
   const tokens = useMemo(() => {

@@ -7,12 +7,12 @@ import { CommandText } from "./CommandText.tsx";
 
 /** Props of `PieceText`. */
 export interface PieceTextProps {
-  /** Begin of the keys of its pieces, as `toItemPieces` makes them. */
+  /** Prefix of the keys of its pieces, as in `toItemPieces`. */
   readonly pieceKey: string;
   /** The text, exactly as sent. */
   readonly text: string;
   /**
-   * Whether it is a command line, of which programs, flags and operators are told apart.
+   * Whether it is a command line, whose programs, flags and operators are highlighted.
    * @default false
    */
   readonly command?: boolean | undefined;
@@ -24,7 +24,7 @@ interface PlacedPiece {
   readonly end: number;
 }
 
-/** Says where each piece stands in its text. */
+/** Returns the start and end of each piece in the text. */
 function placePieces(pieces: readonly string[]): readonly PlacedPiece[] {
   const placed: PlacedPiece[] = [];
   for (const piece of pieces) {
@@ -34,10 +34,10 @@ function placePieces(pieces: readonly string[]): readonly PlacedPiece[] {
   return placed;
 }
 
-/** Pieces that are in the document at once. */
+/** Maximum number of pieces in the document at once. */
 const pageSize = 60;
 
-/** A text in the pieces by which it is tracked what was seen, a long one a page at a time. Renders `<span>` elements. */
+/** A text as the pieces that `useReading` tracks, a long one a page at a time. Renders `<span>` elements. */
 export function PieceText({ pieceKey, text, command = false }: PieceTextProps): ReactElement {
   const pieces = useMemo(() => placePieces(cutText(text)), [text]);
   const window = usePieceWindow(pieces.length, pageSize, (key) => {

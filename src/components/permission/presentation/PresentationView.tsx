@@ -10,17 +10,17 @@ import { PresentedValues } from "./PresentedValues.tsx";
 
 /** Props of `PresentationView`. */
 export interface PresentationViewProps {
-  /** Everything that is shown. */
+  /** The items to show. */
   readonly presentation: Presentation;
-  /** The decisions about the hunks of its changes; absent where they are decided as a whole. */
+  /** The decisions about the hunks of its changes; absent when the change is decided as a whole. */
   readonly review?: DiffReview | undefined;
 }
 
 type Labelled = Extract<PresentedItem, { type: "address" | "path" | "value" }>;
 
 /**
- * Shows exactly what would run: commands, changes of files, addresses and paths first, then every other value under its name, with
- * hidden characters made visible. Nothing of the call is left out. Renders `<div>`, `<dl>` and `<figure>` elements.
+ * Shows exactly what would run: commands, changes of files, addresses and paths first, then every other value under its name, with hidden
+ * characters made visible. Contains the whole call. Renders `<div>`, `<dl>` and `<figure>` elements.
  */
 export function PresentationView({ presentation: { items }, review }: PresentationViewProps): ReactElement {
   const { permission } = useMessages();

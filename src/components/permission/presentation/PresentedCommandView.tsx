@@ -8,7 +8,7 @@ import { PieceText } from "./PieceText.tsx";
 
 /** Props of `PresentedCommandView`. */
 export interface PresentedCommandViewProps {
-  /** The command. */
+  /** The command with its folder, environment and shell. */
   readonly item: PresentedCommand;
 }
 

@@ -12,10 +12,10 @@ export interface PresentedValuesProps {
   readonly items: readonly (PresentedAddress | PresentedPath | PresentedValue)[];
 }
 
-/** Values that are in the document at once. */
+/** Maximum number of values in the document at once. */
 const pageSize = 60;
 
-/** Characters of a value that shares its line with others. */
+/** Maximum characters of a value that shares its line with others. */
 const maxShort = 32;
 
 function Value({ item }: { readonly item: PresentedValuesProps["items"][number] }): ReactElement {
@@ -48,7 +48,7 @@ function Value({ item }: { readonly item: PresentedValuesProps["items"][number] 
 
 /** The values of a call under their names. Renders a `<dl>` element; nothing without values. */
 export function PresentedValues({ items }: PresentedValuesProps): ReactElement | null {
-  // Looked for when a piece is to be shown: an index of a million values would take longer than to look once.
+  // Searched when a piece is to be shown: building an index of a million values would take longer than one search.
   const window = usePieceWindow(items.length, pageSize, (key) => {
     const wanted = key.slice(0, key.lastIndexOf(":")).replace(/:name$/, "");
     return items.findIndex((item) => item.key === wanted);

@@ -6,19 +6,19 @@ import type { ShownRequest } from "../../../hooks/index.ts";
 import { runInTasks, runSteps } from "../../../model/index.ts";
 import { useFileChanges } from "../../../ui/index.ts";
 
-/** What a prompt shows, and all that has to be seen of it. */
+/** The presentation of a request, and its pieces that must be seen. */
 export interface PresentedRequest {
-  /** What is shown. */
+  /** The items that the prompt shows. */
   readonly presentation: Presentation;
   /** Its pieces, in reading order. */
   readonly pieces: readonly PresentedPiece[];
-  /** Their texts by their keys. */
+  /** The texts of the pieces by key. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Whether more is to come: texts are still being compared. Nothing is granted until then. */
+  /** Whether it is incomplete: texts are still being compared. No grant is possible until then. */
   readonly isPartial: boolean;
 }
 
-/** Characters up to which a call is presented at once; a longer one in steps, so that the page stays responsive. */
+/** Characters up to which a call is presented in one task; a longer one in steps, so that the page stays responsive. */
 const quick = 50_000;
 
 function sizeOf({ call, request }: ShownRequest): number {
@@ -28,11 +28,11 @@ function sizeOf({ call, request }: ShownRequest): number {
     if (entry.type === "terminal") return sum + entry.output.length;
     return sum + (entry.block.type === "text" ? entry.block.text.length : 0);
   }, 0);
-  // Details come without their text; they are walked in steps.
+  // The length of `details` is unknown without serializing them; they are walked in steps.
   return (call?.argument.length ?? 0) + content + (request.details === undefined ? 0 : quick / 2);
 }
 
-/** Runs a generator to its end: at once, or in steps between which the page can do something else. */
+/** Runs a generator to its end: at once, or in steps that yield to the page. */
 function useSteps<Result>(start: (() => Generator<void, Result>) | undefined, isQuick: boolean): Result | undefined {
   const now = useMemo(() => {
     return start === undefined || !isQuick ? undefined : { value: runSteps(start()) };
@@ -51,7 +51,7 @@ function useSteps<Result>(start: (() => Generator<void, Result>) | undefined, is
 }
 
 function* listAll(items: Presentation["items"]): Generator<void, Pick<PresentedRequest, "pieces" | "texts">> {
-  // A review asks for the names of all hunks when it is drawn.
+  // A review needs the keys of all hunks when it is rendered.
   for (const item of items)
     if (item.type === "changes") for (const file of findFileChanges(item.change)) yield* hunkKeysInSteps(file);
   const pieces = yield* listPieces(items, findFileChanges);
@@ -60,7 +60,7 @@ function* listAll(items: Presentation["items"]): Generator<void, Pick<PresentedR
 
 const noChanges: readonly SentChange[] = [];
 
-/** Returns everything that a person must see of a request; undefined while a long one is being read. */
+/** Returns everything that a person must see of a request; undefined while a long one is being processed. */
 export function usePresentation(
   shown: ShownRequest | undefined,
   workspace: string | undefined,
@@ -77,7 +77,7 @@ export function usePresentation(
   );
   const files = useFileChanges(changes);
   const isPartial = files.some(({ comparing }) => comparing === true);
-  // Compared files are found again by their change.
+  // Diffs are cached by their change.
   const subject = useMemo(() => ({ items: presentation?.items, files }), [presentation, files]);
   const list = useMemo(() => {
     const { items } = subject;

@@ -19,10 +19,10 @@ import { useReading } from "./useReading.ts";
 
 const GRANT: RequestOption = { id: "", label: "", kind: "allow_once" };
 
-/** Values that a form begins with where the agent has filled in nothing. */
+/** Initial values that mean that the agent has filled in nothing. */
 const untouched: ReadonlySet<string> = new Set(["", '""', "{}", "[]", "null", "false"]);
 
-/** What the agent has filled in: a field of a form shows a long or misleading text only in part. */
+/** Returns the values that the agent has filled in, to show them in full: a form field shows only part of a long or misleading text. */
 function listDefaults(initial: Json): PresentedValuesProps["items"] {
   const { items } = presentCall({ request: { kind: "permission", details: initial } });
   return items.flatMap((item) => {
@@ -33,14 +33,14 @@ function listDefaults(initial: Json): PresentedValuesProps["items"] {
   });
 }
 
-/** A form the agent asks to be filled in; what is entered is checked before it is sent. Renders a `<form>` element. */
+/** A form that the agent asks the user to fill in; the values are validated before they are sent. Renders a `<form>` element. */
 export function FormPrompt(): ReactElement {
   const { permission } = useMessages();
   const { request, grantable, accepts, decide } = useRequestContext();
   const schema = request.schema ?? {};
   const [initial] = useState(() => readInitialValue(schema, schema, true) ?? {});
   const state = useSchemaValue(request.schema, initial);
-  /** Whether the press that submits may grant; what is wrong with the values is said in any case. */
+  /** Whether the press that submits may grant; invalid values are reported in any case. */
   const pressed = useRef(false);
   const defaults = useMemo(() => listDefaults(initial), [initial]);
   const pieces = useMemo(() => {
@@ -86,7 +86,7 @@ export function FormPrompt(): ReactElement {
             type="submit"
             aria-disabled={!grantable}
             onClick={(event) => {
-              // The submission that follows has no place on the screen to look at.
+              // The `submit` event that follows has no coordinates to check.
               pressed.current = accepts(event);
               if (isCovered(event)) event.preventDefault();
             }}

@@ -10,11 +10,11 @@ import { useChatSettings } from "../../chat/ChatSettings.ts";
 
 /** Props of `GoneNote`. */
 export interface GoneNoteProps {
-  /** What went, and how to forget it. */
+  /** The withdrawn request, and the function that dismisses the note. */
   readonly gone: GoneRequest;
 }
 
-/** Says in one line that a prompt went before it was decided. Renders a `<div>` element, or nothing. */
+/** A line that reports that a request was withdrawn before the decision. Renders a `<div>` element, or nothing. */
 export function GoneNote({ gone }: GoneNoteProps): ReactElement | null {
   const messages = useMessages();
   const { focusComposer } = useChatSettings();

@@ -2,7 +2,7 @@
 import type { ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 
-/** Stands for a prompt that is being loaded. Renders a `<p>` element. */
+/** The placeholder of a prompt that is being loaded. Renders a `<p>` element. */
 export function LoadingPrompt(): ReactElement {
   const { permission } = useMessages();
   return (

@@ -8,11 +8,11 @@ import { VisibleText } from "../../../ui/index.ts";
 
 /** Props of `PermissionAsker`. */
 export interface PermissionAskerProps {
-  /** Key of the call that the asking sub-agent works for. */
+  /** Key of the call whose sub-agent asks. */
   readonly parentKey: string;
 }
 
-/** Says which sub-agent asks, by the task it was given. Renders a `<p>` element; nothing where the call is unknown. */
+/** Shows which sub-agent asks, by its task. Renders a `<p>` element; nothing when the call is unknown. */
 export function PermissionAsker({ parentKey }: PermissionAskerProps): ReactElement | null {
   const messages = useMessages();
   const parent = useToolCall(parentKey);

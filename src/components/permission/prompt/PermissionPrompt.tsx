@@ -19,7 +19,7 @@ import { Button, IconButton, loadable, PieceContext, useSecond, VisibleText } fr
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { describePrompt } from "../../chat/describeRequest.ts";
 import { RememberGrant } from "../../permission-center/RememberGrant.tsx";
-import { AgentWords } from "./AgentWords.tsx";
+import { AgentLabels } from "./AgentLabels.tsx";
 import { BlockedActions } from "../actions/BlockedActions.tsx";
 import { PermissionActions } from "../actions/PermissionActions.tsx";
 import { PermissionAsker } from "./PermissionAsker.tsx";
@@ -35,18 +35,18 @@ import { useReading } from "./useReading.ts";
 import { selectGrant } from "../actions/selectGrant.ts";
 import { ShowRest } from "./ShowRest.tsx";
 
-/** Forms are rare, and heavy by their fields and the check of what is entered. */
+/** Loaded on demand: forms are rare, and their fields and validation are a large chunk. */
 const FormPrompt = loadable(() => import("./FormPrompt.tsx").then((module) => module.FormPrompt));
 
 /** Props of `PermissionPrompt`. */
 export interface PermissionPromptProps {
-  /** Id of the request. */
+  /** Id of the request to show. */
   readonly requestId: string;
-  /** What stands at the end of its head, e.g. how many are answered. */
+  /** Content at the end of its header, e.g. the progress of the batch. */
   readonly aside?: ReactNode | undefined;
   /** Called after the user has decided. */
   readonly onDecision?: NonNullable<RequestRootProps["onDecision"]> | undefined;
-  /** Called with the key of its call when the user wants to see it in the thread; absent where it stands there. */
+  /** Called with the key of its call when the user wants to see it in the thread; absent when the prompt is in the thread. */
   readonly onReveal?: ((toolCallKey: string) => void) | undefined;
 }
 
@@ -98,8 +98,8 @@ function PromptAnswer({
 }
 
 /**
- * One request: what would run, why, and the ways to answer. Takes no focus, and nothing but a button of it decides. It can be granted
- * when all that it shows was in sight. Renders a `<fieldset>` element; nothing where the id is unknown.
+ * One request: what would run, why, and the answers. Takes no focus, and only its buttons and their shortcuts decide. It can be granted
+ * after all of it was in view. Renders a `<fieldset>` element; nothing when the id is unknown.
  */
 export function PermissionPrompt({
   requestId,
@@ -120,7 +120,7 @@ export function PermissionPrompt({
   const level = presented?.presentation.risk.level ?? "ordinary";
   const prompt = useMemo(() => ({ reading, risk: level }), [reading, level]);
   if (request === undefined) return null;
-  // A group, no region: as many as there are prompts would only crowd the list of landmarks.
+  // A group, no region: one landmark per prompt would crowd the list of landmarks.
   const reachable = { role: "group", tabIndex: 0 } as const;
   const isReady = presented !== undefined && !presented.isPartial;
   const mayGrant = reading.unseen.length === 0 || (reading.onlyBulk && consent.review !== "complete");
@@ -160,11 +160,11 @@ export function PermissionPrompt({
               />
             )}
             {presented !== undefined && <PresentationView presentation={presented.presentation} review={review} />}
-            {/* What would run comes first: the agent's own words, however many, do not push it out of sight. */}
+            {/* What would run comes first: a long text of the agent must not push it out of view. */}
             {request.safetyCheck === undefined && request.reason !== undefined && call !== undefined && (
               <PermissionReason reason={request.reason} />
             )}
-            {call !== undefined && <AgentWords call={call} />}
+            {call !== undefined && <AgentLabels call={call} />}
           </div>
           <PromptAnswer request={request} call={call} />
         </RequestRoot>
@@ -175,14 +175,14 @@ export function PermissionPrompt({
 
 /** Props of `PermissionDeadline`. */
 export interface PermissionDeadlineProps {
-  /** Until when an answer counts, in epoch milliseconds. */
+  /** The deadline of an answer, in epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-/** Milliseconds before the end from which on the seconds are counted. */
+/** Milliseconds before the deadline at which the countdown begins. */
 const countedFrom = 10 * 60_000;
 
-/** Until when a request can be answered, and in its last ten minutes how long that still is. Renders a `<p>` element. */
+/** The deadline of a request, with a countdown in the last ten minutes. Renders a `<p>` element. */
 function PermissionDeadline({ expiresAt }: PermissionDeadlineProps): ReactElement {
   const { permission, format } = useMessages();
   const left = expiresAt - useSecond();
@@ -203,7 +203,7 @@ function PermissionDeadline({ expiresAt }: PermissionDeadlineProps): ReactElemen
   );
 }
 
-/** Asks to open a page: opens it in a new tab and tells the agent. Renders a `<div>` element. */
+/** A request to open a page: opens it in a new tab and sends the grant. Renders a `<div>` element. */
 function LinkPrompt(): ReactElement {
   const messages = useMessages();
   const { request, accepts } = useRequestContext();

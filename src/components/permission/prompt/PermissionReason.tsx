@@ -9,7 +9,7 @@ export interface PermissionReasonProps {
   readonly reason: string;
 }
 
-/** Why the agent asks, quoted: what it says is no part of what would run. Renders a `<figure>` element. */
+/** Why the agent asks, quoted to separate it from what would run. Renders a `<figure>` element. */
 export function PermissionReason({ reason }: PermissionReasonProps): ReactElement {
   const { permission } = useMessages();
   return (

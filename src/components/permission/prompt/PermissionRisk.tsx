@@ -9,11 +9,11 @@ const icons = { ordinary: ShieldQuestion, caution: TriangleAlert, danger: Octago
 
 /** Props of `RiskIcon`. */
 export interface RiskIconProps {
-  /** How carefully it deserves to be read. */
+  /** The risk level: `ordinary`, `caution` or `danger`. */
   readonly level: RiskLevel;
 }
 
-/** The sign of a risk: a question, a triangle or an octagon. Renders an `<svg>` element. */
+/** The icon of a risk level: a question mark, a triangle or an octagon. Renders an `<svg>` element. */
 export function RiskIcon({ level }: RiskIconProps): ReactElement {
   const Icon = icons[level];
   return <Icon className="cs-permission-icon" data-risk={level} aria-hidden="true" />;
@@ -21,25 +21,25 @@ export function RiskIcon({ level }: RiskIconProps): ReactElement {
 
 /** Props of `PermissionRisk`. */
 export interface PermissionRiskProps {
-  /** What is assessed. */
+  /** The presentation with its risk. */
   readonly presentation: Presentation;
-  /** Whether it is a tool of this page. */
+  /** Whether it is a client tool. */
   readonly onPage: boolean;
 }
 
 function toWords(reason: RiskReason, { permission }: Messages): string {
   const { risk, flag } = permission;
-  // Reasons about characters are those of a text.
+  // Reasons that begin with `flag:` share the texts of suspicious characters.
   const names: Readonly<Record<string, string>> = flag;
   const words: Readonly<Record<string, string>> = risk;
   return (reason.startsWith("flag:") ? names[reason.slice(5)] : words[reason]) ?? reason;
 }
 
-/** The kit's own assessment of a call: what it does, and why it deserves a second look. Renders a `<div>` element. */
+/** The kit's own assessment of a call: what it does, and the reasons for caution. Renders a `<div>` element. */
 export function PermissionRisk({ presentation: { nature, risk }, onPage }: PermissionRiskProps): ReactElement {
   const messages = useMessages();
   const { permission } = messages;
-  // What it does is said once; of a tool of this page only the reasons say it.
+  // The deletion is stated once: in the summary, or for a client tool in the reasons.
   const reasons = risk.reasons.filter((reason) => reason !== "deletes_files" || onPage);
   const lines = [...new Set(reasons.map((reason) => toWords(reason, messages)))];
   return (

@@ -5,7 +5,10 @@ import { useMessages } from "../../../messages/index.ts";
 import { useRequestContext } from "../../../primitives/index.ts";
 import { Button } from "../../../ui/index.ts";
 
-/** What became of a decision: waiting for the others, on its way, not delivered, or about to be made in another tab. Renders a `<div>` element. */
+/**
+ * The state of a decision: staged until the others are decided, being sent, not delivered, or about to be made in another tab. Renders a
+ * `<div>` element.
+ */
 export function PermissionState(): ReactElement {
   const session = useSession();
   const messages = useMessages();

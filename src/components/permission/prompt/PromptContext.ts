@@ -4,18 +4,18 @@ import type { Context } from "react";
 import type { RiskLevel } from "../../../content/index.ts";
 import type { Reading } from "./useReading.ts";
 
-/** What the answers of a prompt need to know of what it shows. */
+/** The state of a prompt that its answer buttons depend on. */
 export interface PromptContextValue {
-  /** How far it was read. */
+  /** The reading progress. */
   readonly reading: Reading;
-  /** How carefully it deserves to be read. */
+  /** The risk level of the request. */
   readonly risk: RiskLevel;
 }
 
-/** Carries how far the surrounding prompt was read. */
+/** Provides the reading progress and the risk of the surrounding prompt. */
 export const PromptContext: Context<PromptContextValue | null> = createContext<PromptContextValue | null>(null);
 
-/** Returns how far the surrounding prompt was read; null outside of one. */
+/** Returns the reading progress and the risk of the surrounding prompt; null outside of one. */
 export function usePromptContext(): PromptContextValue | null {
   return useContext(PromptContext);
 }

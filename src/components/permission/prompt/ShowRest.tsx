@@ -8,11 +8,11 @@ import type { Reading } from "./useReading.ts";
 
 /** Props of `ShowRest`. */
 export interface ShowRestProps {
-  /** How far it was read. */
+  /** The reading progress of the prompt. */
   readonly reading: Reading;
 }
 
-/** Stands in the place of granting until all was in sight: brings the next unseen piece into sight. Renders a `<button>` element. */
+/** Replaces the grant button until all was in view: scrolls to the next unseen piece. Renders a `<button>` element. */
 export function ShowRest({ reading: { unseen, unseenLines, showRest } }: ShowRestProps): ReactElement {
   const { permission } = useMessages();
   const id = useId();

@@ -5,29 +5,29 @@ import type { PresentedPiece } from "../../../content/index.ts";
 import { watchPieces } from "../../../ui/index.ts";
 import type { PieceTarget, PieceWatch } from "../../../ui/index.ts";
 
-/** How far a prompt was read. */
+/** The reading progress of a prompt: which pieces were in view. */
 export interface Reading {
-  /** Pieces that were not in sight since they last changed, in reading order. */
+  /** Pieces that were not in view since they last changed, in reading order. */
   readonly unseen: readonly PresentedPiece[];
-  /** Whether something is unseen for certain: before the first frame nothing was in sight yet. */
+  /** Whether something is certainly unseen: false before the first measurement. */
   readonly rest: boolean;
   /** Whether nothing but bulk content is unseen. */
   readonly onlyBulk: boolean;
-  /** Lines in what is unseen. */
+  /** Number of lines in the unseen pieces. */
   readonly unseenLines: number;
-  /** Brings the next unseen piece into sight. */
+  /** Scrolls to the next unseen piece. */
   readonly showRest: () => void;
-  /** The piece that is being brought into sight; for `PieceContext`. */
+  /** The piece that is being scrolled to, for `PieceContext`; null for none. */
   readonly target: PieceTarget | null;
 }
 
-/** Lines that are read from first to last. */
+/** Unseen lines up to which the pieces are shown in order. */
 const readable = 200;
 
 const none: readonly PresentedPiece[] = [];
 const noTexts: ReadonlyMap<string, string> = new Map();
 
-/** Tools of tests have no layout: where nothing can be measured, everything counts as seen. Every browser can. */
+/** Whether elements can be measured: test environments have no layout, so there everything counts as seen. */
 function canMeasure(): boolean {
   return typeof IntersectionObserver !== "undefined";
 }
@@ -36,24 +36,24 @@ function countLines(pieces: readonly PresentedPiece[]): number {
   let count = 0;
   for (const { text } of pieces) {
     count += 1;
-    // A break at the very end begins no line.
+    // A line break at the very end begins no line.
     for (let at = text.indexOf("\n"); at !== -1 && at < text.length - 1; at = text.indexOf("\n", at + 1)) count += 1;
   }
   return count;
 }
 
 /**
- * Follows which pieces of a prompt were in sight. A piece counts by its key and its text: another text has to be seen anew.
+ * Tracks which pieces of a prompt were in view. A piece is identified by its key and its text: a changed text has to be seen again.
  *
- * @param element - What holds the elements with `data-piece`.
- * @param presented - What has to be seen; undefined while that is not known yet.
+ * @param element - The container of the elements with `data-piece`.
+ * @param presented - The pieces to track; undefined while they are unknown.
  */
 export function useReading(
   element: HTMLElement | null,
   presented: Pick<PresentedRequest, "pieces" | "texts"> | undefined,
 ): Reading {
   const { pieces, texts = noTexts } = presented ?? {};
-  // The map grows with what is seen; what holds it is another object each time.
+  // The map is mutated; a new wrapper object makes React render.
   const [seen, setSeen] = useState(() => ({ texts: new Map<string, string>() }));
   const { texts: seenTexts } = seen;
   const [looked, setLooked] = useState<ReadonlyMap<string, string>>();
@@ -61,7 +61,7 @@ export function useReading(
   const watch = useRef<PieceWatch>(undefined);
   useEffect(() => {
     if (element === null || texts.size === 0 || !canMeasure()) return;
-    // Begun anew for other pieces: what an element showed before says nothing of what it shows now.
+    // Restarted for other pieces: an element may show another text than before.
     const begun = watchPieces(element, (keys) => {
       let found = false;
       setLooked(texts);
@@ -81,12 +81,12 @@ export function useReading(
     return pieces.filter(({ key, text }) => text !== "" && seen.texts.get(key) !== text);
   }, [pieces, seen]);
   const unseenLines = useMemo(() => countLines(unseen), [unseen]);
-  // Nobody reads on through so much: what may not stay unseen comes first.
+  // With this much to read, the pieces that must be seen come before bulk content.
   const next = (unseenLines > readable ? (unseen.find(({ bulk }) => !bulk) ?? unseen[0]) : unseen[0])?.key;
   const showRest = useCallback(() => {
     if (next !== undefined) setTarget({ key: next });
   }, [next]);
-  // Its page is in the document by now.
+  // After the render the page of the piece is in the document.
   useEffect(() => {
     if (target === null || element === null) return;
     const found = element.querySelector(`[data-piece="${CSS.escape(target.key)}"]`);

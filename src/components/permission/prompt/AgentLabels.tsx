@@ -4,26 +4,26 @@ import { useMessages } from "../../../messages/index.ts";
 import type { ToolCallPart } from "../../../model/index.ts";
 import { VisibleText } from "../../../ui/index.ts";
 
-/** Props of `AgentWords`. */
-export interface AgentWordsProps {
-  /** The call. */
+/** Props of `AgentLabels`. */
+export interface AgentLabelsProps {
+  /** The call whose names are shown. */
   readonly call: ToolCallPart;
 }
 
-/** Characters of its words that are shown: nothing is decided by them. */
+/** Characters of a label that are shown: labels are no basis for a decision. */
 const maxLength = 300;
 
-/** What the agent calls the call: its tool, its title and its kind, quoted. Renders a `<p>` element; nothing without any. */
-export function AgentWords({ call: { toolName, title = "", kind } }: AgentWordsProps): ReactElement | null {
+/** The agent's labels of a call, quoted: tool name, title and kind. Renders a `<p>` element, or nothing without labels. */
+export function AgentLabels({ call: { toolName, title = "", kind } }: AgentLabelsProps): ReactElement | null {
   const { permission } = useMessages();
-  const words = [toolName, title, kind === "other" ? "" : kind].flatMap((text) =>
+  const labels = [toolName, title, kind === "other" ? "" : kind].flatMap((text) =>
     text.trim() === "" ? [] : [text.length > maxLength ? `${text.slice(0, maxLength)}…` : text],
   );
-  if (words.length === 0) return null;
+  if (labels.length === 0) return null;
   return (
     <p className="cs-permission-note" data-slot="agent-words">
       {permission.agentCalls}{" "}
-      {words.map((text, index) => (
+      {labels.map((text, index) => (
         <span key={index} className="cs-plain">
           {index > 0 && ", "}
           <VisibleText text={permission.agentSays(text)} />
