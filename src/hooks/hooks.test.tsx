@@ -45,7 +45,7 @@ function ComposerProbe(): ReactElement {
 function feedText(session: FakeSession, partId: string, delta: string, at: number): void {
   session.feed({ type: "text.delta", turnId: "t", messageId: "m", partId, kind: "answer", delta, at });
 }
-/** Lets the frame come. */
+/** Waits for the next frame. */
 async function frame(): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(100));
 }
@@ -139,7 +139,7 @@ describe("hooks", () => {
     expect(screen.getByLabelText<HTMLInputElement>("draft").value).toBe("");
   });
 
-  test("lets go of the session in StrictMode, and remembers open cards for it", () => {
+  test("unsubscribes from the session in StrictMode, and remembers its open cards", () => {
     const session = startSession();
     function Card(): ReactElement {
       const [open, setOpen] = useViewState("card");

@@ -18,7 +18,7 @@ const events = [
   { type: "text-end", id: "t" },
   { type: "finish" },
 ];
-/** A server that keeps nothing and names no conversation. */
+/** A server without a history and without conversation ids. */
 const fetch: typeof globalThis.fetch = async () => {
   const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
   return new Response(`${text}data: [DONE]\n\n`, { headers: { "content-type": "text/event-stream" } });
@@ -53,7 +53,7 @@ function Conversation(props: {
   );
 }
 
-/** An app whose chat comes and goes: it holds the id of the conversation, and nothing else. */
+/** An app that mounts and unmounts its chat; its only state is the id of the conversation. */
 function App(): ReactElement {
   const [shown, setShown] = useState(true);
   const [id, setId] = useState<string>();

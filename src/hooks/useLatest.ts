@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
 
-/** Keeps the value of the last commit at hand for callbacks that outlive a render. */
+/** Returns a ref with the value of the last commit, for callbacks that are called after later renders. */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value);
   useLayoutEffect(() => {

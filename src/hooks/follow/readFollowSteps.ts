@@ -1,19 +1,19 @@
 import type { Location, ToolCallPart } from "../../model/index.ts";
 
-/** What a call did at a place. */
+/** What a call did at a location. */
 export type FollowAction = "read" | "search" | "edit" | "create" | "delete" | "move" | "other";
 
-/** One place the agent visited. */
+/** One location that the agent visited. */
 export interface FollowStep {
-  /** The place. */
+  /** The path and line. */
   readonly location: Location;
-  /** The call that was there. */
+  /** Key of the call that named it. */
   readonly toolCallKey: string;
-  /** What it did, or is about to do. */
+  /** What the call did, or will do. */
   readonly action: FollowAction;
-  /** Whether it happened: false while it waits or runs, and for good where it was denied or failed. */
+  /** Whether it was done: false while the call waits or runs, and after it was denied or failed. */
   readonly done: boolean;
-  /** Key of the call it was done inside: the sub-agent. Absent for the agent itself. */
+  /** Key of the call whose sub-agent did it. Absent for the agent itself. */
   readonly agentKey?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const ACTIONS: Readonly<Partial<Record<ToolCallPart["kind"], FollowAction>>> = {
   move: "move",
 };
 
-/** The changed files by path; what they are changed by beats the kind of the call. */
+/** Returns the changed files by path, with the action of the change, which takes precedence over the kind of the call. */
 function readChanges({ content }: ToolCallPart): ReadonlyMap<string, FollowAction> {
   const changes = content.flatMap((item): (readonly [string, FollowAction])[] => {
     if (item.type === "diff") {
@@ -38,7 +38,7 @@ function readChanges({ content }: ToolCallPart): ReadonlyMap<string, FollowActio
   return new Map(changes);
 }
 
-/** Returns the places of a call: those it named, then files it changed without naming them. A call without any gives none. */
+/** Returns the locations of a call: those it named, then files it changed without naming them. */
 export function readFollowSteps(part: ToolCallPart): readonly FollowStep[] {
   const changes = readChanges(part);
   const named = new Set(part.locations.map(({ path }) => path));

@@ -6,11 +6,11 @@ import type { FollowStep } from "./readFollowSteps.ts";
 import { sameItems } from "../snapshot/sameItems.ts";
 import { useThread } from "../thread/useThread.ts";
 
-/** Where the agent is and was. */
+/** The current and the earlier locations of the agent. */
 export interface Follow {
-  /** The latest place; null before the first. */
+  /** The latest step; null before the first. */
   readonly current: FollowStep | null;
-  /** All places in the order in which they became known. */
+  /** All steps in the order in which they became known. */
   readonly trail: readonly FollowStep[];
 }
 
@@ -20,14 +20,14 @@ function sameStep(left: FollowStep, right: FollowStep | undefined): boolean {
   return left.location === right?.location && left.action === right.action && left.done === right.done;
 }
 
-/** What tells a place of a call from its others. */
+/** Returns an id of a step: its call and its location. */
 function toPlaceId({ toolCallKey, location: { path, line } }: FollowStep): string {
   return `${toolCallKey} ${line ?? ""} ${path}`;
 }
 
 /**
- * Puts places in the order in which they became known: a call often names them long after it began, in an update. Those that are there
- * at first keep the order of the calls, and so do all when older history comes in front.
+ * Creates a function that sorts steps by the time when they became known: a call often names locations in an update, long after it began.
+ * The steps of the first call, and all steps when older history is prepended, keep the order of the calls.
  */
 function createArrivalOrder(): (steps: readonly FollowStep[], isNew: boolean) => readonly FollowStep[] {
   let order = new Map<string, number>();
@@ -44,7 +44,7 @@ function createArrivalOrder(): (steps: readonly FollowStep[], isNew: boolean) =>
   };
 }
 
-/** Looks at each part once, and keeps its places while nothing about them changes: a call that prints changes often. */
+/** Creates the selector. It caches the steps of each part while its locations are unchanged: a call that streams output changes often. */
 function createFollowSelector(): (thread: ThreadState) => Follow {
   const stepsOf = new WeakMap<ToolCallPart, readonly FollowStep[]>();
   const lastOf = new Map<string, readonly FollowStep[]>();
@@ -77,7 +77,7 @@ function createFollowSelector(): (thread: ThreadState) => Follow {
   };
 }
 
-/** Returns the trail of places the agent visited; the same object while only text streams. */
+/** Returns the locations that the agent visited; the same object while only text streams. */
 export function useFollow(): Follow {
   return useThread(useMemo(() => createFollowSelector(), []));
 }

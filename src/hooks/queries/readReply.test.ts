@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readSessionList } from "./readReply.ts";
 
-test("a conversation without a title has none, so that the list can say so in its own words", () => {
+test("a conversation without a title has none, so that the list can show its own placeholder", () => {
   const sessions = [
     { sessionId: "a", title: "" },
     { sessionId: "b", title: "Fix the cart" },

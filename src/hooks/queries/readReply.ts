@@ -2,9 +2,9 @@ import type { Json, JsonObject } from "../../model/index.ts";
 
 /** One session of the list. */
 export interface SessionSummaryInfo {
-  /** The wire's id. */
+  /** The wire's id of the session. */
   readonly sessionId: string;
-  /** Its name, where it has one. */
+  /** Its title; absent when it has none. */
   readonly title?: string | undefined;
   /** When it changed last, as the server wrote it: epoch milliseconds or ISO 8601. */
   readonly updatedAt?: string | number | undefined;
@@ -14,19 +14,19 @@ export interface SessionSummaryInfo {
 export interface SessionListPage {
   /** The sessions, in the server's order. */
   readonly sessions: readonly SessionSummaryInfo[];
-  /** Where the next page begins; absent on the last. */
+  /** Cursor of the next page; absent on the last. */
   readonly cursor?: string | undefined;
 }
 
-/** What an agent says about itself. */
+/** An agent's description of itself. */
 export interface AgentDescription {
-  /** Its name for people. */
+  /** The agent's name to show. */
   readonly title?: string | undefined;
-  /** What it is for. */
+  /** What the agent is for, in one sentence. */
   readonly description?: string | undefined;
-  /** Tasks it offers in an empty thread. */
+  /** Tasks that it offers in an empty thread; empty when it names none. */
   readonly suggestions: readonly string[];
-  /** What the server has, where it says so. */
+  /** The server's features by name; absent where it reports none. */
   readonly features: Readonly<Partial<Record<string, boolean>>>;
 }
 
@@ -38,7 +38,7 @@ function list(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Reads the reply to `listSessions`; entries without an id are left out. */
+/** Parses the reply to `listSessions`; entries without an id are skipped. */
 export function readSessionList(reply: Json): SessionListPage {
   const root = isObject(reply) ? reply : {};
   const sessions = list(root["sessions"]).flatMap((entry): SessionSummaryInfo[] => {
@@ -57,7 +57,7 @@ export function readSessionList(reply: Json): SessionListPage {
   return { sessions, ...(typeof cursor === "string" ? { cursor } : {}) };
 }
 
-/** Reads the reply to `describe`; a server that says nothing gives an empty description. */
+/** Parses the reply to `describe`; missing fields give an empty description. */
 export function readDescription(reply: Json): AgentDescription {
   const root = isObject(reply) ? reply : {};
   const agent = isObject(root["agent"]) ? root["agent"] : {};
@@ -75,7 +75,7 @@ export function readDescription(reply: Json): AgentDescription {
   };
 }
 
-/** Reads the reply to `readFile`; anything else than text is an empty file. */
+/** Parses the reply to `readFile`; anything but text is an empty file. */
 export function readFileText(reply: Json | undefined): string {
   const text = isObject(reply) ? reply["text"] : undefined;
   return typeof text === "string" ? text : "";

@@ -6,7 +6,7 @@ import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 import { readDescription } from "./readReply.ts";
 import type { AgentDescription } from "./readReply.ts";
 
-/** Asks the agent who it is and what it offers; asks nothing where the provider has no connection. */
+/** Queries the agent's description and its offers; disabled when the provider has no connection. */
 export function useDescribe(): UseQueryResult<AgentDescription> {
   const { connection } = useSessionContext("useDescribe");
   return useQuery(

@@ -12,8 +12,8 @@ function selectWireId(thread: ThreadState): string | undefined {
 }
 
 /**
- * Asks for a file as the agent sees it now; asks nothing while `path` is undefined, the session has no wire id yet or the provider no
- * connection. Another `revision`, e.g. the number of edits, asks anew and shows the old text meanwhile.
+ * Queries the current text of a file on the agent's side; disabled while `path` is undefined, the session has no wire id or the provider
+ * has no connection. Another `revision`, e.g. the number of edits, refetches it and keeps the old text meanwhile.
  */
 export function useFileText(path: string | undefined, revision = 0): UseQueryResult<string> {
   const { connection } = useSessionContext("useFileText");

@@ -5,15 +5,15 @@ import type { Json } from "../../model/index.ts";
 import { useConnection } from "../session/useConnection.ts";
 import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 
-/** What is renamed, and how. */
+/** The variables of the mutation of `useRenameSession`. */
 export interface RenameSession {
-  /** The wire's id. */
+  /** The wire's id of the session. */
   readonly sessionId: string;
-  /** The new title. */
+  /** The title to store. */
   readonly title: string;
 }
 
-/** Renames a session on the server and reads the list again. */
+/** Returns a mutation that renames a session on the server and refetches the list. */
 export function useRenameSession(): UseMutationResult<Json, Error, RenameSession> {
   const connection = useConnection();
   const client = useKitQueryClient();

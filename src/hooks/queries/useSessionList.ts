@@ -6,7 +6,7 @@ import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 import { readSessionList } from "./readReply.ts";
 import type { SessionListPage } from "./readReply.ts";
 
-/** Asks the server for its sessions, newest page first. `enabled: false` asks nothing. */
+/** Queries the sessions of the server, newest page first. `enabled: false` sends nothing. */
 export function useSessionList(options?: { readonly enabled?: boolean | undefined }): UseQueryResult<SessionListPage> {
   const connection = useConnection();
   return useQuery(

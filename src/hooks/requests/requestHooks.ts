@@ -8,28 +8,28 @@ import { useThreadIfAny } from "../thread/useThreadIfAny.ts";
 import { subscribeToNothing } from "../snapshot/subscribeToNothing.ts";
 import { useSession } from "../session/sessionHooks.ts";
 
-/** Returns what the agent waits for, oldest first: open, staged, sending, sent and failed requests. */
+/** Returns the requests that the agent waits for, oldest first: open, staged, sending, sent and failed ones. */
 export function useRequests(): readonly AgentRequest[] {
   return useThread(selectOpenRequests, sameItems);
 }
 
-/** Returns a request in any state, undefined where the id is unknown. */
+/** Returns a request in any state; undefined when the id is unknown. */
 export function useRequest(requestId: string): AgentRequest | undefined {
   const select = useMemo(() => (thread: ThreadState) => selectRequest(thread, requestId), [requestId]);
   return useThread(select);
 }
 
-/** Returns what was decided about a call last; undefined where nothing was asked, and outside a `<SessionProvider>`. */
+/** Returns the last decision about a call; undefined without a decision, and outside a `<SessionProvider>`. */
 export function useCallAnswer({ requestIds }: Pick<ToolCallPart, "requestIds">): Answer | undefined {
   return useThreadIfAny((thread) => {
     if (requestIds.length === 0) return undefined;
     const requests = thread?.requests ?? [];
-    // What a tool of the page gave back is no decision.
+    // The result of a client tool is no decision.
     return requests.findLast((it) => requestIds.includes(it.requestId) && it.answer && it.answer.by !== "tool")?.answer;
   });
 }
 
-/** Returns why the user did not allow a call; undefined where they gave no reason, and outside a `<SessionProvider>`. */
+/** Returns the user's reason for denying a call; undefined without a reason, and outside a `<SessionProvider>`. */
 export function useDenialReason(part: Pick<ToolCallPart, "requestIds">): string | undefined {
   const answer = useCallAnswer(part);
   return answer?.granted === false ? answer.reason : undefined;
@@ -37,7 +37,7 @@ export function useDenialReason(part: Pick<ToolCallPart, "requestIds">): string 
 
 const NONE: readonly PolicyRule[] = [];
 
-/** Returns the rules of the page about permissions, the app's own first; expired ones may still be among them. None where the session has no policy. */
+/** Returns the permission rules of the session's policy, the app's own first; they can include expired ones. Empty without a policy. */
 export function useRules(): readonly PolicyRule[] {
   const { policy } = useSession();
   const read = (): readonly PolicyRule[] => policy?.rules ?? NONE;

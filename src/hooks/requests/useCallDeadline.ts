@@ -4,8 +4,8 @@ import { isOpenRequestState } from "../../store/index.ts";
 import { useThreadIfAny } from "../thread/useThreadIfAny.ts";
 
 /**
- * Returns until when the agent waits for the result of a call, in epoch milliseconds, e.g. until its container closes. Undefined where it
- * waits for as long as it takes, no longer waits, and outside a `<SessionProvider>`.
+ * Returns the deadline of the result of a call in epoch milliseconds, e.g. when the agent's container closes. Undefined when there is no
+ * deadline, when the agent no longer waits, and outside a `<SessionProvider>`.
  */
 export function useCallDeadline({ requestIds }: Pick<ToolCallPart, "requestIds">): number | undefined {
   return useThreadIfAny((thread) => {

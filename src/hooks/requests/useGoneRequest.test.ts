@@ -18,15 +18,15 @@ function find(event: AgentEvent, kind: "permission" | "execution" = "permission"
   return findGoneRequest(event, session.thread)?.requestId;
 }
 
-test("what was answered in another tab is news, and what was answered here is none", () => {
+test("a request that was answered in another tab is reported, one that was answered here is not", () => {
   expect(find({ ...answered, answer: { ...answer, elsewhere: true } })).toBe("r");
   expect(find({ ...answered, answer })).toBeUndefined();
 });
 
-test("a tool of the page that another tab has run is no news: it was no prompt", () => {
+test("a client tool that another tab has run is not reported: it was no prompt", () => {
   expect(find({ ...answered, answer: { ...answer, elsewhere: true } }, "execution")).toBeUndefined();
 });
 
-test("an event about a request that nobody knows is no news", () => {
+test("an event about an unknown request is not reported", () => {
   expect(find({ ...answered, requestId: "unknown", answer: { ...answer, elsewhere: true } })).toBeUndefined();
 });

@@ -3,18 +3,18 @@ import { useCallback, useEffect, useState } from "react";
 import type { AgentEvent, AgentRequest, ThreadState } from "../../model/index.ts";
 import { useSession } from "../session/sessionHooks.ts";
 
-/** A request that went away before it was decided, and how to put it out of sight. */
+/** A request that was withdrawn or has expired before the decision. */
 export interface GoneRequest {
-  /** The request, as it was when it went; null where there is nothing to tell. */
+  /** The request in its last state; null when there is none to report. */
   readonly request: AgentRequest | null;
-  /** Forgets it. */
+  /** Clears `request`. */
   readonly dismiss: () => void;
 }
 
 /**
- * Returns the request that an event took away from the user, or that was answered in another tab; undefined for every other event.
+ * Returns the request that an event withdrew before the decision, or that was answered in another tab; undefined for every other event.
  *
- * What goes because the user stopped the turn is no news to them, and a tool of the page is no prompt.
+ * Requests that end because the user stopped the turn, and requests of client tools, are not reported.
  */
 export function findGoneRequest(event: AgentEvent, thread: ThreadState): AgentRequest | undefined {
   if (event.type !== "request.withdrawn" && event.type !== "request.updated") return undefined;
@@ -36,7 +36,7 @@ export function useGoneRequest(): GoneRequest {
         const gone = findGoneRequest(event, session.thread);
         if (gone !== undefined) setRequest(gone);
         else if (event.type === "request.opened") setRequest(null);
-        // A turn that goes on after its answers starts again.
+        // A turn that continues after its answers emits `turn.started` again.
         else if (event.type === "turn.started") setRequest((known) => (known?.turnId === event.turnId ? known : null));
       }),
     [session],

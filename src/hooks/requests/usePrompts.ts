@@ -9,7 +9,7 @@ import { useThread } from "../thread/useThread.ts";
 /**
  * Selects the requests that a person has to see, oldest first.
  *
- * A client tool that runs needs nobody; one that wants confirmation, or was restored, waits for the user, after what else is asked
+ * A client tool that runs without asking is left out; one that requires confirmation, or was restored, is included after the other requests
  * about its call.
  */
 export function selectPrompts(thread: ThreadState): readonly AgentRequest[] {

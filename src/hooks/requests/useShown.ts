@@ -3,36 +3,36 @@ import { replaceEqualDeep } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 
-/** All that a prompt shows of a request and its call: what a grant is about. Where the call stands is no part of it. */
+/** Everything that a prompt shows of a request and its call, and that a grant refers to. The status of the call is no part of it. */
 export interface ShownRequest {
-  /** The request as it was opened. */
+  /** The request without its state and answer. */
   readonly request: Omit<
     AgentRequest,
     "state" | "heldElsewhere" | "answer" | "error" | "openedAt" | "wire" | "expiresAt"
   >;
-  /** The call as it would run; undefined where the request names none. */
+  /** The call as it would run; undefined when the request names none. */
   readonly call:
     | Omit<ToolCallPart, "status" | "settledBy" | "requestIds" | "progress" | "startedAt" | "endedAt">
     | undefined;
 }
 
-/** What of a request the agent has changed while it was shown, as a key of `messages.permission.changedWhat`. */
+/** A part of a request that the agent has changed while it was shown; a key of `messages.permission.changedWhat`. */
 export type ChangedFact = "input" | "content" | "title" | "kind" | "tool" | "reason" | "options" | "call" | "details";
 
-/** What is shown, and what of it has changed. */
+/** The shown request, and its changed parts. */
 export interface ShownState {
-  /** Another object as soon as anything of it is another; the same one else. Undefined where there is no request. */
+  /** A new object when anything in it changes, otherwise the same one. Undefined without a request. */
   readonly shown: ShownRequest | undefined;
-  /** Each once; empty until something changes. */
+  /** The changed parts, each once; empty until something changes. */
   readonly changed: readonly ChangedFact[];
 }
 
 const nothing: readonly ChangedFact[] = [];
 
 /**
- * Returns what a prompt shows as one object that keeps its identity while nothing of it changes, however often the thread does.
+ * Returns everything that a prompt shows as one object that keeps its identity until its content changes, however often the thread does.
  *
- * What arrives while the input is still incomplete is no change: nothing could be granted yet.
+ * Updates while the input is still incomplete do not count as changes: no grant is possible yet.
  */
 export function useShown(request: AgentRequest | undefined, call: ToolCallPart | undefined): ShownState {
   const [state, setState] = useState<ShownState>({ shown: undefined, changed: nothing });
@@ -43,7 +43,7 @@ export function useShown(request: AgentRequest | undefined, call: ToolCallPart |
   const changed =
     before?.request.requestId === next?.request.requestId ? [...new Set([...state.changed, ...found])] : nothing;
   const following = { shown: next, changed };
-  // Set while rendering: no frame shows the new content with the old identity.
+  // Set during the render, so that no frame shows the new content with the old identity.
   setState(following);
   return following;
 }
@@ -79,7 +79,7 @@ function wasWhole({ call }: ShownRequest): boolean {
   return call === undefined || (call.inputState !== "streaming" && call.inputState !== "truncated");
 }
 
-/** Equal parts of the two keep their identity, so that comparing is looking. */
+/** Returns the parts that differ. Equal parts keep their identity in the thread, so that comparing references suffices. */
 function compare({ request, call }: ShownRequest, next: ShownRequest): readonly ChangedFact[] {
   const facts: [ChangedFact, unknown, unknown][] = [
     ["reason", request.reason, next.request.reason],
@@ -96,15 +96,15 @@ function compare({ request, call }: ShownRequest, next: ShownRequest): readonly 
   return facts.flatMap(([fact, before, after]) => (before === after ? [] : [fact]));
 }
 
-/** What is decided together. */
+/** One of several requests that are decided together. */
 export interface ShownItem {
-  /** The request. */
+  /** The request as the thread has it. */
   readonly request: AgentRequest;
-  /** The call it is about, where it names one. */
+  /** The call of the request; undefined when it names none. */
   readonly call: ToolCallPart | undefined;
 }
 
-/** `useShown` for several requests that are decided together: the list keeps its identity while nothing of any of them changes. */
+/** `useShown` for several requests that are decided together: the list keeps its identity until one of them changes. */
 export function useShownList(items: readonly ShownItem[]): readonly ShownRequest[] {
   const [known, setKnown] = useState<readonly ShownRequest[]>([]);
   const next = replaceEqualDeep(

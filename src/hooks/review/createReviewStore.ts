@@ -1,25 +1,25 @@
 import { createStore } from "zustand/vanilla";
 import type { ReviewDraft, SavedReviews } from "./ReviewDraft.ts";
 
-/** The reviews of one session that are not sent yet, each with what came before it. Outlives the views, which come and go. */
+/** The unsent reviews of one session, each with its undo history. Independent of mounted components. */
 export interface ReviewStore {
-  /** Returns the review of that name; an empty one where nothing was decided. */
+  /** Returns the review of a scope; an empty one when nothing was decided. */
   readonly get: (scope: string) => ReviewDraft;
-  /** Whether there is something to take back. */
+  /** Whether there is a change to undo. */
   readonly canUndo: (scope: string) => boolean;
-  /** Replaces the review and remembers the one before. */
+  /** Replaces the review and adds the old one to the undo history. */
   readonly set: (scope: string, draft: ReviewDraft) => void;
-  /** Takes the last change of the review back. */
+  /** Reverts the last change of the review. */
   readonly undo: (scope: string) => void;
-  /** Forgets the review and what came before it. */
+  /** Deletes the review and its undo history. */
   readonly clear: (scope: string) => void;
-  /** Names of the calls whose changes were taken as they are, or sent as a review. */
+  /** Returns the names of the calls whose changes were accepted, or sent as a review. */
   readonly settled: () => readonly string[];
-  /** Replaces these names. */
+  /** Replaces the names of `settled`. */
   readonly settle: (callNames: readonly string[]) => void;
-  /** Returns what should outlive the page. */
+  /** Returns the state to store. */
   readonly save: () => SavedReviews;
-  /** Takes what outlived the page, where nothing was decided in this one yet. */
+  /** Restores a stored state for scopes in which nothing was decided yet. */
   readonly restore: (saved: SavedReviews) => void;
   /** Calls the listener after each change. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -32,7 +32,7 @@ interface ReviewState {
 
 const nothing: ReviewDraft = { decisions: {}, comments: [] };
 
-/** Creates a store without any review. */
+/** Creates an empty review store. */
 export function createReviewStore(): ReviewStore {
   const store = createStore<ReviewState>(() => ({ drafts: {}, settled: [] }));
   const draftsOf = (scope: string): readonly ReviewDraft[] => store.getState().drafts[scope] ?? [];

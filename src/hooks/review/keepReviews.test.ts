@@ -20,7 +20,7 @@ function open(storage: ReviewStorage, wireId?: string): ReturnType<typeof create
 
 const comment = { id: "1", path: "a.ts", side: "new", line: 2, endLine: 3, text: "Why?" } as const;
 
-test("a review that was not sent comes back in the next page, for its session only", () => {
+test("an unsent review is restored after a reload, for its session only", () => {
   const storage = createStorage();
   const before = open(storage, "one");
   before.set("made", { decisions: { d1: "reject", d2: "keep" }, comments: [comment] });
@@ -33,7 +33,7 @@ test("a review that was not sent comes back in the next page, for its session on
   expect(open(storage, "one").get("made").decisions).toEqual({});
 });
 
-test("what was decided before the wire named the session is kept under its name", () => {
+test("decisions from before the wire named the session are stored under the session's id", () => {
   const storage = createStorage();
   const session = createFakeSession();
   const reviews = createReviewStore();
@@ -45,14 +45,14 @@ test("what was decided before the wire named the session is kept under its name"
   expect(session.listenerCount).toBe(0);
 });
 
-test("the sessions changed last are kept, not every one there ever was", () => {
+test("only the most recently changed sessions are stored", () => {
   const storage = createStorage();
   for (let index = 0; index < 60; index += 1) open(storage, `s${index}`).settle(["c"]);
   const ids = readSavedReviews(storage.text()).map(([id]) => id);
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([50, "s10", "s59"]);
 });
 
-test("a storage with anything in it, or that is forbidden, gives no more than it should", () => {
+test("a storage with foreign content, or one that throws, restores nothing", () => {
   const odd = [
     "{",
     "{}",

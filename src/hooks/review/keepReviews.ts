@@ -4,12 +4,12 @@ import { readSavedReviews } from "./readSavedReviews.ts";
 import type { ReviewStorage } from "./ReviewDraft.ts";
 
 const storageKey = "countersign.reviews";
-/** Sessions beyond these are forgotten, the one changed longest ago first. */
+/** Maximum number of stored sessions; the least recently changed ones are deleted first. */
 const maxSessions = 50;
 
 /**
- * Keeps the reviews of a session in a storage: what is there is restored once the wire has named the session, and what changes then is
- * stored. A storage that is full or forbidden keeps nothing; the reviews then live as long as the page.
+ * Stores the reviews of a session: the stored ones are restored once the wire has named the session, and later changes are stored. When the
+ * storage is full or forbidden nothing is stored; the reviews then last until the page is closed.
  */
 export function keepReviews(session: Session, reviews: ReviewStore, storage: ReviewStorage): void {
   const load = (): ReturnType<typeof readSavedReviews> => {
@@ -24,7 +24,7 @@ export function keepReviews(session: Session, reviews: ReviewStore, storage: Rev
     try {
       storage.setItem(storageKey, JSON.stringify([...others, [sessionId, reviews.save()]].slice(-maxSessions)));
     } catch {
-      // What cannot be kept is asked again after a reload.
+      // Decisions that cannot be stored are asked again after a reload.
     }
   };
   const begin = (): boolean => {

@@ -1,7 +1,7 @@
 import type { HunkDecision, ReviewComment } from "../../model/index.ts";
 import type { ReviewDraft, SavedReviews } from "./ReviewDraft.ts";
 
-/** Reads the reviews of all sessions out of a text that was stored, the session changed last at the end; none from a text that is none of ours. */
+/** Parses the stored reviews of all sessions, the most recently changed session last; returns an empty list for any other text. */
 export function readSavedReviews(text: string | null): readonly (readonly [sessionId: string, saved: SavedReviews])[] {
   return readPairs(parse(text), (value) => {
     const of = readFields(value);

@@ -4,26 +4,26 @@ import type { HunkDecision, ReviewComment } from "../../model/index.ts";
 import type { ReviewDraft } from "./ReviewDraft.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 
-/** What the user decided about some changes so far, and how to change it. */
+/** A review draft with the functions that change it. */
 export interface Review extends ReviewDraft {
-  /** Whether there is something to take back. */
+  /** Whether there is a change to undo. */
   readonly canUndo: boolean;
-  /** Decides about hunks, by name; `null` takes their decisions back. */
+  /** Sets the decision of hunks, by key; `null` removes it. */
   readonly decide: (keys: readonly string[], decision: HunkDecision | null) => void;
-  /** Adds a comment. */
+  /** Adds a comment; its id is assigned here. */
   readonly comment: (comment: ReviewComment) => void;
-  /** Removes a comment. */
+  /** Removes the comment of an id. */
   readonly uncomment: (id: string) => void;
-  /** Takes the last step back. */
+  /** Reverts the last change of the review. */
   readonly undo: () => void;
-  /** Forgets all of it. */
+  /** Deletes all decisions and comments. */
   readonly clear: () => void;
 }
 
 /**
- * Remembers for the session what was decided about changes and not sent yet.
+ * Returns the unsent review of a scope; the session stores it, independent of mounted components.
  *
- * @param scope - Name of the review: each permission request has its own, and so have the changes that were made.
+ * @param scope - Name of the review: one for each permission request, and one for the changes that the agent has made.
  */
 export function useReview(scope: string): Review {
   const { reviews } = useSessionContext("useReview").handle;
@@ -41,7 +41,7 @@ export function useReview(scope: string): Review {
       },
       comment: (comment) => {
         const { decisions, comments } = reviews.get(scope);
-        // Those that a reload has brought back have numbers, too.
+        // Comments that were restored after a reload have numbers, too.
         const last = Math.max(0, ...comments.map(({ id }) => Number(id)));
         reviews.set(scope, { decisions, comments: [...comments, { ...comment, id: `${last + 1}` }] });
       },
@@ -56,7 +56,7 @@ export function useReview(scope: string): Review {
   );
 }
 
-/** Remembers for the session the names of the calls whose changes the user took or sent as a review, and replaces them. */
+/** Returns the names of the calls whose changes the user accepted or sent as a review, and the function that replaces them. */
 export function useReviewedCalls(): readonly [
   callNames: readonly string[],
   set: (callNames: readonly string[]) => void,

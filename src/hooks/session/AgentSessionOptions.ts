@@ -8,27 +8,28 @@ import type {
   ToolsOf,
 } from "../../session/index.ts";
 
-/** Which session of the connection is shown. */
+/** The options that choose the session of a connection. */
 export interface SessionChoice<Schemas = Readonly<Record<string, JsonObject>>> {
   /** The wire's id of the session to open; absent opens a new one. A change opens another session. */
   readonly sessionId?: string | undefined;
-  /** Called when the wire has named a new session, and when another one was opened (undefined for a new one). */
+  /** Called when the wire has assigned an id to a new session, and when another one was opened (undefined for a new one). */
   readonly onSessionChange?: ((event: { readonly sessionId: string | undefined }) => void) | undefined;
-  /** A thread to start from, for hosts that keep conversations themselves. Read when a session is opened. */
+  /** A thread to start from, for apps that store conversations themselves. Read when a session is opened. */
   readonly initialThread?: SessionOptions["initialThread"] | undefined;
-  /** Messages to start from, in the same case. Read when a session is opened. */
+  /** Messages to start from, for apps that store conversations themselves. Read when a session is opened. */
   readonly initialMessages?: SessionOptions["initialMessages"] | undefined;
   /**
-   * Tools that this client executes. Written in place, `execute` knows its input by `parameters`: a JSON Schema, or a Standard Schema
-   * that can write itself as one, e.g. of zod.
+   * Tools that this client executes. When written inline, the input type of `execute` is inferred from `parameters`: a JSON Schema, or a
+   * Standard Schema that can be converted to one, e.g. of zod.
    */
   readonly tools?: ToolsOf<Schemas> | undefined;
   /**
-   * Rules that answer permissions without asking, and where remembered ones go (`createPolicy`). Read when a session is opened.
-   * @default no rules; what is remembered lives as long as the session
+   * Rules that answer permission requests automatically, and the storage of remembered rules (`createPolicy`). Read when a session is
+   * opened.
+   * @default no rules; remembered ones last as long as the session
    */
   readonly policy?: Policy | undefined;
-  /** Who else gets the records of the audit log, and what is removed from them. Read when a session is opened. */
+  /** Additional receivers of the audit records, and the fields that are redacted. Read when a session is opened. */
   readonly audit?: AuditOptions | undefined;
   /**
    * How many times one turn may be continued before it pauses.
@@ -37,13 +38,14 @@ export interface SessionChoice<Schemas = Readonly<Record<string, JsonObject>>> {
   readonly maxSteps?: number | undefined;
 }
 
-/** How to reach an agent server. */
+/** The options that open a connection to an agent server. */
 export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "url"> {
   /** Extra headers, e.g. a token; a function is called for each request. */
   readonly headers?: ConnectionOptions["headers"] | undefined;
   /**
-   * Where conversations outlive the page: `webStorage()`, `indexedDb()`, or the app's own. Read when the connection is made.
-   * @default the memory of this page, for conversations that the server does not keep
+   * Where conversations are stored across reloads: `webStorage()`, `indexedDb()`, or the app's own storage. Read when the connection is
+   * opened.
+   * @default the memory of this page, for conversations that the server does not store
    */
   readonly storage?: ConnectionOptions["storage"] | undefined;
   /** @default globalThis.fetch */
@@ -52,11 +54,11 @@ export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "
   readonly loadSocketIo?: ConnectionOptions["loadSocketIo"] | undefined;
 }
 
-/** How to make a connection, or a connection of the host's own. */
+/** The options of a new connection, or a connection that the app has opened. */
 export type ConnectionSource =
   | (ConnectionChoice & { readonly connection?: undefined })
   | { readonly connection: Connection };
 
-/** Options of `useAgentSession`: either a connection of the host's own, or how to make one. */
+/** Options of `useAgentSession`: a connection that the app has opened, or the options of a new one, and the choice of the session. */
 export type AgentSessionOptions<Schemas = Readonly<Record<string, JsonObject>>> = SessionChoice<Schemas> &
   ConnectionSource;

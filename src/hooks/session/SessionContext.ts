@@ -5,15 +5,15 @@ import type { Context } from "react";
 import type { Connection } from "../../session/index.ts";
 import type { SessionHandle } from "./sessionHandle.ts";
 
-/** Stable handles only: nothing here changes while a session streams. */
+/** The value of `SessionContext`: stable references that do not change while a session streams. */
 export interface SessionContextValue {
   /** The session and its stores. */
   readonly handle: SessionHandle;
-  /** The connection it belongs to, where the provider was given one. */
+  /** The connection of the session; absent when the provider got none. */
   readonly connection: Connection | undefined;
-  /** Used for questions outside any turn where the host has no QueryClient of its own. */
+  /** Used for queries (sessions, files) when the app has no QueryClient. */
   readonly queryClient: QueryClient;
 }
 
-/** Carries the session; null outside a `<SessionProvider>`. */
+/** Provides the session; null outside a `<SessionProvider>`. */
 export const SessionContext: Context<SessionContextValue | null> = createContext<SessionContextValue | null>(null);

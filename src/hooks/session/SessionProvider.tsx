@@ -9,20 +9,21 @@ import { sessionHandle } from "./sessionHandle.ts";
 
 /** Props of `SessionProvider`. */
 export interface SessionProviderProps {
-  /** The session that everything below shows and steers. */
+  /** The session that all components below show and control. */
   readonly session: Session;
-  /** Its connection; needed by the hooks that ask questions (session list, files). */
+  /** Its connection; required by the hooks that query the server (session list, files). */
   readonly connection?: Connection | undefined;
   /**
-   * Where decisions about changes that were not sent yet outlive a reload, e.g. `sessionStorage`. Read when the session is first shown.
+   * Where decisions about changes that were not sent yet are stored across reloads, e.g. `sessionStorage`. Read when the session is first
+   * shown.
    * @default none: they are forgotten with the page
    */
   readonly reviewStorage?: ReviewStorage | undefined;
-  /** What shows the session. */
+  /** The components that use the session. */
   readonly children?: ReactNode | undefined;
 }
 
-/** Gives a session to all hooks below it. Renders no element of its own. */
+/** Provides a session to all hooks below it. Renders its children only. */
 export function SessionProvider(props: SessionProviderProps): ReactElement {
   const { session, connection, reviewStorage, children } = props;
   const queryClient = useOwnQueries();
@@ -33,7 +34,7 @@ export function SessionProvider(props: SessionProviderProps): ReactElement {
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }
 
-/** Makes the provider's own client of questions, which leaves no question and no timer behind. */
+/** Creates a QueryClient for apps without one; on unmount it is cleared, so that no query and no timer remains. */
 function useOwnQueries(): QueryClient {
   const [client] = useState(() => new QueryClient());
   const isHere = useRef(false);
@@ -41,7 +42,7 @@ function useOwnQueries(): QueryClient {
     isHere.current = true;
     return () => {
       isHere.current = false;
-      // What is below lets go of its questions only after this, and StrictMode comes back at once.
+      // The children unsubscribe from their queries after this cleanup, and StrictMode mounts again at once.
       setTimeout(() => {
         if (!isHere.current) void client.cancelQueries().then(() => client.clear());
       });

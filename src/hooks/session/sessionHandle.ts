@@ -10,24 +10,24 @@ import type { ReviewStorage } from "../review/ReviewDraft.ts";
 import { createViewStore } from "../snapshot/createViewStore.ts";
 import type { ViewStore } from "../snapshot/createViewStore.ts";
 
-/** What hooks share about one session. */
+/** The stores that all hooks of one session share. */
 export interface SessionHandle {
   /** The live session, for event handlers. */
   readonly session: Session;
-  /** Its published snapshots, for painting. */
+  /** Its published snapshots, for rendering. */
   readonly snapshots: SnapshotStore;
-  /** Which of its cards are open. */
+  /** The open state of its cards. */
   readonly view: ViewStore;
-  /** Brings parts of the thread into sight. */
+  /** Scrolls to parts of the thread. */
   readonly revealer: Revealer;
-  /** What was decided about changes and not sent yet. */
+  /** The unsent reviews of changes. */
   readonly reviews: ReviewStore;
 }
 
-/** One handle for each session, so that a provider that is mounted again finds its open cards. */
+/** One handle per session, so that a provider that is mounted again finds its open cards. */
 const handles = new WeakMap<Session, SessionHandle>();
 
-/** Returns the one handle of a session; creates it the first time, and then keeps its reviews in the storage, where there is one. */
+/** Returns the handle of a session; the first call creates it and stores its reviews in `reviewStorage`, when given. */
 export function sessionHandle(session: Session, reviewStorage?: ReviewStorage): SessionHandle {
   const known = handles.get(session);
   if (known !== undefined) return known;

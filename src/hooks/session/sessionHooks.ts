@@ -7,12 +7,12 @@ import { useSnapshot } from "../snapshot/useSnapshot.ts";
 import type { ThreadState, Usage } from "../../model/index.ts";
 import { useThread } from "../thread/useThread.ts";
 
-/** Returns the live session: what event handlers act on. Throws outside a `<SessionProvider>`. */
+/** Returns the live session, for use in event handlers. Throws outside a `<SessionProvider>`. */
 export function useSession(): Session {
   return useSessionContext("useSession").handle.session;
 }
 
-/** Returns the id by which the conversation is found again: the wire's, else that of where it is kept; undefined before it has one. */
+/** Returns the id with which the conversation can be opened again: the wire's, else the storage's; undefined before it has one. */
 export function useConversationId(): string | undefined {
   const session = useSession();
   const read = useCallback(() => session.thread.session.wireId ?? session.storedId, [session]);
@@ -24,7 +24,7 @@ function selectLoading({ loading }: Snapshot): boolean {
   return loading;
 }
 
-/** Returns whether the history of an earlier conversation is on its way. */
+/** Returns whether the history of an earlier conversation is being loaded. */
 export function useIsLoading(): boolean {
   return useSnapshot("useIsLoading", selectLoading);
 }
@@ -33,7 +33,7 @@ function selectUsage(thread: ThreadState): Usage | undefined {
   return thread.session.usage;
 }
 
-/** Returns how full the context is and what it cost; undefined until the agent has said so. */
+/** Returns the used context and the cost; undefined until the agent reports them. */
 export function useUsage(): Usage | undefined {
   return useThread(selectUsage);
 }
@@ -42,7 +42,7 @@ function selectConnectionState(snapshot: Snapshot): ConnectionState {
   return snapshot.connectionState;
 }
 
-/** Returns how the server can be reached: connected, reconnecting (with attempt and time), offline, signed out or refused. */
+/** Returns the state of the connection: connected, reconnecting (with attempt and time), offline, signed out or refused. */
 export function useConnectionState(): ConnectionState {
   return useSnapshot("useConnectionState", selectConnectionState);
 }

@@ -77,7 +77,7 @@ describe("useAgentSession", () => {
     expect(opened.every(({ session }) => isClosed(session))).toBe(true);
   });
 
-  test("keeps its connection over renders with new objects, and makes another for another url", () => {
+  test("keeps its connection over renders with new objects, and opens another for another url", () => {
     const view = render(<Probe protocol={deltaKit()} url="/a" tools={{}} headers={{}} />);
     view.rerender(<Probe protocol={deltaKit()} url="/a" tools={{}} headers={{}} />);
     expect(made.connections.map(({ url }) => url)).toEqual(["/a"]);
@@ -86,7 +86,7 @@ describe("useAgentSession", () => {
     expect(made.connections[0]?.close).toHaveBeenCalledTimes(1);
   });
 
-  test("takes tools written in place: a Standard Schema is declared as JSON Schema and types the input, a ready tool stays itself", () => {
+  test("accepts inline tools: a Standard Schema is declared as JSON Schema and types the input, a ready tool is passed unchanged", () => {
     const ready = { description: "Waits", parameters: {}, execute: () => "waited" };
     function Tooled(): ReactElement {
       useAgentSession({
@@ -112,7 +112,7 @@ describe("useAgentSession", () => {
     expect(tools?.["weather"]?.execute({ city: "Oslo" }, {} as ToolContext)).toBe("Oslo 3");
   });
 
-  test("opens another session where the host wants one, closes the old, and never closes the host's connection", () => {
+  test("opens another session when the app asks for one, closes the old one, and never closes the app's connection", () => {
     const connection = createFakeConnection();
     const view = render(<Probe connection={connection} sessionId="one" />);
     const first = seen.agent?.session;
@@ -125,7 +125,7 @@ describe("useAgentSession", () => {
     expect(connection.close).not.toHaveBeenCalled();
   });
 
-  test("takes its own name of a new session back from the host without opening it again", () => {
+  test("does not reopen a new session when the app passes back the id that `onSessionChange` reported", () => {
     const connection = createFakeConnection();
     const told = vi.fn<(event: { readonly sessionId: string | undefined }) => void>();
     const view = render(<Probe connection={connection} onSessionChange={told} />);

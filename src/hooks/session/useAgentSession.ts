@@ -9,11 +9,11 @@ import type { Resource } from "../snapshot/createResource.ts";
 import { useLatest } from "../useLatest.ts";
 import { useOwnConnection } from "./useOwnConnection.ts";
 
-/** A session that lives as long as the component. */
+/** A session that is closed when the component unmounts. */
 export interface AgentSession {
-  /** The connection it belongs to. */
+  /** The connection of the session. */
   readonly connection: Connection;
-  /** The session. */
+  /** The open session. */
   readonly session: Session;
   /** Opens the session with that wire id instead, or a new one without an id. */
   readonly open: (sessionId?: string) => void;
@@ -54,10 +54,10 @@ function openSession(
 }
 
 /**
- * Opens a session and closes it when the component goes; null until the first effect has run.
+ * Opens a session and closes it when the component unmounts; null until the first effect has run.
  *
- * The connection is made anew when the protocol's id or the url changes; `headers`, `fetch` and `tools` may be new objects on each
- * render. Another `options` of the same protocol needs a React `key`. A connection of the host's own is never closed here.
+ * Another protocol id or url opens another connection; `headers`, `fetch` and `tools` may be new objects on each render. Other options of
+ * the same protocol need a React `key`. A connection that the app has opened is never closed here.
  */
 export function useAgentSession<const Schemas extends ToolSchemas>(
   options: AgentSessionOptions<Schemas>,
@@ -76,7 +76,7 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
   const [seenId, setSeenId] = useState(options.sessionId);
   if (seenId !== options.sessionId) {
     setSeenId(options.sessionId);
-    // The host echoes what `onSessionChange` told it; only a foreign id opens another session.
+    // The app passes back the id that `onSessionChange` reported; only an unknown id opens another session.
     const known = [wanted.sessionId, session?.thread.session.wireId, session?.storedId];
     if (!known.includes(options.sessionId)) setWanted({ sessionId: options.sessionId });
   }

@@ -6,14 +6,14 @@ import { useDescribe } from "../queries/useDescribe.ts";
 import { useSession } from "./sessionHooks.ts";
 import { useThread } from "../thread/useThread.ts";
 
-/** What is offered wherever conversations are kept on this side. */
+/** The features that are available when this side stores the conversations. */
 const keptFeatures: ReadonlySet<Feature> = new Set<Feature>(["sessions", "rename", "delete"]);
 
 /**
- * Whether the user can be offered an ability: the protocol can express it and the server, once it has spoken, has it.
+ * Returns whether a feature can be offered: the protocol can express it, and the server, once it has reported its features, has it.
  *
- * What only the kit's extension carries needs the server's word. Where the app has given a storage, conversations can be listed, renamed and
- * deleted, whatever the server has; where only the page keeps them, as far as the server neither keeps nor lists them.
+ * A feature of the kit's extension must be reported by the server. When the app has given a storage, conversations can be listed, renamed
+ * and deleted, whatever the server has; when only the page stores them, as long as the server neither stores nor lists them.
  */
 export function useFeature(feature: Feature): boolean {
   const { data, isPending } = useDescribe();

@@ -12,7 +12,7 @@ function choiceOf(options: ConnectionSource): ConnectionChoice | undefined {
   return options.connection === undefined ? options : undefined;
 }
 
-/** `fetch` and `headers` are read late: a host that writes them inline gives new ones on each render. */
+/** Opens a connection. `fetch` and `headers` are read at each request, since inline ones are new objects on each render. */
 function openConnection(choice: ConnectionChoice, options: RefObject<ConnectionSource>): Connection {
   return createConnection({
     protocol: choice.protocol,
@@ -29,7 +29,7 @@ function openConnection(choice: ConnectionChoice, options: RefObject<ConnectionS
 
 const GIVEN: Resource<Connection> = { get: () => null, subscribe: () => () => undefined };
 
-/** Returns the host's connection, or one of its own that closes with the component; null until it has been committed. */
+/** Returns the app's connection, or a new one that is closed when the component unmounts; null until the first commit. */
 export function useOwnConnection(options: ConnectionSource): Connection | null {
   const given = options.connection ?? null;
   const url = choiceOf(options)?.url;

@@ -5,8 +5,8 @@ import type { Session } from "../../session/index.ts";
 import type { ClientProtocol } from "../../model/index.ts";
 
 /**
- * Returns a session with an empty thread that reaches nobody, to be drawn where `useAgentSession` gives none yet: on a server, and in
- * the browser until the first effect.
+ * Returns a session with an empty thread and no connection, to be rendered while `useAgentSession` returns null: on a server, and in the
+ * browser until the first effect.
  */
 export function usePlaceholderSession(protocol: ClientProtocol): Session {
   const [session] = useState(() => createPlaceholderSession(protocol));

@@ -4,7 +4,7 @@ import { CountersignError } from "../../model/index.ts";
 import { SessionContext } from "./SessionContext.ts";
 import type { SessionContextValue } from "./SessionContext.ts";
 
-/** Returns the session's handles; throws a `CountersignError` that names the missing wrapper. */
+/** Returns the value of `SessionContext`; throws a `CountersignError` that names `caller` and the missing `<SessionProvider>`. */
 export function useSessionContext(caller: string): SessionContextValue {
   const value = useContext(SessionContext);
   if (value === null) {

@@ -5,25 +5,25 @@ import { useFeature } from "./useFeature.ts";
 import { useSession } from "./sessionHooks.ts";
 import { useThread } from "../thread/useThread.ts";
 
-/** One setting of the session as it is shown: the agent's mode or one of its options, with the value that was chosen last. */
+/** One setting of the session: the agent's mode or one of its options, with the last chosen value. */
 export type SessionSetting = ConfigOption & {
-  /** Whether it is the session's mode, which has no name of its own. */
+  /** Whether it is the session's mode, which has no label. */
   readonly isMode: boolean;
   /** Whether the agent has not confirmed the shown value yet. */
   readonly pending: boolean;
 };
 
-/** The settings of a session and the way to change one. */
+/** The settings of a session, and the function that changes one. */
 export interface SessionSettings {
   readonly settings: readonly SessionSetting[];
-  /** Asks the agent to change a setting. Shown at once; taken back where the agent refuses, which the thread then says. */
+  /** Requests a change of a setting. The new value is shown at once and reverted when the agent refuses; the thread then shows a notice. */
   readonly change: (settingId: string, value: string | boolean) => void;
 }
 
-/** Id of the setting that stands for the session's mode. */
+/** Id of the setting for the session's mode. */
 const modeSetting = "mode";
 
-/** Returns the mode and the options the agent offers; none where the protocol cannot change them. */
+/** Returns the mode and the options that the agent offers; none when the protocol cannot change them. */
 export function useSessionSettings(): SessionSettings {
   const session = useSession();
   const canSet = useFeature("modes");
@@ -37,11 +37,11 @@ export function useSessionSettings(): SessionSettings {
     [session],
   );
   const settings = useMemo(() => {
-    // Options that the agent has told of can be changed, whatever it says of modes.
+    // Options that the agent has announced can be changed, whatever it reports about modes.
     const confirmed = canSet || (offered.options ?? []).length > 0 ? toSettings(offered) : [];
     return confirmed.map((setting): SessionSetting => {
       const wish = wished[setting.id];
-      // Once the agent has named another value than the one that was left, that one counts.
+      // A value of the agent that differs from the value before the choice takes precedence.
       const pending = wish !== undefined && wish.from === setting.value && wish.value !== setting.value;
       if (!pending) return { ...setting, pending };
       if (setting.type === "boolean") return { ...setting, pending, value: wish.value === true };
@@ -64,7 +64,10 @@ function selectInfo(thread: ThreadState): SessionInfo {
   return thread.session;
 }
 
-/** An option about the mode replaces the list of modes, which agents keep for older clients (ACP: session config options). */
+/**
+ * Merges modes and options. An option for the mode replaces the list of modes, which agents send for older clients (ACP: session config
+ * options).
+ */
 function toSettings({ modes, modeId, options = [] }: SessionInfo): readonly (ConfigOption & { isMode: boolean })[] {
   const hasModeOption = options.some(({ category }) => category === "mode");
   const choices = modes.map(({ id, name, description }) => {

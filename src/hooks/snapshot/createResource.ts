@@ -1,15 +1,15 @@
-/** Something that lives while somebody looks at it. */
+/** A resource that is open while it has subscribers. */
 export interface Resource<Value> {
-  /** Returns it; null while nobody looks. */
+  /** Returns the value; null without subscribers. */
   readonly get: () => Value | null;
-  /** Opens it for the first one who looks, closes it after the last. Returns the cleanup. */
+  /** Opens the resource for the first subscriber and closes it after the last. Returns the cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * Ties the life of something with a beginning and an end to its subscribers, for `useSyncExternalStore`.
+ * Creates a resource that is opened and closed with its subscribers, for `useSyncExternalStore`.
  *
- * React subscribes after a commit and, in StrictMode, twice: what a discarded render would have opened is never opened.
+ * React subscribes after a commit and, in StrictMode, twice: a discarded render opens nothing.
  */
 export function createResource<Value>(open: () => { value: Value; close: () => void }): Resource<Value> {
   let current: { value: Value; close: () => void } | undefined;

@@ -43,7 +43,7 @@ describe("createSnapshotStore", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  test("rests between two publications, and shows what comes after a pause in the next frame", () => {
+  test("waits between two publications, and publishes a change after a pause in the next frame", () => {
     const session = started();
     const store = createSnapshotStore(session);
     store.subscribe(() => undefined);
@@ -61,7 +61,7 @@ describe("createSnapshotStore", () => {
     expect(frames).toHaveLength(3);
   });
 
-  test("S18 stays current where no frame ever comes", () => {
+  test("S18 stays current when no frame ever comes", () => {
     const session = started();
     const store = createSnapshotStore(session);
     store.subscribe(() => undefined);
@@ -89,7 +89,7 @@ describe("createSnapshotStore", () => {
     },
   );
 
-  test("S24 leaves no listener, frame or timer behind, and is current when somebody looks again", () => {
+  test("S24 leaves no listener, frame or timer behind, and is current for the next subscriber", () => {
     const session = started();
     const store = createSnapshotStore(session);
     const first = store.subscribe(() => undefined);
@@ -106,7 +106,7 @@ describe("createSnapshotStore", () => {
     expect(store.getState().thread).toBe(session.thread);
   });
 
-  test("publishes nothing where an event changed nothing", () => {
+  test("publishes nothing when an event changed nothing", () => {
     const session = started();
     const store = createSnapshotStore(session);
     const listener = vi.fn<() => void>();

@@ -2,25 +2,25 @@ import { createStore } from "zustand/vanilla";
 import type { ThreadState } from "../../model/index.ts";
 import type { ConnectionState, Pause, QueuedPrompt, Recovery, Session, WaitReason } from "../../session/index.ts";
 
-/** What is painted: the session's state as it was published last. */
+/** The last published state of the session, which is rendered. */
 export interface Snapshot {
   /** The conversation. */
   readonly thread: ThreadState;
-  /** Prompts waiting for the turn to end, oldest first. */
+  /** Queued prompts, oldest first; sent when the turn ends. */
   readonly queue: readonly QueuedPrompt[];
-  /** Why the session does not go on by itself; null when it does. */
+  /** Why the session is paused; null when it is not. */
   readonly pause: Pause | null;
-  /** Whether the history of an earlier conversation is on its way. */
+  /** Whether the history of an earlier conversation is being loaded. */
   readonly loading: boolean;
-  /** What the session's stream waits for before it can begin; null for nothing. */
+  /** Why the session's stream has not begun; null while it does not wait. */
   readonly waitingFor: WaitReason | null;
-  /** How the server can be reached. */
+  /** The state of the connection to the server. */
   readonly connectionState: ConnectionState;
-  /** What trying again would do; null where nothing has failed. */
+  /** What a retry would do; null when nothing has failed. */
   readonly recovery: Recovery | null;
 }
 
-/** A store of snapshots; it listens to the session only while somebody listens to it. */
+/** A store of snapshots; it subscribes to the session only while it has subscribers. */
 export interface SnapshotStore {
   /** Returns the snapshot published last; the same reference until the next one. */
   readonly getState: () => Snapshot;
@@ -28,11 +28,11 @@ export interface SnapshotStore {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Milliseconds after which a change is published although no frame came (hidden tab, off-screen iframe, busy compositor). */
+/** Milliseconds after which a change is published without a frame (hidden tab, off-screen iframe, busy compositor). */
 const FRAME_TIMEOUT = 100;
 /**
- * Milliseconds between a publication and the frame asked for the next one: with 60 frames a second each second one is used. Text that
- * grows 30 times a second reads as well, and on a screen of 120 Hz it would be drawn four times as often as anybody sees.
+ * Milliseconds between a publication and the request of the next frame: at 60 Hz every second frame is used. Text that grows 30 times a
+ * second is as readable, and a screen of 120 Hz would render four times as often as is visible.
  */
 const REST = 20;
 
@@ -54,9 +54,9 @@ function isSame(left: Snapshot, right: Snapshot): boolean {
 }
 
 /**
- * Publishes a live session as snapshots: the first change in the next frame, then about every second frame while changes go on.
+ * Publishes a live session as snapshots: the first change in the next frame, further changes in about every second frame.
  *
- * A frame is raced with a timer, since an off-screen cross-origin iframe gets no frames and still says it is visible. Leaving or
+ * A timer runs besides each frame, since an off-screen cross-origin iframe gets no frames and still reports that it is visible. Leaving or
  * entering the page publishes at once. The last unsubscription removes every listener, frame and timer.
  */
 export function createSnapshotStore(session: Session): SnapshotStore {

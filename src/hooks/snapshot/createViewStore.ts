@@ -1,10 +1,10 @@
 import { createStore } from "zustand/vanilla";
 
-/** Which cards of a session are open. Outlives the rows, which come and go while scrolling. */
+/** The open state of a session's cards, kept while their rows are unmounted by scrolling. */
 export interface ViewStore {
-  /** Returns the stored choice; undefined where the user has made none. */
+  /** Returns the stored choice; undefined when the user has made none. */
   readonly get: (key: string) => boolean | undefined;
-  /** Stores a choice and tells whoever shows that card. */
+  /** Stores a choice and notifies the listeners. */
   readonly set: (key: string, open: boolean) => void;
   /** Calls the listener after each choice. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;

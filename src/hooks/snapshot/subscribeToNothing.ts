@@ -1,4 +1,4 @@
-/** A store's `subscribe` where there is no store: nothing ever changes. */
+/** The `subscribe` of a missing store: the listener is never called. */
 export function subscribeToNothing(): () => void {
   return () => undefined;
 }

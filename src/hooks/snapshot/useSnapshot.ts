@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { Snapshot, SnapshotStore } from "./createSnapshotStore.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 
-/** Reads each snapshot once; a value that equals the last one keeps its reference. */
+/** Creates a memoized selection: each snapshot is read once, and a value that equals the last one keeps its reference. */
 function createSelection<Value>(
   snapshots: SnapshotStore,
   selector: (snapshot: Snapshot) => Value,

@@ -2,13 +2,13 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useSessionContext } from "../session/useSessionContext.ts";
 
-/** Whether a card is open, and how to change it. */
+/** Whether a card is open, and the function that changes it. */
 export type ViewState = readonly [open: boolean, setOpen: (open: boolean) => void];
 
 /**
- * Remembers for the session whether the card of that key is open, also while its row is scrolled away and unmounted.
+ * Returns whether the card of a key is open; the session stores it, so it survives while its row is scrolled away and unmounted.
  *
- * `defaultOpen` counts until the user has chosen.
+ * `defaultOpen` applies until the user opens or closes the card.
  */
 export function useViewState(key: string, defaultOpen = false): ViewState {
   const { view } = useSessionContext("useViewState").handle;

@@ -14,7 +14,7 @@ import type {
 } from "../../session/index.ts";
 import { emptyThread, reduce } from "../../store/index.ts";
 
-/** What a fake session is set to. */
+/** The settable state of a fake session. */
 export interface Settings {
   readonly queue: readonly QueuedPrompt[];
   readonly pause: Pause | null;
@@ -25,15 +25,15 @@ export interface Settings {
   readonly recovery: Recovery | null;
 }
 
-/** A session without a connection: tests feed it events and look at what was called. */
+/** A session without a connection: tests feed it events and inspect the recorded calls. */
 export interface FakeSession extends Session {
-  /** Reduces events and tells the listeners once for each. */
+  /** Reduces events and notifies the listeners once for each. */
   feed(...events: readonly AgentEvent[]): void;
-  /** Replaces queue, pause, tools and whether history is on its way. */
+  /** Replaces parts of the settable state, e.g. the queue or the pause. */
   set(state: Partial<Settings>): void;
-  /** Calls in their order, e.g. `["send", "hello"]`. */
+  /** The recorded calls in order, e.g. `["send", "hello"]`. */
   readonly calls: readonly (readonly unknown[])[];
-  /** How many listeners there are. */
+  /** The number of subscribed listeners. */
   readonly listenerCount: number;
 }
 
@@ -49,11 +49,11 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
   const listeners = new Set<() => void>();
   const eventListeners = new Set<(event: AgentEvent) => void>();
   const calls: (readonly unknown[])[] = [];
-  const note =
+  const record =
     (name: string) =>
     (...args: readonly unknown[]): void =>
       void calls.push([name, ...args]);
-  const tell = () => listeners.forEach((listener) => listener());
+  const notify = () => listeners.forEach((listener) => listener());
   return {
     sessionId: `session-${(count += 1)}`,
     protocol,
@@ -90,13 +90,13 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
     feed(...events) {
       for (const event of events) {
         thread = reduce(thread, event);
-        tell();
+        notify();
         for (const listener of eventListeners) listener(event);
       }
     },
     set(state) {
       own = { ...own, ...state };
-      tell();
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -107,31 +107,31 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
       return () => eventListeners.delete(listener);
     },
     ...unstored,
-    ...noteCommands(note),
+    ...recordCommands(record),
     onMessageStart: () => () => {},
-    send: note("send"),
-    decide: (requestId: string, decision: Decision) => note("decide")(requestId, decision),
-    resolvePause: (resolution: PauseResolution) => note("resolvePause")(resolution),
+    send: record("send"),
+    decide: (requestId: string, decision: Decision) => record("decide")(requestId, decision),
+    resolvePause: (resolution: PauseResolution) => record("resolvePause")(resolution),
   };
 }
 
-/** The commands of which a test only wants to know that they were given. */
-function noteCommands(note: (name: string) => (...args: readonly unknown[]) => void) {
+/** Returns the commands of a session that are only recorded. */
+function recordCommands(record: (name: string) => (...args: readonly unknown[]) => void) {
   return {
-    editQueued: note("editQueued"),
-    removeQueued: note("removeQueued"),
-    reopen: note("reopen"),
-    stop: note("stop"),
-    retry: note("retry"),
-    reconnect: note("reconnect"),
-    sendQueued: note("sendQueued"),
-    runTool: note("runTool"),
-    stopTool: note("stopTool"),
-    resend: note("resend"),
-    setMode: note("setMode"),
-    setOptions: note("setOptions"),
-    loadOlder: note("loadOlder"),
-    setTools: note("setTools"),
-    close: note("close"),
+    editQueued: record("editQueued"),
+    removeQueued: record("removeQueued"),
+    reopen: record("reopen"),
+    stop: record("stop"),
+    retry: record("retry"),
+    reconnect: record("reconnect"),
+    sendQueued: record("sendQueued"),
+    runTool: record("runTool"),
+    stopTool: record("stopTool"),
+    resend: record("resend"),
+    setMode: record("setMode"),
+    setOptions: record("setOptions"),
+    loadOlder: record("loadOlder"),
+    setTools: record("setTools"),
+    close: record("close"),
   };
 }

@@ -2,7 +2,7 @@ import type { Part, ThreadState } from "../../model/index.ts";
 import { placesOf } from "../../store/index.ts";
 import type { PlaceHint } from "../../store/index.ts";
 
-/** Remembers where the part was found last, so that each further look costs the same in a long thread as in a short one. */
+/** Creates the selector of a part. It remembers where the part was found, so that the cost does not grow with the thread. */
 export function createPartSelector(key: string): (thread: ThreadState) => Part | undefined {
   let place: PlaceHint | undefined;
   return (thread) => {
@@ -15,7 +15,7 @@ function partAt(thread: ThreadState, place: PlaceHint | undefined): Part | undef
   return place && thread.messages[place.messageIndex]?.parts[place.partIndex];
 }
 
-/** While the agent writes, the list of messages is another one each time, and what is mounted stands at its end. */
+/** Searches from the end: while the agent writes, the list of messages changes each time, and mounted parts are near its end. */
 function find(thread: ThreadState, key: string): PlaceHint | undefined {
   const messageIndex = thread.messages.length - 1;
   const partIndex = thread.messages[messageIndex]?.parts.findLastIndex((part) => part.key === key) ?? -1;

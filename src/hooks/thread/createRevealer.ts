@@ -1,26 +1,26 @@
-/** How a part is brought into sight. */
+/** Options of `reveal`. */
 export interface RevealOptions {
   /**
-   * Whether the focus goes there; not while the user types elsewhere.
+   * Whether the part gets the focus; never while the user types elsewhere.
    * @default true
    */
   readonly focus?: boolean | undefined;
   /**
-   * Whether the part itself is opened, where it can be.
+   * Whether the part itself is opened, when it is a card.
    * @default false
    */
   readonly open?: boolean | undefined;
 }
 
-/** Tells whoever shows the thread that the user wants to see a part of it. */
+/** Notifies the component that shows the thread that the user wants to see a part. */
 export interface Revealer {
-  /** Asks for the part of that key to be brought into sight. Does nothing where nobody shows it. */
+  /** Requests to scroll to the part of a key. Does nothing without a listener. */
   readonly reveal: (partKey: string, options?: RevealOptions) => void;
-  /** Calls the listener with the key of each part that is asked for. Returns its cleanup. */
+  /** Calls the listener with the key of each requested part. Returns its cleanup. */
   readonly onReveal: (listener: (partKey: string, options: RevealOptions) => void) => () => void;
 }
 
-/** Creates a revealer that nobody listens to yet. */
+/** Creates a revealer without listeners. */
 export function createRevealer(): Revealer {
   const listeners = new Set<(partKey: string, options: RevealOptions) => void>();
   return {

@@ -8,30 +8,33 @@ import { SessionContext } from "../session/SessionContext.ts";
 import type { RevealOptions } from "./createRevealer.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 
-/** Returns a message, undefined where the thread has none with that id. Renders again on each change of its parts. */
+/** Returns a message; undefined when the thread has none with that id. Renders again on each change of its parts. */
 export function useMessage(messageId: string): Message | undefined {
   const select = useMemo(() => (thread: ThreadState) => selectMessage(thread, messageId), [messageId]);
   return useThread(select);
 }
 
-/** Returns a part, undefined where the thread has none with that key. Renders again only when this part changes. */
+/** Returns a part; undefined when the thread has none with that key. Renders again only when this part changes. */
 export function usePart(key: string): Part | undefined {
   return useThread(useMemo(() => createPartSelector(key), [key]));
 }
 
-/** Returns a tool call, undefined where the key is unknown or names another kind of part. */
+/** Returns a tool call; undefined when the key is unknown or names another kind of part. */
 export function useToolCall(key: string): ToolCallPart | undefined {
   const part = usePart(key);
   return part?.type === "tool_call" ? part : undefined;
 }
 
-/** Returns who offers the tool of a call: as the wire says it, else as the page's own tool of that name does. */
+/** Returns the origin of a call's tool: from the wire, else from the client tool of that name. */
 export function useToolOrigin({ origin, toolName }: Pick<ToolCallPart, "origin" | "toolName">): ToolOrigin | undefined {
   const tools = useContext(SessionContext)?.handle.session.tools ?? {};
   return origin ?? (Object.hasOwn(tools, toolName) ? tools[toolName]?.origin : undefined);
 }
 
-/** Returns how a part of the thread is brought into sight, by its key; focused, unless told otherwise. Call it only while a user's gesture is handled. */
+/**
+ * Returns a function that scrolls to a part of the thread by its key, and focuses it by default. Call it only while a user's gesture is
+ * handled.
+ */
 export function useReveal(): (partKey: string, options?: RevealOptions) => void {
   return useSessionContext("useReveal").handle.revealer.reveal;
 }

@@ -5,7 +5,7 @@ import type { Session } from "../../session/index.ts";
 import { SessionContext } from "../session/SessionContext.ts";
 import { useThreadIfAny } from "./useThreadIfAny.ts";
 
-/** Returns the session where a request to execute the call is in one of the states; undefined elsewhere, and outside a `<SessionProvider>`. */
+/** Returns the session when a request to execute the call is in one of the states; else, and outside a `<SessionProvider>`, undefined. */
 export function useExecution({ requestIds }: ToolCallPart, states: readonly RequestState[]): Session | undefined {
   const session = useContext(SessionContext)?.handle.session;
   const has = useThreadIfAny((thread) =>

@@ -16,7 +16,7 @@ function createInnerSelector(toolCallKey: string): (thread: ThreadState) => read
   };
 }
 
-/** Returns what was done and said inside a call (sub-agents), oldest first; nothing outside a `<SessionProvider>`. */
+/** Returns the parts inside a call (of its sub-agent), oldest first; empty outside a `<SessionProvider>`. */
 export function useInnerParts(toolCallKey: string): readonly Part[] {
   const select = useMemo(() => createInnerSelector(toolCallKey), [toolCallKey]);
   return useThreadIfAny((thread) => (thread === undefined ? nothing : select(thread)));

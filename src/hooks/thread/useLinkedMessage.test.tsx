@@ -26,7 +26,7 @@ function Linked({ messageId }: { readonly messageId: string }) {
   return <Thread />;
 }
 
-test("a linked message is shown once it is there; earlier pages are asked for until then", async () => {
+test("a linked message is shown once it is loaded; earlier pages are requested until then", async () => {
   const session = createFakeSession();
   session.feed(...say("late"), { type: "session.updated", patch: { olderCursor: "c1" } });
   const draw = (messageId: string) => (
@@ -49,7 +49,7 @@ test("a linked message is shown once it is there; earlier pages are asked for un
   await feed(...say("latest"));
   expect(shown).toHaveBeenCalledOnce();
 
-  // Of another life: the id is unknown, the place is not, once the thread is known from its beginning.
+  // An address from before a reload: the id is unknown, but the position is valid once the thread is loaded from its beginning.
   rerender(draw("gone@1"));
   expect(older()).toBe(3);
   await feed({ type: "session.updated", patch: { olderCursor: null } });

@@ -11,8 +11,8 @@ function selectOlder(thread: ThreadState): string | undefined {
 }
 
 /**
- * Brings the message of that address (`toMessageAddress`, or its id) into sight, once for each address. Earlier pages of the thread are loaded until it is found; nothing happens
- * where the thread has no such message. The focus goes there unless it is somewhere already.
+ * Scrolls to the message of an address (`toMessageAddress`, or its id), once per address. Earlier pages of the thread are loaded until it
+ * is found; nothing happens when the thread has no such message. The message gets the focus unless another element has it.
  */
 export function useLinkedMessage(address: string | undefined): void {
   const session = useSession();

@@ -4,10 +4,10 @@ import type { Message, ThreadState } from "../../model/index.ts";
 import { placesOf } from "../../store/index.ts";
 import { useThread } from "./useThread.ts";
 
-/** The facts of a message that stay as they are while its parts grow. */
+/** The fields of a message that never change. */
 export type MessageInfo = Pick<Message, "id" | "role" | "turnId">;
 
-/** A message never changes its facts: once found it need not be looked for again. */
+/** Creates the selector. The fields never change, so a found message is cached. */
 function createInfoSelector(messageId: string): (thread: ThreadState) => MessageInfo | undefined {
   let found: MessageInfo | undefined;
   return (thread) => {
@@ -17,7 +17,7 @@ function createInfoSelector(messageId: string): (thread: ThreadState) => Message
   };
 }
 
-/** Returns who speaks in a message and in which turn; unlike `useMessage` it does not render again when parts change. */
+/** Returns the author and the turn of a message; unlike `useMessage` it does not render again when parts change. */
 export function useMessageInfo(messageId: string): MessageInfo | undefined {
   return useThread(useMemo(() => createInfoSelector(messageId), [messageId]));
 }

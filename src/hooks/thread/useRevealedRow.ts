@@ -6,9 +6,10 @@ import { useLatest } from "../useLatest.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 
 /**
- * Calls `show` with the row, and its index, that holds the part somebody wants to see, and whether it gets the focus. A group or call that holds it is opened.
+ * Calls `show` with the row that contains a revealed part, its index, and whether it gets the focus. A group or call around the part is
+ * opened.
  *
- * For the component that scrolls the rows. Nothing is called for a part that no row holds.
+ * For the component that scrolls the rows. `show` is not called for a part that no row contains.
  */
 export function useRevealedRow(rows: readonly Row[], show: (row: Row, index: number, focus: boolean) => void): void {
   const { revealer, session, view } = useSessionContext("useRevealedRow").handle;

@@ -7,7 +7,7 @@ import { useSnapshot } from "../snapshot/useSnapshot.ts";
 /**
  * Selects from the thread; the component renders again only when the selected value changes.
  *
- * A selector that builds a new object or array each time needs an `equality` that looks inside.
+ * A selector that builds a new object or array each time needs an `equality` that compares the contents.
  */
 export function useThread<Value>(
   selector: (thread: ThreadState) => Value,

@@ -5,8 +5,8 @@ import { SessionContext } from "../session/SessionContext.ts";
 import { subscribeToNothing } from "../snapshot/subscribeToNothing.ts";
 
 /**
- * Selects from the painted thread; from none outside a `<SessionProvider>`, for parts that are drawn alone. What is selected must be a
- * plain value or keep its reference, since it is compared by `Object.is`.
+ * Selects from the thread of the last snapshot; from `undefined` outside a `<SessionProvider>`, for parts that are rendered alone. The
+ * selected value must be primitive or keep its reference, since it is compared by `Object.is`.
  */
 export function useThreadIfAny<Value>(select: (thread: ThreadState | undefined) => Value): Value {
   const snapshots = useContext(SessionContext)?.handle.snapshots;

@@ -13,12 +13,12 @@ function selectTurn(thread: ThreadState): Turn {
   return thread.turn;
 }
 
-/** Returns where the current turn stands. */
+/** Returns the current turn with its status and error. */
 export function useTurn(): Turn {
   return useThread(selectTurn);
 }
 
-/** Returns how the turn that runs is stopped; undefined while none runs, and outside a `<SessionProvider>`. */
+/** Returns a function that stops the running turn; undefined while none runs, and outside a `<SessionProvider>`. */
 export function useStopTurn(): (() => void) | undefined {
   const session = useContext(SessionContext)?.handle.session;
   const runs = useThreadIfAny((thread) => thread?.turn.status === "running");
@@ -29,7 +29,7 @@ function selectQueue(snapshot: Snapshot): readonly QueuedPrompt[] {
   return snapshot.queue;
 }
 
-/** Returns the prompts that wait for the turn to end, oldest first. The session edits and removes them. */
+/** Returns the queued prompts, oldest first, which are sent when the turn ends. The session has methods to edit and remove them. */
 export function useQueue(): readonly QueuedPrompt[] {
   return useSnapshot("useQueue", selectQueue);
 }
@@ -38,7 +38,7 @@ function selectPause(snapshot: Snapshot): Pause | null {
   return snapshot.pause;
 }
 
-/** Returns why the session does not go on by itself; null when it does. */
+/** Returns why the session is paused; null when it is not. */
 export function usePause(): Pause | null {
   return useSnapshot("usePause", selectPause);
 }
@@ -47,7 +47,7 @@ function selectRecovery(snapshot: Snapshot): Recovery | null {
   return snapshot.recovery;
 }
 
-/** Returns what `session.retry()` would do now, so that a button can say it; null where nothing has failed. */
+/** Returns what `session.retry()` would do now, to label its button; null when nothing has failed. */
 export function useRecovery(): Recovery | null {
   return useSnapshot("useRecovery", selectRecovery);
 }
@@ -56,14 +56,14 @@ function selectWaitingFor(snapshot: Snapshot): WaitReason | null {
   return snapshot.waitingFor;
 }
 
-/** Returns what the session's stream waits for before it can begin: another tab's stream, or the network; null for nothing. */
+/** Returns why the session's stream has not begun: it waits for another tab's stream or for the network; null while it does not wait. */
 export function useWaitingFor(): WaitReason | null {
   return useSnapshot("useWaitingFor", selectWaitingFor);
 }
 
 /**
- * Returns how a tool of the page that failed is executed once more. Undefined where it did not fail, where the agent has its result
- * already, and outside a `<SessionProvider>`.
+ * Returns a function that executes a failed client tool again. Undefined when it did not fail, when the agent has its result already, and
+ * outside a `<SessionProvider>`.
  */
 export function useRunAgain(call: ToolCallPart): (() => void) | undefined {
   const session = useExecution(call, call.status === "failed" ? ["staged", "failed"] : []);
@@ -71,8 +71,8 @@ export function useRunAgain(call: ToolCallPart): (() => void) | undefined {
 }
 
 /**
- * Returns how a tool of the page that runs is stopped alone; the agent is told, and its turn goes on. Undefined for every other call,
- * and outside a `<SessionProvider>`: what runs at the agent is stopped with its turn only.
+ * Returns a function that stops a running client tool; the agent gets the cancellation as its result, and the turn continues. Undefined for
+ * every other call, and outside a `<SessionProvider>`: a tool of the agent is stopped with its turn only.
  */
 export function useStopTool(call: ToolCallPart): (() => void) | undefined {
   const session = useExecution(call, call.status === "in_progress" ? ["open"] : []);

@@ -7,12 +7,12 @@ import { useThread } from "../thread/useThread.ts";
 export interface CommandMenu {
   /** Whether the agent offers any command. */
   readonly offered: boolean;
-  /** The commands that fit what was typed; empty while none is being typed. */
+  /** The commands that match the draft; empty while none is being typed. */
   readonly matches: readonly SessionCommandInfo[];
-  /** Which of them Enter takes. */
+  /** Index of the match that Enter selects. */
   readonly activeIndex: number;
   readonly setActiveIndex: (index: number) => void;
-  /** Puts the command into the draft, ready for what it wants to hear. */
+  /** Puts the command into the draft, ready for its argument. */
   readonly complete: (command: SessionCommandInfo) => void;
   /** Hides the menu until the draft changes. */
   readonly dismiss: () => void;
@@ -22,13 +22,13 @@ function selectCommands(thread: ThreadState): readonly SessionCommandInfo[] {
   return thread.session.commands;
 }
 
-/** Finds the commands that fit a draft of the form `/na`: those whose name begins so first, then those that hold it. */
+/** Finds the commands that match a draft of the form `/na`: first those whose name starts with it, then those that contain it. */
 export function useCommandMenu(draft: string, setDraft: (draft: string) => void): CommandMenu {
   const commands = useThread(selectCommands);
   const [active, setActive] = useState(0);
   const [seenDraft, setSeenDraft] = useState(draft);
   const [dismissed, setDismissed] = useState<string>();
-  // Whoever types on begins again at the first match, and wants a dismissed menu again.
+  // Typing selects the first match again, and shows a dismissed menu again.
   if (seenDraft !== draft) {
     setSeenDraft(draft);
     setActive(0);

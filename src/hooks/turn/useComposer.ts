@@ -4,19 +4,19 @@ import type { ThreadState, Turn } from "../../model/index.ts";
 import { useIsLoading, useSession } from "../session/sessionHooks.ts";
 import { useThread } from "../thread/useThread.ts";
 
-/** The state of a composer and what it can do. */
+/** The state of a composer and its actions. */
 export interface ComposerState {
-  /** What has been typed. */
+  /** The typed text. */
   readonly draft: string;
   /** Replaces the draft. Renders only the component that called `useComposer`. */
   readonly setDraft: (draft: string) => void;
-  /** Where the turn stands; a prompt sent while it is not `idle` is queued. */
+  /** The status of the turn; a prompt sent while it is not `idle` is queued. */
   readonly status: Turn["status"];
-  /** Whether the draft holds anything but white space. */
+  /** Whether the draft contains anything but white space. */
   readonly canSend: boolean;
-  /** Sends the draft, or queues it while a turn is at work, and empties it. Returns whether there was anything to send. */
+  /** Sends the draft, or queues it while a turn is running, and clears it. Returns whether there was anything to send. */
   readonly send: () => boolean;
-  /** Ends the turn. */
+  /** Stops the running turn. */
   readonly stop: () => void;
 }
 
@@ -30,7 +30,7 @@ export function useComposer(): ComposerState {
   const [draft, keepDraft] = useState(session.draft);
   const loading = useIsLoading();
   const [seen, setSeen] = useState({ session, loading });
-  // What was typed stays when another session is shown; what is stored of that one, once it is read, fills an empty box.
+  // The typed text stays when another session is shown; the stored draft of that session, once loaded, fills an empty box.
   if (seen.session !== session || seen.loading !== loading) {
     setSeen({ session, loading });
     if (draft === "") keepDraft(session.draft);
