@@ -1,7 +1,7 @@
-/** Props of parts that can lend their behaviour to another element. */
+/** Props of components that can pass their behaviour to a child element. */
 export interface SlotProps {
   /**
-   * Whether the only child element is rendered instead of this part's own, with the part's attributes and handlers merged in.
+   * Whether the only child is rendered instead of the default element, with the component's attributes and handlers merged in.
    * @default false
    */
   readonly asChild?: boolean | undefined;

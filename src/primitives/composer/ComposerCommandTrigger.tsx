@@ -9,7 +9,7 @@ import { useComposerContext } from "./ComposerContext.ts";
 export type ComposerCommandTriggerProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
 /**
- * Begins a command, for hands without a keyboard: present where the agent offers commands, of use while nothing is typed.
+ * A button that begins a command, for touch screens: rendered when the agent offers commands, enabled while nothing is typed.
  * Renders a `<button>` element.
  */
 export const ComposerCommandTrigger: ForwardRefExoticComponent<

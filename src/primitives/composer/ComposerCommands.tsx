@@ -5,15 +5,15 @@ import type { SessionCommandInfo } from "../../model/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 
-/** Props of `ComposerCommands`: those of a `<ul>`, and how a command is drawn. */
+/** Props of `ComposerCommands`: those of a `<ul>`, and a render function for a command. */
 export interface ComposerCommandsProps extends Omit<ComponentPropsWithoutRef<"ul">, "children"> {
-  /** Draws one command. */
+  /** Renders one command inside its `<li>`. */
   readonly children: (command: SessionCommandInfo) => ReactNode;
 }
 
 /**
- * The agent's commands that fit what is being typed; nothing while none is typed. The focus stays in the text box, whose arrow keys
- * move here; Escape and a press elsewhere hide it. Where it stands is the caller's choice. Renders a `<ul role="listbox">` element.
+ * The agent's commands that match the typed text; nothing while no command is typed. The focus stays in the text box, whose arrow keys
+ * select a command; Escape and a press elsewhere hide the list. The caller positions it. Renders a `<ul role="listbox">` element.
  */
 export const ComposerCommands: ForwardRefExoticComponent<ComposerCommandsProps & RefAttributes<HTMLUListElement>> =
   forwardRef(function ComposerCommands(props, ref) {
@@ -59,7 +59,7 @@ const CommandList = forwardRef<HTMLUListElement, ComposerCommandsProps>(function
           aria-selected={index === activeIndex}
           data-slot="composer-command"
           onPointerMove={() => commands.setActiveIndex(index)}
-          // A press would take the focus out of the text box.
+          // Without this a press would move the focus out of the text box.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => commands.complete(command)}
         >

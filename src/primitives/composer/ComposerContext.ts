@@ -4,7 +4,7 @@ import type { Context } from "react";
 import type { CommandMenu, ComposerState } from "../../hooks/index.ts";
 import { CountersignError } from "../../model/index.ts";
 
-/** What the parts of a composer share. */
+/** The state that the components of a composer share. */
 export interface ComposerContextValue extends ComposerState {
   /** The agent's commands while one is being typed. */
   readonly commands: CommandMenu;
@@ -12,7 +12,7 @@ export interface ComposerContextValue extends ComposerState {
   readonly commandListId: string;
 }
 
-/** Carries the composer's state; null outside a `<ComposerRoot>`. */
+/** Provides the composer's state; null outside a `<ComposerRoot>`. */
 export const ComposerContext: Context<ComposerContextValue | null> = createContext<ComposerContextValue | null>(null);
 
 /** Returns the state of the surrounding composer; throws a `CountersignError` outside a `<ComposerRoot>`. */

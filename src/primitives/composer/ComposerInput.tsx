@@ -8,12 +8,14 @@ import { useComposerContext } from "./ComposerContext.ts";
 /** Props of `ComposerInput`: those of a `<textarea>`. */
 export type ComposerInputProps = Omit<ComponentPropsWithoutRef<"textarea">, "value" | "defaultValue">;
 
-/** Whether this Enter belongs to an input method; Safari ends the composition first and says so only by the old key code 229. */
+/** Whether this Enter belongs to an input method; Safari ends the composition before the event and marks it only by key code 229. */
 function isComposing(event: KeyboardEvent): boolean {
   return event.nativeEvent.isComposing || event.keyCode === 229;
 }
 
-/** Moves in the open list of commands and takes one; a command that is typed out already is left to Enter. */
+/**
+ * Handles a key for the open list of commands: moves in it or selects one. Enter on a fully typed command is not handled, so it is sent.
+ */
 function chooseCommand(event: KeyboardEvent, menu: CommandMenu, draft: string): boolean {
   const { matches, activeIndex } = menu;
   const active = matches[activeIndex];
@@ -34,7 +36,7 @@ function chooseCommand(event: KeyboardEvent, menu: CommandMenu, draft: string): 
       return true;
     case "Escape":
       menu.dismiss();
-      // What is around the composer does not take this key, e.g. as a stop.
+      // Elements around the composer must not handle this key, e.g. as a stop.
       event.stopPropagation();
       return true;
     default:
@@ -52,7 +54,7 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
         : { "aria-controls": commandListId, "aria-activedescendant": `${commandListId}-${commands.activeIndex}` };
     const messages = useMessages();
     const input = useRef<HTMLTextAreaElement>(null);
-    // Set once: a handle that is set anew at each render is null while what stands before the composer gives the focus on to it.
+    // Set once: a handle that is set at each render is null during a commit, when elements before the composer move the focus to it.
     useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current, []);
     useLayoutEffect(() => {
       const element = input.current;

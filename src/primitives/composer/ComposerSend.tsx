@@ -8,7 +8,10 @@ import { useComposerContext } from "./ComposerContext.ts";
 /** Props of `ComposerSend`: those of a `<button>`, and `asChild`. */
 export type ComposerSendProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
-/** Sends the draft, or queues it while the agent works. Keeps the focus when there is nothing to send. Renders a `<button>` element. */
+/**
+ * A button that sends the draft, or queues it while the agent works. Keeps the focus when there is nothing to send. Renders a `<button>`
+ * element.
+ */
 export const ComposerSend: ForwardRefExoticComponent<ComposerSendProps & RefAttributes<HTMLButtonElement>> = forwardRef(
   function ComposerSend({ asChild = false, ...props }, ref) {
     const { canSend } = useComposerContext();

@@ -8,7 +8,7 @@ import { useComposerContext } from "./ComposerContext.ts";
 /** Props of `ComposerStop`: those of a `<button>`, and `asChild`. */
 export type ComposerStopProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
-/** Ends the turn; present only while one is at work or waits. Renders a `<button>` element. */
+/** A button that stops the turn; rendered only while a turn runs or waits. Renders a `<button>` element. */
 export const ComposerStop: ForwardRefExoticComponent<ComposerStopProps & RefAttributes<HTMLButtonElement>> = forwardRef(
   function ComposerStop({ asChild = false, ...props }, ref) {
     const { status, stop } = useComposerContext();
@@ -24,7 +24,7 @@ export const ComposerStop: ForwardRefExoticComponent<ComposerStopProps & RefAttr
         onClick={(event) => {
           props.onClick?.(event);
           if (status === "stopping") return;
-          // The button disappears with the turn: the focus would be lost to the page.
+          // The button is unmounted with the turn: the focus would fall to the page.
           const box = event.currentTarget.closest("form")?.querySelector("textarea");
           if (event.currentTarget === document.activeElement) box?.focus();
           stop();

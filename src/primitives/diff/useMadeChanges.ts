@@ -13,11 +13,11 @@ import type { SentChange } from "../../content/index.ts";
 import { sameItems, useReviewedCalls, useThread } from "../../hooks/index.ts";
 import type { ChangeReview, Json, Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
 
-/** Changes of files that an agent made. */
+/** The changes of files since the last review. */
 export interface MadeChanges {
-  /** The changes, added up for each file. */
+  /** The changes, merged for each file. */
   readonly changes: readonly SentChange[];
-  /** Takes the changes as they are, or as the review that was sent of them wants it: they are not returned again. */
+  /** Marks the changes as reviewed, with the sent review or accepted as they are: they are not returned again. */
   readonly settle: (sent?: ChangeReview) => void;
 }
 
@@ -32,7 +32,7 @@ function readMade(part: ToolCallPart): readonly SentChange[] {
 
 const names = new WeakMap<ToolCallPart, string>();
 
-/** Names a call by what it changed, so that a reload, which gives other keys, finds it again. */
+/** Returns a name for a call from the digests of its changes: unlike its key it is the same after a reload. */
 function nameCall(call: ToolCallPart): string {
   const known = names.get(call);
   if (known !== undefined) return known;
@@ -50,7 +50,7 @@ function isSettled(call: ToolCallPart, settled: ReadonlySet<string>): boolean {
   return settled.has(nameCall(call)) || readMade(call).every((change) => isWanted(change, settled));
 }
 
-/** Returns the review that a message of the user carries. */
+/** Returns the review in a message of the user; undefined when there is none. */
 export function findReview({ role, parts }: Message): ChangeReview | undefined {
   if (role !== "user") return undefined;
   return parts
@@ -58,7 +58,7 @@ export function findReview({ role, parts }: Message): ChangeReview | undefined {
     .find((it) => it !== undefined);
 }
 
-/** Selects the calls that changed files since the last review, without those that did what it asked for. */
+/** Selects the calls that changed files since the last review, without those that carried out its requests. */
 function selectMakers({ messages }: ThreadState): readonly ToolCallPart[] {
   const at = messages.findLastIndex((message) => findReview(message) !== undefined);
   const last = messages[at];
@@ -87,7 +87,7 @@ export function useMadeChanges(): MadeChanges {
     useMemo(() => createSelector(), []),
     sameItems,
   );
-  // What was taken as it is stays so for the session: it needs no message. What was sent does where the wire drops the review.
+  // Accepted changes need no message, so the session stores them; it stores sent ones too, for wires that drop the review.
   const [settled, setSettled] = useReviewedCalls();
   return useMemo(() => {
     const open = settled.length === 0 ? makers : makers.filter((call) => !isSettled(call, new Set(settled)));

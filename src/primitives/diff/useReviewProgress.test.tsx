@@ -22,7 +22,7 @@ const review: ChangeReview = {
   comments: [],
 };
 
-/** A review that was sent in turn `t`, and how far undoing is after these events. */
+/** Renders a review that was sent in turn `t`; returns its progress after further events. */
 async function show() {
   const session = createFakeSession();
   session.feed(
@@ -57,13 +57,13 @@ function edits(newText: string, status: "completed" | "failed" = "completed"): A
   ];
 }
 
-test("what was rejected waits while the agent works, and is unconfirmed where its turn ends without a report", async () => {
+test("a rejected change is pending while the agent works, and unconfirmed when its turn ends without a report", async () => {
   const { after } = await show();
   expect(await after()).toEqual(["pending", undefined]);
   expect(await after(ended("completed"))).toEqual(["unconfirmed", undefined]);
 });
 
-test("what was rejected is confirmed by the agent's own report of exactly the text that was wanted", async () => {
+test("a rejected change is confirmed by the agent's report of exactly the wanted text", async () => {
   const { after } = await show();
   expect(await after(...edits("something else\n"))).toEqual(["pending", undefined]);
   const { after: again } = await show();
@@ -73,7 +73,7 @@ test("what was rejected is confirmed by the agent's own report of exactly the te
   expect(await right(ended("completed"))).toEqual(["confirmed", undefined]);
 });
 
-test("a later turn says nothing of a review that it did not answer", async () => {
+test("a later turn does not change the progress of a review that it did not answer", async () => {
   const { after } = await show();
   await after(ended("cancelled"));
   expect(await after({ type: "turn.started", turnId: "later" })).toEqual(["unconfirmed", undefined]);

@@ -4,14 +4,14 @@ import { nameMade, nameWanted, readCallChanges } from "../../content/index.ts";
 import { sameItems, useThread } from "../../hooks/index.ts";
 import type { ChangeReview, ThreadState } from "../../model/index.ts";
 
-/** How far a rejected change is: `confirmed` by the agent's own report, `unconfirmed` where its turn ended without one. */
+/** The progress of undoing a rejected change: `confirmed` by the agent's report, `unconfirmed` when its turn ended without one. */
 export type ReviewProgress = "pending" | "confirmed" | "unconfirmed";
 
 /**
- * Returns for each file of a sent review how far undoing what was rejected is; undefined for files of which nothing was. Only the
- * agent's report counts: of the text that the user wanted, or where a patch was reviewed, of each change that undoes it.
+ * Returns the progress of undoing the rejected changes for each file of a sent review; undefined for files without any. Only the agent's
+ * report counts: of the text that the user wanted, or, for a reviewed patch, of each change that undoes it.
  *
- * @param partKey - Key of the part that carries the review.
+ * @param partKey - Key of the part that contains the review.
  */
 export function useReviewProgress(partKey: string, review: ChangeReview): readonly (ReviewProgress | undefined)[] {
   return useThread(

@@ -5,26 +5,26 @@ import type { FollowStep } from "../../hooks/index.ts";
 import { CountersignError } from "../../model/index.ts";
 import type { Location } from "../../model/index.ts";
 
-/** What a follow panel looks at, and how to look elsewhere. */
+/** The location that a follow panel shows, and the functions that change it. */
 export interface FollowContextValue {
-  /** Whether it goes where the agent goes. */
+  /** Whether it shows the agent's current location. */
   readonly following: boolean;
-  /** The place it shows; undefined before the agent was anywhere. */
+  /** The shown location; undefined before the agent's first step. */
   readonly target: Location | undefined;
-  /** All places in the order in which they were visited. */
+  /** All steps of the agent, oldest first. */
   readonly trail: readonly FollowStep[];
-  /** Shows a place and stays there. */
+  /** Shows a location and stops following. */
   readonly open: (location: Location) => void;
-  /** Stays where it is: the user reads. */
+  /** Stops following at the shown location, e.g. when the user scrolls. */
   readonly release: () => void;
-  /** Goes where the agent goes again. */
+  /** Follows the agent again. */
   readonly follow: () => void;
 }
 
-/** Carries what is looked at; null outside a `<FollowRoot>`. */
+/** Provides the state of a follow panel; null outside a `<FollowRoot>`. */
 export const FollowContext: Context<FollowContextValue | null> = createContext<FollowContextValue | null>(null);
 
-/** Returns what the surrounding follow panel looks at; throws a `CountersignError` outside a `<FollowRoot>`. */
+/** Returns the state of the surrounding follow panel; throws a `CountersignError` outside a `<FollowRoot>`. */
 export function useFollowContext(): FollowContextValue {
   const value = useContext(FollowContext);
   if (value === null) {

@@ -6,19 +6,19 @@ import type { Location } from "../../model/index.ts";
 import { FollowContext } from "./FollowContext.ts";
 import { useSteady } from "./useSteady.ts";
 
-/** Props of `FollowRoot`: those of a `<div>`, and what is looked at where the app decides. */
+/** Props of `FollowRoot`: those of a `<div>`, and the location when the app controls it. */
 export interface FollowRootProps extends ComponentPropsWithoutRef<"div"> {
-  /** The place to look at, null to follow the agent. Absent: kept here. */
+  /** The location to show; null follows the agent. Absent: uncontrolled. */
   readonly chosen?: Location | null | undefined;
-  /** Called with the place the user looks at, null when they follow the agent again. */
+  /** Called with the location that the user opens, and with null when they follow the agent again. */
   readonly onChosenChange?: ((chosen: Location | null) => void) | undefined;
 }
 
-/** Goes where the agent goes until the user looks at something else. Renders a `<div>` element. */
+/** Follows the agent's location until the user opens another one. Renders a `<div>` element. */
 export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function FollowRoot({ chosen: given, onChosenChange, ...props }, ref) {
     const { current, trail } = useFollow();
-    // At most four moves a second: who watches must see where it is.
+    // At most four moves a second: faster ones cannot be read.
     const steady = useSteady(current?.location, 250);
     const [own, setOwn] = useState<Location | null>(null);
     const chosen = given === undefined ? own : given;

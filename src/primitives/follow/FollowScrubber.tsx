@@ -4,18 +4,18 @@ import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes
 import type { FollowStep } from "../../hooks/index.ts";
 import { useFollowContext } from "./FollowContext.ts";
 
-/** Props of `FollowScrubber`: those of an `<input type="range">`, and how a place is said. */
+/** Props of `FollowScrubber`: those of an `<input type="range">`, and the text of a step. */
 export interface FollowScrubberProps extends Omit<
   ComponentPropsWithoutRef<"input">,
   "type" | "min" | "max" | "step" | "value" | "onChange"
 > {
-  /** Says a place in words, for assistive technology; `index` counts from 0. */
+  /** Returns the text of a step for assistive technology (`aria-valuetext`); `index` counts from 0. */
   readonly toWords: (step: FollowStep, index: number, count: number) => string;
 }
 
 /**
- * Goes through the trail, oldest first; its end is where the agent is. Moving it ends following, moving it to the end does not begin it
- * again. Renders an `<input type="range">` element.
+ * A slider through the trail, oldest first; its end is the agent's current location. Moving it stops following; moving it to the end does
+ * not follow again. Renders an `<input type="range">` element.
  */
 export const FollowScrubber: ForwardRefExoticComponent<FollowScrubberProps & RefAttributes<HTMLInputElement>> =
   forwardRef(function FollowScrubber({ toWords, ...props }, ref) {

@@ -10,23 +10,23 @@ import type {
 import { useFollowContext } from "./FollowContext.ts";
 import { markHidden } from "../../content/index.ts";
 
-/** Props of `FollowText`: those of a `<section>`, the text, and how a line is drawn. */
+/** Props of `FollowText`: those of a `<section>`, the text, and a render function for a line. */
 export interface FollowTextProps extends Omit<ComponentPropsWithoutRef<"section">, "children"> {
-  /** The text. */
+  /** The text of the file, from `firstLine` on. */
   readonly text: string;
   /**
-   * Number of its first line.
+   * Line number of the first line.
    * @default 1
    */
   readonly firstLine?: number | undefined;
-  /** Draws one line; `index` counts from 0, the first line of the text. Absent: as plain text. */
+  /** Renders one line; `index` counts from 0, the first line of the text. Absent: plain text. */
   readonly children?: ((line: string, index: number) => ReactNode) | undefined;
 }
 
-/** Lines that are mounted around the current one: a page must not hang on a file of any length. */
+/** Number of lines that are mounted around the current one, so that a long file does not block the page. */
 const MOUNTED = 2000;
 
-/** Keys that scroll: whoever presses them reads for themselves. */
+/** Keys that scroll; pressing one stops following. */
 const READING = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
 
 function asItIs(line: string): ReactNode {
@@ -48,8 +48,8 @@ function drawLine(text: ReactNode, line: number, current: boolean): ReactElement
 }
 
 /**
- * The text of a file with the current lines marked and in sight. Scrolling it ends following. Of a long text, the part around the
- * current line is mounted. Renders a `<section>` element that can be scrolled by keyboard.
+ * The text of a file with the current lines marked and scrolled into view. Scrolling it stops following. Of a long text, only the part
+ * around the current line is mounted. Renders a `<section>` element that can be scrolled by keyboard.
  */
 export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttributes<HTMLElement>> = forwardRef(
   function FollowText({ text, firstLine = 1, children = asItIs, ...props }, ref) {
@@ -63,7 +63,7 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
       const scroller = box.current;
       const mark = scroller?.querySelector<HTMLElement>("[data-current]");
       if (scroller === null || scroller === undefined) return;
-      // Only this box moves: scrollIntoView would take the page with it. Within a text it moves as its style says, else it is there.
+      // Scrolls this box only: `scrollIntoView` would scroll the page, too. Smooth (by its style) within one text, instant for another one.
       const top = mark === null || mark === undefined ? 0 : mark.offsetTop - scroller.clientHeight / 3;
       scroller.scrollTo({ top, behavior: shown.current === text ? "auto" : "instant" });
       shown.current = text;

@@ -8,7 +8,7 @@ import { useFollowContext } from "./FollowContext.ts";
 /** Props of `FollowToggle`: those of a `<button>`, and `asChild`. */
 export type FollowToggleProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
-/** Follows the agent, or stays where it is. Renders a `<button>` element. */
+/** A toggle button: follow the agent, or stay at the shown location. Renders a `<button>` element. */
 export const FollowToggle: ForwardRefExoticComponent<FollowToggleProps & RefAttributes<HTMLButtonElement>> = forwardRef(
   function FollowToggle({ asChild = false, ...props }, ref) {
     const { following, follow, release } = useFollowContext();

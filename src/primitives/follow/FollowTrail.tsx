@@ -4,13 +4,13 @@ import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, ReactElement,
 import type { FollowStep } from "../../hooks/index.ts";
 import { useFollowContext } from "./FollowContext.ts";
 
-/** Props of `FollowTrail`: those of an `<ol>`, and how a place is drawn. */
+/** Props of `FollowTrail`: those of an `<ol>`, and a render function for a step. */
 export interface FollowTrailProps extends Omit<ComponentPropsWithoutRef<"ol">, "children"> {
-  /** Draws one place; `index` counts from 0, the oldest first. */
+  /** Renders one step; `index` counts from 0, the oldest first. */
   readonly children: (step: FollowStep, index: number) => ReactElement | null;
 }
 
-/** The places the agent visited, in the order of time; the one that is shown is kept in sight where the list scrolls. Renders an `<ol>` element. */
+/** The steps of the agent, oldest first; the list scrolls to the one that is shown. Renders an `<ol>` element. */
 export const FollowTrail: ForwardRefExoticComponent<FollowTrailProps & RefAttributes<HTMLOListElement>> = forwardRef(
   function FollowTrail({ children, ...props }, ref) {
     const { trail, target } = useFollowContext();
@@ -21,7 +21,7 @@ export const FollowTrail: ForwardRefExoticComponent<FollowTrailProps & RefAttrib
       if (list.current === null || current === null || current === undefined) return;
       const { top, bottom } = list.current.getBoundingClientRect();
       const place = current.getBoundingClientRect();
-      // Only the list moves, and only as far as it must: scrollIntoView would take the page with it.
+      // Scrolls the list only, and by the least amount: `scrollIntoView` would scroll the page, too.
       if (place.top < top) list.current.scrollTop -= top - place.top;
       if (place.bottom > bottom) list.current.scrollTop += place.bottom - bottom;
     }, [target, trail]);

@@ -84,7 +84,7 @@ async function show(session: FakeSession): Promise<void> {
 const where = () => screen.getByRole("status").textContent;
 
 describe("following", () => {
-  test("goes where the agent goes and marks its lines", async () => {
+  test("shows the agent's location and marks its lines", async () => {
     const session = start();
     visit(session, { kind: "read", locations: [{ path: "a.js", line: 2, endLine: 3 }] });
     await show(session);
@@ -117,7 +117,7 @@ describe("following", () => {
     expect(where()).toBe("b.js:9 following");
   });
 
-  test("counts what happened at each file, and no change that did not", async () => {
+  test("counts the finished steps at each file, and no change that was not made", async () => {
     const session = start();
     const diff = (oldText: string | null, newText: string | null) =>
       ({ type: "diff", path: "a.js", oldText, newText }) as const;
@@ -146,7 +146,7 @@ describe("following", () => {
 });
 
 describe("toFileTree", () => {
-  test("puts folders first, each by name, and joins folders that hold one folder only", () => {
+  test("lists folders first, sorted by name, and joins a folder with its only subfolder", () => {
     const files = ["z.js", "src/lib/deep/b.js", "src/lib/deep/a.js", "test/x.js", "/abs/y.js"];
     const draw = (nodes: ReturnType<typeof toFileTree>): unknown =>
       nodes.map(({ name, children, file }) => (file === undefined ? [name, draw(children)] : name));
@@ -162,7 +162,7 @@ describe("toFileTree", () => {
 describe("the trail", () => {
   const at = { turnId: "t", messageId: "m" } as const;
 
-  test("has a place where it became known, though its call began earlier", async () => {
+  test("orders a location by the time when it became known, although its call began earlier", async () => {
     const session = start();
     session.feed(
       { type: "toolCall.started", ...at, toolCallId: "slow", toolName: "grep", kind: "search", argument: "{}" },
@@ -181,7 +181,7 @@ describe("the trail", () => {
     expect(screen.getByText("a.js late.js")).toBeTruthy();
   });
 
-  test("moves at most four times a second, and ends where the agent is", () => {
+  test("moves at most four times a second, and ends at the agent's location", () => {
     vi.useFakeTimers();
     const seen: number[] = [];
     function Steady({ value }: { readonly value: number }) {

@@ -2,13 +2,13 @@ import type { TouchedFile } from "./toTouchedFiles.ts";
 
 /** A folder of the tree, or a file of it. */
 export interface FileTreeNode {
-  /** Name to show: of a folder with a single folder in it, both, e.g. `src/lib`. */
+  /** Name to show; a folder is joined with its only subfolder, e.g. `src/lib`. */
   readonly name: string;
-  /** Whole path. */
+  /** The whole path. */
   readonly path: string;
   /** The file; absent for a folder. */
   readonly file?: TouchedFile | undefined;
-  /** What is in the folder: folders first, each by name. */
+  /** The content of the folder: folders first, sorted by name. */
   readonly children: readonly FileTreeNode[];
 }
 
@@ -38,7 +38,7 @@ function build(files: readonly (readonly [rest: string, file: TouchedFile])[], p
   return [...nodes.toSorted(byName), ...leaves.toSorted(byName)];
 }
 
-/** Arranges files by their folders; a folder with nothing but one folder in it is joined with that one. */
+/** Returns the files as a tree of folders; a folder that contains only one folder is joined with it. */
 export function toFileTree(files: readonly TouchedFile[]): readonly FileTreeNode[] {
   return build(
     files.map((file) => [file.path, file] as const),

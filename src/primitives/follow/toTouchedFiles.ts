@@ -1,17 +1,17 @@
 import type { FollowAction, FollowStep } from "../../hooks/index.ts";
 
-/** A file the agent visited, and how often it did what there. */
+/** A file that the agent visited, with the number of each action. */
 export interface TouchedFile {
-  /** Path as the agent wrote it. */
+  /** The path as the agent wrote it. */
   readonly path: string;
-  /** How often each thing was done; what was never done is absent. */
+  /** Number of steps by action; absent for zero. */
   readonly counts: Readonly<Partial<Record<FollowAction, number>>>;
 }
 
-/** Changes that were only asked for have touched nothing. */
+/** Actions that change a file; they count only when done. */
 const CHANGING: ReadonlySet<FollowAction> = new Set(["edit", "create", "delete", "move"]);
 
-/** Gathers a trail by file, in the order of the first visit. Proposed changes that did not happen (yet) are not counted. */
+/** Groups a trail by file, in the order of the first visit. Proposed changes that were not made (yet) are not counted. */
 export function toTouchedFiles(trail: readonly FollowStep[]): readonly TouchedFile[] {
   const files = new Map<string, Partial<Record<FollowAction, number>>>();
   for (const { location, action, done } of trail) {

@@ -2,9 +2,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * Returns a value that changes at most once in `interval` milliseconds: the first change at once, of quick ones after it the last.
+ * Throttles a value: it changes at most once in `interval` milliseconds, the first change at once, then to the latest value.
  *
- * Whoever watches an agent that reads ten files a second could not see any of them.
+ * Of an agent that reads ten files a second, none could be seen.
  */
 export function useSteady<Value>(value: Value, interval: number): Value {
   const [shown, setShown] = useState(value);

@@ -5,7 +5,7 @@ import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes
 /** Props of `MessageHeading`: those of an `<h3>`. */
 export type MessageHeadingProps = ComponentPropsWithoutRef<"h3">;
 
-/** Begins a message, so that screen readers can jump from one to the next. Renders an `<h3>` element. */
+/** The heading of a message, with which screen readers jump from one message to the next. Renders an `<h3>` element. */
 export const MessageHeading: ForwardRefExoticComponent<MessageHeadingProps & RefAttributes<HTMLHeadingElement>> =
   forwardRef(function MessageHeading({ children, ...props }, ref) {
     return (

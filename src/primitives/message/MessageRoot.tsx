@@ -3,11 +3,11 @@ import { forwardRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import type { Role } from "../../model/index.ts";
 
-/** Props of `MessageRoot`: those of a `<div>`, and whose message it is. */
+/** Props of `MessageRoot`: those of a `<div>`, the message's id and author. */
 export interface MessageRootProps extends Omit<ComponentPropsWithoutRef<"div">, "role"> {
   /** Id of the message. */
   readonly messageId: string;
-  /** Who speaks. */
+  /** The author of the message. */
   readonly author: Role;
 }
 

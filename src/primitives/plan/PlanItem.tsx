@@ -5,11 +5,11 @@ import type { PlanEntry } from "../../model/index.ts";
 
 /** Props of `PlanItem`: those of an `<li>`, and its entry. */
 export interface PlanItemProps extends ComponentPropsWithoutRef<"li"> {
-  /** The entry. */
+  /** The entry with its text and status. */
   readonly entry: PlanEntry;
 }
 
-/** One entry of a plan; says by attribute whether it is done. Renders an `<li>` element. */
+/** One entry of a plan; its status is an attribute. Renders an `<li>` element. */
 export const PlanItem: ForwardRefExoticComponent<PlanItemProps & RefAttributes<HTMLLIElement>> = forwardRef(
   function PlanItem({ entry, children, ...props }, ref) {
     return (

@@ -6,33 +6,33 @@ import type { AgentRequest, Json, RequestOption, ToolCallPart } from "../../mode
 import type { ChangedFact } from "../../hooks/index.ts";
 import type { ConsentEvent } from "./useConsent.ts";
 
-/** What goes along with a decision. */
+/** Additional fields of a decision. */
 export interface DecisionDetails {
-  /** What the agent is told when the user denies. */
+  /** The user's reason for a denial, sent to the agent. */
   readonly reason?: string | undefined;
-  /** The values of a form, or the input to use instead. */
+  /** The values of a form, or the edited input of the call. */
   readonly input?: Json | undefined;
-  /** Lines of bulk content that were not in sight when it was granted. */
+  /** Number of lines of bulk content that were not in view at the grant. */
   readonly unseen?: number | undefined;
 }
 
-/** A request and what can be done about it. */
+/** A request, its consent state, and the function that decides it. */
 export interface RequestContextValue {
-  /** The request. */
+  /** The request that is shown. */
   readonly request: AgentRequest;
-  /** The call it is about, where it names one. */
+  /** The call of the request; undefined when it names none. */
   readonly call: ToolCallPart | undefined;
-  /** What of it the agent has changed since it was first shown whole. */
+  /** The parts that the agent has changed since the request was first shown completely. */
   readonly changed: readonly ChangedFact[];
   /** Whether a grant would be accepted now. */
   readonly grantable: boolean;
-  /** Whether this event may grant: a submission that follows has no pointer and no place of its own to look at. */
+  /** Whether this event may grant. Call it with the press: the `submit` event that follows has no pointer and no coordinates. */
   readonly accepts: (event: ConsentEvent) => boolean;
-  /** Decides for an option. Returns false where a grant is not accepted (yet); a denial always is. */
+  /** Decides with an option. Returns false when a grant is not accepted (yet); a denial always is. */
   readonly decide: (option: RequestOption, event: ConsentEvent, details?: DecisionDetails) => boolean;
 }
 
-/** Carries the request; null outside a `<RequestRoot>`. */
+/** Provides the request; null outside a `<RequestRoot>`. */
 export const RequestContext: Context<RequestContextValue | null> = createContext<RequestContextValue | null>(null);
 
 /** Returns the surrounding request; throws a `CountersignError` outside a `<RequestRoot>`. */

@@ -7,7 +7,7 @@ import { selectPlainDenial } from "./selectOptions.ts";
 /** Props of `RequestDenyForm`: those of a `<form>`. */
 export type RequestDenyFormProps = ComponentPropsWithoutRef<"form">;
 
-/** Denies with the text of its field named `reason` when it is submitted. Renders a `<form>` element. */
+/** A form that denies when it is submitted, with the text of its field `reason`. Renders a `<form>` element. */
 export const RequestDenyForm: ForwardRefExoticComponent<RequestDenyFormProps & RefAttributes<HTMLFormElement>> =
   forwardRef(function RequestDenyForm(props, ref) {
     const { request, decide } = useRequestContext();

@@ -7,16 +7,16 @@ import type { SlotProps } from "../SlotProps.ts";
 import { useRequestContext } from "./RequestContext.ts";
 import { isDenial } from "./selectOptions.ts";
 
-/** Props of `RequestOptionButton`: those of a `<button>`, `asChild`, and which option it stands for. */
+/** Props of `RequestOptionButton`: those of a `<button>`, `asChild`, and the option. */
 export interface RequestOptionButtonProps extends ComponentPropsWithoutRef<"button">, SlotProps {
-  /** The option. */
+  /** The option that a press decides for. */
   readonly option: RequestOption;
-  /** Called when the press decided; a grant that was not armed does not. */
+  /** Called after a press has decided; not for a grant that is not armed yet. */
   readonly onDecided?: (() => void) | undefined;
 }
 
 /**
- * Decides for one option. A grant is `aria-disabled`, and keeps its focus, until it is armed. Renders a `<button>` element.
+ * A button that decides for one option. A grant is `aria-disabled`, and keeps its focus, until it is armed. Renders a `<button>` element.
  */
 export const RequestOptionButton: ForwardRefExoticComponent<
   RequestOptionButtonProps & RefAttributes<HTMLButtonElement>

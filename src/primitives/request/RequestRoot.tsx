@@ -9,14 +9,14 @@ import { isDenial } from "./selectOptions.ts";
 import { useConsent } from "./useConsent.ts";
 import type { ConsentOptions } from "./useConsent.ts";
 
-/** Props of `RequestRoot`: those of a `<fieldset>`, which request it is, and how careful granting is. */
+/** Props of `RequestRoot`: those of a `<fieldset>`, the request's id, and the conditions of a grant. */
 export interface RequestRootProps extends ComponentPropsWithoutRef<"fieldset"> {
-  /** Id of the request. */
+  /** Id of the request to show. */
   readonly requestId: string;
-  /** How careful granting is. */
+  /** The conditions of a grant, e.g. the delay before it is possible. */
   readonly consent?: ConsentOptions | undefined;
   /**
-   * Whether granting is held back for another reason, e.g. text that was not read to its end. Denying stays possible.
+   * Whether a grant is disabled for another reason, e.g. text that was not read to its end. A denial stays possible.
    * @default false
    */
   readonly held?: boolean | undefined;
@@ -24,7 +24,7 @@ export interface RequestRootProps extends ComponentPropsWithoutRef<"fieldset"> {
   readonly onDecision?: ((event: { readonly requestId: string; readonly granted: boolean }) => void) | undefined;
 }
 
-/** A request of the agent, with its decision; nothing where the id is unknown. Renders a `<fieldset>` element. */
+/** A request of the agent, and the context of its answer buttons; nothing when the id is unknown. Renders a `<fieldset>` element. */
 export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttributes<HTMLFieldSetElement>> = forwardRef(
   function RequestRoot({ requestId, consent, held = false, onDecision, ...props }, ref) {
     const session = useSession();

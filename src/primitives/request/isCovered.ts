@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from "react";
 
-/** Where a button is looked at, as parts of its width and height: its middle and near its corners, inside of round ones. */
+/** The checked points of a button, as fractions of its width and height: its middle and near its corners, inside of rounded ones. */
 const spots = [
   [0.5, 0.5],
   [0.1, 0.25],
@@ -10,16 +10,16 @@ const spots = [
 ] as const;
 
 /**
- * Whether something else lies over the element, where it was pressed, in its middle or near a corner: then the user pressed what they
- * did not see.
+ * Whether another element covers the pressed element at the press, in its middle or near a corner: then the user did not see what they
+ * pressed.
  *
- * Only a pointer has a point; a key, and an event without one, is never covered.
+ * Only pointer events have coordinates; other events are never covered.
  */
 export function isCovered({
   nativeEvent,
   currentTarget,
 }: Pick<SyntheticEvent, "nativeEvent" | "currentTarget">): boolean {
-  // A click that a key made counts no presses.
+  // A click from a key has `detail` 0.
   if (!(nativeEvent instanceof MouseEvent) || nativeEvent.detail === 0 || !(currentTarget instanceof Element))
     return false;
   const root = currentTarget.getRootNode();
@@ -27,7 +27,7 @@ export function isCovered({
   const { left, top: start, width, height } = currentTarget.getBoundingClientRect();
   const points = spots.map(([x, y]) => [left + width * x, start + height * y] as const);
   return [[nativeEvent.clientX, nativeEvent.clientY] as const, ...points].some(([x, y]) => {
-    // Outside of the window there is nothing to find.
+    // Points outside of the window find no element.
     const found = top.elementFromPoint(x, y);
     return found !== null && !currentTarget.contains(found);
   });

@@ -1,4 +1,4 @@
-/** Whether a page of another origin shows this one in a frame: it may lay anything over it, or make it look like something else. */
+/** Whether a page of another origin shows this one in a frame: it could cover parts of it or disguise it. */
 export function isForeignFrame(): boolean {
   if (typeof window === "undefined" || window.top === null || window.top === window) return false;
   try {

@@ -3,16 +3,15 @@ import type { AgentRequest, RequestOption } from "../../model/index.ts";
 const NO: RequestOption = { id: "", label: "", kind: "reject_once" };
 const YES_OR_NO: readonly RequestOption[] = [NO, { id: "", label: "", kind: "allow_once" }];
 
-/** Whether the option refuses. */
+/** Whether the option denies, once or always. */
 export function isDenial(option: RequestOption): boolean {
   return option.kind === "reject_once" || option.kind === "reject_always";
 }
 
 /**
- * Returns the options to show, denials first; yes or no where the agent gave none.
+ * Returns the options to show, denials first; yes and no when the agent gave none.
  *
- * Ids that are not unique could send another answer than the one that was read: then only a plain denial is left. A way to deny is
- * always among them.
+ * With duplicate ids another answer than the shown one could be sent: then only a plain denial is left. A denial is always included.
  */
 export function selectOptions(request: AgentRequest): readonly RequestOption[] {
   const { options } = request;
@@ -25,12 +24,12 @@ export function selectOptions(request: AgentRequest): readonly RequestOption[] {
   ];
 }
 
-/** Returns the option that grants this once and nothing more; undefined where the agent offers none. */
+/** Returns the option that grants this request once; undefined when the agent offers none. */
 export function selectPlainGrant(request: AgentRequest): RequestOption | undefined {
   return selectOptions(request).find(({ kind }) => kind === "allow_once");
 }
 
-/** Returns the option that denies this once; one that denies for good only where the agent offers no other. */
+/** Returns the option that denies this request once; a permanent denial only when the agent offers no other. */
 export function selectPlainDenial(request: AgentRequest): RequestOption {
   const denials = selectOptions(request).filter(isDenial);
   return denials.find(({ kind }) => kind === "reject_once") ?? denials[0] ?? NO;

@@ -8,34 +8,35 @@ import type { ConsentEvent, ConsentOptions } from "./useConsent.ts";
 
 /** One of several requests that are decided at once. */
 export interface BatchItem {
-  /** The request. */
+  /** The request as the thread has it. */
   readonly request: AgentRequest;
-  /** The call it is about, where it names one. */
+  /** The call of the request; undefined when it names none. */
   readonly call: ToolCallPart | undefined;
 }
 
 /** Options of `useBatchDecision`. */
 export interface BatchDecisionOptions {
-  /** What shows them; moving it is as good as showing others. */
+  /** The element that shows them; when it moves, the delay restarts. */
   readonly element: Element | null;
-  /** How careful granting is. */
+  /** The conditions of a grant, e.g. the delay before it is possible. */
   readonly consent?: ConsentOptions | undefined;
-  /** Whether granting is held back for another reason, e.g. an item that was not read to its end. */
+  /** Whether a grant is disabled for another reason, e.g. an item that was not read to its end. */
   readonly held: boolean;
 }
 
-/** What can be done about several requests at once. */
+/** The consent state of several requests, and the function that decides them. */
 export interface BatchDecision {
-  /** Whether granting all would be accepted now. */
+  /** Whether a grant of all would be accepted now. */
   readonly grantable: boolean;
-  /** Grants or denies each of them, once. Returns false where granting is not accepted (yet); denying always is. */
+  /** Grants or denies each of them, once. Returns false when a grant is not accepted (yet); a denial always is. */
   readonly decideAll: (granted: boolean, event: ConsentEvent) => boolean;
 }
 
 /**
- * Decides several requests at once, each by its own plain option. As careful as one prompt: any change of any item arms anew.
+ * Decides several requests at once, each with its own once-only option. The conditions are those of a single prompt: a change of any item
+ * restarts the delay.
  *
- * Only what is in `items` is decided: what arrives meanwhile is not.
+ * Only the requests in `items` are decided, not those that arrive meanwhile.
  */
 export function useBatchDecision(items: readonly BatchItem[], options: BatchDecisionOptions): BatchDecision {
   const session = useSession();

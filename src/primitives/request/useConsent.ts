@@ -5,15 +5,15 @@ import { isCovered } from "./isCovered.ts";
 import { isForeignFrame } from "./isForeignFrame.ts";
 import { usePresses } from "./usePresses.ts";
 
-/** How careful granting is. */
+/** The conditions of a grant. */
 export interface ConsentOptions {
   /**
-   * Milliseconds after a prompt appeared, changed, or came back into sight, before it can be granted. Denying is never delayed.
+   * Milliseconds before a prompt can be granted after it appeared, changed, or came back into view. A denial is never delayed.
    * @default 500
    */
   readonly armingDelay?: number | undefined;
   /**
-   * What may be allowed before all of it was in sight. `bulk`: long file changes, texts and lists, by a button of their own that says how
+   * What may be granted before all of it was in view. `bulk`: long file changes, texts and lists, with a separate button that states how
    * many lines are unseen. `complete`: nothing.
    * @default "bulk"
    */
@@ -24,27 +24,27 @@ export interface ConsentOptions {
    */
   readonly allowSynthetic?: boolean | undefined;
   /**
-   * Whether granting is possible where a page of another origin shows this one in a frame, and could trick the user into pressing.
+   * Whether a grant is possible in a frame of a page of another origin, which could trick the user into pressing (clickjacking).
    * @default false
    */
   readonly allowForeignFrame?: boolean | undefined;
 }
 
-/** What is asked of an event before it may grant. */
+/** The fields of an event that are checked before it may grant. */
 export type ConsentEvent = Pick<SyntheticEvent, "nativeEvent" | "currentTarget">;
 
-/** Whether granting is possible. */
+/** The consent state of a prompt. */
 export interface Consent {
-  /** Whether the prompt has been in sight, unchanged, for long enough. */
+  /** Whether the prompt has been in view, unchanged, for the whole delay. */
   readonly armed: boolean;
-  /** Whether this event may grant: armed, made by a person, on a visible page, at a button that nothing covers and that did not move. */
+  /** Whether this event may grant: armed, trusted, on a visible page, at a button that is not covered and did not move. */
   readonly accepts: (event: ConsentEvent) => boolean;
 }
 
-/** Milliseconds between two looks at where a prompt is. */
+/** Milliseconds between two checks of a prompt's position. */
 const lookEvery = 100;
 
-/** Pixels a prompt may move, e.g. by rounding, and still be where it was. */
+/** Pixels that a prompt may move, e.g. by rounding, without restarting the delay. */
 const tolerance = 4;
 
 function hasMoved(from: DOMRect | undefined, to: DOMRect | undefined): boolean {
@@ -54,11 +54,11 @@ function hasMoved(from: DOMRect | undefined, to: DOMRect | undefined): boolean {
 }
 
 /**
- * Protects a grant against clicks and keys that were meant for something else.
+ * Protects a grant against clicks and keys that were intended for something else.
  *
- * `shown` stands for what the user reads and is compared by identity, `element` for where it is; another text, another place or size, a
- * press before the delay is over, and coming back to the window or tab start the delay anew. While another window has the focus nothing
- * can be granted. A press counts only where pointer or key went down after the delay, on what is still shown.
+ * `shown` represents the content and is compared by identity, `element` the position; another content, position or size, a press before the
+ * delay is over, and returning to the window or tab restart the delay. While another window has the focus nothing can be granted. A press
+ * counts only when the pointer or key went down after the delay, on content that is still shown.
  */
 export function useConsent(shown: unknown, element: Element | null, options: ConsentOptions = {}): Consent {
   const { armingDelay = 500, allowSynthetic = false, allowForeignFrame = false } = options;
@@ -104,7 +104,7 @@ export function useConsent(shown: unknown, element: Element | null, options: Con
       document.removeEventListener("visibilitychange", rearm);
     };
   }, [shown, element, armingDelay]);
-  /** Whether what made the event went down when it counted, on what is shown now. */
+  /** Whether the press behind the event began while armed, on the content that is shown now. */
   function beganArmed({ nativeEvent }: ConsentEvent): boolean {
     const { pointer, key } = presses.current;
     const isPointer = nativeEvent instanceof MouseEvent && nativeEvent.detail > 0;
@@ -114,9 +114,9 @@ export function useConsent(shown: unknown, element: Element | null, options: Con
     return press.armed && press.shown === shown;
   }
   function accepts(event: ConsentEvent): boolean {
-    // A click that brings the window back comes before React has drawn the button disarmed: only the clock knows.
+    // A click that activates the window arrives before React has rendered the button as not armed, so the clock is checked.
     if (!isOver(performance.now())) return false;
-    // What moved since the last look is not where the user aimed.
+    // An element that moved since the last check is not where the user aimed.
     if (hasMoved(place.current, element?.getBoundingClientRect())) return false;
     if (document.visibilityState !== "visible" || isCovered(event)) return false;
     return allowSynthetic || (event.nativeEvent.isTrusted && beganArmed(event));

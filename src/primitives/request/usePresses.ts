@@ -2,42 +2,42 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { isEditing } from "./isEditing.ts";
 
-/** A pointer or a key that went down. */
+/** A pointerdown or keydown. */
 export interface Press {
   /** Whether a press would have counted when it went down. */
   readonly armed: boolean;
-  /** What was shown then. */
+  /** The content that was shown at that time. */
   readonly shown: unknown;
 }
 
-/** The last press, of a pointer and of a key. */
+/** The last presses of a pointer and of a key. */
 export interface Presses {
-  /** The last pointer that went down; undefined before the first one. */
+  /** The last pointerdown; undefined before the first one. */
   readonly pointer: Press | undefined;
-  /** The key that is down, or has just come up; undefined else. */
+  /** The key that is down, or has just been released; otherwise undefined. */
   readonly key: Press | undefined;
 }
 
-/** Milliseconds since the page was opened at which an event happened: a busy page handles it later. */
+/** Returns the time of an event in milliseconds since the page was opened; a busy page handles the event later. */
 function readTime({ timeStamp }: Event): number {
   const now = performance.now();
   return timeStamp > 0 ? Math.min(timeStamp, now) : now;
 }
 
-/** Whether a key decides where it is pressed: typing in a field does not. */
+/** Whether a key press can activate its target: typing in a field does not. */
 function isPressKey(event: KeyboardEvent): boolean {
   if (event.key !== "Enter" && event.key !== " ") return false;
   return event.altKey || !isEditing(event.target);
 }
 
 /**
- * Remembers where each press began, anywhere in the document. `look` decides whether a press counts that was made at a time (in the
- * milliseconds of `performance.now()`), and gives what is shown; it is called before the page can react to the press.
+ * Records the beginning of each press, anywhere in the document. `look` returns whether a press at a time (in milliseconds of
+ * `performance.now()`) counts, and the shown content; it is called before the page can react to the press.
  */
 export function usePresses(look: (pressedAt: number) => Press): { readonly current: Presses } {
   const presses = useRef<Presses>({ pointer: undefined, key: undefined });
   const latest = useRef(look);
-  // What counts is what was on the screen.
+  // In a layout effect: the content that is on the screen counts.
   useLayoutEffect(() => {
     latest.current = look;
   });
@@ -53,7 +53,7 @@ export function usePresses(look: (pressedAt: number) => Press): { readonly curre
     }
     function onKeyUp(event: KeyboardEvent): void {
       if (event.key !== "Enter" && event.key !== " ") return;
-      // The click of a space bar comes right after it went up.
+      // The click of a space bar follows its `keyup`.
       timer = setTimeout(() => {
         presses.current = { ...presses.current, key: undefined };
       }, 0);

@@ -6,21 +6,23 @@ import { isEditing } from "./isEditing.ts";
 import { useRequestContext } from "./RequestContext.ts";
 import { selectPlainDenial, selectPlainGrant } from "./selectOptions.ts";
 
-/** What Alt with a key stands for: the plain grant, the plainest denial, or nothing. */
+/** Returns the option of a chord: the grant or the denial once, or undefined. */
 function optionFor(key: string, request: AgentRequest): RequestOption | undefined {
   if (key === "Enter") return selectPlainGrant(request);
   return key === "Backspace" ? selectPlainDenial(request) : undefined;
 }
 
 /**
- * Lets Alt+Enter grant once and Alt+Backspace deny, while the focus is inside the surrounding request or its queue, and not in a field.
+ * Handles Alt+Enter (grant once) and Alt+Backspace (deny) while the focus is inside the surrounding request or its queue, and not in a
+ * field.
  *
- * `inside` is any element of it; `instead` is called in place of granting, e.g. to show what was not in sight yet. A grant by keyboard is as careful as one by pointer; nothing lasting is granted by it.
+ * `inside` is any element of it; `instead` is called in place of a grant, e.g. to show what was not in view yet. A grant by keyboard has
+ * the same conditions as one by pointer, and is never permanent.
  */
 export function useRequestChords(inside: RefObject<HTMLElement | null>, instead?: () => void): void {
   const { request, decide } = useRequestContext();
   useEffect(() => {
-    // The queue around a prompt may have the focus itself, after the prompt that had it went.
+    // The queue around a prompt can have the focus itself, after the focused prompt was removed.
     const root =
       inside.current?.closest<HTMLElement>('[data-slot="permission-queue"]') ??
       inside.current?.closest<HTMLElement>('[data-slot="permission"]') ??
@@ -29,7 +31,7 @@ export function useRequestChords(inside: RefObject<HTMLElement | null>, instead?
     const currentTarget = root;
     function onKey(nativeEvent: KeyboardEvent): void {
       if (!nativeEvent.altKey || nativeEvent.ctrlKey || nativeEvent.metaKey || nativeEvent.shiftKey) return;
-      // A dialog that opened from here is a place of its own.
+      // Keys in a dialog that was opened from here are not handled.
       const { target } = nativeEvent;
       if (target instanceof Element && target.closest("dialog") !== root?.closest("dialog")) return;
       if (nativeEvent.repeat || nativeEvent.isComposing || isEditing(nativeEvent.target)) return;

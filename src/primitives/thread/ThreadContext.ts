@@ -3,13 +3,13 @@ import { createContext } from "react";
 import type { Context, RefObject } from "react";
 import type { StickToEnd } from "./createStickToEnd.ts";
 
-/** Stable handles of one thread's scrolling. */
+/** Stable references for the scrolling of one thread. */
 export interface ThreadContextValue {
-  /** Follows the end. */
+  /** Keeps the thread at its end. */
   readonly stick: StickToEnd;
-  /** The element that scrolls. */
+  /** The scrolling element; null before it is mounted. */
   readonly viewport: RefObject<HTMLDivElement | null>;
 }
 
-/** Carries the thread's scrolling; null outside a `<ThreadRoot>`. */
+/** Provides the thread's scrolling; null outside a `<ThreadRoot>`. */
 export const ThreadContext: Context<ThreadContextValue | null> = createContext<ThreadContextValue | null>(null);

@@ -6,7 +6,7 @@ import type { CustomItemComponentProps } from "virtua";
 /**
  * The box of one row in the virtual list. Renders a `<div>` element.
  *
- * What has not been measured yet is hidden by its opacity: visibility is inherited, and all that is in the row would get its style twice.
+ * A row that is not measured yet is hidden by its opacity: `visibility` is inherited, so each element in the row would be styled twice.
  */
 export const ThreadItem: ForwardRefExoticComponent<
   Omit<CustomItemComponentProps, "ref"> & RefAttributes<HTMLDivElement>

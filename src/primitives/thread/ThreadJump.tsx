@@ -8,7 +8,10 @@ import { useThreadScroll } from "./useThreadScroll.ts";
 /** Props of `ThreadJump`: those of a `<button>`, and `asChild`. */
 export type ThreadJumpProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
-/** Goes to the latest row; present only while there is something below that is not followed. Renders a `<button>` element. */
+/**
+ * A button that scrolls to the latest row; rendered only while there are unseen rows below and the end is not followed. Renders a
+ * `<button>` element.
+ */
 export const ThreadJump: ForwardRefExoticComponent<ThreadJumpProps & RefAttributes<HTMLButtonElement>> = forwardRef(
   function ThreadJump({ asChild = false, ...props }, ref) {
     const { stick, viewport } = useThreadScroll();
@@ -24,7 +27,7 @@ export const ThreadJump: ForwardRefExoticComponent<ThreadJumpProps & RefAttribut
         onClick={(event) => {
           props.onClick?.(event);
           stick.jump();
-          // The button disappears: the focus goes to what it showed.
+          // The button is unmounted: the focus moves to the thread.
           viewport.current?.focus({ preventScroll: true });
         }}
       />

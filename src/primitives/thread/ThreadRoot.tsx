@@ -7,7 +7,7 @@ import { ThreadContext } from "./ThreadContext.ts";
 /** Props of `ThreadRoot`: those of a `<div>`. */
 export type ThreadRootProps = ComponentPropsWithoutRef<"div">;
 
-/** Holds the parts of a thread together. Renders a `<div>` element. */
+/** Provides the scrolling state to the components of a thread. Renders a `<div>` element. */
 export const ThreadRoot: ForwardRefExoticComponent<ThreadRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function ThreadRoot(props, ref) {
     const viewport = useRef<HTMLDivElement>(null);

@@ -6,17 +6,20 @@ import { useMessages } from "../../messages/index.ts";
 
 /** Props of `ThreadRow`. */
 export interface ThreadRowProps {
-  /** The row. */
+  /** The row to render. */
   readonly row: Row;
-  /** Its place among all rows, from 0. */
+  /** Its index among all rows, from 0. */
   readonly index: number;
-  /** How many rows there are. */
+  /** The number of all rows. */
   readonly count: number;
-  /** Draws the row. Keep it stable between renders. */
+  /** Renders the row. Keep it stable between renders. */
   readonly render: (row: Row) => ReactElement | null;
 }
 
-/** One row of a thread, named by who speaks, with its place in the whole, also where its neighbours are not mounted. Renders an `<article>` element. */
+/**
+ * One row of a thread, labelled by its author, with its position among all rows, even when its neighbours are not mounted. Renders an
+ * `<article>` element.
+ */
 export const ThreadRow: MemoExoticComponent<(props: ThreadRowProps) => ReactElement> = memo(function ThreadRow({
   row,
   index,

@@ -14,19 +14,19 @@ import { flushSync } from "react-dom";
 
 /** Props of `ThreadRows`. */
 export interface ThreadRowsProps {
-  /** Draws one row. Keep it stable between renders. */
+  /** Renders one row. Keep it stable between renders. */
   readonly children: (row: Row) => ReactElement | null;
 }
 
-/** Older rows that are mounted to be printed: the latest ones; more would keep the page busy for many seconds. */
+/** Maximum number of older rows (the latest ones) that are mounted for printing; more would block the page for many seconds. */
 const PRINT_MAX = 2000;
 
-/** How the rows are mounted. */
+/** The division of the rows into the virtual list and the rows in flow. */
 interface Division {
   readonly rows: readonly Row[];
   /** Index of the first row in flow. */
   readonly start: number;
-  /** Whether rows were put before the known ones: the virtual list then keeps its place from the end. */
+  /** Whether rows were prepended: the virtual list then keeps its scroll position from the end. */
   readonly prepended: boolean;
 }
 
@@ -51,8 +51,8 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
 
   const feed = useRef<HTMLDivElement>(null);
   const [startMargin, setStartMargin] = useState(0);
-  // The button for older rows stands above them, and goes with the last of them. Its height is read when the browser has laid out the
-  // thread anyway: read after each new row, it would have to be laid out for that.
+  // The button for older rows is above them, and is removed with the last of them. Its height is read after the browser's own layout: a
+  // read after each new row would force an additional layout.
   useLayoutEffect(() => {
     const content = feed.current?.parentElement ?? null;
     if (content === null) return;
@@ -61,7 +61,7 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
     return () => sizes.disconnect();
   }, []);
 
-  // Not before the viewport's own listener, which tells whether a scroll was the user's.
+  // After the viewport's own listener, which finds out whether the user has scrolled.
   useEffect(() => {
     if (viewport.current === null || feed.current === null) return;
     return keepTailSteady(viewport.current, feed.current, stick.isSticking);
@@ -84,7 +84,7 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
   );
   return (
     <div className="cs-plain" ref={feed} role="feed" data-slot="thread-rows">
-      {/* What scrolls cannot be printed: the style sheet hides it there, and shows these. */}
+      {/* A virtual list cannot be printed: the print styles hide it and show these rows. */}
       {printing && (
         <div className="cs-plain" data-slot="thread-print">
           {older.slice(printedFrom).map((row, index) => draw(row, printedFrom + index))}
@@ -109,11 +109,11 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
   );
 }
 
-/** Says whether the page is being printed: true before the browser lays out its sheets, false once it is done. */
+/** Returns whether the page is being printed: true before the browser lays out the pages, false afterwards. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The sheets are laid out as soon as the listeners have returned.
+    // The pages are laid out as soon as the listeners have returned.
     const begin = (): void => flushSync(() => setPrinting(true));
     const end = (): void => setPrinting(false);
     addEventListener("beforeprint", begin);
@@ -149,13 +149,13 @@ function useFocusedRow(list: RefObject<HTMLElement | null>): string | undefined 
   return key;
 }
 
-/** Frames that a virtual list gets to mount a row it was told to scroll to. */
+/** Maximum number of frames to wait until the virtual list has mounted a row. */
 const MAX_FRAMES = 30;
 
 /**
- * Brings the row of that key into the middle of what scrolls, once it is mounted, and marks it `data-revealed` until another one is shown.
+ * Scrolls the row of a key to the middle of the viewport, once it is mounted, and marks it `data-revealed` until another one is shown.
  *
- * With `focus` it gets the focus, and loses the mark with it.
+ * With `focus` it gets the focus, and loses the mark on blur.
  */
 function showRow(feed: HTMLElement, key: string, focus: boolean, frames: number = MAX_FRAMES): void {
   const row = feed.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
@@ -167,7 +167,7 @@ function showRow(feed: HTMLElement, key: string, focus: boolean, frames: number 
   row.scrollIntoView({ block: "center" });
   row.toggleAttribute("data-revealed", true);
   if (!focus) return;
-  // Only for as long as it is the one that was asked for: a press into a thread must not focus whole rows.
+  // Only while it is the revealed row: a press into the thread must not focus rows.
   row.tabIndex = -1;
   function settle(): void {
     row?.removeAttribute("tabindex");

@@ -7,11 +7,11 @@ import { useThreadScroll } from "./useThreadScroll.ts";
 /** Props of `ThreadViewport`: those of a `<div>`. */
 export type ThreadViewportProps = ComponentPropsWithoutRef<"div">;
 
-/** A region that scrolls must be reachable by keyboard; only some browsers see to it themselves. */
+/** A scrolling region must be focusable by keyboard; only some browsers make it so. */
 const REACHABLE = { tabIndex: 0 };
 
 /**
- * The part of a thread that scrolls, and follows its end. A log that is not live: each token would be spoken otherwise.
+ * The scrolling part of a thread, which follows its end. A log with `aria-live="off"`: otherwise screen readers would read each token.
  * Renders a `<div>` element around another one.
  */
 export const ThreadViewport: ForwardRefExoticComponent<ThreadViewportProps & RefAttributes<HTMLDivElement>> =

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStickToEnd } from "./createStickToEnd.ts";
 import type { StickToEnd } from "./createStickToEnd.ts";
 
-/** An element of 400 pixels in which content of any height scrolls, and a way to say that the content grew. */
+/** A viewport of 400 pixels with content of a settable height. */
 class Stage {
   readonly viewport = document.createElement("div");
   readonly content = document.createElement("div");
-  /** How often the position was set. */
+  /** Number of writes of `scrollTop`. */
   writes = 0;
   height = 1000;
   #top = 0;
@@ -33,7 +33,7 @@ class Stage {
     for (const tell of observers) tell();
   }
 
-  /** What a user, or the browser, does: the position changes and an event tells of it. */
+  /** Scrolls like a user or the browser: sets the position and dispatches a scroll event. */
   scrollTo(top: number): void {
     this.#top = top;
     this.viewport.dispatchEvent(new Event("scroll"));
@@ -82,7 +82,7 @@ describe("createStickToEnd", () => {
     expect(stage.writes - before).toBe(10);
   });
 
-  test("A8 yields to a scroll upwards: no forced scroll afterwards, and a way back", () => {
+  test("A8 stops following on an upward scroll: no forced scroll afterwards, and a way back", () => {
     const told = vi.fn<() => void>();
     stick.subscribe(told);
     stage.scrollTo(200);
@@ -96,13 +96,13 @@ describe("createStickToEnd", () => {
     expect(told).toHaveBeenCalledTimes(2);
   });
 
-  test("A8 stays at the end when what stands there is scrolled sideways", () => {
+  test("A8 stays at the end when an element there is scrolled sideways", () => {
     stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaX: 40, deltaY: 0 }));
     stage.grow(1400);
     expect(stage.fromEnd).toBe(0);
   });
 
-  test("A8 stays at the end of a thread that fits, where the wheel has nothing to move", () => {
+  test("A8 stays at the end of a thread that fits into the viewport when the wheel is turned", () => {
     stage.grow(400);
     stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaY: -4 }));
     stage.grow(401);
@@ -112,12 +112,12 @@ describe("createStickToEnd", () => {
     expect(stage.fromEnd).toBe(999);
   });
 
-  test("A8 yields to the wheel before anything has moved", () => {
+  test("A8 stops following on a wheel event before anything has moved", () => {
     stage.viewport.dispatchEvent(new WheelEvent("wheel", { deltaY: -4 }));
     expect(stick.isSticking()).toBe(false);
   });
 
-  test("takes up again where the user comes back to the end", () => {
+  test("follows again when the user scrolls back to the end", () => {
     stage.scrollTo(100);
     stage.scrollTo(590);
     expect(stick.isSticking()).toBe(true);
@@ -125,13 +125,13 @@ describe("createStickToEnd", () => {
     expect(stage.fromEnd).toBe(0);
   });
 
-  test("does not take content that shrinks for a scroll of the user's", () => {
+  test("does not mistake shrinking content for a scroll of the user", () => {
     stage.height = 700;
     stage.scrollTo(300);
     expect(stick.isSticking()).toBe(true);
   });
 
-  test("A8 yields to an opened card and to selected text", () => {
+  test("A8 stops following when a card is opened and when text is selected", () => {
     const card = document.createElement("button");
     card.setAttribute("aria-expanded", "false");
     card.append(document.createElement("span"));
@@ -148,13 +148,13 @@ describe("createStickToEnd", () => {
     expect(stick.isSticking()).toBe(false);
   });
 
-  test("marks the element while there is something above", () => {
+  test("marks the element while there is content above", () => {
     expect(stage.viewport.hasAttribute("data-scrolled")).toBe(true);
     stage.scrollTo(0);
     expect(stage.viewport.hasAttribute("data-scrolled")).toBe(false);
   });
 
-  test("leaves nothing behind", () => {
+  test("removes all listeners and observers on cleanup", () => {
     detach();
     const before = stage.writes;
     stage.grow(3000);

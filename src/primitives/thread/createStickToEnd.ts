@@ -1,6 +1,6 @@
-/** Keeps a scrolling element at its end until the user turns to something else. */
+/** Keeps a scrolling element at its end until the user scrolls up or uses something inside. */
 export interface StickToEnd {
-  /** Watches an element that scrolls, marks it `data-scrolled` while there is something above, and its content. Returns its cleanup. */
+  /** Observes a scrolling element and its content, and marks it `data-scrolled` while there is content above. Returns its cleanup. */
   readonly attach: (viewport: HTMLElement, content: HTMLElement) => () => void;
   /** Whether new content is followed. */
   readonly isSticking: () => boolean;
@@ -8,15 +8,15 @@ export interface StickToEnd {
   readonly isAway: () => boolean;
   /** Calls the listener when `isAway` changes. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Goes to the end and follows again. */
+  /** Scrolls to the end and follows again. */
   readonly jump: () => void;
   /** Stops following. */
   readonly release: () => void;
 }
 
-/** Pixels from the end that still count as the end: fractions, and the last line of a half-visible row. */
+/** Pixels from the end that still count as the end, because of fractions and a half-visible last row. */
 const NEAR = 16;
-/** Pixels from the end beyond which a way back is worth a button. */
+/** Pixels from the end beyond which a button back is shown. */
 const AWAY = 96;
 
 function distance(viewport: HTMLElement): number {
@@ -33,10 +33,10 @@ function isSelectingIn(viewport: HTMLElement): boolean {
 }
 
 /**
- * Creates the follower of one thread; it starts at the end.
+ * Creates the controller of one thread's scrolling; it starts at the end.
  *
- * Scrolling up, selecting text or opening something inside releases it; coming back to the end takes it up again. A shrinking
- * content moves the scroll position without the user, so that only an upward move at a height that did not shrink counts as theirs.
+ * Scrolling up, selecting text or opening something inside stops following; scrolling back to the end follows again. Shrinking content
+ * moves the scroll position without the user, so only an upward move at a height that did not shrink counts as the user's.
  */
 export function createStickToEnd(): StickToEnd {
   const listeners = new Set<() => void>();

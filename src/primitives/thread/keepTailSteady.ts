@@ -1,4 +1,4 @@
-/** A row in sight, and how far it stands below the first row in flow. */
+/** A visible row, and its distance from the first row in flow. */
 interface Anchor {
   readonly first: Element;
   readonly row: Element;
@@ -9,7 +9,7 @@ function readTop(element: Element): number {
   return element.getBoundingClientRect().top;
 }
 
-/** The rows of a thread that are in flow: those of the virtual list stand deeper. */
+/** Returns the rows that are in flow: those of the virtual list are nested deeper. */
 function readTail(feed: Element): Element[] {
   return Array.from(feed.children).filter((child) => child.hasAttribute("data-row"));
 }
@@ -19,17 +19,18 @@ function findAnchor(viewport: Element, feed: Element): Anchor | undefined {
   const tail = readTail(feed);
   const [first] = tail;
   const row = tail.find((one) => one.getBoundingClientRect().bottom > top);
-  // With the first row in sight, nothing in flow is above.
+  // When the first row is visible, no row in flow is above it.
   if (first === undefined || row === undefined || row === first) return undefined;
   return { first, row, offset: readTop(row) - readTop(first) };
 }
 
 /**
- * Keeps what is read where it is when a row in flow above it changes its height; the virtual list sees to its own. Returns its cleanup.
+ * Keeps the visible rows in place when a row in flow above them changes its height; the virtual list does so for its own rows. Returns its
+ * cleanup.
  *
- * The browser's own scroll anchoring would move the thread a second time for what the list has moved it for.
+ * The browser's scroll anchoring is off: it would correct a second time what the virtual list has corrected.
  *
- * @param isSticking - Whether the end is followed, which sees to everything.
+ * @param isSticking - Returns whether the end is followed; then nothing has to be corrected.
  */
 export function keepTailSteady(viewport: HTMLElement, feed: HTMLElement, isSticking: () => boolean): () => void {
   let anchor: Anchor | undefined;
@@ -43,7 +44,7 @@ export function keepTailSteady(viewport: HTMLElement, feed: HTMLElement, isStick
     }
     remember();
   }
-  // Both when the browser has laid out the thread: reading costs nothing then.
+  // Both callbacks run after the browser's layout, when reading sizes is cheap.
   const sizes = new ResizeObserver(settle);
   sizes.observe(feed);
   viewport.addEventListener("scroll", remember, { passive: true });

@@ -15,15 +15,15 @@ describe("splitRows", () => {
     expect(splitRows(rows(5), undefined, true)).toBe(0);
     expect(splitRows(rows(5000), undefined, true)).toBe(4988);
   });
-  test("moves rows in batches, far above what is in sight", () => {
+  test("moves rows in batches, far above the viewport", () => {
     expect(splitRows(rows(30), "r6", true)).toBe(6);
     expect(splitRows(rows(31), "r6", true)).toBe(19);
   });
-  test("moves nothing under the eyes of somebody who reads above, up to a limit", () => {
+  test("moves no rows while the user reads above, up to a limit", () => {
     expect(splitRows(rows(100), "r6", false)).toBe(6);
     expect(splitRows(rows(300), "r6", false)).toBe(288);
   });
-  test("begins anew where the first row of the tail has gone", () => {
+  test("starts a new tail when the first row of the tail is gone", () => {
     expect(splitRows(rows(20), "gone", true)).toBe(8);
   });
 });

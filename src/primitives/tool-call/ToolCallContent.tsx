@@ -6,7 +6,7 @@ import { useToolCallContext } from "./ToolCallContext.ts";
 /** Props of `ToolCallContent`: those of a `<div>`. */
 export type ToolCallContentProps = ComponentPropsWithoutRef<"div">;
 
-/** What the card shows when it is open; not mounted otherwise. Renders a `<div>` element. */
+/** The content of an open card; unmounted while it is closed. Renders a `<div>` element. */
 export const ToolCallContent: ForwardRefExoticComponent<ToolCallContentProps & RefAttributes<HTMLDivElement>> =
   forwardRef(function ToolCallContent(props, ref) {
     const { open, contentId } = useToolCallContext();

@@ -6,7 +6,7 @@ import type { ToolCallPart } from "../../model/index.ts";
 
 /** A tool call and whether its card is open. */
 export interface ToolCallContextValue {
-  /** The call. */
+  /** The call that the card shows. */
   readonly call: ToolCallPart;
   /** Whether the card is open. */
   readonly open: boolean;
@@ -16,7 +16,7 @@ export interface ToolCallContextValue {
   readonly contentId: string;
 }
 
-/** Carries the call; null outside a `<ToolCallRoot>`. */
+/** Provides the call; null outside a `<ToolCallRoot>`. */
 export const ToolCallContext: Context<ToolCallContextValue | null> = createContext<ToolCallContextValue | null>(null);
 
 /** Returns the surrounding call; throws a `CountersignError` outside a `<ToolCallRoot>`. */

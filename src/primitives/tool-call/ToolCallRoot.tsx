@@ -4,18 +4,18 @@ import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes
 import { useToolCall, useViewState } from "../../hooks/index.ts";
 import { ToolCallContext } from "./ToolCallContext.ts";
 
-/** Props of `ToolCallRoot`: those of a `<div>`, and which call it is. */
+/** Props of `ToolCallRoot`: those of a `<div>`, and the key of the call. */
 export interface ToolCallRootProps extends ComponentPropsWithoutRef<"div"> {
-  /** Key of the call. */
+  /** Key of the call to show. */
   readonly toolCallKey: string;
   /**
-   * Whether it is open until the user chooses.
+   * Whether it is open until the user opens or closes it.
    * @default false
    */
   readonly defaultOpen?: boolean | undefined;
 }
 
-/** The card of a tool call; nothing where the key is unknown. Renders a `<div>` element. */
+/** The card of a tool call; nothing when the key is unknown. Renders a `<div>` element. */
 export const ToolCallRoot: ForwardRefExoticComponent<ToolCallRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function ToolCallRoot({ toolCallKey, defaultOpen = false, ...props }, ref) {
     const call = useToolCall(toolCallKey);

@@ -8,7 +8,7 @@ import { useToolCallContext } from "./ToolCallContext.ts";
 /** Props of `ToolCallTrigger`: those of a `<button>`, and `asChild`. */
 export type ToolCallTriggerProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
-/** Opens and closes the card. Renders a `<button>` element. */
+/** A button that opens and closes the card. Renders a `<button>` element. */
 export const ToolCallTrigger: ForwardRefExoticComponent<ToolCallTriggerProps & RefAttributes<HTMLButtonElement>> =
   forwardRef(function ToolCallTrigger({ asChild = false, ...props }, ref) {
     const { open, setOpen, contentId } = useToolCallContext();

@@ -27,7 +27,7 @@ function show(toolCallKey: string, defaultOpen?: boolean): HTMLElement | null {
   return container.querySelector<HTMLElement>('[data-slot="tool-call"]');
 }
 
-test("a card says by its attributes which call it is, how it stands and whether it is open", () => {
+test("a card has attributes for its call, its status and whether it is open", () => {
   const card = show("t:c");
   const says = () => Object.fromEntries(Object.entries(card?.dataset ?? {}));
   const call = { slot: "tool-call", status: "pending", kind: "read", toolName: "read_file", toolCallId: "c" };
@@ -43,7 +43,7 @@ test("a card says by its attributes which call it is, how it stands and whether 
   expect(says()).toEqual({ ...call, state: "closed" });
 });
 
-test("a card can be open from the start, and is not there for a call that is unknown", () => {
+test("a card can be open from the start, and renders nothing for an unknown call", () => {
   expect(show("t:c", true)?.dataset["state"]).toBe("open");
   cleanup();
   expect(show("t:other")).toBeNull();
