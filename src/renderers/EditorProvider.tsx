@@ -7,24 +7,24 @@ const EditorContext = createContext<EditorOptions | undefined>(undefined);
 
 /** Props of `EditorProvider`. */
 export interface EditorProviderProps {
-  /** Where files are opened on this machine. Keep it stable between renders. */
+  /** The editor on this machine that opens files; undefined for none. Keep it stable between renders. */
   readonly editor: EditorOptions | undefined;
-  /** What names places. */
+  /** The components that show locations. */
   readonly children?: ReactNode | undefined;
 }
 
-/** Lets the places inside be opened in an editor on this machine. Renders no element. */
+/** Provides the editor that opens the locations inside. Renders no element. */
 export function EditorProvider({ editor, children }: EditorProviderProps): ReactElement {
   return <EditorContext.Provider value={editor}>{children}</EditorContext.Provider>;
 }
 
-/** Returns the address that opens a place in the editor; undefined without an editor and for places it must not open. */
+/** Returns the URL that opens a location in the editor; undefined without an editor and for locations that it must not open. */
 export function useEditorHref(location: Location | undefined): string | undefined {
   const editor = useContext(EditorContext);
   return editor === undefined || location === undefined ? undefined : toEditorHref(location, editor);
 }
 
-/** Returns the editor that is chosen here, by its name or address; undefined where there is none. */
+/** Returns the name or URL template of the provided editor; undefined without one. */
 export function useEditorName(): string | undefined {
   return useContext(EditorContext)?.editor;
 }

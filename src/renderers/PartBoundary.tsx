@@ -4,30 +4,30 @@ import type { Part } from "../model/index.ts";
 
 /** Props of `PartBoundary`. */
 export interface PartBoundaryProps {
-  /** The part that is drawn inside. */
+  /** The part that is rendered inside; a change of it renders the children again. */
   readonly part: Part;
-  /** What is drawn where that fails. */
+  /** The content after an error. */
   readonly fallback: ReactNode;
-  /** What is drawn inside. */
+  /** The component that renders the part. */
   readonly children: ReactNode;
 }
 
 interface State {
   readonly failed: boolean;
-  /** The part that was drawn last; a changed part gets a new chance. */
+  /** The last rendered part, to detect a changed one. */
   readonly part: Part;
 }
 
-/** Draws a part another way where its renderer throws, so that one broken part never blanks the thread. */
+/** An error boundary around a part: renders the fallback when its renderer throws, so that one broken part never blanks the thread. */
 export class PartBoundary extends Component<PartBoundaryProps, State> {
   override state: State = { failed: false, part: this.props.part };
 
-  /** Gives a changed part a new chance. */
+  /** Resets the error for a changed part. */
   static getDerivedStateFromProps({ part }: PartBoundaryProps, state: State): State | null {
     return state.part === part ? null : { failed: false, part };
   }
 
-  /** Remembers that drawing failed. */
+  /** Records that the renderer threw. */
   static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
   }

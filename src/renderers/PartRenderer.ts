@@ -1,26 +1,26 @@
 import type { ComponentType, ReactElement } from "react";
 import type { Part } from "../model/index.ts";
 
-/** What every part is drawn with. */
+/** Props of the component of every part renderer. */
 export interface PartProps<P extends Part = Part> {
-  /** The part. */
+  /** The part to render, of the type that the renderer matches. */
   readonly part: P;
-  /** Whether its details are open; with `onOpenChange` for a state that the caller keeps. */
+  /** Whether its details are open, when the caller controls the state; use it with `onOpenChange`. */
   readonly open?: boolean | undefined;
   /** Whether its details are open at first; each renderer has its own default. */
   readonly defaultOpen?: boolean | undefined;
   /** Called when the user opens or closes the details. */
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Draws another part of the thread inside this one, e.g. what a helper did; absent outside a session. */
+  /** Renders another part of the thread inside this one, e.g. of a sub-agent; absent outside a session. */
   readonly drawPart?: ((partKey: string) => ReactElement) | undefined;
 }
 
-/** Draws some parts. Made with `definePartRenderer`. */
+/** A renderer of some parts. Create it with `definePartRenderer`. */
 export interface PartRenderer {
-  /** Its name; a renderer with the same id replaces the kit's own. */
+  /** Its id; a renderer with the same id replaces the kit's own. */
   readonly id: string;
-  /** Tells whether it draws this part. The first renderer of the list that does is taken. */
+  /** Returns whether it renders this part. The first matching renderer of the list is used. */
   readonly matches: (part: Part) => boolean;
-  /** Draws the part. */
+  /** The component that renders a matching part. */
   readonly Component: ComponentType<PartProps>;
 }

@@ -32,13 +32,13 @@ const call: ToolCallPart = {
 const unknown: Part = { type: "unknown", key: "u", name: "shiny", value: { a: 1 } };
 
 describe("a tool call", () => {
-  test("says in one line what it did, without raw names or JSON, and mounts no body while collapsed", () => {
+  test("describes in one line what it did, without raw names or JSON, and mounts no body while collapsed", () => {
     const { container } = render(<RenderedPart part={call} />);
     expect(container.textContent?.replaceAll(/\s+/g, " ")).toBe("Read src/cart.js (10–80)Done1.2 s");
     expect(container.querySelector("[data-slot=tool-call-body]")).toBeNull();
   });
 
-  test("carries the contract that styles and tests rely on", () => {
+  test("has the classes and attributes that styles and tests rely on", () => {
     const { container } = render(<RenderedPart part={call} />);
     const card = container.querySelector<HTMLElement>("[data-slot=tool-call]");
     expect(card?.dataset).toMatchObject({ status: "completed", kind: "read", toolCallId: "c1" });
@@ -53,7 +53,7 @@ describe("a tool call", () => {
     expect(container.querySelector("[data-slot=tool-call-raw]")?.textContent).toContain("start_line");
   });
 
-  test("lets its owner keep the open state", () => {
+  test("can be controlled by its owner", () => {
     const onOpenChange = vi.fn<(open: boolean) => void>();
     const { container } = render(<RenderedPart part={call} open={false} onOpenChange={onOpenChange} />);
     fireEvent.click(screen.getByRole("button"));
@@ -61,7 +61,7 @@ describe("a tool call", () => {
     expect(container.querySelector("[data-slot=tool-call-body]")).toBeNull();
   });
 
-  test("tells failed, denied, cancelled and unfinished calls apart", () => {
+  test("distinguishes failed, denied, cancelled and unfinished calls", () => {
     const statuses: ToolCallStatus[] = ["failed", "denied", "cancelled", "incomplete"];
     const notes = statuses.map((status) => {
       const { container, unmount } = render(<RenderedPart part={{ ...call, status }} defaultOpen />);
@@ -78,7 +78,7 @@ describe("a tool call", () => {
     expect(container.querySelector("[data-slot=tool-call-arguments]")?.textContent).toBe('{"path": "src/c');
   });
 
-  test("shows characters that hide in a command", () => {
+  test("shows hidden characters in a command", () => {
     const part: ToolCallPart = { ...call, kind: "execute", input: { command: "rm -rf ./build \u202e&& echo" } };
     const { container } = render(<RenderedPart part={part} />);
     expect(container.querySelector("[data-slot=hidden-character]")?.textContent).toBe("U+202E");
@@ -86,12 +86,12 @@ describe("a tool call", () => {
 });
 
 describe("RenderedPart", () => {
-  test("never throws on a part it does not know", () => {
+  test("never throws on an unknown part", () => {
     const { container } = render(<RenderedPart part={unknown} defaultOpen />);
     expect(container.querySelector("[data-slot=unknown-part]")?.textContent).toContain('"a": 1');
   });
 
-  test("leaves the part to the kit's renderer where the host's throws, and tries again when the part changes", () => {
+  test("falls back to the kit's renderer when the app's throws, and tries again when the part changes", () => {
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const Broken = ({ part }: { part: ToolCallPart }): string => {
       if (part.status === "completed") throw new Error("broken renderer");
@@ -134,7 +134,7 @@ describe("RenderedPart", () => {
     expect(mark?.querySelector(".lucide-check") !== null).toBe(status === "completed");
   });
 
-  test("keeps the names by which a host takes out or replaces what draws a part", () => {
+  test("keeps the ids with which an app removes or replaces renderers", () => {
     const file: Part = { type: "file", key: "f", block: { type: "text", text: "of the file" } };
     const none = partRenderers.map(({ id }) => ({ id, matches: () => false, Component: () => null }));
     const ids = [
@@ -159,7 +159,7 @@ describe("RenderedPart", () => {
     expect(container.querySelector("[data-slot=unknown-part]")).not.toBeNull();
   });
 
-  test("says for each failure what happened, and what to do", () => {
+  test("shows for each failure what happened, and what to do", () => {
     const notice: Part = {
       type: "notice",
       key: "n",

@@ -7,8 +7,8 @@ import { useRenderers } from "./RenderersProvider.tsx";
 import { UnknownPartView } from "./unknown/UnknownPartView.tsx";
 
 /**
- * A part, drawn by the first renderer that matches it; where that throws, by the kit's own; where that throws too, as received. Needs
- * no session. Renders the renderer's element.
+ * A part, rendered by the first matching renderer; when that throws, by the kit's own; when that throws too, as JSON. Needs no session.
+ * Renders the renderer's element.
  */
 export const RenderedPart: MemoExoticComponent<(props: PartProps) => ReactElement> = memo(function RenderedPart(
   props: PartProps,
@@ -28,7 +28,7 @@ export const RenderedPart: MemoExoticComponent<(props: PartProps) => ReactElemen
   );
 });
 
-/** Chooses while drawing, inside the boundary: what a host's renderer matches may throw as well. */
+/** Selects the renderer during the render, inside the boundary: `matches` of an app's renderer may throw as well. */
 function DrawnPart({ renderers, ...props }: PartProps & { readonly renderers: readonly PartRenderer[] }): ReactElement {
   const Component = renderers.find((renderer) => renderer.matches(props.part))?.Component ?? UnknownPartView;
   return <Component {...props} />;

@@ -7,9 +7,9 @@ const RenderersContext = createContext<readonly PartRenderer[]>(partRenderers);
 
 /** Props of `RenderersProvider`. */
 export interface RenderersProviderProps {
-  /** Renderers asked before those of the surrounding provider. Keep the list stable between renders. */
+  /** Renderers that take precedence over those of the surrounding provider. Keep the list stable between renders. */
   readonly renderers: readonly PartRenderer[];
-  /** What is drawn with them. */
+  /** The components that use the renderers. */
   readonly children?: ReactNode | undefined;
 }
 
@@ -23,7 +23,7 @@ export function RenderersProvider({ renderers, children }: RenderersProviderProp
   return <RenderersContext.Provider value={value}>{children}</RenderersContext.Provider>;
 }
 
-/** Returns the renderers in force here, in the order in which they are asked. */
+/** Returns the provided renderers, in order of precedence. */
 export function useRenderers(): readonly PartRenderer[] {
   return useContext(RenderersContext);
 }

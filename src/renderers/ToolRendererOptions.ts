@@ -3,36 +3,36 @@ import type { ComponentType } from "react";
 import type { Json, ToolCallPart, ToolKind } from "../model/index.ts";
 import type { PartProps } from "./PartRenderer.ts";
 
-/** What the component of a tool renderer is drawn with. */
+/** Props of the component of a tool renderer. */
 export interface ToolProps<Input = Json | undefined, Output = Json | undefined> extends PartProps<ToolCallPart> {
-  /** What the agent called the tool with, as the schema gives it. */
+  /** The input of the call, as parsed by the schema. */
   readonly input: Input;
-  /** What the tool gave back, as the schema gives it; undefined until there is something. */
+  /** The output of the call, as parsed by the schema; undefined until there is one. */
   readonly output: Output | undefined;
 }
 
-/** A schema of any library that speaks Standard Schema (zod, valibot, arktype, ...), or none. */
+/** A schema of any library that implements Standard Schema (zod, valibot, arktype, ...), or none. */
 export type ToolSchema = StandardSchemaV1 | undefined;
 
-/** The type that a schema gives; unchecked JSON without one. */
+/** The output type of a schema; unchecked JSON without one. */
 export type SchemaOutput<S extends ToolSchema> = S extends StandardSchemaV1
   ? StandardSchemaV1.InferOutput<S>
   : Json | undefined;
 
-/** Which calls a renderer draws, and with what. All conditions that are given must hold. */
+/** The calls that a renderer matches, their schemas and the component. All given conditions must hold. */
 export interface ToolRendererOptions<In extends ToolSchema = undefined, Out extends ToolSchema = undefined> {
-  /** Its name; a renderer with the same id replaces an earlier one. */
+  /** Its id; a renderer with the same id replaces an earlier one. */
   readonly id: string;
   /** The exact name of the tool, or several. */
   readonly toolName?: string | readonly string[] | undefined;
-  /** What the call does, as its card says it, or several. */
+  /** The kind of the call, as its card shows it, or several. */
   readonly kind?: ToolKind | readonly ToolKind[] | undefined;
-  /** Any other condition. */
+  /** An additional condition, called with the part. */
   readonly matches?: ((part: ToolCallPart) => boolean) | undefined;
-  /** Checks the input, at once (no promise). Until all of it has come and fits, the kit's card stands. */
+  /** Validates the input, synchronously (no promise). Until the input is complete and valid, the kit's card is shown. */
   readonly input?: In | undefined;
-  /** Checks the output, at once. The kit's card draws an output that does not fit. */
+  /** Validates the output, synchronously. The kit's card shows an invalid output. */
   readonly output?: Out | undefined;
-  /** Draws the call. `<ToolCallCard {...props}>` around it keeps status, errors and provenance. */
+  /** Renders the call. `<ToolCallCard {...props}>` around it keeps status, errors and provenance. */
   readonly Component: ComponentType<ToolProps<SchemaOutput<In>, SchemaOutput<Out>>>;
 }

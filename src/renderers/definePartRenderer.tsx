@@ -2,7 +2,7 @@ import { createElement, type ComponentType } from "react";
 import type { Part } from "../model/index.ts";
 import type { PartProps, PartRenderer } from "./PartRenderer.ts";
 
-/** Makes a renderer for the parts that a type guard accepts, so that its component sees their type only. */
+/** Creates a renderer for the parts that a type guard accepts; the props of its component have their type. */
 export function definePartRenderer<P extends Part>(options: {
   readonly id: string;
   readonly matches: (part: Part) => part is P;

@@ -53,7 +53,7 @@ function draw(renderer: PartRenderer, part: ToolCallPart): HTMLElement {
 const isCard = (container: HTMLElement): boolean => container.querySelector("[data-slot=tool-call]") !== null;
 
 describe("a renderer of a tool", () => {
-  test("gets the input and the output as its schemas give them, also from JSON in a text", () => {
+  test("gets the input and the output as parsed by its schemas, also from JSON in a text", () => {
     expect(draw(weather, call).textContent).toBe("Paris, 1 day: ?");
     expect(draw(weather, { ...call, result: '{"celsius":22}' }).textContent).toBe("Paris, 1 day: 22");
   });
@@ -67,7 +67,7 @@ describe("a renderer of a tool", () => {
     expect(isCard(draw(weather, { ...call, ...changed }))).toBe(true);
   });
 
-  test("is chosen by kind as the card says it, and by what else the host asks", () => {
+  test("matches by the kind that the card shows, and by the app's additional condition", () => {
     const Component = () => <p>mine</p>;
     const runs = defineToolRenderer({ id: "runs", kind: ["execute", "fetch"], Component });
     expect(draw(runs, { ...call, toolName: "bash", input: { command: "ls" } }).textContent).toBe("mine");
@@ -77,7 +77,7 @@ describe("a renderer of a tool", () => {
     expect(isCard(draw(done, { ...call, status: "failed" }))).toBe(true);
   });
 
-  test("loses nothing where its condition, its schema or its component throws", () => {
+  test("falls back to the kit's card when its condition, its schema or its component throws", () => {
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const fail = (): never => {
       throw new Error("broken");
@@ -90,7 +90,7 @@ describe("a renderer of a tool", () => {
     silent.mockRestore();
   });
 
-  test("never waits for a schema that answers later", () => {
+  test("never waits for an asynchronous schema", () => {
     const input = z.object({ city: z.string() }).refine(async () => true);
     const late = defineToolRenderer({ id: "late", input, Component: () => <p>mine</p> });
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
@@ -98,7 +98,7 @@ describe("a renderer of a tool", () => {
     silent.mockRestore();
   });
 
-  test("can keep the card around its own words and body", () => {
+  test("can keep the card around its own line and body", () => {
     const framed = defineToolRenderer({
       id: "framed",
       toolName: "get_weather",

@@ -4,24 +4,24 @@ import type { ToolCallPart } from "../model/index.ts";
 import type { PartProps, PartRenderer } from "./PartRenderer.ts";
 import type { ToolProps, ToolRendererOptions, ToolSchema } from "./ToolRendererOptions.ts";
 
-/** What a renderer needs of its options once their types have met. */
+/** The options without their generic types. */
 interface Options extends Omit<ToolRendererOptions, "input" | "output" | "Component"> {
   readonly input?: ToolSchema | undefined;
   readonly output?: ToolSchema | undefined;
   readonly Component: ComponentType<ToolProps<unknown, unknown>>;
 }
 
-/** What the component of a call gets; undefined where the call is not the renderer's. */
+/** The parsed input and output of a call; undefined when the renderer does not match it. */
 type Reading = Pick<ToolProps<unknown, unknown>, "input" | "output"> | undefined;
 
-/** Makes a renderer for the calls of a tool or kind, with typed input and output. Give it to `<RenderersProvider>`. */
+/** Creates a renderer for the calls of a tool or kind, with typed input and output. Pass it to `<RenderersProvider>`. */
 export function defineToolRenderer<In extends ToolSchema = undefined, Out extends ToolSchema = undefined>(
   options: ToolRendererOptions<In, Out>,
 ): PartRenderer;
-/** The same, where the types of the schemas no longer matter. */
+/** The implementation, without the types of the schemas. */
 export function defineToolRenderer(options: Options): PartRenderer {
   const { id, Component } = options;
-  // A part is never changed, only replaced: what was read of it stays true.
+  // Parts are immutable, so the result can be cached by part.
   const readings = new WeakMap<ToolCallPart, { readonly reading: Reading }>();
   function read(part: ToolCallPart): Reading {
     const known = readings.get(part) ?? { reading: readCall(part, options) };
@@ -53,12 +53,12 @@ function isOneOf(wanted: string | readonly string[] | undefined, name: string): 
   return wanted === undefined || (typeof wanted === "string" ? wanted === name : wanted.includes(name));
 }
 
-/** The first value that fits, as the schema gives it. What a schema can only say later does not fit: a renderer draws now. */
+/** Returns the first valid value, as parsed by the schema. An asynchronous result counts as invalid: a render cannot wait. */
 function firstValid(schema: ToolSchema, values: readonly unknown[]): { readonly value: unknown } | undefined {
   if (schema === undefined) return { value: values[0] };
   for (const value of values) {
     const result = schema["~standard"].validate(value);
-    // Nobody waits for the answer; unheard, its failure would count as an error of the page.
+    // Prevents an unhandled rejection.
     if (result instanceof Promise) result.catch(() => undefined);
     else if (result.issues === undefined) return { value: result.value };
   }

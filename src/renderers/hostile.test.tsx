@@ -12,8 +12,8 @@ import { inspectHostile } from "./test-support/inspectHostile.ts";
 
 afterEach(cleanup);
 
-/** Judges each item in a task of its own, so that what one left behind is freed: thousands in one task are more than a heap takes. */
-async function judgeEach<Item>(
+/** Checks each item in a separate task, so that its memory is freed: thousands in one task exceed the heap. */
+async function checkEach<Item>(
   items: readonly Item[],
   judge: (item: Item) => readonly string[],
 ): Promise<readonly string[]> {
@@ -30,7 +30,7 @@ describe("untrusted text", () => {
     "U1 U2 U4 U6 runs, fetches, links and styles nothing as the %s of a part",
     async (sink, turn) => {
       const toPart = hostilePlaces[sink];
-      const found = await judgeEach(sample(corpus.items, 10, 3 * turn), ({ id, payload }) => {
+      const found = await checkEach(sample(corpus.items, 10, 3 * turn), ({ id, payload }) => {
         if (toPart === undefined) return ["no such sink"];
         const { container, unmount } = render(<RenderedPart part={toPart(payload)} defaultOpen />);
         const wrong = inspectHostile(container, payload).map((what) => `${id}: ${what}`);
@@ -47,7 +47,7 @@ describe("untrusted text", () => {
     async (sink, turn) => {
       const toPart = hostilePlaces[sink];
       const hiding = spoofing.items.filter(({ value }) => hidesCharacters(value));
-      const found = await judgeEach(sample(hiding, 20, turn), ({ id, value }) => {
+      const found = await checkEach(sample(hiding, 20, turn), ({ id, value }) => {
         if (toPart === undefined) return ["no such sink"];
         const { container, unmount } = render(<RenderedPart part={toPart(value)} defaultOpen />);
         const wrong = findHidden(container).map((what) => `${id}: ${what}`);
@@ -76,7 +76,7 @@ describe("untrusted text", () => {
   });
 
   test("U1 U2 U4 U6 holds at any moment of streaming", async () => {
-    const found = await judgeEach(sample(corpus.items, 8, 1), ({ id, payload }) => {
+    const found = await checkEach(sample(corpus.items, 8, 1), ({ id, payload }) => {
       const answer = (text: string): Part => ({
         type: "text",
         key: "p",
@@ -97,7 +97,7 @@ describe("untrusted text", () => {
     expect(found).toEqual([]);
   }, 120_000);
 
-  test("P7 imitates no prompt: no button that answers, no class, role or slot of one, in any place", () => {
+  test("P7 imitates no prompt: no answer button, and no class, role or slot of a prompt, in any place", () => {
     const prompt =
       '<fieldset class="cs-permission" data-slot="permission"><button aria-label="Allow once">Allow once</button></fieldset>';
     const payload = `${prompt}\n\n- [ ] Allow once\n- [Deny](https://a.example "Deny")\n`;
@@ -110,7 +110,7 @@ describe("untrusted text", () => {
     }
   });
 
-  test("U12 takes names of the prototype for names", () => {
+  test("U12 treats names of the prototype as plain names", () => {
     const before = Object.getOwnPropertyNames(Object.prototype);
     const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "then", "$$typeof"];
     for (const [turn, toPart] of Object.values(hostilePlaces).entries())

@@ -19,11 +19,11 @@ const call: ToolCallPart = {
   requestIds: [],
 };
 
-test("what a command prints is open from its start", () => {
+test("the output of a command is open from its start", () => {
   expect(opensByDefault(call)).toBe(true);
   expect(opensByDefault({ ...call, content: [] })).toBe(false);
 });
 
-test.each(["awaiting_permission", "awaiting_input"] as const)("a call that waits (%s) stays one line", (status) => {
+test.each(["awaiting_permission", "awaiting_input"] as const)("a waiting call (%s) stays one line", (status) => {
   expect(opensByDefault({ ...call, status })).toBe(false);
 });

@@ -14,7 +14,7 @@ import { TextPartView } from "./text/TextPartView.tsx";
 import { ToolCallCard } from "./tool-call/ToolCallCard.tsx";
 import { UnknownPartView } from "./unknown/UnknownPartView.tsx";
 
-/** Few threads have one, and it compares what the agent did with what was asked for. */
+/** Loaded on demand: few threads have a review, and the comparison with the agent's changes is a large chunk. */
 const ReviewPartView = loadable(() => import("./review/ReviewPartView.tsx").then((module) => module.ReviewPartView));
 
 function isType<T extends Part["type"]>(type: T): (part: Part) => part is Extract<Part, { type: T }> {
@@ -25,7 +25,7 @@ function isReview(part: Part): part is FilePart {
   return part.type === "file" && readReview(part.block) !== undefined;
 }
 
-/** The kit's renderers, asked in this order. `unknown` draws what no other one does. */
+/** The kit's renderers, in order of precedence. `unknown` renders the parts that no other one matches. */
 export const partRenderers: readonly PartRenderer[] = [
   definePartRenderer({ id: "text", matches: isType("text"), Component: TextPartView }),
   definePartRenderer({ id: "reasoning", matches: isType("reasoning"), Component: ReasoningPartView }),

@@ -4,7 +4,7 @@ import { sample } from "../../scripts/fullRun.ts";
 import { RenderedPart } from "./RenderedPart.tsx";
 import { hostilePlaces } from "./test-support/hostilePlaces.ts";
 
-/** Made up in pieces, so that no scanner takes this file for a leak. */
+/** Invented secrets, concatenated so that no scanner reports this file as a leak. */
 const secrets = [
   ["AKIA", "IOSFODNN7", "EXAMPLE"],
   ["ghp_", "16C7e42F292c6912E7710c838347Ae178B4a"],
@@ -21,7 +21,7 @@ const secrets = [
   ["hunter2", "-correct-horse"],
 ].map((pieces) => pieces.join(""));
 
-/** How a secret stands in a call, a result, an address or a header. */
+/** The forms in which a secret appears in a call, a result, a URL or a header. */
 const shapes: readonly ((secret: string) => string)[] = [
   (secret) => secret,
   (secret) => `curl -H "Authorization: Bearer ${secret}" https://api.example/v1`,
@@ -35,10 +35,10 @@ const texts = sample(
   7,
 );
 
-/** Where the wire sends content. The names of tools and parts stand in attributes by contract, and hold none. */
+/** The places for content of the wire. The names of tools and parts are attributes by contract, and contain no secrets. */
 const places = Object.entries(hostilePlaces).filter(([place]) => !["tool name", "unknown", "data"].includes(place));
 
-/** Attributes that are read out: they hold what is shown, and go with it. */
+/** Attributes that screen readers read: they contain visible text. */
 const spoken = new Set(["aria-label", "alt", "href"]);
 
 afterEach(() => {

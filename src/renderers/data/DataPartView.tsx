@@ -7,7 +7,7 @@ import { Disclosure, drawProse } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
 import { JsonView } from "../views/JsonView.tsx";
 
-/** Data of the app that no renderer of the app draws: its name, opened to its JSON. Renders a `<div>` element. */
+/** A data part without a renderer of the app: its name, which opens to its JSON. Renders a `<div>` element. */
 export function DataPartView({ part, open, defaultOpen, onOpenChange }: PartProps<DataPart>): ReactElement {
   const messages = useMessages();
   return (

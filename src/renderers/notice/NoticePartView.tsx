@@ -45,7 +45,7 @@ function textOf(
     const own = notice === "server" ? messages.notice.server : messages.notice.failure;
     return text === undefined ? { title: own } : { title: own, advice: text };
   }
-  // Codes of a newer server are strings like any other: their own text stands in for the missing one.
+  // Codes of a newer server have no message here: the server's text is shown instead.
   const known = messages.notice[notice];
   return { title: typeof known === "string" ? known : (text ?? messages.notice.failure) };
 }

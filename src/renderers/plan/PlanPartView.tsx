@@ -8,7 +8,7 @@ import { drawProse } from "../../ui/index.ts";
 
 const icons = { pending: Circle, in_progress: CircleDot, completed: CircleCheck };
 
-/** The agent's plan with what is done. Renders a `<section>` element. */
+/** The agent's plan with the status of each entry. Renders a `<section>` element. */
 export function PlanPartView({ part: { entries } }: PartProps<PlanPart>): ReactElement {
   const { part } = useMessages();
   const done = entries.filter((entry) => entry.status === "completed").length;

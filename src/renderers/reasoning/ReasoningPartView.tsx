@@ -7,7 +7,7 @@ import type { ReasoningPart } from "../../model/index.ts";
 import { Disclosure, Markdown } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
 
-/** What the agent thought: one line, opened to the text. Renders a `<div>` element. */
+/** The agent's reasoning: one line, which opens to the text. Renders a `<div>` element. */
 export function ReasoningPartView({ part, open, defaultOpen, onOpenChange }: PartProps<ReasoningPart>): ReactElement {
   const messages = useMessages();
   const empty = part.text.trim() === "";

@@ -9,7 +9,7 @@ import { useReviewProgress } from "../../primitives/index.ts";
 import { Badge, VisibleText } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
 
-/** A review that the user sent: what was decided about each file, and whether the agent has done it. Renders a `<div>` element. */
+/** A review that the user sent: the decision about each file, and whether the agent has carried it out. Renders a `<div>` element. */
 export function ReviewPartView({ part }: PartProps<FilePart>): ReactElement | null {
   const review = useMemo(() => readReview(part.block), [part.block]);
   return review === undefined ? null : <ReviewCard partKey={part.key} review={review} />;

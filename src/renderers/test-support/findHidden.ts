@@ -1,6 +1,6 @@
 import { hidesCharacters } from "../../content/index.ts";
 
-/** Attributes whose text is shown or read out. */
+/** Attributes whose text is shown or read by screen readers. */
 const spoken = [
   "aria-label",
   "aria-description",
@@ -11,7 +11,10 @@ const spoken = [
   "placeholder",
 ];
 
-/** Lists where a text below an element, or what is read out of it, holds a character that nobody sees. Fields hold what is edited. */
+/**
+ * Lists the texts and read attributes below an element that contain an invisible character. Form fields are skipped: they contain the
+ * edited text.
+ */
 export function findHidden(root: Element): string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);

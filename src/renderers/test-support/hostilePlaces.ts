@@ -1,6 +1,6 @@
 import type { Part, ToolCallPart } from "../../model/index.ts";
 
-/** A call that nothing is known of yet. */
+/** A pending call without any content. */
 export const plainCall: ToolCallPart = {
   type: "tool_call",
   key: "t:c1",
@@ -19,7 +19,7 @@ export const plainCall: ToolCallPart = {
   requestIds: [],
 };
 
-/** Every place of a part where text of the wire is drawn: gives the part that shows it there. */
+/** Every place of a part that shows text of the wire: each function returns a part with the text in that place. */
 export const hostilePlaces: Readonly<Record<string, (text: string) => Part>> = {
   answer: (text) => ({ type: "text", key: "p", kind: "answer", text, citations: [], state: "final" }),
   source: (text) => ({

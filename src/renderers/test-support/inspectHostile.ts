@@ -1,11 +1,11 @@
-/** Every element that the kit draws itself. */
+/** Every element that the kit renders itself. */
 const elements = new Set(
   "a bdi blockquote br button circle code dd del details div dl dt ellipse em fieldset figcaption figure h2 h3 h4 h5 h6 hr input label li line mark nav ol p path pre polyline polygon q rect section small span strong summary svg table tbody td th thead time tr ul".split(
     " ",
   ),
 );
 
-/** Lists what content must never decide: what runs, what is fetched, what looks or behaves like the kit. */
+/** Lists violations: elements that run, fetch, or imitate the kit because of untrusted content. */
 export function inspectHostile(root: Element, payload: string): string[] {
   const found: string[] = [];
   for (const element of root.querySelectorAll("*")) {

@@ -6,7 +6,7 @@ import { Markdown } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
 import { SourceList } from "../views/SourceList.tsx";
 
-/** Text the agent says, with what it rests on. Renders a `<div>` element. */
+/** Text of the agent, with its sources. Renders a `<div>` element. */
 export function TextPartView({ part }: PartProps<TextPart>): ReactElement {
   const messages = useMessages();
   return (

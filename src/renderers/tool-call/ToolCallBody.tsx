@@ -19,15 +19,15 @@ import { describeToolCall } from "./describeToolCall.ts";
 
 /** Props of `ToolCallBody`. */
 export interface ToolCallBodyProps {
-  /** The part. */
+  /** The tool call to show. */
   readonly part: ToolCallPart;
-  /** What the call shows and gave back, in place of what the kit draws. */
+  /** Content that replaces the kit's view of content and output. */
   readonly body?: ReactNode | undefined;
-  /** What was done and said inside the call (sub-agents). */
+  /** The parts inside the call (of its sub-agent). */
   readonly children?: ReactNode | undefined;
 }
 
-/** What a call did: a note on how it ended, its content or output, and on request the raw data. Renders a `<div>` element. */
+/** The details of a call: a note on its end, its content or output, and on request the raw data. Renders a `<div>` element. */
 export function ToolCallBody({ part, body, children }: ToolCallBodyProps): ReactElement {
   const { toolCall } = useMessages();
   const [raw, setRaw] = useState(false);
@@ -67,21 +67,21 @@ export function ToolCallBody({ part, body, children }: ToolCallBodyProps): React
   );
 }
 
-/** Characters of arguments that are shown while they come. */
+/** Characters of the arguments that are shown while they stream. */
 const mostArguments = 4000;
 
-/** Where arguments grow; the raw data has all of them. */
+/** Returns the end of streaming arguments; the raw data contains all of them. */
 function endOf(argument: string): string {
   return argument.length <= mostArguments ? argument : `…${argument.slice(-mostArguments)}`;
 }
 
 /** Props of `ToolCallActions`. */
 export interface ToolCallActionsProps {
-  /** The part. */
+  /** The tool call to show. */
   readonly part: ToolCallPart;
 }
 
-/** Runs a failed tool of the page again, or stops one that runs. Renders a `<button>` element, or nothing. */
+/** A button that runs a failed client tool again, or stops a running one. Renders a `<button>` element, or nothing. */
 function ToolCallActions({ part }: ToolCallActionsProps): ReactElement | null {
   const { toolCall } = useMessages();
   const runAgain = useRunAgain(part);
@@ -105,14 +105,14 @@ function ToolCallActions({ part }: ToolCallActionsProps): ReactElement | null {
 
 /** Props of `ToolCallLocations`. */
 export interface ToolCallLocationsProps {
-  /** The places. */
+  /** The locations that the call named. */
   readonly locations: readonly Location[];
 }
 
-/** Number of places that are listed; a search may name hundreds, and the files panel has them all. */
+/** Maximum number of listed locations; a search may name hundreds, and the files panel lists all of them. */
 const listed = 20;
 
-/** The places a call was at; a press on one shows it. Renders a `<ul>` element, or nothing where they cannot be shown. */
+/** The locations of a call; a press on one opens it. Renders a `<ul>` element, or nothing when locations cannot be opened. */
 function ToolCallLocations({ locations }: ToolCallLocationsProps): ReactElement | null {
   const { toolCall } = useMessages();
   const open = useOpenLocation();
@@ -134,18 +134,21 @@ function ToolCallLocations({ locations }: ToolCallLocationsProps): ReactElement 
 
 /** Props of `ToolCallAgentTitle`. */
 export interface ToolCallAgentTitleProps {
-  /** The part. */
+  /** The tool call to show. */
   readonly part: ToolCallPart;
 }
 
-/** Characters of a title that are shown. */
+/** Maximum number of shown characters of a title. */
 const maxLength = 300;
 
-/** The agent's own title of a call, quoted, where its line says it in the kit's words. Renders a `<p>` element; nothing where it says no more. */
+/**
+ * The agent's title of a call, quoted, when the line of the call is the kit's text. Renders a `<p>` element; nothing when the title adds
+ * nothing to the line.
+ */
 function ToolCallAgentTitle({ part }: ToolCallAgentTitleProps): ReactElement | null {
   const messages = useMessages();
   const title = (part.title ?? "").trim();
-  if (title === "" || saysNoMore(title, part, messages)) return null;
+  if (title === "" || repeatsLine(title, part, messages)) return null;
   const shown = title.length > maxLength ? `${title.slice(0, maxLength)}…` : title;
   const { agentCalls, agentSays } = messages.permission;
   return (
@@ -155,8 +158,8 @@ function ToolCallAgentTitle({ part }: ToolCallAgentTitleProps): ReactElement | n
   );
 }
 
-/** Whether each word of the title stands in the line, in whatever form, or is the tool's name. */
-function saysNoMore(title: string, part: ToolCallPart, messages: Messages): boolean {
+/** Whether the line contains each word of the title, in any form, or the title is the tool's name. */
+function repeatsLine(title: string, part: ToolCallPart, messages: Messages): boolean {
   const { verb, object = "", detail } = describeToolCall(part, messages);
   if (verb === undefined || title === part.toolName) return true;
   const forms = Object.values(messages.toolCall.verb).find((one) => Object.values(one).includes(verb)) ?? {};

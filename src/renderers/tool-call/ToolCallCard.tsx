@@ -8,7 +8,7 @@ import type { PartProps } from "../PartRenderer.ts";
 import { ToolCallInner } from "./group/ToolCallInner.tsx";
 import { ToolCallLine } from "./ToolCallLine.tsx";
 
-/** A thread shows the lines of its calls first; what is in them comes in a chunk of its own. */
+/** The body is a separate chunk: a thread shows only the lines of its calls at first. */
 const ToolCallBody = loadable(
   () => import("./ToolCallBody.tsx").then((module) => module.ToolCallBody),
   <div className="cs-tool-call-body cs-tool-call-loading" aria-busy="true" />,
@@ -16,13 +16,16 @@ const ToolCallBody = loadable(
 
 /** Props of `ToolCallCard`. */
 export interface ToolCallCardProps extends PartProps<ToolCallPart> {
-  /** Words of its one line, in place of the kit's; icon, outcome and time stand around them. */
+  /** Replaces the kit's text in its line; icon, status and time stay. */
   readonly words?: ReactNode | undefined;
-  /** What the call did, in place of the kit's body; errors, places and provenance stand around it. */
+  /** Replaces the kit's view of content and output; errors, locations and provenance stay. */
   readonly children?: ReactNode | undefined;
 }
 
-/** A tool call: one line that says what it does, opened to what it did. Collapsed, it mounts nothing else. Renders a `<div>` element. */
+/**
+ * A tool call: one line that describes it, which opens to its details. While collapsed, only the line is mounted. Renders a `<div>`
+ * element.
+ */
 export function ToolCallCard({
   part,
   open,

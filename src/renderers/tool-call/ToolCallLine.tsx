@@ -12,22 +12,22 @@ import { ToolCallWords } from "./ToolCallWords.tsx";
 import { toolKindIcons } from "./toolKindIcons.ts";
 import { useMessages } from "../../messages/index.ts";
 
-/** It compares texts, which most calls have none of. */
+/** Loaded on demand: it includes the text comparison, which most calls do not need. */
 const ToolCallCounts = loadable(() => import("./group/ToolCallCounts.tsx").then((module) => module.ToolCallCounts));
 
 /** Props of `ToolCallLine`. */
 export interface ToolCallLineProps {
-  /** The part. */
+  /** The tool call to show. */
   readonly part: ToolCallPart;
-  /** The calls inside it (sub-agents). */
+  /** The calls inside it (of its sub-agent). */
   readonly inner?: readonly ToolCallPart[] | undefined;
-  /** What it says in place of the kit's words. */
+  /** Replaces the kit's text. */
   readonly words?: ReactNode | undefined;
 }
 
 const none: readonly ToolCallPart[] = [];
 
-/** The one line of a tool call: icon, verb and object, outcome, time. What waits for the user inside it shows as its own outcome. */
+/** The line of a tool call: icon, verb and object, status, time. An inner call that waits for the user determines its status. */
 export function ToolCallLine({ part, inner = none, words }: ToolCallLineProps): ReactElement {
   const { kind } = useMemo(() => summarizeToolCall(part), [part]);
   const Icon = inner.length > 0 ? Bot : toolKindIcons[kind];
@@ -54,11 +54,11 @@ function isChange({ type }: ToolCallContent): boolean {
 
 /** Props of `ToolCallProgress`. */
 export interface ToolCallProgressProps {
-  /** The part. */
+  /** The tool call to show. */
   readonly part: ToolCallPart;
 }
 
-/** How far a running call is, as a bar; its numbers stand beside it in words. Renders a `<progress>` element, or nothing. */
+/** The progress of a running call as a bar; the status mark shows its numbers. Renders a `<progress>` element, or nothing. */
 function ToolCallProgress({ part: { status, progress } }: ToolCallProgressProps): ReactElement | null {
   const { toolCall } = useMessages();
   const { done, total } = progress ?? {};

@@ -7,11 +7,11 @@ import { VisibleText } from "../../ui/index.ts";
 
 /** Props of `ToolCallNotes`. */
 export interface ToolCallNotesProps {
-  /** The part. */
+  /** The tool call to describe. */
   readonly part: ToolCallPart;
 }
 
-/** What there is to say of how a call stands: how it ended, until when it may run, why it was denied. */
+/** Notes on the status of a call: how it ended, its deadline, why it was denied. */
 export function ToolCallNotes({ part }: ToolCallNotesProps): ReactElement {
   const { toolCall, format } = useMessages();
   const deadline = useCallDeadline(part);
@@ -39,7 +39,7 @@ export function ToolCallNotes({ part }: ToolCallNotesProps): ReactElement {
 function noteOf(part: ToolCallPart, words: Messages["toolCall"]): string | undefined {
   if (part.status === "denied") return words.deniedNote;
   if (part.status === "cancelled") return words.cancelledNote;
-  // Before the note on a missing result: it says as much, and why.
+  // Before the note on a missing result: it explains why the result is missing.
   if (part.inputState === "truncated") return words.truncatedInput;
   if (part.status === "incomplete") return words.incompleteNote;
   return part.inputState === "invalid" ? words.invalidInput : undefined;

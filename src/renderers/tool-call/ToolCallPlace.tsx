@@ -7,13 +7,13 @@ import { useOpenLocation } from "../OpenLocationProvider.tsx";
 
 /** Props of `ToolCallPlace`. */
 export interface ToolCallPlaceProps {
-  /** The place. */
+  /** The path and line to open. */
   readonly location: Location;
-  /** How it is written where the whole would say too much, e.g. the line below the path. */
+  /** A shorter text, e.g. only the line number below a shown path. */
   readonly children?: ReactNode | undefined;
 }
 
-/** A place in a file; a press shows it. Renders a `<button>` element, or a `<span>` where nothing can show places. */
+/** A location in a file; a press opens it. Renders a `<button>` element, or a `<span>` when locations cannot be opened. */
 export function ToolCallPlace({ location, children }: ToolCallPlaceProps): ReactElement {
   const { toolCall } = useMessages();
   const open = useOpenLocation();

@@ -8,11 +8,11 @@ import { VisibleText } from "../../ui/index.ts";
 
 /** Props of `ToolCallProvenance`. */
 export interface ToolCallProvenanceProps {
-  /** The part. */
+  /** The tool call to describe. */
   readonly part: ToolCallPart;
 }
 
-/** Where a result comes from: tool, call, who ran it, when, who allowed it, and whether it is all there is. Renders a `<p>` element. */
+/** The origin of a result: tool, call, who ran it, when, who allowed it, and whether it is complete. Renders a `<p>` element. */
 export function ToolCallProvenance({ part }: ToolCallProvenanceProps): ReactElement {
   const { toolCall, format } = useMessages();
   const answer = useCallAnswer(part);
@@ -53,7 +53,7 @@ function decided(answer: Answer, words: Messages["toolCall"]["provenance"]): str
   return answer.input === undefined ? by : words.changed(by);
 }
 
-/** Whether the one who ran the tool says that there was more. */
+/** Whether the tool reports that its output was truncated. */
 function isCut({ content, rawOutput }: ToolCallPart): boolean {
   if (content.some((item) => item.type === "terminal" && (item.dropped ?? 0) > 0)) return true;
   if (typeof rawOutput !== "object" || rawOutput === null || Array.isArray(rawOutput)) return false;

@@ -6,13 +6,13 @@ import { useMessages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { VisibleText } from "../../ui/index.ts";
 
-/** Props of the marks of a rule. */
+/** Props of `ToolCallRuleMark` and `ToolCallRule`. */
 export interface ToolCallRuleProps {
-  /** The part. */
+  /** The tool call that a rule may have decided. */
   readonly part: ToolCallPart;
 }
 
-/** Marks, in the one line of a call, that a rule decided in place of the user. Renders a `<span>` element, or nothing. */
+/** A mark in the line of a call: a rule has decided instead of the user. Renders a `<span>` element, or nothing. */
 export function ToolCallRuleMark({ part }: ToolCallRuleProps): ReactElement | null {
   const { permissionCenter } = useMessages();
   const rule = useCallAnswer(part)?.rule;
@@ -25,7 +25,7 @@ export function ToolCallRuleMark({ part }: ToolCallRuleProps): ReactElement | nu
   );
 }
 
-/** Says which rule decided, in the body of a call. Renders a `<p>` element, or nothing. */
+/** Shows in the body of a call which rule has decided. Renders a `<p>` element, or nothing. */
 export function ToolCallRule({ part }: ToolCallRuleProps): ReactElement | null {
   const { permissionCenter } = useMessages();
   const rule = useCallAnswer(part)?.rule;

@@ -7,7 +7,7 @@ import { Badge, type BadgeProps } from "../../ui/index.ts";
 
 /** Props of `ToolCallStatusMark`. */
 export interface ToolCallStatusMarkProps {
-  /** The part. */
+  /** The tool call whose status is shown. */
   readonly part: ToolCallPart;
 }
 
@@ -26,7 +26,10 @@ const marks: Readonly<
   incomplete: { tone: "warning", Icon: CircleDashed },
 };
 
-/** Where a call stands, as icon and word. Success is an icon; how a command ended and how far it is stand in its place. Renders a `<span>` element. */
+/**
+ * The status of a call, as an icon and a word. Success is only an icon; the exit code of a command and the progress replace it. Renders a
+ * `<span>` element.
+ */
 export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElement {
   const { toolCall } = useMessages();
   const { tone, Icon } = marks[part.status];

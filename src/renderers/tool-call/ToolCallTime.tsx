@@ -11,10 +11,12 @@ export interface ToolCallTimeProps {
   readonly calls: readonly ToolCallPart[];
 }
 
-/** Milliseconds below which a time says nothing. */
-const worthSaying = 100;
+/** Milliseconds below which no time is shown. */
+const shownFrom = 100;
 
-/** How long calls have been running, or how long they took from the first beginning to the last end. Renders a `<span>` element, or nothing. */
+/**
+ * The time that calls have been running, or their duration from the first start to the last end. Renders a `<span>` element, or nothing.
+ */
 export function ToolCallTime({ calls }: ToolCallTimeProps): ReactElement | null {
   const { format } = useMessages();
   const starts = calls.flatMap(({ startedAt }) => (startedAt === undefined ? [] : [startedAt]));
@@ -25,5 +27,5 @@ export function ToolCallTime({ calls }: ToolCallTimeProps): ReactElement | null 
   }
   const ends = calls.flatMap(({ endedAt }) => (endedAt === undefined ? [] : [endedAt]));
   const time = ends.length < calls.length ? 0 : Math.max(...ends) - since;
-  return time < worthSaying ? null : <span className="cs-tool-call-time">{format.duration(toDuration(time))}</span>;
+  return time < shownFrom ? null : <span className="cs-tool-call-time">{format.duration(toDuration(time))}</span>;
 }

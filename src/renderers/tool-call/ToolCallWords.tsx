@@ -7,11 +7,11 @@ import { describeToolCall } from "./describeToolCall.ts";
 
 /** Props of `ToolCallWords`. */
 export interface ToolCallWordsProps {
-  /** The part. */
+  /** The tool call to describe. */
   readonly part: ToolCallPart;
 }
 
-/** What a call does in words: verb, object and a further fact. */
+/** The text of a call's line: verb, object and a further fact. */
 export function ToolCallWords({ part }: ToolCallWordsProps): ReactElement {
   const messages = useMessages();
   const { verb, object, detail, command } = useMemo(() => describeToolCall(part, messages), [part, messages]);

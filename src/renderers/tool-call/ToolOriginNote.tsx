@@ -7,13 +7,13 @@ import { VisibleText } from "../../ui/index.ts";
 
 /** Props of `ToolOriginNote`. */
 export interface ToolOriginNoteProps {
-  /** The call. */
+  /** The call whose tool is described. */
   readonly part: ToolCallPart;
 }
 
 /**
- * Which server offers the tool, and what that server says of it: words of a stranger, marked as such. Renders a `<p>` element;
- * nothing where nobody else offers it.
+ * The server that offers the tool, and its description of the tool, marked as untrusted text. Renders a `<p>` element; nothing for a tool
+ * of the agent or the app.
  */
 export function ToolOriginNote({ part }: ToolOriginNoteProps): ReactElement | null {
   const { toolCall } = useMessages();

@@ -7,8 +7,8 @@ import { ToolCallBody } from "./ToolCallBody.tsx";
 
 afterEach(cleanup);
 
-/** What is said of the agent's title in the card of an edit that it has called so. */
-function said(title: string): string | undefined {
+/** Returns the note with the agent's title in the card of an edit with that title. */
+function noteFor(title: string): string | undefined {
   const session = createFakeSession();
   const at = { turnId: "t", messageId: "m" };
   const call = { ...at, toolCallId: "c", toolName: "edit", kind: "edit", title, runsOn: "server" } as const;
@@ -37,19 +37,19 @@ function said(title: string): string | undefined {
 }
 
 test.each(["Writing to new.md", "Fix the greeting"])(
-  "the agent's own title stays visible beside a diff, as its words: %s",
+  "the agent's own title stays visible beside a diff, quoted: %s",
   (title) => {
-    expect(said(title)).toBe(`The agent calls it “${title}”`);
+    expect(noteFor(title)).toBe(`The agent calls it “${title}”`);
   },
 );
 
 test.each(["edit", "Edit new.md", "edit /p/new.md", " "])(
   "a title that says no more than the line is not repeated: %j",
   (title) => {
-    expect(said(title)).toBeUndefined();
+    expect(noteFor(title)).toBeUndefined();
   },
 );
 
-test("a title that hides characters shows them", () => {
-  expect(said("Fix\u202Egnp.exe")).not.toContain("\u202E");
+test("hidden characters in a title are shown", () => {
+  expect(noteFor("Fix\u202Egnp.exe")).not.toContain("\u202E");
 });

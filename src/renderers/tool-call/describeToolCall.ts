@@ -2,19 +2,19 @@ import { summarizeToolCall, type ToolCallSummary } from "../../content/index.ts"
 import type { Messages } from "../../messages/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 
-/** What a call does, in the words of the page and the object of the agent. */
+/** The description of a call: the kit's verb and the agent's object. */
 export interface ToolCallDescription {
-  /** The kit's word for it, e.g. "Read"; absent where the agent's own title stands in `object`. */
+  /** The kit's verb, e.g. "Read"; absent when `object` is the agent's title. */
   readonly verb?: string | undefined;
-  /** What it is done to, in one line. Untrusted text. */
+  /** The object of the verb, e.g. a path, in one line. Untrusted text. */
   readonly object?: string | undefined;
-  /** A further fact, e.g. "(10–80)"; empty where there is none. Untrusted text. */
+  /** A further fact, e.g. "(10–80)"; empty for none. Untrusted text. */
   readonly detail: string;
   /** Whether the object is a command line. */
   readonly command: boolean;
 }
 
-/** Says what a call does: verb, object and a further fact, e.g. "Read", "src/cart.js", "(10–80)". */
+/** Describes a call: verb, object and a further fact, e.g. "Read", "src/cart.js", "(10–80)". */
 export function describeToolCall(part: ToolCallPart, { toolCall }: Pick<Messages, "toolCall">): ToolCallDescription {
   const summary = summarizeToolCall(part);
   const object = summary.object?.replaceAll(/\s+/g, " ");

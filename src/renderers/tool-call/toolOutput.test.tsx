@@ -34,8 +34,8 @@ const call = (more: Partial<ToolCallPart>): ToolCallPart => ({
 
 const matches = (count: number) => Array.from({ length: count }, (_, line) => ({ line: line + 1, text: `a ${line}` }));
 
-describe("what a search found", () => {
-  test("shows as many places as there is room for, and says how many more there are", () => {
+describe("the matches of a search", () => {
+  test("shows the first matches, and the number of the others", () => {
     const found = {
       files: [
         { path: "a.ts", matches: matches(39) },
@@ -52,7 +52,7 @@ describe("what a search found", () => {
     expect(screen.queryByRole("button", { name: /more/ })).toBeNull();
   });
 
-  test("offers no more where all fits", () => {
+  test("offers no more when all are shown", () => {
     const { container } = render(
       <SearchOutput found={{ files: [{ path: "a.ts", matches: matches(40) }], notes: [] }} />,
     );
@@ -60,7 +60,7 @@ describe("what a search found", () => {
     expect(screen.queryByRole("button", { name: /more/ })).toBeNull();
   });
 
-  test("counts a file without places as one", () => {
+  test("counts a file without matches as one", () => {
     const files = Array.from({ length: 41 }, (_, index) => ({ path: `file-${index}.ts`, matches: [] }));
     render(<SearchOutput found={{ files, notes: [] }} />);
     expect(screen.getByText("file-39.ts")).toBeTruthy();
@@ -69,19 +69,19 @@ describe("what a search found", () => {
   });
 });
 
-describe("what a helper did", () => {
+describe("the parts of a sub-agent", () => {
   const show = (count: number): readonly (string | null)[] => {
     const parts = Array.from({ length: count }, (_, index): Part => ({ type: "step", key: `s${index}` }));
     const { container } = render(<ToolCallInner parts={parts} drawPart={(key) => <p key={key}>{key}</p>} />);
     return Array.from(container.querySelectorAll("p"), ({ textContent }) => textContent);
   };
 
-  test("is shown whole up to 50 parts, without a button for earlier ones", () => {
+  test("are all shown up to 50 parts, without a button for earlier ones", () => {
     expect(show(50)).toHaveLength(50);
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  test("begins with the latest 50 parts, and shows the earlier ones when asked", () => {
+  test("begin with the latest 50 parts, and show the earlier ones on request", () => {
     expect(show(52)[0]).toBe("s2");
     fireEvent.click(screen.getByRole("button", { name: "Show 2 earlier" }));
     expect(screen.getByText("s0")).toBeTruthy();
@@ -89,13 +89,13 @@ describe("what a helper did", () => {
   });
 });
 
-test("the time of several calls goes from the begin of the first to the end of the last", () => {
+test("the time of several calls is from the start of the first to the end of the last", () => {
   const calls = [call({ startedAt: 5_000, endedAt: 6_000 }), call({ startedAt: 1_000, endedAt: 2_000 })];
   const { container } = render(<ToolCallTime calls={calls} />);
   expect(container.textContent).toMatch(/^5(\.0)? s$/);
 });
 
-describe("what was fetched", () => {
+describe("the result of a fetch", () => {
   const page = (type: string, text: string): void => {
     const part = call({ rawOutput: { status: 200, contentType: type } });
     render(<FetchOutput part={part} text={text} />);
@@ -111,14 +111,14 @@ describe("what was fetched", () => {
     expect(source()?.textContent).toContain("<h1>Title</h1>");
   });
 
-  test("is shown as prose where it is a text", () => {
+  test("is shown as prose when it is a text", () => {
     page("text/plain", "# Title");
     expect(source()).toBeNull();
     expect(screen.getByRole("heading", { name: "Title" })).toBeTruthy();
   });
 });
 
-test("a text that is far too long to read is saved as what it is, Markdown", () => {
+test("a very long text is saved as Markdown", () => {
   const saved: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download);
@@ -128,7 +128,7 @@ test("a text that is far too long to read is saved as what it is, Markdown", () 
   expect(saved).toEqual(["output.md"]);
 });
 
-test("a text of a tool that is far too long to read is shown by its lines, and can be saved", () => {
+test("a very long text of a tool is shown as virtual lines, and can be saved", () => {
   render(<ProseView text={"# Title\n".repeat(4_000)} label="Text of a page" />);
   expect(screen.getByRole("group", { name: "Text of a page" }).textContent).toContain("# Title");
   expect(screen.getByRole("button", { name: "Save as a file" })).toBeTruthy();

@@ -9,11 +9,11 @@ import { JsonView } from "../views/JsonView.tsx";
 
 /** Props of `UnknownPartView`. */
 export interface UnknownPartViewProps extends PartProps<Part> {
-  /** Whether a renderer failed on the part, rather than none knowing it. */
+  /** Whether a renderer threw on the part; otherwise no renderer matched it. */
   readonly broken?: boolean | undefined;
 }
 
-/** Something no renderer knows or one could not draw, kept as received: a sentence, opened to the JSON. Renders a `<div>` element. */
+/** A part that no renderer matches, or whose renderer threw: a sentence, which opens to the JSON as received. Renders a `<div>` element. */
 export function UnknownPartView({
   part,
   broken = false,

@@ -10,7 +10,7 @@ import { ProseView } from "./ProseView.tsx";
 
 /** Props of `BlockView`. */
 export interface BlockViewProps {
-  /** The block. */
+  /** The content block to show. */
   readonly block: ContentBlock;
 }
 
@@ -54,10 +54,10 @@ export function BlockView({ block }: BlockViewProps): ReactElement {
   }
 }
 
-/** What a browser draws without running anything: SVG is not among them. */
+/** Image types that a browser shows without running scripts, so no SVG. */
 const imageTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
 
-/** Gives the address of a picture that came with the conversation; undefined for what would have to be fetched or is none. */
+/** Returns the data URL of an embedded picture; undefined for one that would have to be fetched, and for other blocks. */
 export function toPictureSource(block: ContentBlock): string | undefined {
   if (block.type !== "image" || block.data === undefined || !imageTypes.has(block.mimeType)) return undefined;
   return `data:${block.mimeType};base64,${block.data}`;

@@ -6,14 +6,14 @@ import { CodeBlock, LineView } from "../../ui/index.ts";
 
 /** Props of `JsonView`. */
 export interface JsonViewProps {
-  /** The value; a text is shown as it is, without quotes. */
+  /** The value; a string is shown without quotes. */
   readonly value: Json | object;
 }
 
-/** Characters beyond which only the lines in sight are mounted. */
+/** Characters beyond which the lines are virtualized. */
 const short = 4000;
 
-/** Any value as JSON: a short one as a block of code, a long one by its lines, to be saved as a file. */
+/** Any value as JSON: a short one as a code block, a long one as virtual lines with a button to save it as a file. */
 export function JsonView({ value }: JsonViewProps): ReactElement {
   const { codeBlock } = useMessages();
   const text = useMemo(() => toJsonText(value), [value]);
@@ -23,12 +23,12 @@ export function JsonView({ value }: JsonViewProps): ReactElement {
   return <LineView text={text} label={codeBlock.label(language)} language={language} fileName={fileName} />;
 }
 
-/** Writes any value as indented JSON for people; a text stays as it is. Never throws: what cannot be written is empty. */
+/** Serializes any value as indented JSON; a string stays as it is. Never throws: returns an empty text for a value without JSON. */
 function toJsonText(value: Json | object): string {
   try {
     return typeof value === "string" ? value : (JSON.stringify(value, null, 2) ?? "");
   } catch {
-    // Nested too deeply for the engine's recursion.
+    // Nested too deeply for the recursion of `JSON.stringify`.
     return "";
   }
 }

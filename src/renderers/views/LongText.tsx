@@ -7,11 +7,11 @@ import { LineView, VisibleText } from "../../ui/index.ts";
 export interface LongTextProps {
   /** The text, untrusted. */
   readonly text: string;
-  /** What it is, for the name of its box. */
+  /** Accessible name of its box. */
   readonly label: string;
 }
 
-/** A text as it came, hidden characters shown; one too long to be taken in at once by its lines. Renders a `<pre>` element, or a box of lines. */
+/** A text with its hidden characters shown; a long one as virtual lines. Renders a `<pre>` element, or a box of lines. */
 export function LongText({ text, label }: LongTextProps): ReactElement {
   if (cutLongText(text) !== undefined) return <LineView text={text} label={label} maxLines={20} />;
   return (

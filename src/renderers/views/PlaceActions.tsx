@@ -8,11 +8,11 @@ import { useEditorHref, useEditorName } from "../EditorProvider.tsx";
 
 /** Props of `PlaceActions`. */
 export interface PlaceActionsProps {
-  /** The place. */
+  /** The path and line. */
   readonly location: Location;
 }
 
-/** Opens a place in the editor, where there is one, and copies its path. Renders a `<span>` element. */
+/** Buttons for a location: open it in the editor, when there is one, and copy its path. Renders a `<span>` element. */
 export function PlaceActions({ location }: PlaceActionsProps): ReactElement {
   const { place } = useMessages();
   const href = useEditorHref(location);

@@ -6,14 +6,14 @@ import { Markdown, LineView } from "../../ui/index.ts";
 export interface ProseViewProps {
   /** The text, Markdown. */
   readonly text: string;
-  /** What it is, for the name of its box where it is long. */
+  /** Accessible name of the box of a long text. */
   readonly label: string;
 }
 
-/** Characters beyond which a text is shown by its lines: the number of those that are mounted can be kept small. */
+/** Characters beyond which a text is shown as virtual lines, to limit the number of mounted elements. */
 const short = 20_000;
 
-/** A text from a tool: as prose, or by its lines where there is far too much of it to read. */
+/** A text from a tool: as Markdown prose, or as virtual lines when it is very long. */
 export function ProseView({ text, label }: ProseViewProps): ReactElement {
   return text.length <= short ? <Markdown text={text} /> : <LineView text={text} label={label} fileName="output.md" />;
 }

@@ -11,17 +11,17 @@ export interface SourceListProps {
   readonly citations: readonly Citation[];
 }
 
-/** The sources a text rests on, in order. Renders an `<ol>` element. */
+/** The sources of a text, in order. Renders an `<ol>` element. */
 export function SourceList({ citations }: SourceListProps): ReactElement {
   const { part } = useMessages();
   return (
     <ol className="cs-root cs-source-list" data-slot="source-list" aria-label={part.sources}>
       {citations.map(({ url, title, quote }, index) => {
-        const words = title ?? hostOf(url ?? "") ?? url ?? part.source;
+        const text = title ?? hostOf(url ?? "") ?? url ?? part.source;
         return (
           <li key={index} className="cs-source">
-            <Link href={url ?? ""} text={words}>
-              <VisibleText text={words} />
+            <Link href={url ?? ""} text={text}>
+              <VisibleText text={text} />
             </Link>
             {quote !== undefined && <q className="cs-source-quote">{drawProse(quote)}</q>}
           </li>

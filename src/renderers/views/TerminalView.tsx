@@ -9,18 +9,18 @@ import { LongText } from "./LongText.tsx";
 
 /** Props of `TerminalView`. */
 export interface TerminalViewProps {
-  /** The command and its output. */
+  /** The command, its output and its exit code. */
   readonly terminal: TerminalContent;
-  /** Whether the call that runs the command still runs. */
+  /** Whether the command is still running. */
   readonly running: boolean;
 }
 
-/** A command, what it printed and how it ended. Renders a `<div>` element. */
+/** A command, its output and its exit status. Renders a `<div>` element. */
 export function TerminalView({ terminal, running }: TerminalViewProps): ReactElement {
   const messages = useMessages();
   const stop = useStopTurn();
   const { exit, command, cwd, output, dropped } = terminal;
-  // The card's line shows the start of the command, and its exit code; here is what does not fit there.
+  // The card's line shows the start of the command and the exit code; a long command is repeated here in full.
   const long = command !== undefined && (command.length > 60 || command.includes("\n"));
   const signal = exit === undefined || exit.signal === null ? "" : messages.terminal.exitSignal(exit.signal);
   const ending = [signal, cwd === undefined ? "" : messages.toolCall.detail.in(cwd)].join(" ").trim();

@@ -5,11 +5,11 @@ import { DiffCounts, useFileChanges } from "../../../ui/index.ts";
 
 /** Props of `ToolCallCounts`. */
 export interface ToolCallCountsProps {
-  /** The part. */
+  /** The tool call with its changes. */
   readonly part: ToolCallPart;
 }
 
-/** How many lines a call added and removed. Renders a `<span>` element, or nothing. */
+/** The number of lines that a call added and removed. Renders a `<span>` element, or nothing. */
 export function ToolCallCounts({ part }: ToolCallCountsProps): ReactElement | null {
   const { content } = part;
   const diffs = useFileChanges(

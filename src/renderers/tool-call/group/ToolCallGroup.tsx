@@ -13,17 +13,17 @@ import { ToolCallWords } from "../ToolCallWords.tsx";
 
 /** Props of `ToolCallGroup`. */
 export interface ToolCallGroupProps {
-  /** Keys of consecutive calls in the session's thread that change nothing: the others must each be seen. */
+  /** Keys of consecutive calls in the session's thread that change nothing; calls with changes are never grouped. */
   readonly partKeys: readonly string[];
 }
 
-/** Number of calls from which one line that sums them up says more than their own lines. */
+/** Number of calls from which they are folded into one line. */
 const foldFrom = 3;
 
 /**
- * Calls that only look. Two stand line by line; from three on they are one line that sums them up and opens to theirs.
+ * A group of calls that change nothing. Two are shown line by line; three or more are one summary line that opens to theirs.
  *
- * It stays closed while calls run, so that nothing grows and shrinks again: the line names the call that is running. Renders a
+ * It stays closed while calls run, so that its height does not change: the line describes the running call. Renders a
  * `<div>` element.
  */
 export function ToolCallGroup({ partKeys }: ToolCallGroupProps): ReactElement {
@@ -32,7 +32,7 @@ export function ToolCallGroup({ partKeys }: ToolCallGroupProps): ReactElement {
   const [open, setOpen] = useViewState(`group:${partKeys[0] ?? ""}`);
   const leader = findLeader(calls);
   const lines = partKeys.map((key) => <PartView key={key} partKey={key} />);
-  // A group, no landmark: a thread has many, and a fieldset is for forms.
+  // A group, no landmark: a thread has many of them. A fieldset is for forms.
   const group = { role: "group" } as const;
   const folds = leader !== undefined && partKeys.length >= foldFrom;
   return (
@@ -54,7 +54,7 @@ export function ToolCallGroup({ partKeys }: ToolCallGroupProps): ReactElement {
   );
 }
 
-/** What most needs to be seen stands for all: what waits for the user, then what went wrong, then what runs. */
+/** The statuses by priority: waiting for the user, then failed, then running. */
 const order: readonly ToolCallStatus[] = [
   "awaiting_permission",
   "awaiting_input",
@@ -68,7 +68,7 @@ const order: readonly ToolCallStatus[] = [
   "completed",
 ];
 
-/** Finds the call that stands for several: the one that most needs to be seen. Undefined where there is none. */
+/** Finds the call that represents several: the one whose status has the highest priority. Undefined when there is none. */
 function findLeader(calls: readonly ToolCallPart[]): ToolCallPart | undefined {
   return order.flatMap((status) => calls.find((call) => call.status === status) ?? [])[0];
 }
@@ -77,11 +77,11 @@ function findLeader(calls: readonly ToolCallPart[]): ToolCallPart | undefined {
 export interface ToolCallGroupLineProps {
   /** The calls, at least one. */
   readonly calls: readonly ToolCallPart[];
-  /** The call that stands for all: the one that most needs to be seen. */
+  /** The call that represents all: the one whose status has the highest priority. */
   readonly leader: ToolCallPart;
 }
 
-/** The one line of several calls: what is going on now, what they have done in sum, outcome, time. */
+/** The line of several calls: the running call, or a summary of all, with status and time. */
 function ToolCallGroupLine({ calls, leader }: ToolCallGroupLineProps): ReactElement {
   const { toolCall } = useMessages();
   const sums = sumToolCalls(calls);

@@ -7,21 +7,21 @@ import type { PartProps } from "../../PartRenderer.ts";
 
 /** Props of `ToolCallInner`. */
 export interface ToolCallInnerProps {
-  /** What was done and said inside the call, oldest first, at least one part. */
+  /** The parts inside the call, oldest first; at least one. */
   readonly parts: readonly Part[];
-  /** Draws one of them. */
+  /** Renders one of them by its key. */
   readonly drawPart: NonNullable<PartProps["drawPart"]>;
 }
 
-/** Number of parts that are shown at first: the latest tell where a helper is. */
+/** Number of parts that are shown at first, the latest ones. */
 const shown = 50;
 
-/** What a helper did and said inside its call, each part with its own collapse, to any depth. Renders a `<div>` element. */
+/** The parts of a sub-agent inside its call, each collapsible, nested to any depth. Renders a `<div>` element. */
 export function ToolCallInner({ parts, drawPart }: ToolCallInnerProps): ReactElement {
   const { toolCall } = useMessages();
   const [all, setAll] = useState(false);
   const earlier = all ? 0 : Math.max(0, parts.length - shown);
-  // A group, no landmark: a thread has many.
+  // A group, no landmark: a thread has many of them.
   const group = { role: "group" } as const;
   return (
     <div className="cs-tool-call-inner" data-slot="tool-call-inner" {...group} aria-label={toolCall.inside}>

@@ -11,7 +11,7 @@ export interface ToolCallInnerLineProps {
   readonly calls: readonly ToolCallPart[];
 }
 
-/** What goes on inside a call, for its one line: the step it is at, else what was done in sum. Renders a `<span>` element. */
+/** The activity inside a call, for its line: the running inner call, or a summary of all. Renders a `<span>` element. */
 export function ToolCallInnerLine({ calls }: ToolCallInnerLineProps): ReactElement | null {
   const { toolCall } = useMessages();
   const current = calls.findLast(({ status }) => status === "in_progress" || status.startsWith("awaiting_"));

@@ -10,11 +10,11 @@ import { BlockView, toPictureSource } from "../../views/BlockView.tsx";
 export interface ActionPictureProps {
   /** The call that acted on a screen. */
   readonly part: ToolCallPart;
-  /** The screen after it. */
+  /** The screenshot after the action. */
   readonly block: ContentBlock;
 }
 
-/** The screen after an action, with what was done in words and where it was done marked on it. */
+/** The screenshot after an action, with a description of the action and a mark at its position. */
 export function ActionPicture({ part, block }: ActionPictureProps): ReactElement {
   const { toolCall } = useMessages();
   const action = readAction(part.input);

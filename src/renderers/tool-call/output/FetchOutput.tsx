@@ -6,7 +6,7 @@ import { LineView, Link, VisibleText } from "../../../ui/index.ts";
 import { ProseView } from "../../views/ProseView.tsx";
 import type { TextOutputProps } from "./TextOutputProps.ts";
 
-/** What was fetched: from where, with which status, and its text. */
+/** The result of a fetch: URL, status and text. */
 export function FetchOutput({ part, text }: TextOutputProps): ReactElement {
   const { toolCall } = useMessages();
   const { object = "" } = useMemo(() => summarizeToolCall(part), [part]);

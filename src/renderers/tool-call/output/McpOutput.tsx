@@ -9,11 +9,11 @@ import { ToolCallPlace } from "../ToolCallPlace.tsx";
 
 /** Props of `McpOutput`. */
 export interface McpOutputProps {
-  /** The part. */
+  /** The call of an MCP tool. */
   readonly part: ToolCallPart;
 }
 
-/** What a call of an MCP tool gave back: its structured content, then its blocks; a text that only repeats the structure is left out. */
+/** The result of an MCP tool call: its structured content, then its blocks; a text that only repeats the structure is left out. */
 export function McpOutput({ part }: McpOutputProps): ReactElement | null {
   const structured = readStructured(part.rawOutput);
   const content = useMemo(
@@ -33,7 +33,7 @@ export function McpOutput({ part }: McpOutputProps): ReactElement | null {
   );
 }
 
-/** A link to a file is a place that can be followed, never an address to open. */
+/** Renders one item of content. A link to a file is shown as a location, never as a URL to open. */
 function McpContent({ content, part }: { content: ToolCallContent; part: ToolCallPart }): ReactElement {
   const place = content.type === "content" ? readPlace(content) : undefined;
   if (place === undefined) return <ToolCallContentView content={content} part={part} />;
@@ -61,7 +61,7 @@ function readStructured(output: Json | undefined): Json | undefined {
   return output["structuredContent"];
 }
 
-/** Servers repeat the structured content as text, for clients that do not know it; also its one text alone. */
+/** Whether an item repeats the structured content: servers send it also as text for older clients, or only its one text. */
 function repeats(item: ToolCallContent, structured: Json): boolean {
   if (item.type !== "content" || item.block.type !== "text") return false;
   const { text } = item.block;

@@ -7,19 +7,19 @@ import { ToolCallPlace } from "../ToolCallPlace.tsx";
 
 /** Props of `SearchOutput`. */
 export interface SearchOutputProps {
-  /** What was found. */
+  /** The matches by file. */
   readonly found: SearchMatches;
   /**
-   * What was looked for; where it stands in a line it is marked.
+   * The query; its occurrences in a line are marked.
    * @default ""
    */
   readonly query?: string | undefined;
 }
 
-/** Number of places that are shown at first. */
+/** Number of matches that are shown at first. */
 const shown = 40;
 
-/** What a search found, by file; a press on a place shows it where something can. Renders a `<div>` element. */
+/** The matches of a search, by file; a press on one opens its location when locations can be opened. Renders a `<div>` element. */
 export function SearchOutput({ found: { files, notes }, query = "" }: SearchOutputProps): ReactElement {
   const { toolCall } = useMessages();
   const [limit, setLimit] = useState(shown);
@@ -59,7 +59,7 @@ export function SearchOutput({ found: { files, notes }, query = "" }: SearchOutp
   );
 }
 
-/** A text with a word marked where it stands; a pattern that is no plain text marks nothing. */
+/** A text with the occurrences of a query marked; a regular expression marks nothing. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }): ReactElement {
   const at = query === "" ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
   if (at === -1) return <VisibleText text={text} />;
@@ -75,7 +75,7 @@ function Marked({ text, query }: { readonly text: string; readonly query: string
   );
 }
 
-/** The files up to a number of places in sum; a file without places counts as one. */
+/** Returns the files up to a total number of matches; a file without matches counts as one. */
 function takeFirst(files: readonly FileMatches[], limit: number): FileMatches[] {
   const taken: FileMatches[] = [];
   let room = limit;

@@ -1,9 +1,9 @@
 import type { ToolCallPart } from "../../../model/index.ts";
 
-/** Props of what draws the text a call gave back. */
+/** Props of the components that show the text output of a call. */
 export interface TextOutputProps {
-  /** The part. */
+  /** The tool call with the output. */
   readonly part: ToolCallPart;
-  /** What it gave back, as one text. */
+  /** The output as one text. */
   readonly text: string;
 }

@@ -7,13 +7,13 @@ import { ActionPicture } from "./ActionPicture.tsx";
 
 /** Props of `ToolCallContentView`. */
 export interface ToolCallContentViewProps {
-  /** The item. */
+  /** The item of content to show. */
   readonly content: ToolCallContent;
-  /** The call that shows it. */
+  /** The call that contains it. */
   readonly part: ToolCallPart;
 }
 
-/** One item of what a call shows: a block, a change of files, or the output of a command. */
+/** One item of a call's content: a block, a change of files, or the output of a command. */
 export function ToolCallContentView({ content, part }: ToolCallContentViewProps): ReactElement {
   switch (content.type) {
     case "diff":

@@ -6,11 +6,11 @@ import type { ToolCallError as CallError } from "../../../model/index.ts";
 
 /** Props of `ToolCallError`. */
 export interface ToolCallErrorProps {
-  /** The failure. */
+  /** The error with its layer, code and text. */
   readonly error: CallError;
 }
 
-/** Why a call failed: who says so, and in which words. Renders a `<div>` element. */
+/** Why a call failed: who reported the error, and the error's text. Renders a `<div>` element. */
 export function ToolCallError({ error }: ToolCallErrorProps): ReactElement {
   const { toolCall } = useMessages();
   return (

@@ -20,11 +20,11 @@ import type { TextOutputProps } from "./TextOutputProps.ts";
 
 /** Props of `ToolCallOutput`. */
 export interface ToolCallOutputProps {
-  /** The part. */
+  /** The tool call whose output is shown. */
   readonly part: ToolCallPart;
 }
 
-/** What a call gave back, drawn by what it did: a file with its lines, places by file, a page, thoughts, else text or JSON. */
+/** The output of a call by its kind: a file with line numbers, matches by file, a page, reasoning, else text or JSON. */
 export function ToolCallOutput({ part }: ToolCallOutputProps): ReactElement | null {
   const { toolCall } = useMessages();
   const summary = useMemo(() => summarizeToolCall(part), [part]);
@@ -51,7 +51,7 @@ export function ToolCallOutput({ part }: ToolCallOutputProps): ReactElement | nu
   ) : null;
 }
 
-/** Data of a tool that none of the kinds describes: an object, a list, or the JSON of one in a text. */
+/** Returns the data of a tool of another kind: an object, a list, or the JSON of one in a text. */
 function readData(output: Json | undefined): Json | undefined {
   const isJson = typeof output === "string" && /^\s*[[{]/.test(output);
   const { value, complete } = isJson ? parsePartialJson(output) : { value: output, complete: true };
@@ -69,7 +69,7 @@ function OutputText({ part, text, kind }: ToolCallOutputProps & { text: string; 
   );
 }
 
-/** What a call that gave nothing back has done, in words. */
+/** Returns a note on what a call without output has done. */
 function noteOf({ kind, object, detail }: ToolCallSummary, words: Messages["toolCall"]): string {
   if (object === undefined) return words.noContent;
   if (kind === "delete") return words.deleted(object);
@@ -77,7 +77,7 @@ function noteOf({ kind, object, detail }: ToolCallSummary, words: Messages["tool
   return kind === "switch_mode" ? words.switched(object) : words.noContent;
 }
 
-/** What was read of a file, with the numbers its lines have there. */
+/** The text that was read from a file, with its line numbers. */
 function ReadOutput({ part, text }: TextOutputProps): ReactElement {
   const { toolCall } = useMessages();
   const { object = "", detail, verb } = useMemo(() => summarizeToolCall(part), [part]);

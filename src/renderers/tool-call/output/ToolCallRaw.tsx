@@ -6,11 +6,11 @@ import { JsonView } from "../../views/JsonView.tsx";
 
 /** Props of `ToolCallRaw`. */
 export interface ToolCallRawProps {
-  /** The part. */
+  /** The tool call whose raw data is shown. */
   readonly part: ToolCallPart;
 }
 
-/** The input and output of a call as they crossed the wire. Renders a `<div>` element. */
+/** The input and output of a call as JSON, as received from the wire. Renders a `<div>` element. */
 export function ToolCallRaw({ part }: ToolCallRawProps): ReactElement {
   const { toolCall } = useMessages();
   const input = part.rawInput ?? part.input ?? part.argument;

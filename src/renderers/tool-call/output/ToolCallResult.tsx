@@ -9,11 +9,11 @@ import { ToolCallOutput } from "./ToolCallOutput.tsx";
 
 /** Props of `ToolCallResult`. */
 export interface ToolCallResultProps {
-  /** The part. */
+  /** The tool call whose result is shown. */
   readonly part: ToolCallPart;
 }
 
-/** What a call shows and gave back, drawn by its kind. */
+/** The content and output of a call, rendered by its kind. */
 export function ToolCallResult({ part }: ToolCallResultProps): ReactElement | null {
   const isMcp = useToolOrigin(part) !== undefined || part.runsOn === "mcp";
   const isOutput = useMemo(() => part.content.length === 0 || isDrawnByKind(part), [part]);
@@ -30,7 +30,7 @@ export function ToolCallResult({ part }: ToolCallResultProps): ReactElement | nu
   return part.content.length === 0 && part.error !== undefined ? null : <ToolCallOutput part={part} />;
 }
 
-/** Whether the blocks of a call are one text that what it did says how to draw. */
+/** Whether the content of a call is one text that is rendered by the call's kind. */
 function isDrawnByKind(part: ToolCallPart): boolean {
   const { kind } = summarizeToolCall(part);
   const drawn = kind === "read" || kind === "search" || kind === "fetch" || kind === "execute";
