@@ -53,7 +53,13 @@ export type {
   Policy,
   PolicyOptions,
   Session,
+  SessionCallbacks,
+  SessionDecision,
+  SessionFailure,
   SessionProviderProps,
+  SessionRequest,
+  SessionToolCall,
+  TurnEnd,
 } from "./hooks/index.ts";
 export type { EditorName, EditorOptions } from "./content/index.ts";
 export { preload } from "./ui/index.ts";

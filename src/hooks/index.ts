@@ -13,6 +13,16 @@ export { useComposer } from "./turn/useComposer.ts";
 export type { ComposerState } from "./turn/useComposer.ts";
 export { useConnectionState } from "./session/sessionHooks.ts";
 export { useRecovery } from "./turn/turnHooks.ts";
+export { useSessionCallbacks } from "./session/useSessionCallbacks.ts";
+export { watchSession } from "./session/watchSession.ts";
+export type {
+  SessionCallbacks,
+  SessionDecision,
+  SessionFailure,
+  SessionRequest,
+  SessionToolCall,
+  TurnEnd,
+} from "./session/watchSession.ts";
 export { useConversationId } from "./session/sessionHooks.ts";
 export { useConnection } from "./session/useConnection.ts";
 export { useCallDeadline } from "./requests/useCallDeadline.ts";

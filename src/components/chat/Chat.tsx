@@ -8,6 +8,7 @@ import type {
   Connection,
   ConnectionChoice,
   Session,
+  SessionCallbacks,
   SessionChoice,
   ToolSchemas,
 } from "../../hooks/index.ts";
@@ -48,7 +49,11 @@ export type ChatAgent =
 
 /** The look and behaviour of a chat, independent of its agent. */
 export interface ChatLook<Schemas = Readonly<Record<string, JsonObject>>>
-  extends Omit<ComponentPropsWithoutRef<"section">, "children">, SessionChoice<Schemas>, ChatSettings {
+  extends
+    Omit<ComponentPropsWithoutRef<"section">, "children" | keyof SessionCallbacks>,
+    SessionChoice<Schemas>,
+    ChatSettings,
+    SessionCallbacks {
   /** The colour scheme; absent follows the page around it. */
   readonly "data-theme"?: "light" | "dark" | undefined;
 }
@@ -76,10 +81,20 @@ const agentNames: Readonly<Record<keyof ChatAgent | keyof SessionChoice, true>> 
   audit: true,
 };
 
+/** The names of the functions that are called for what happens in the session. */
+const callbackNames: Readonly<Record<keyof SessionCallbacks, true>> = {
+  onTurnEnd: true,
+  onError: true,
+  onRequest: true,
+  onDecision: true,
+  onToolCall: true,
+};
+
 type AgentProps = Pick<ChatProps<ToolSchemas>, keyof typeof agentNames>;
 
 interface ShellProps {
   readonly settings: ChatSettings;
+  readonly callbacks: SessionCallbacks;
   readonly section: ComponentPropsWithoutRef<"section">;
   /** Absent while the session is a placeholder without a connection. */
   readonly connection?: Connection | undefined;
@@ -93,7 +108,7 @@ function toValues(settings: ChatSettings): readonly unknown[] {
   return Object.keys(settingNames).map((name) => settings[name as keyof ChatSettings]);
 }
 
-function Shell({ settings, section, session, connection, open, pending = false }: ShellProps): ReactElement {
+function Shell({ settings, callbacks, section, session, connection, open, pending = false }: ShellProps): ReactElement {
   const messages = useMessages();
   const input = useRef<HTMLTextAreaElement>(null);
   const [stable, setStable] = useState(settings);
@@ -113,7 +128,7 @@ function Shell({ settings, section, session, connection, open, pending = false }
       >
         <SessionProvider session={session} connection={connection} reviewStorage={settings.reviewStorage}>
           <EditorProvider editor={settings.editor}>
-            <ChatFrame inputRef={input} session={session} onOpen={open} />
+            <ChatFrame inputRef={input} session={session} callbacks={callbacks} onOpen={open} />
           </EditorProvider>
         </SessionProvider>
       </section>
@@ -132,7 +147,10 @@ function toOptions({ connection, protocol, url, ...others }: AgentProps): AgentS
 
 function doNothing(): void {}
 
-function ConnectedChat({ agent, ...look }: Pick<ShellProps, "settings" | "section"> & { readonly agent: AgentProps }) {
+function ConnectedChat({
+  agent,
+  ...look
+}: Omit<ShellProps, "session" | "connection" | "open" | "pending"> & { readonly agent: AgentProps }) {
   const options = toOptions(agent);
   const opened = useAgentSession(options);
   const placeholder = usePlaceholderSession((options.connection ?? options).protocol);
@@ -153,8 +171,10 @@ export function Chat<const Schemas extends ToolSchemas>(props: ChatProps<Schemas
 /** As above, for tools of any input. */
 export function Chat(props: ChatProps<ToolSchemas>): ReactElement {
   const [settings, others] = splitProps(props, settingNames);
-  const [agent, section] = splitProps(others, agentNames);
+  const [callbacks, rest] = splitProps(others, callbackNames);
+  const [agent, section] = splitProps(rest, agentNames);
   const { session, connection } = agent;
-  if (session === undefined) return <ConnectedChat agent={agent} settings={settings} section={section} />;
-  return <Shell session={session} connection={connection} settings={settings} section={section} />;
+  const look = { settings, callbacks, section };
+  if (session === undefined) return <ConnectedChat agent={agent} {...look} />;
+  return <Shell session={session} connection={connection} {...look} />;
 }

@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
-import { useFeature, useIsLoading, useLinkedMessage, useThread } from "../../hooks/index.ts";
-import type { Session } from "../../hooks/index.ts";
+import { useFeature, useIsLoading, useLinkedMessage, useSessionCallbacks, useThread } from "../../hooks/index.ts";
+import type { Session, SessionCallbacks } from "../../hooks/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { OpenLocationProvider } from "../../renderers/index.ts";
 import { loadable, preload } from "../../ui/index.ts";
@@ -38,12 +38,14 @@ export interface ChatFrameProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
   /** The session that is shown; another one remounts the thread and its prompts, the draft stays. */
   readonly session: Session;
+  /** Functions of the app that are called for what happens in the session. */
+  readonly callbacks: SessionCallbacks;
   /** Opens another session; absent when the app has given the session. */
   readonly onOpen?: ((sessionId?: string) => void) | undefined;
 }
 
 /** The layout of a chat: bar, side panels, thread, prompts and composer. Renders a `<div>` element. */
-export function ChatFrame({ inputRef, session, onOpen }: ChatFrameProps): ReactElement {
+export function ChatFrame({ inputRef, session, callbacks, onOpen }: ChatFrameProps): ReactElement {
   const { suggestions, followPanel = false, location, messageId, focusComposer } = useChatSettings();
   const frame = useRef<HTMLDivElement>(null);
   const wide = useIsWide(frame);
@@ -56,6 +58,7 @@ export function ChatFrame({ inputRef, session, onOpen }: ChatFrameProps): ReactE
   const worked = useThread(hasWorked);
   usePreload();
   useLinkedMessage(messageId);
+  useSessionCallbacks(callbacks);
   return (
     <div className="cs-chat-frame" ref={frame}>
       {hasSessions && listOpen && <SessionPanel wide={wide} onOpen={onOpen} onClose={() => setListOpen(false)} />}

@@ -13,12 +13,15 @@ import { useThread } from "../thread/useThread.ts";
  * about its call.
  */
 export function selectPrompts(thread: ThreadState): readonly AgentRequest[] {
-  return selectOpenRequests(thread).filter((request) => {
-    if (request.kind !== "execution") return true;
-    if (request.state !== "open" || request.toolCallKey === undefined) return false;
-    const runs = selectToolCall(thread, request.toolCallKey)?.status === "in_progress";
-    return !runs && selectConsent(thread, request).type === "granted";
-  });
+  return selectOpenRequests(thread).filter((request) => isPrompt(thread, request));
+}
+
+/** Whether a person has to see a request that is not settled yet. */
+export function isPrompt(thread: ThreadState, request: AgentRequest): boolean {
+  if (request.kind !== "execution") return true;
+  if (request.state !== "open" || request.toolCallKey === undefined) return false;
+  const runs = selectToolCall(thread, request.toolCallKey)?.status === "in_progress";
+  return !runs && selectConsent(thread, request).type === "granted";
 }
 
 /**

@@ -39,7 +39,7 @@ export function DataTable({ label, columns, rows }: DataTableProps): ReactElemen
   );
 }
 
-/** `named`: whether the first cell names the others. */
+/** A row. `named`: whether the first cell is a header. */
 function Row({ cells, named }: { readonly cells: readonly string[]; readonly named: boolean }): ReactElement {
   return (
     <tr className="cs-plain">

@@ -13,7 +13,7 @@ export interface StructuredDataProps {
   readonly value: Json;
 }
 
-/** Data of a tool: a table where it is flat, text where it is one text, else the tree as JSON. */
+/** Data of a tool: flat data as a table, a single text as text, anything else as indented JSON. */
 export function StructuredData({ value }: StructuredDataProps): ReactElement {
   const { toolCall } = useMessages();
   const table = useMemo(() => toDataTable(value), [value]);
