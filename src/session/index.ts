@@ -1,3 +1,5 @@
+export { handleEvent } from "./EventHandlers.ts";
+export type { EventHandlers } from "./EventHandlers.ts";
 export type { Connection, ConnectionOptions, TraceEntry } from "./links/Connection.ts";
 export { defineTool } from "./tools/defineTool.ts";
 export { toClientTools } from "./tools/toClientTools.ts";

@@ -1,14 +1,8 @@
-import type {
-  AgentEvent,
-  AgentRequest,
-  Answer,
-  EndReason,
-  KitError,
-  RequestState,
-  ToolCallPart,
-} from "../../model/index.ts";
-import type { Session } from "../../session/index.ts";
+import type { AgentRequest, Answer, EndReason, KitError, RequestState, ToolCallPart } from "../../model/index.ts";
+import { handleEvent } from "../../session/index.ts";
+import type { EventHandlers, Session } from "../../session/index.ts";
 import { isFinalStatus, resolveToolCall, selectRequest, selectToolCall } from "../../store/index.ts";
+import type { ToolCallReference } from "../../store/index.ts";
 import { isPrompt } from "../requests/usePrompts.ts";
 
 /** Functions of the app that are called for what happens in a session. They are called after the thread has changed, never while rendering. */
@@ -105,50 +99,33 @@ export function watchSession(session: Session, getCallbacks: () => SessionCallba
     if (request.toolCallKey !== undefined) calls.reportEnd(request.toolCallKey);
   }
 
-  function handle(event: AgentEvent): void {
-    switch (event.type) {
-      case "toolCall.started":
-      case "toolCall.updated": {
-        // Only what the event is about: comparing all calls for each event would make many calls quadratic.
-        const call = resolveToolCall(session.thread, event);
-        if (call === undefined) return;
-        calls.report(call);
-        for (const requestId of call.requestIds) reportRequest(requestId);
-        return;
-      }
-      case "request.opened":
-        return reportRequest(event.request.requestId);
-      case "request.updated":
-      case "request.withdrawn":
-        return reportRequest(event.requestId);
-      case "failure.received":
-        return turns.reportError(event.error);
-      case "history.loaded":
-        learn();
-        return reportAll();
-      case "turn.started":
-      case "turn.stopping":
-      case "turn.ended":
-        return reportAll();
-      case "text.delta":
-      case "text.final":
-      case "toolCall.argumentDelta":
-      case "toolCall.outputDelta":
-      case "toolCall.contentAdded":
-      case "message.started":
-      case "message.trimmed":
-      case "message.wire":
-      case "part.added":
-      case "reply.received":
-      case "session.updated":
-      case "unknown.received":
-        return;
-    }
+  // Only what the event is about: comparing all calls for each event would make many calls quadratic.
+  function reportCall(event: ToolCallReference): void {
+    const call = resolveToolCall(session.thread, event);
+    if (call === undefined) return;
+    calls.report(call);
+    for (const requestId of call.requestIds) reportRequest(requestId);
   }
+
+  const handlers: EventHandlers = {
+    "toolCall.started": reportCall,
+    "toolCall.updated": reportCall,
+    "request.opened": ({ request }) => reportRequest(request.requestId),
+    "request.updated": ({ requestId }) => reportRequest(requestId),
+    "request.withdrawn": ({ requestId }) => reportRequest(requestId),
+    "failure.received": ({ error }) => turns.reportError(error),
+    "turn.started": reportAll,
+    "turn.stopping": reportAll,
+    "turn.ended": reportAll,
+    "history.loaded": () => {
+      learn();
+      reportAll();
+    },
+  };
 
   learn();
   reportAll();
-  return session.onEvent(handle);
+  return session.onEvent((event) => handleEvent(handlers, event.type, event));
 }
 
 /** Reports the ends of turns, and failures. */
