@@ -9,7 +9,7 @@ import { ProseView } from "../../views/ProseView.tsx";
 
 /** Props of `StructuredData`. */
 export interface StructuredDataProps {
-  /** The data. */
+  /** The data of a tool, as parsed JSON. */
   readonly value: Json;
 }
 
@@ -34,7 +34,7 @@ export function StructuredData({ value }: StructuredDataProps): ReactElement {
   );
 }
 
-/** `{ "result": "..." }`, as servers wrap a tool that gives one long text. */
+/** Returns the text of `{ "result": "..." }`, which servers send for tools with one long text. */
 function readText(value: Json): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
