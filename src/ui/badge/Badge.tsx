@@ -4,13 +4,13 @@ import { forwardRef, type ComponentPropsWithoutRef, type ForwardRefExoticCompone
 /** Props of `Badge`; every attribute of `<span>` passes through. */
 export interface BadgeProps extends ComponentPropsWithoutRef<"span"> {
   /**
-   * What the word means; colours the word only.
+   * The meaning of the word; sets the colour of the word only.
    * @default "neutral"
    */
   readonly tone?: "neutral" | "accent" | "success" | "warning" | "danger" | undefined;
 }
 
-/** A short word about the thing beside it, with or without an icon. Renders a `<span>` element. */
+/** A short label for the element beside it, with or without an icon. Renders a `<span>` element. */
 export const Badge: ForwardRefExoticComponent<BadgeProps & RefAttributes<HTMLSpanElement>> = forwardRef(function Badge(
   { tone = "neutral", className, ...props },
   ref,

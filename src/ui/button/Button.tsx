@@ -5,7 +5,7 @@ import { forwardRef, type ComponentPropsWithoutRef, type ForwardRefExoticCompone
 /** Props of `Button`; every attribute of `<button>` passes through. */
 export interface ButtonProps extends ComponentPropsWithoutRef<"button"> {
   /**
-   * How much it asks for attention; at most one `primary` stands in a place.
+   * Its emphasis; use at most one `primary` in a group.
    * @default "secondary"
    */
   readonly variant?: "primary" | "secondary" | "quiet" | "danger" | undefined;
@@ -16,7 +16,7 @@ export interface ButtonProps extends ComponentPropsWithoutRef<"button"> {
   readonly size?: "medium" | "small" | undefined;
 }
 
-/** A button with words. Renders a `<button type="button">` element. */
+/** A button with a text. Renders a `<button type="button">` element. */
 export const Button: ForwardRefExoticComponent<ButtonProps & RefAttributes<HTMLButtonElement>> = forwardRef(
   function Button({ variant = "secondary", size = "medium", className, type = "button", ...props }, ref) {
     return (

@@ -1,15 +1,15 @@
-/** One thing to choose from a list, or to switch on and off. */
+/** A group of choices of which one is selected, or a switch. */
 export interface ChoiceGroup {
   readonly id: string;
-  /** Heading over its choices. */
+  /** Heading above its choices. */
   readonly label: string;
-  /** Value of the choice that holds. */
+  /** Value of the selected choice. */
   readonly value: string;
   readonly choices: readonly {
     readonly value: string;
     readonly name: string;
     readonly description?: string | undefined;
-    /** Title of the group it stands in. */
+    /** Title of the subgroup that contains it. */
     readonly group?: string | undefined;
   }[];
 }

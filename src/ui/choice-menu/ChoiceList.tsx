@@ -10,17 +10,17 @@ import { markHidden } from "../../content/index.ts";
 
 /** Props of `ChoiceList`. */
 export interface ChoiceListProps {
-  /** Its id, to which the button points. */
+  /** Its id, for `aria-controls` of the button. */
   readonly id: string;
-  /** The button it belongs to. */
+  /** The button that opened it. */
   readonly trigger: HTMLElement;
-  /** What can be chosen. */
+  /** The choices in groups. */
   readonly groups: readonly ChoiceGroup[];
   /** Called with the group and the value that was chosen. */
   readonly onChoose: (choice: { groupId: string; value: string }) => void;
-  /** Called when the focus or a press has gone elsewhere. */
+  /** Called when the focus leaves it or another element is pressed. */
   readonly onLeave: () => void;
-  /** Called when the user turns back to the button. */
+  /** Called when the user closes it, e.g. with Escape; the focus returns to the button. */
   readonly onCancel: () => void;
 }
 
@@ -30,7 +30,7 @@ function listChoices(menu: HTMLElement): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>("[role=menuitemradio]")];
 }
 
-/** The open menu: takes the focus to the choice that holds; arrows, Home, End and letters move it. Renders a `<div role="menu">` element. */
+/** The open menu: focuses the selected choice; arrows, Home, End and letters move the focus. Renders a `<div role="menu">` element. */
 export function ChoiceList({ id, trigger, groups, onLeave, onCancel, onChoose }: ChoiceListProps): ReactElement {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const float = useFloating(trigger, PLACE);
@@ -54,7 +54,7 @@ export function ChoiceList({ id, trigger, groups, onLeave, onCancel, onChoose }:
     return () => document.removeEventListener("pointerdown", onPointerDown, { capture: true });
   });
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    // Nothing around the menu takes its keys, e.g. a dialog Escape.
+    // Elements around the menu must not handle its keys, e.g. a dialog Escape.
     event.stopPropagation();
     if (event.key === "Tab") return onLeave();
     if (event.key === "Escape") {
@@ -136,8 +136,8 @@ interface PressedKey {
 }
 
 /**
- * Finds the element of a menu that a key leads to from the one with the focus: arrows go round, Home and End to the ends, a letter to
- * the next one that begins with it. Undefined where the key leads nowhere.
+ * Finds the menu item that a key moves the focus to: arrows wrap around, Home and End go to the ends, a letter to the next item that begins
+ * with it. Undefined for other keys.
  */
 function findNextChoice(choices: readonly HTMLElement[], pressed: PressedKey): HTMLElement | undefined {
   const { key } = pressed;

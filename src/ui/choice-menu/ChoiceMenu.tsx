@@ -7,15 +7,15 @@ import { ChoiceList } from "./ChoiceList.tsx";
 
 /** Props of `ChoiceMenu`. */
 export interface ChoiceMenuProps {
-  /** The button: an element that takes a ref. */
+  /** The button, an element that accepts a ref. */
   readonly children: ReactElement;
-  /** What can be chosen, in groups; each has one choice that holds. */
+  /** The choices in groups; one choice of each is selected. */
   readonly groups: readonly ChoiceGroup[];
   /** Called with the group and the value that was chosen. */
   readonly onChoose: (choice: { groupId: string; value: string }) => void;
 }
 
-/** A menu of choices, each group of which has one that holds. Renders its child, and a `<div role="menu">` element while open. */
+/** A menu of choice groups with one selected choice each. Renders its child, and a `<div role="menu">` element while open. */
 export function ChoiceMenu({ children, groups, onChoose }: ChoiceMenuProps): ReactElement {
   const [trigger, setTrigger] = useState<HTMLElement | null>(null);
   const menuId = useId();

@@ -22,10 +22,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Its grammar is loaded when the first code is shown. */
+/** Loading the grammar for the first code can take long. */
 const patience = { timeout: 30_000 };
 
-/** The words that are drawn as keywords. */
+/** Returns the words with the colour of keywords. */
 const coloured = (container: HTMLElement): readonly string[] =>
   Array.from(container.querySelectorAll(".cs-syntax-keyword"), (found) => found.textContent).filter(
     (word) => word !== "=",
@@ -40,7 +40,7 @@ test.each([
   expect(container.textContent).toBe(code);
 });
 
-test("keeps the colours of the lines that are still the same while more of the code arrives", async () => {
+test("keeps the colours of unchanged lines while more code arrives", async () => {
   const { container, rerender } = render(<Code code="const a = 1;" language="ts" />);
   await waitFor(() => expect(coloured(container)).toEqual(["const"]), patience);
   rerender(<Code code={"const a = 1;\nlet b"} language="ts" />);
@@ -48,7 +48,7 @@ test("keeps the colours of the lines that are still the same while more of the c
   expect(container.textContent).toBe("const a = 1;\nlet b");
 });
 
-test("code far from what is in sight is plain", async () => {
+test("code far from the viewport is plain", async () => {
   near = false;
   const { container } = render(<Code code="const far = 1;" language="ts" />);
   near = true;

@@ -7,16 +7,16 @@ import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `Code`. */
 export interface CodeProps {
-  /** The code. */
+  /** The source text. */
   readonly code: string;
   /** Its language by a common name (`ts`, `typescript`, `bash`); empty for plain text. */
   readonly language: string;
 }
 
 /**
- * Code, coloured once its grammar has arrived. Renders a `<code>` element.
+ * Code, highlighted once its grammar is loaded. Renders a `<code>` element.
  *
- * Far from what is in sight it is plain: an element for each of its words is most of what a long answer weighs.
+ * Far from the viewport it is plain: an element for each token would be most of the memory of a long answer.
  */
 export function Code({ code, language }: CodeProps): ReactElement {
   const ref = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function Code({ code, language }: CodeProps): ReactElement {
 }
 
 const CodeLine = memo(function CodeLine({ text, spans }: { text: string; spans: readonly SyntaxSpan[] | undefined }) {
-  // Colours may be of an older text: they hold for the lines that are still the same.
+  // The colours may be of an older text: they are used for unchanged lines only.
   if (spans === undefined || spans.map((span) => span.text).join("") !== text.replace(/\r?\n$/, ""))
     return drawProse(text);
   return (
@@ -60,10 +60,10 @@ const CodeLine = memo(function CodeLine({ text, spans }: { text: string; spans: 
   );
 });
 
-/** How far beyond what scrolls something still counts as near: one of its own heights. */
+/** Distance from the viewport that counts as near: one height of the scrolling box. */
 const margin = "100%";
 
-/** Says whether an element is in sight or close to it. Browsers that cannot tell say yes. */
+/** Returns whether an element is in or near the viewport; true in browsers without `IntersectionObserver`. */
 function useIsNear(ref: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(!("IntersectionObserver" in globalThis));
   useEffect(() => {

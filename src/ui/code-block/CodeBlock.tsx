@@ -8,7 +8,7 @@ import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `CodeBlock`. */
 export interface CodeBlockProps {
-  /** The code. */
+  /** The source text. */
   readonly code: string;
   /**
    * Its language by a common name (`ts`, `typescript`, `bash`).

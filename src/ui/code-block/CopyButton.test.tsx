@@ -12,7 +12,7 @@ describe("CopyButton", () => {
     vi.restoreAllMocks();
   });
 
-  test("U20 copies a text as it is and says when it holds hidden characters", async () => {
+  test("U20 copies a text unchanged and reports hidden characters in it", async () => {
     const text = "rm -rf ./build \u202e&& echo done";
     render(<CopyButton text={text} />);
     screen.getByRole("button", { name: "Copy" }).click();
@@ -21,7 +21,7 @@ describe("CopyButton", () => {
     expect(write).toHaveBeenCalledWith(text);
   });
 
-  test("U20 says no more than that an ordinary text was copied", async () => {
+  test("U20 confirms the copy of an ordinary text without a warning", async () => {
     render(<CopyButton text={() => "npm test\n"} />);
     screen.getByRole("button", { name: "Copy" }).click();
     await screen.findByRole("button", { name: "Copied" });

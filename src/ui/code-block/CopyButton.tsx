@@ -7,10 +7,10 @@ import { IconButton } from "../icon-button/IconButton.tsx";
 
 /** Props of `CopyButton`. */
 export interface CopyButtonProps {
-  /** What is copied, or how it is made when it is asked for. */
+  /** The text to copy, or a function that returns it when the button is pressed. */
   readonly text: string | (() => string);
   /**
-   * Its name.
+   * Its accessible name.
    * @default "Copy"
    */
   readonly label?: string | undefined;
@@ -18,11 +18,11 @@ export interface CopyButtonProps {
   readonly children?: ReactNode | undefined;
 }
 
-/** How long it is said that a text was copied, in milliseconds; longer where there is something to read. */
+/** Milliseconds for which the copy is confirmed; longer when there is a warning to read. */
 const shownFor = { copied: 2000, copiedHidden: 6000 };
 
 /**
- * Copies a text as it is and says so for two seconds; where it holds characters that nobody sees, it says that for six. Renders a
+ * Copies a text unchanged and confirms it for two seconds; when the text contains hidden characters, it shows a warning for six. Renders a
  * `<button>` element.
  */
 export function CopyButton({ text, label, children }: CopyButtonProps): ReactElement {

@@ -1,7 +1,7 @@
-/** A coloured piece of code. `name` is the end of a class and of a token: `keyword` is drawn with `--cs-syntax-keyword`. */
+/** A coloured piece of code. `name` is the suffix of its class and its colour token: `keyword` has the colour `--cs-syntax-keyword`. */
 export interface SyntaxSpan {
   /** The code of the span. */
   readonly text: string;
-  /** End of its class and token; `foreground` for code without a colour. */
+  /** Suffix of its class and colour token; `foreground` for code without a colour. */
   readonly name: string;
 }

@@ -10,48 +10,48 @@ import type { SyntaxSpan } from "./SyntaxSpan.ts";
 
 /** Code to colour: plain data, which can be sent to a worker. */
 export interface ColourJob {
-  /** The code. */
+  /** The source text. */
   readonly code: string;
-  /** Name of its language. */
+  /** Id of its language. */
   readonly id: string;
-  /** Rules of the language; they may be left out once they were given. */
+  /** The grammar of the language; may be omitted once it was passed. */
   readonly rules?: LanguageRegistration[] | undefined;
 }
 
 const core: Promise<HighlighterCore> = createHighlighterCore({
   themes: [createCssVariablesTheme({ name: "countersign", variablePrefix: "--", variableDefaults: {} })],
   langs: [],
-  // Regular expressions of the browser: no WebAssembly, so that a strict policy needs no exception.
+  // The engine with the browser's regular expressions: without WebAssembly, so that a strict CSP needs no exception.
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 });
 
-/** Longer lines stay plain: what a grammar does with one grows with its length, for some lines with the cube of it. */
+/** Longer lines stay plain: the cost of a grammar grows with the length of a line, for some lines with its cube. */
 const MAX_LINE = 400;
-/** Milliseconds of work after which the page gets its turn. */
+/** Milliseconds of work after which it yields to the page. */
 const SLICE = 8;
 /**
- * Work after which the rest stays plain: the squares of the lengths of the lines, so that 50 lines of the greatest length are as much
- * as 5,000 of 40 characters. It is counted, not timed, for the same code has the same colours on a busy page.
+ * Budget of work after which the rest stays plain: the sum of the squared line lengths, so that 50 lines of the maximum length cost as much
+ * as 5,000 of 40 characters. Counted, not timed, so that the same code has the same colours on a busy page.
  */
 const MAX_WORK = 50 * MAX_LINE ** 2;
 
 /**
- * Splits code into coloured spans by line, a slice at a time, so that long code never holds up the page.
+ * Splits code into coloured spans by line, in time slices, so that long code never blocks the page.
  *
- * Null where the signal says that nobody waits any more; fewer lines than the code has where colouring them all is too much work.
- * Rejects where the language is unknown and its rules are not given.
+ * Resolves with null after an abort, and with fewer lines than the code has when the budget is used up. Rejects when the language is
+ * unknown and `rules` are missing.
  */
 export async function colourCode({ code, id, rules }: ColourJob, signal?: AbortSignal): Promise<SyntaxSpan[][] | null> {
   const highlighter = await core;
   if (rules !== undefined && !highlighter.getLoadedLanguages().includes(id)) await highlighter.loadLanguage(rules);
-  // A line is bounded by its length: a limit of time would leave the first one half coloured, which pays for the expressions of its grammar.
+  // Lines are limited by length, not by time: the first line compiles the grammar's expressions and would be left half coloured.
   const options = { lang: id, theme: "countersign", tokenizeMaxLineLength: MAX_LINE, tokenizeTimeLimit: 0 };
   const lines: SyntaxSpan[][] = [];
   let grammarState: GrammarState | undefined;
   let work = 0;
   let started = performance.now();
   for (const source of code.split(/\r?\n/)) {
-    // A longer line is not looked into.
+    // A longer line is not tokenized.
     if (source.length <= MAX_LINE) work += source.length ** 2;
     if (work > MAX_WORK) break;
     if (performance.now() - started >= SLICE) {
@@ -59,7 +59,7 @@ export async function colourCode({ code, id, rules }: ColourJob, signal?: AbortS
       started = performance.now();
     }
     if (signal?.aborted === true) return null;
-    // A comment that a line leaves open goes on in the next one.
+    // An open comment continues in the next line.
     const result = highlighter.codeToTokens(source, { ...options, ...(grammarState && { grammarState }) });
     grammarState = result.grammarState;
     const tokens = result.tokens.flat();

@@ -7,19 +7,19 @@ import type { SyntaxSpan } from "./SyntaxSpan.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** A comment over more lines than are coloured in one go, between two statements. */
+/** A comment over more lines than are coloured in one slice, between two statements. */
 const comment = Array.from({ length: 400 }, (_, line) => `  const said${line} = "in a comment";`);
 const code = ["const a = 1;", "/*", ...comment, "*/", "const b = 2;"].join("\n");
 
 const toText = (lines: SyntaxSpan[][] | null) => lines?.map((line) => line.map(({ text }) => text).join("")).join("\n");
 
-/** A clock that goes on by so many milliseconds with every look at it. */
+/** Mocks the clock: it advances by so many milliseconds with every reading. */
 const tick = (milliseconds: number) => {
   let now = 0;
   vi.spyOn(performance, "now").mockImplementation(() => (now += milliseconds));
 };
 
-/** What grammars have the most to think about: much that opens and never closes. */
+/** The most expensive inputs for grammars: many openings that are never closed. */
 const openings = [
   "(",
   "<",
@@ -55,7 +55,7 @@ const measure = async (line: string, language: string): Promise<number> => {
 };
 
 describe("colours of code", () => {
-  test("long code is coloured in slices as if it were in one go", async () => {
+  test("long code coloured in slices has the same colours as in one run", async () => {
     const lines = await highlight(code, "ts");
     expect(toText(lines)).toBe(code);
     const inComment = new Set(lines?.slice(2, 402).flatMap((line) => line.map(({ name }) => name)));
@@ -63,11 +63,11 @@ describe("colours of code", () => {
     expect(lines?.at(-1)).toEqual((await highlight("const b = 2;", "ts"))?.[0]);
   });
 
-  test("U7 gives the page its turn whenever its slice of time is over, and stops when nobody waits", async () => {
+  test("U7 yields to the page whenever its time slice is over, and stops after an abort", async () => {
     const turns = vi.spyOn(globalThis, "setTimeout");
     tick(8);
     await highlight(comment.slice(0, 100).join("\n"), "ts");
-    // Each line took the slice of a whole turn.
+    // Each line took a whole time slice.
     expect(turns.mock.calls.length).toBeGreaterThanOrEqual(99);
     const abort = new AbortController();
     const waiting = highlight(code, "ts", abort.signal);
@@ -75,7 +75,7 @@ describe("colours of code", () => {
     expect(await waiting).toBeNull();
   });
 
-  test("U7 leaves the rest plain where colouring it all is too much work", async () => {
+  test("U7 leaves the rest plain when the budget of work is used up", async () => {
     const lines = await highlight(Array.from({ length: 60 }, () => "(".repeat(400)).join("\n"), "ts");
     expect(lines).toHaveLength(50);
     const short = await highlight(
@@ -91,7 +91,7 @@ describe("colours of code", () => {
     expect(await highlight(code, "ts")).toEqual(lines);
   });
 
-  test("U7 does not look into a long line, and goes on after it", async () => {
+  test("U7 does not tokenize a long line, and continues after it", async () => {
     const long = `let a = ${"(".repeat(393)}`;
     expect(long).toHaveLength(401);
     const lines = await highlight(`const a = 1;\n${long}\nconst b = 2;`, "ts");
@@ -100,14 +100,14 @@ describe("colours of code", () => {
   });
 
   // Times are measured in a full run only.
-  test.each(isFullRun ? [100] : [])("U7 no line of any language holds the page up for %i ms", async (limit) => {
+  test.each(isFullRun ? [100] : [])("U7 no line of any language blocks the page for %i ms", async (limit) => {
     let [longest, first] = [nothing, nothing];
     for (const language of highlightedLanguages) {
       for (const opening of openings) {
         const line = opening.repeat(400 / opening.length);
         const what = `${language}, ${opening}`;
         first = longer(first, { time: await measure(line, language), what });
-        // Expressions are made at their first use and translated at their second.
+        // Engines create expressions at the first use and compile them at the second.
         await highlight(line, language);
         longest = longer(longest, { time: await measure(line, language), what });
       }

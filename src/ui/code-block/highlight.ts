@@ -3,18 +3,18 @@ import type { ColourJob } from "./colourCode.ts";
 import { loadGrammar } from "./loadGrammar.ts";
 import type { SyntaxSpan } from "./SyntaxSpan.ts";
 
-/** Milliseconds for which a worker without work is kept: it has made its expressions, which takes longer than most code. */
+/** Milliseconds for which an idle worker is kept: it has compiled the grammar's expressions, which takes longer than most code. */
 const rest = 30_000;
 
 const workers = createWorkerQueue<ColourJob, SyntaxSpan[][]>(() => import("./colourWorker.ts?worker&url"), rest);
-/** The languages that each worker has been given. */
+/** The languages whose grammar each worker has received. */
 const given = new WeakMap<Worker, Set<string>>();
 
 /**
- * Splits code into coloured spans by line: beside the page, or where no worker can run in the page, a slice at a time.
+ * Splits code into coloured spans by line: in a worker, or, when no worker can run, on the page in time slices.
  *
- * Null where the language is unknown, and where the signal says that nobody waits any more; fewer lines than the code has where
- * colouring them all is too much work. Rejects where the grammar cannot be fetched.
+ * Resolves with null for an unknown language and after an abort, and with fewer lines than the code has when the budget of work is used up.
+ * Rejects when the grammar cannot be fetched.
  */
 export async function highlight(code: string, language: string, signal?: AbortSignal): Promise<SyntaxSpan[][] | null> {
   const grammar = await loadGrammar(language);

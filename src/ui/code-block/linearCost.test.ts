@@ -5,7 +5,7 @@ import { colourCode } from "./colourCode.ts";
 import { loadGrammar } from "./loadGrammar.ts";
 import { maxHighlight } from "./useHighlight.ts";
 
-/** What opens and never closes, all in one line: grammars have the most to think about there. */
+/** Openings that are never closed, all in one line: the most expensive input for grammars. */
 const openings = ["(", "<", "`${", "a<b,"].map((opening): readonly [string, MakeText] => [
   opening,
   (length) => opening.repeat(length / opening.length),
@@ -19,7 +19,7 @@ test.each(["ts", "html", "markdown", "bash"].map((language, turn) => [language, 
     const colour = (code: string) => colourCode({ code, ...grammar });
     const steep: string[] = [];
     for (const [what, make] of [...openings, ...sample(fixedTexts, 4, turn)]) {
-      // Expressions are made at their first use and translated at their second.
+      // Engines create expressions at the first use and compile them at the second.
       for (let use = 0; use < 2; use += 1) await colour(make(maxHighlight / 256));
       if ((await findGrowthInTasks(colour, make, maxHighlight)) !== undefined) steep.push(what);
     }

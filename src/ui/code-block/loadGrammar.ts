@@ -1,14 +1,14 @@
 import type { LanguageRegistration } from "shiki/core";
 
-/** What a language looks like: plain data, which can be sent to a worker. */
+/** The grammar of a language: plain data, which can be sent to a worker. */
 export interface Grammar {
-  /** Name of the language. */
+  /** Id of the language, e.g. `typescript`. */
   readonly id: string;
   /** Its rules, and those of the languages it embeds. */
   readonly rules: LanguageRegistration[];
 }
 
-/** Grammars, each fetched when code in its language is first shown. */
+/** The grammars, each loaded when code in its language is first shown. */
 const languages: Readonly<Record<string, () => Promise<{ readonly default: LanguageRegistration[] }>>> = {
   bash: () => import("shiki/langs/bash.mjs"),
   c: () => import("shiki/langs/c.mjs"),
@@ -55,7 +55,10 @@ const aliases: Readonly<Record<string, string>> = {
   zsh: "bash",
 };
 
-/** Fetches the grammar of a language by a common name (`ts`, `typescript`). Undefined where there is none; rejects where it cannot be fetched. */
+/**
+ * Loads the grammar of a language by a common name (`ts`, `typescript`). Undefined for an unknown language; rejects when it cannot be
+ * fetched.
+ */
 export async function loadGrammar(language: string): Promise<Grammar | undefined> {
   const name = language.toLowerCase();
   const id = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;

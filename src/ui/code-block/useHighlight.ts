@@ -2,16 +2,16 @@
 import { useEffect, useState } from "react";
 import type { SyntaxSpan } from "./SyntaxSpan.ts";
 
-/** Code beyond this many characters stays plain: colouring it takes seconds. */
+/** Maximum number of characters of highlighted code; longer code would take seconds. */
 export const maxHighlight: number = 60_000;
-/** Milliseconds for which the code must stand still; streamed code is coloured in its pauses. */
+/** Debounce in milliseconds: streamed code is highlighted in its pauses. */
 const pause = 120;
 
 const none: readonly (readonly SyntaxSpan[])[] = [];
 
 /**
- * Returns the coloured lines of some code, as far as they are known. The highlighter is fetched when the first code is shown; until
- * then, and where the language is unknown or empty, the list is empty. Lines that have changed since are for the caller to leave plain.
+ * Returns the coloured lines of some code, as far as they are known. The highlighter is loaded when the first code is shown; until then,
+ * and for an unknown or empty language, the list is empty. The caller has to leave lines plain that have changed since.
  */
 export function useHighlight(code: string, language: string): readonly (readonly SyntaxSpan[])[] {
   const [lines, setLines] = useState(none);
@@ -25,7 +25,7 @@ export function useHighlight(code: string, language: string): readonly (readonly
         .then((result) => {
           if (!abort.signal.aborted && result !== null) setLines(result);
         })
-        // Without its grammar the code stays plain, which loses nothing.
+        // Without its grammar the code stays plain.
         .catch(() => undefined);
     }, pause);
     return () => {

@@ -12,21 +12,21 @@ export interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   /** Its name, shown as its heading. */
   readonly title: ReactNode;
-  /** What it holds. */
+  /** Its content. */
   readonly children?: ReactNode | undefined;
   /** Buttons at its end. */
   readonly footer?: ReactNode | undefined;
   /**
-   * Whether it takes all the room there is, e.g. for a picture.
+   * Whether it fills the window, e.g. for a picture.
    * @default false
    */
   readonly wide?: boolean | undefined;
 }
 
 /**
- * A modal dialog. Renders a `<dialog>` element in the browser's top layer, where it keeps the theme of the place it stands in.
+ * A modal dialog. Renders a `<dialog>` element in the browser's top layer, with the theme of its parent element.
  *
- * The native element holds the focus and makes the rest inert without writing a style element, which a strict policy would refuse.
+ * The native element traps the focus and makes the rest inert without a style element, which a strict CSP would refuse.
  */
 export function Dialog({
   open,
@@ -45,10 +45,10 @@ export function Dialog({
     if (!open || dialog === null) return;
     const opener = document.activeElement;
     dialog.showModal();
-    // Its close button would open a tooltip that nobody asked for; a field that wants the focus keeps it.
+    // The focus on its close button would open a tooltip; a field with `autoFocus` keeps the focus.
     if (closeRef.current === document.activeElement) dialog.focus();
     return () => {
-      // A dialog that is taken away while it is open does not give the focus back by itself, and until it is closed nothing outside takes it.
+      // A dialog that is removed while open does not return the focus, and nothing outside can be focused until it is closed.
       dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
     };

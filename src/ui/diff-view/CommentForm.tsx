@@ -7,13 +7,13 @@ import { useDiffContext } from "./DiffContext.ts";
 
 /** Props of `CommentForm`. */
 export interface CommentFormProps {
-  /** Index of the hunk it is about. */
+  /** Index of the commented hunk. */
   readonly hunk: number;
-  /** Called when it was sent or put away. */
+  /** Called when it is sent or cancelled. */
   readonly onClose: () => void;
 }
 
-/** Numbers of the changed lines of one side: new where there are any, else old. */
+/** Returns the line numbers of one side of a change: of the new lines, or of the old ones when there are none. */
 function readRange(lines: readonly DiffLine[]): { side: "old" | "new"; first: number; last: number } {
   const added = lines.flatMap(({ type, newLine }) => (type === "added" && newLine !== undefined ? [newLine] : []));
   const removed = lines.flatMap(({ type, oldLine }) => (type === "removed" && oldLine !== undefined ? [oldLine] : []));
@@ -21,20 +21,20 @@ function readRange(lines: readonly DiffLine[]): { side: "old" | "new"; first: nu
   return { side: added.length > 0 ? "new" : "old", first: numbers[0] ?? 1, last: numbers.at(-1) ?? 1 };
 }
 
-/** Asks for a comment and the lines it is about. Escape puts it away. Renders a `<form>` element. */
+/** A form for a comment and its line range. Escape cancels. Renders a `<form>` element. */
 export function CommentForm({ hunk, onClose }: CommentFormProps): ReactElement {
   const { diffView } = useMessages();
   const { file, review } = useDiffContext();
   const text = useRef<HTMLTextAreaElement>(null);
   const { side, first, last } = readRange(file.diff?.hunks[hunk]?.lines ?? []);
   const form = useRef<HTMLFormElement>(null);
-  // The user asked for it: the focus belongs here.
+  // The user has opened it, so it takes the focus.
   useEffect(() => text.current?.focus(), []);
   useEffect(() => {
     const element = form.current;
     const leave = (event: KeyboardEvent): void => {
       if (event.key !== "Escape" || event.isComposing) return;
-      // A dialog around it stays open.
+      // Keeps a surrounding dialog open.
       event.preventDefault();
       event.stopPropagation();
       onClose();

@@ -5,25 +5,25 @@ import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { markHidden } from "../../content/index.ts";
 
-/** What can be done about a change, or a whole file. */
+/** An action on a hunk or a whole file. */
 type DecisionChoice = HunkDecision | "undo";
 
 /** Props of `DecisionButtons`. */
 export interface DecisionButtonsProps {
-  /** What can be done now, in this order. */
+  /** The available actions, in this order. */
   readonly offers: readonly DecisionChoice[];
-  /** Names of the buttons, which say what they decide about. */
+  /** Accessible names of the buttons, which contain the hunk or file. */
   readonly labels: Readonly<Record<DecisionChoice, string>>;
   /**
-   * Whether the words on the buttons say that they are about more than one change.
+   * Whether the visible texts refer to more than one change ("Keep all").
    * @default false
    */
   readonly all?: boolean | undefined;
-  /** Called with the decision; `null` takes one back. */
+  /** Called with the decision; `null` removes it. */
   readonly onDecide: (decision: HunkDecision | null) => void;
 }
 
-/** Keeps, rejects, or takes a decision back; the focus stays with them when they change. Renders a `<span>` element. */
+/** Buttons that keep, reject or undo a decision; the focus stays in them when they change. Renders a `<span>` element. */
 export function DecisionButtons({ offers, labels, all = false, onDecide }: DecisionButtonsProps): ReactElement {
   const { diffView } = useMessages();
   const ref = useRef<HTMLSpanElement>(null);
@@ -35,7 +35,7 @@ export function DecisionButtons({ offers, labels, all = false, onDecide }: Decis
   };
   const shown = offers.join();
   useLayoutEffect(() => {
-    // The button that was pressed has made room for another one; the focus goes to that.
+    // The pressed button is replaced by another one, which gets the focus.
     if (pressed.current) ref.current?.querySelector<HTMLElement>("button")?.focus();
     pressed.current = false;
   }, [shown]);

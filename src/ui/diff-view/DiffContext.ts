@@ -3,13 +3,13 @@ import { createContext, useContext, type Context } from "react";
 import type { FileChange } from "../../content/index.ts";
 import type { DiffReview } from "./DiffReview.ts";
 
-/** A hunk to go to. */
+/** The hunk to scroll to; a new object scrolls again. */
 export interface CurrentHunk {
-  /** Its name. */
+  /** Key of the hunk. */
   readonly key: string;
 }
 
-/** Names what is tracked as seen: the pieces of `listFilePieces`. */
+/** The prefix of the tracked pieces, as in `listFilePieces`. */
 export interface TrackedFile {
   /** Key of the presented item. */
   readonly item: string;
@@ -17,26 +17,26 @@ export interface TrackedFile {
   readonly file: number;
 }
 
-/** What the rows of one file's diff share. */
+/** The state that the rows of one file's diff share. */
 export interface DiffContextValue {
   /** The change of the file. */
   readonly file: FileChange;
-  /** Names of its hunks. */
+  /** Keys of its hunks, in order. */
   readonly keys: readonly string[];
-  /** The decisions, where hunks can be decided. */
+  /** The decisions; undefined when hunks cannot be decided. */
   readonly review: DiffReview | undefined;
-  /** The hunk to go to, of this or another file. */
+  /** The hunk to scroll to, of this or another file. */
   readonly current: CurrentHunk | undefined;
-  /** The presented item that the diff draws, and which of its files this is; absent where nobody tracks what was seen. */
+  /** The presented item and the index of the file in it; undefined when pieces are not tracked. */
   readonly tracked: TrackedFile | undefined;
-  /** Shows the lines of a gap. */
+  /** Shows the hidden lines of a gap. */
   readonly onOpenGap: (index: number) => void;
 }
 
-/** Carries the file whose rows are drawn. */
+/** Provides the state of one file's diff. */
 export const DiffContext: Context<DiffContextValue | null> = createContext<DiffContextValue | null>(null);
 
-/** Returns the file around a row; throws outside of one. */
+/** Returns the state of the surrounding file; throws outside of one. */
 export function useDiffContext(): DiffContextValue {
   const value = useContext(DiffContext);
   if (value === null) throw new Error("A row of a diff needs a <FileDiff> around it.");

@@ -10,7 +10,7 @@ export interface DiffCountsProps {
   readonly removed: number;
 }
 
-/** How many lines a change adds and removes, as +n −m; a side without any is left out. Renders a `<span>` element. */
+/** The number of added and removed lines, as +n −m; a zero is left out. Renders a `<span>` element. */
 export function DiffCounts({ added, removed }: DiffCountsProps): ReactElement {
   const { diffView } = useMessages();
   return (

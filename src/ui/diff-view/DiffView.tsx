@@ -12,22 +12,22 @@ export interface DiffViewProps {
   /** The change as the agent sent it: two whole texts, a part of one, or a patch of one or several files. */
   readonly change: SentChange;
   /**
-   * Whether old and new lines stand in one column or side by side; `auto` decides by the width. The user may choose for each file.
+   * Whether old and new lines are in one column or side by side; `auto` decides by the width. The user can choose for each file.
    * @default "auto"
    */
   readonly layout?: DiffLayout | "auto" | undefined;
-  /** The decisions about its hunks, where they can be kept and rejected. */
+  /** The decisions about its hunks; absent when they cannot be decided. */
   readonly review?: DiffReview | undefined;
   /**
-   * Key of the presented item that it draws, where what was seen is tracked: all lines then stand in one column, a page at a time, and
-   * carry their pieces as `data-piece`.
+   * Key of the presented item, when seen pieces are tracked: all lines are then in one column, a page at a time, with their piece keys as
+   * `data-piece`.
    */
   readonly trackedAs?: string | undefined;
-  /** A hunk to bring into sight and to give the focus; another object does it anew. */
+  /** A hunk to scroll to and to focus; a new object does it again. */
   readonly current?: CurrentHunk | undefined;
 }
 
-/** A change, file by file, as lines with their numbers and the words that differ. Renders a `<div>` element. */
+/** A change as a diff, file by file, with line numbers and the changed words marked. Renders a `<div>` element. */
 export function DiffView({ change, layout = "auto", review, trackedAs, current }: DiffViewProps): ReactElement {
   const files = useFileChanges(useMemo(() => [change], [change]));
   return (

@@ -4,9 +4,9 @@ import type { DiffPiece } from "./toDiffPieces.ts";
 
 const hidden = /[^\P{C}\t]|[^\P{Z} ]|[\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Draws a piece of a line in its colour, with hidden characters shown. */
+/** Renders a piece of a line in its colour, with hidden characters shown. */
 export function drawDiffPiece({ text, name }: DiffPiece, key: number): ReactNode {
-  // Tabs are ordinary in code; every other hidden character is not.
+  // Tabs are usual in code; every other hidden character is shown.
   const shown = hidden.test(text) ? <VisibleText key={key} text={text} /> : text;
   return name === undefined ? (
     shown

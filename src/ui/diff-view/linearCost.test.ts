@@ -8,7 +8,7 @@ import { toSplitRows } from "./rows/toSplitRows.ts";
 
 const longest = 1_048_576;
 
-/** What lays a diff out, called with a text wherever it takes some. */
+/** The functions that lay out a diff, called with a text for each text parameter. */
 const functions: Readonly<Record<string, (text: string) => unknown>> = {
   toDiffRows: (text) => [
     toDiffRows({ diff: diffLines("", text), texts: { oldText: "", newText: text } }, { heads: true }),
@@ -19,7 +19,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   toSplitRows: (text) =>
     toSplitRows(toDiffRows({ diff: diffLines(text, `${text}\nb`), texts: { oldText: text, newText: `${text}\nb` } })),
   toDiffPieces: (text) => {
-    // Each second character differs, and each has a colour of its own.
+    // Every second character differs, and each has another colour.
     const ranges = Array.from({ length: Math.floor(text.length / 4) }, (_, at) => ({ start: 4 * at, end: 4 * at + 1 }));
     const spans = Array.from({ length: Math.ceil(text.length / 2) }, (_, at) => ({
       text: text.slice(2 * at, 2 * at + 2),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toDiffPieces } from "./toDiffPieces.ts";
 
 describe("toDiffPieces", () => {
-  test("cuts where the change and where the colour begins", () => {
+  test("splits where a change and where a colour begins", () => {
     const spans = [
       { text: "const ", name: "keyword" },
       { text: "a = ", name: "foreground" },
@@ -16,13 +16,13 @@ describe("toDiffPieces", () => {
     ]);
   });
 
-  test("leaves the colours of another text aside", () => {
+  test("ignores the colours of another text", () => {
     expect(toDiffPieces("ab", [], [{ text: "abc", name: "string" }])).toEqual([
       { changed: false, pieces: [{ text: "ab" }] },
     ]);
   });
 
-  test("loses and adds nothing, wherever it cuts", () => {
+  test("loses and adds no text, wherever it splits", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1, maxLength: 4 })), fc.array(fc.nat(20)), (words, cuts) => {
         const text = words.join("");

@@ -1,26 +1,26 @@
 import type { WordRange } from "../../content/index.ts";
 
-/** A run of a line in one colour that is wholly inside or wholly outside of what differs. */
+/** A run of a line in one colour that is completely changed or completely unchanged. */
 export interface DiffPiece {
-  /** Its text. */
+  /** The text of the run. */
   readonly text: string;
   /** Name of its colour, a class name after `cs-syntax-`; absent for plain text. */
   readonly name?: string | undefined;
 }
 
-/** Neighbouring pieces that all differ, or all do not. */
+/** Adjacent pieces that are all changed or all unchanged. */
 export interface DiffSegment {
-  /** Whether these words differ from the line that this one replaces or is replaced by. */
+  /** Whether the text differs from the counterpart line. */
   readonly changed: boolean;
   /** The pieces, in order. */
   readonly pieces: readonly DiffPiece[];
 }
 
 /**
- * Cuts a line where what differs begins and ends, and where its colours change. The pieces together are the line again.
+ * Splits a line at the borders of its changed ranges and of its colours. The concatenated pieces are the line.
  *
- * @param ranges - What differs, in order and apart.
- * @param spans - Its colours, from the first character on; those of another text are left aside.
+ * @param ranges - The changed ranges, sorted and disjoint.
+ * @param spans - Its colours, from the first character on; spans of another text are ignored.
  */
 export function toDiffPieces(
   text: string,
@@ -29,7 +29,7 @@ export function toDiffPieces(
 ): DiffSegment[] {
   const fits = spans.map((span) => span.text).join("") === text;
   const colours = fits ? spans : [{ text, name: "foreground" }];
-  // Both lists go from left to right: each colour and each segment is met once.
+  // Both lists are walked from left to right, each entry once.
   let [index, at] = [0, 0];
   return toSegments(text, ranges).map(({ changed, start, end }) => {
     const pieces: DiffPiece[] = [];
@@ -38,7 +38,7 @@ export function toDiffPieces(
       const piece = text.slice(Math.max(at, start), Math.min(stop, end));
       const { name } = colour;
       if (piece !== "") pieces.push(name === "foreground" ? { text: piece } : { text: piece, name });
-      // It goes on in the next segment.
+      // The span continues in the next segment.
       if (stop > end) break;
       at = stop;
       index += 1;

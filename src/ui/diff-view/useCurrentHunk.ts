@@ -6,10 +6,10 @@ import type { DiffRow } from "./rows/toDiffRows.ts";
 import type { SplitRow } from "./rows/toSplitRows.ts";
 
 /**
- * Brings the current hunk into sight and gives its head the focus, where it is one of this file.
+ * Scrolls to the current hunk and focuses its header, when it is in this file.
  *
- * @param box - What scrolls.
- * @param list - The virtual list in it, where not all rows are mounted.
+ * @param box - The scrolling element.
+ * @param list - The virtual list in it; undefined when all rows are mounted.
  */
 export function useCurrentHunk(
   box: RefObject<HTMLElement | null>,
@@ -21,7 +21,7 @@ export function useCurrentHunk(
   const stopWaiting = useRef<() => void>(undefined);
   useEffect(() => () => stopWaiting.current?.(), []);
   useEffect(() => {
-    // Rows and keys change with every decision, which moves nobody.
+    // Rows and keys change with every decision, which must not scroll.
     if (handled.current === current) return;
     handled.current = current;
     stopWaiting.current?.();

@@ -5,14 +5,14 @@ import type { SyntaxSpan } from "../code-block/SyntaxSpan.ts";
 import { maxHighlight, useHighlight } from "../code-block/useHighlight.ts";
 import type { DiffRow } from "./rows/toDiffRows.ts";
 
-/** Gives the colours of a line as it stands on one side; undefined while they are not known. */
+/** Returns the coloured spans of a line on its side; undefined while they are unknown. */
 export type DiffColours = (line: DiffLine) => readonly SyntaxSpan[] | undefined;
 
 /**
- * Returns the colours of the lines of a diff. Each side is coloured as one text, so that a string or comment over several lines keeps
- * its colour; where a gap hides its beginning, the colours of a line may be those of other code, never another text.
+ * Returns the colours of the lines of a diff. Each side is highlighted as one text, so that a string or comment over several lines keeps
+ * its colour; when a gap hides its beginning, the colours can be wrong, but never the text.
  *
- * @param path - The file, whose ending names the language.
+ * @param path - Path of the file, whose extension determines the language.
  */
 export function useDiffColours(rows: readonly DiffRow[], path: string): DiffColours {
   const language = /\.([a-z0-9]+)$/i.exec(path)?.[1] ?? "";
@@ -26,10 +26,10 @@ export function useDiffColours(rows: readonly DiffRow[], path: string): DiffColo
   };
 }
 
-/** One side of a diff as text. Where it is too long for colours it is empty. */
+/** One side of a diff as text; empty when it is too long to highlight. */
 interface Side {
   readonly code: string;
-  /** Number of each of its lines, from 0. */
+  /** Index of each line in the text, from 0. */
   readonly places: ReadonlyMap<DiffLine, number>;
 }
 

@@ -1,30 +1,30 @@
 "use client";
 import { useLayoutEffect, useState, type RefObject } from "react";
 
-/** How the two sides of a diff are set: in one column, or side by side. */
+/** The layout of the two sides of a diff: in one column, or side by side. */
 export type DiffLayout = "unified" | "split";
 
-/** Inline size from which two columns show code without breaking most of its lines, in pixels. */
+/** Inline size in pixels from which two columns show most code lines without wrapping. */
 const roomy = 880;
-/** Inline size below which two columns show nothing that can be read, in pixels. */
+/** Inline size in pixels below which two columns are unreadable. */
 const narrow = 520;
 
 /** What `useDiffLayout` returns. */
 export interface DiffLayoutState {
-  /** The layout to draw. */
+  /** The layout to render. */
   readonly layout: DiffLayout;
-  /** Whether there is room for a choice. */
+  /** Whether there is room for two columns. */
   readonly canSplit: boolean;
 }
 
 /**
- * Decides how a diff is set: as was chosen, else by the room there is. Always unified where two columns could not be read.
+ * Returns the layout of a diff: the chosen one, else by the inline size. Always unified when two columns would be unreadable.
  *
- * @param ref - The element whose inline size is the room.
+ * @param ref - The element whose inline size is measured.
  */
 export function useDiffLayout(ref: RefObject<HTMLElement | null>, chosen: DiffLayout | "auto"): DiffLayoutState {
   const [room, setRoom] = useState<"narrow" | "some" | "roomy">("narrow");
-  // Before it is painted: to be set anew at once would show it twice, and fold up what was opened meanwhile.
+  // Before the first paint: a later change would flicker and close opened rows.
   useLayoutEffect(() => {
     const element = ref.current;
     if (element === null) return;

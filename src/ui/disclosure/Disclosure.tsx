@@ -15,9 +15,9 @@ import {
 export interface DisclosureProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
   /** The line that is always shown. */
   readonly summary: ReactNode;
-  /** What opens below it; not mounted while closed. */
+  /** The content below the line; unmounted while closed. */
   readonly children?: ReactNode | undefined;
-  /** Whether it is open; with `onOpenChange` for a state that the caller keeps. */
+  /** Whether it is open, when the caller controls the state; use it with `onOpenChange`. */
   readonly open?: boolean | undefined;
   /**
    * Whether it is open at first.
@@ -26,11 +26,11 @@ export interface DisclosureProps extends Omit<ComponentPropsWithoutRef<"div">, "
   readonly defaultOpen?: boolean | undefined;
   /** Called when the user opens or closes it. */
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Whether there is nothing to open: the line is then plain text. */
+  /** Whether there is no content: the line is then plain text. */
   readonly disabled?: boolean | undefined;
 }
 
-/** One line that opens what belongs to it. Renders a `<div>` element with a `<button>` in it. */
+/** A line that opens the content below it. Renders a `<div>` element with a `<button>` in it. */
 export const Disclosure: ForwardRefExoticComponent<DisclosureProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function Disclosure(
     { summary, children, open, defaultOpen = false, onOpenChange, disabled = false, className, ...props },

@@ -15,7 +15,7 @@ function pass(milliseconds: number): void {
 }
 
 describe("ElapsedTime", () => {
-  test("says nothing in the first second, then counts whole seconds", () => {
+  test("shows nothing in the first second, then whole seconds", () => {
     const { container } = render(<ElapsedTime since={Date.now()} />);
     expect(container.textContent).toBe("");
     pass(1000);
@@ -24,7 +24,7 @@ describe("ElapsedTime", () => {
     expect(container.textContent).toBe("1 min 12 s");
   });
 
-  test("shares one timer among all, and leaves none behind", () => {
+  test("all instances share one timer, and the last one stops it", () => {
     const { unmount } = render(
       <>
         <ElapsedTime since={0} />
@@ -37,7 +37,7 @@ describe("ElapsedTime", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("never counts backwards for a start in the future, as a server's clock may give", () => {
+  test("never counts backwards for a start in the future, e.g. from a server's clock", () => {
     const { container } = render(<ElapsedTime since={Date.now() + 60_000} />);
     pass(3000);
     expect(container.textContent).toBe("");

@@ -7,16 +7,16 @@ import { readSecond, subscribeToSeconds } from "./secondTicker.ts";
 
 /** Props of `ElapsedTime`. */
 export interface ElapsedTimeProps {
-  /** When it began, in milliseconds since 1970. */
+  /** Start time in epoch milliseconds. */
   readonly since: number;
   /** Further class names. */
   readonly className?: string | undefined;
 }
 
 /**
- * Whole seconds since something began, counted on. Renders a `<span>` element, and nothing during the first second.
+ * The whole seconds since a start time, updated each second. Renders a `<span>` element, and nothing during the first second.
  *
- * All of them share one timer, and only they render again. Assistive technology is spared: a name that changes each second is noise.
+ * All instances share one timer, and only they render again. Hidden from assistive technology, which would announce each change.
  */
 export function ElapsedTime({ since, className }: ElapsedTimeProps): ReactElement | null {
   const { format } = useMessages();

@@ -2,7 +2,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 let now = 0;
 
-/** Calls the listener each second. One timer serves all listeners, and there is none while nobody listens. Returns its cleanup. */
+/** Calls the listener each second. All listeners share one timer, which runs only while there are any. Returns its cleanup. */
 export function subscribeToSeconds(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, 1000);
@@ -14,7 +14,7 @@ export function subscribeToSeconds(listener: () => void): () => void {
   };
 }
 
-/** Returns the time of the last tick, in milliseconds since 1970; the present while nothing ticks. */
+/** Returns the time of the last tick in epoch milliseconds; the current time while no timer runs. */
 export function readSecond(): number {
   if (timer === undefined) now = Math.floor(Date.now() / 1000) * 1000;
   return now;

@@ -8,7 +8,7 @@ afterEach(() => {
 
 const window = { width: 1000, height: 500 };
 
-/** Places a box of 200 by 100 pixels at an element, and says where it stands. */
+/** Places a box of 200 by 100 pixels at an element, and returns its position. */
 function place(
   anchor: { readonly left: number; readonly top: number; readonly width?: number },
   wanted: Partial<FloatingPlace> = {},
@@ -34,12 +34,12 @@ function place(
 }
 
 describe("a menu or a tooltip", () => {
-  test("begins where its button begins, in the direction of the words", () => {
+  test("starts where its button starts, in the writing direction", () => {
     expect(place({ left: 300, top: 100 })).toMatchObject({ left: 300, top: 124 });
     expect(place({ left: 300, top: 100 }, {}, "rtl")).toMatchObject({ left: 140, top: 124 });
   });
 
-  test("stands in the middle of its button where it is centred", () => {
+  test("is centred on its button with `align: center`", () => {
     expect(place({ left: 300, top: 200 }, { align: "center", side: "top" })).toMatchObject({ left: 220, top: 96 });
   });
 
@@ -50,12 +50,12 @@ describe("a menu or a tooltip", () => {
     expect(place(anchor).left).toBe(left);
   });
 
-  test("takes the other side where there is more room, and says how much", () => {
+  test("moves to the other side when there is more room, and sets the available height", () => {
     expect(place({ left: 300, top: 440 })).toMatchObject({ top: 336, room: "428px" });
     expect(place({ left: 300, top: 60 }, { side: "top" })).toMatchObject({ top: 84, room: "408px" });
   });
 
-  test("stays on its side where there is room", () => {
+  test("stays on its side when there is room", () => {
     expect(place({ left: 300, top: 200 }, { side: "top" })).toMatchObject({ top: 96 });
     expect(place({ left: 300, top: 200 })).toMatchObject({ top: 224 });
   });

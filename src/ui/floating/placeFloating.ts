@@ -1,20 +1,20 @@
-/** Where a box floats beside an element. */
+/** The position of a box beside an element. */
 export interface FloatingPlace {
-  /** The side on which it stands where there is room; else the other one. */
+  /** The preferred side; the other one is used when it has more room. */
   readonly side: "top" | "bottom";
-  /** Whether it begins where the element begins, is centred on it, or is as wide. */
+  /** Whether it is aligned with the start of the element, centred on it, or as wide. */
   readonly align: "start" | "center" | "stretch";
   /** Distance to the element, in pixels. */
   readonly gap: number;
 }
 
-/** The distance kept to the edges of the window, in pixels. */
+/** Minimum distance to the edges of the window, in pixels. */
 const MARGIN = 8;
 
 /**
- * Puts a box with `position: fixed` beside an element, inside the window.
+ * Positions a box with `position: fixed` beside an element, inside the window.
  *
- * Says in `--cs-floating-room` how high it may be there, and with `align: "stretch"` gives it the width of the element.
+ * Sets `--cs-floating-room` to the available height, and with `align: "stretch"` the width to that of the element.
  */
 export function placeFloating(box: HTMLElement, anchor: Element, { side, align, gap }: FloatingPlace): void {
   const { clientWidth, clientHeight } = document.documentElement;

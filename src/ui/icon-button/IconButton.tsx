@@ -23,7 +23,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<"button">
   readonly size?: "medium" | "small" | undefined;
 }
 
-/** A button with an icon and a tooltip instead of words. Renders a `<button type="button">` element. */
+/** A button with an icon, and a tooltip instead of a text. Renders a `<button type="button">` element. */
 export const IconButton: ForwardRefExoticComponent<IconButtonProps & RefAttributes<HTMLButtonElement>> = forwardRef(
   function IconButton({ label, size = "small", className, type = "button", ...props }, ref) {
     return (

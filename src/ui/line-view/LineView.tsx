@@ -11,12 +11,12 @@ import { LineWindow } from "./LineWindow.tsx";
 
 /** Props of `LineView`. */
 export interface LineViewProps {
-  /** The text. */
+  /** The whole text. */
   readonly text: string;
-  /** What it is the text of, for the name of its box. */
+  /** Accessible name of its box. */
   readonly label: string;
   /**
-   * Number of its first line.
+   * Line number of the first line.
    * @default 1
    */
   readonly firstLine?: number | undefined;
@@ -26,7 +26,7 @@ export interface LineViewProps {
    */
   readonly language?: string | undefined;
   /**
-   * Lines beyond which only the first are shown until the user asks for all.
+   * Number of lines that are shown until the user asks for all.
    * @default 40
    */
   readonly maxLines?: number | undefined;
@@ -37,7 +37,7 @@ export interface LineViewProps {
   readonly fileName?: string | undefined;
 }
 
-/** Lines of a file with their numbers. A long text shows its beginning, then all of it with only what is in sight mounted. */
+/** Lines of a file with their numbers. A long text shows its beginning, then on request all of it as virtual lines. */
 export function LineView({
   text,
   label,

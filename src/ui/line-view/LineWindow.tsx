@@ -12,22 +12,22 @@ export interface LineWindowProps {
   /** Number of lines; all of one height. */
   readonly count: number;
   /**
-   * Whether lines may be added; the box then stays at its end until the user scrolls up.
+   * Whether lines can be added; the box then follows its end until the user scrolls up.
    * @default false
    */
   readonly grows?: boolean | undefined;
   /** Further class names. */
   readonly className?: string | undefined;
-  /** Draws the lines from one index to before another. */
+  /** Renders the lines from an index to another one (exclusive). */
   readonly children: (from: number, to: number) => ReactNode;
 }
 
-/** Lines that are mounted at once; a screen shows fewer. */
+/** Number of mounted lines; a screen shows fewer. */
 const mounted = 200;
-/** Steps in which the mounted lines move, so that scrolling by a line draws nothing. */
+/** Step by which the mounted range moves, so that scrolling by a line renders nothing. */
 const stride = 50;
 
-/** Lines without number in a box of their own, of which only those in sight are mounted. Renders a `<div>` element. */
+/** A scrolling box with virtual lines of equal height. Renders a `<div>` element. */
 export function LineWindow({ label, count, grows = false, className, children }: LineWindowProps): ReactElement {
   const [line, setLine] = useState(0);
   const { ref, onScroll: readLine } = useScrolledLine<HTMLDivElement>(setLine);
@@ -50,15 +50,15 @@ export function LineWindow({ label, count, grows = false, className, children }:
   );
 }
 
-/** What `useScrolledLine` gives to the element that scrolls. */
+/** The props that `useScrolledLine` returns for the scrolling element. */
 export interface ScrolledLine<Element extends HTMLElement> {
-  /** Goes to the element that scrolls. */
+  /** The ref of the scrolling element. */
   readonly ref: RefObject<Element | null>;
-  /** Notices how far it was scrolled. */
+  /** Handles a scroll event: reports the first visible line. */
   readonly onScroll: () => void;
 }
 
-/** Tells which line is the first in sight of an element that shows lines of one height. */
+/** Calls `onLine` with the index of the first visible line of a scrolling element with lines of equal height. */
 function useScrolledLine<Element extends HTMLElement>(onLine: (line: number) => void): ScrolledLine<Element> {
   const ref = useRef<Element>(null);
   const onScroll = useCallback(() => {

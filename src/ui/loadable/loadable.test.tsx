@@ -8,7 +8,7 @@ afterEach(cleanup);
 const Answer = ({ value }: { readonly value: number }): ReactElement => <output>{value}</output>;
 const broken = (): Promise<never> => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 
-test("the fallback stands until it is loaded, and later ones are drawn at once", async () => {
+test("the fallback is shown until it is loaded; later instances render at once", async () => {
   const load = vi.fn<() => Promise<typeof Answer>>(async () => Answer);
   const Late = loadable(load, <p>soon</p>);
   expect(load).not.toHaveBeenCalled();
@@ -21,7 +21,7 @@ test("the fallback stands until it is loaded, and later ones are drawn at once",
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("what cannot be loaded says so, leaves the rest alone, and can be tried again", async () => {
+test("a load failure is shown with a retry button and leaves the rest of the page unchanged", async () => {
   const load = vi
     .fn<() => Promise<ComponentType<{ value: number }>>>(async () => Answer)
     .mockImplementationOnce(broken);
@@ -39,7 +39,7 @@ test("what cannot be loaded says so, leaves the rest alone, and can be tried aga
   expect(screen.getByDisplayValue("kept")).toBeTruthy();
 });
 
-test("what failed is tried again when it is opened again", async () => {
+test("a failed load is retried when the component is opened again", async () => {
   const load = vi
     .fn<() => Promise<ComponentType<{ value: number }>>>(async () => Answer)
     .mockImplementationOnce(broken);
@@ -52,14 +52,14 @@ test("what failed is tried again when it is opened again", async () => {
   expect(await screen.findByText("5")).toBeTruthy();
 });
 
-test("what can be used meanwhile stays where loading failed", async () => {
+test("the `meanwhile` content stays after a load failure", async () => {
   const Late = loadable<{ value: number }>(broken);
   render(<Late value={6} meanwhile={<button type="button">Deny</button>} />);
   expect(await screen.findByRole("button", { name: "Load again" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Deny" })).toBeTruthy();
 });
 
-test("what is for when it is opened is not loaded while the page is idle", async () => {
+test("a component for the moment `opened` is not preloaded while the page is idle", async () => {
   const load = vi.fn<() => Promise<typeof Answer>>(async () => Answer);
   loadable(load, null, "opened");
   await preload("idle");
@@ -68,7 +68,7 @@ test("what is for when it is opened is not loaded while the page is idle", async
   expect(load).toHaveBeenCalledOnce();
 });
 
-test("loading in advance fails without a word: who draws it first tries again", async () => {
+test("a failed preload is silent: the first render tries again", async () => {
   const load = vi
     .fn<() => Promise<ComponentType<{ value: number }>>>(async () => Answer)
     .mockImplementationOnce(broken);
@@ -80,7 +80,7 @@ test("loading in advance fails without a word: who draws it first tries again", 
   expect(await screen.findByText("4")).toBeTruthy();
 });
 
-test("what a part draws in turn is loaded in advance with it", async () => {
+test("a preload includes the nested loadable components", async () => {
   const inner = vi.fn<() => Promise<typeof Answer>>(async () => Answer);
   loadable(async () => {
     loadable(inner);

@@ -5,14 +5,14 @@ import { RotateCw } from "lucide-react";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 
-/** When it is worth loading: in advance, since it may be wanted at any moment, or when somebody opens it. */
+/** When a chunk is loaded: preloaded when the page is idle, or when the user opens the component. */
 export type LoadableMoment = "idle" | "opened";
 
 const loaders = new Map<() => Promise<void>, LoadableMoment>();
 
 /**
- * Loads what `loadable` would load when it is first drawn: all of it, or only what is for that moment, and what that draws in turn. Never
- * rejects: what fails is tried again when it is drawn.
+ * Preloads the chunks of all components made by `loadable`, or only those for a moment, including their nested ones. Never rejects: a
+ * failed load is retried at the first render.
  */
 export async function preload(moment?: LoadableMoment): Promise<void> {
   const begun = new Set<() => Promise<void>>();
@@ -26,18 +26,17 @@ export async function preload(moment?: LoadableMoment): Promise<void> {
   }
 }
 
-/** What every component made by `loadable` takes besides its own props. */
+/** Additional props of every component made by `loadable`. */
 export interface LoadableProps {
-  /** What can be used while it is loaded and where that failed, instead of the fallback. */
+  /** Content while it is being loaded and after a failure, instead of the fallback. */
   readonly meanwhile?: ReactNode | undefined;
 }
 
 /**
- * Makes a component of one that is loaded when it is first drawn, or by `preload`; `fallback` stands in its place until then.
+ * Creates a component that loads its implementation at the first render, or by `preload`; until then it renders `fallback`.
  *
- * Where loading fails, a sentence with a button to try again does, and nothing else is touched. Unlike `React.lazy` it can be tried
- * again, draws at once what is loaded, and suspends nothing around it. What is for the moment it is `opened` is not asked for when the
- * page is idle.
+ * When loading fails it renders a sentence with a retry button; the rest of the page is unaffected. Unlike `React.lazy` it can be retried,
+ * renders a loaded component at once, and suspends nothing around it. With the moment `opened` it is not preloaded when the page is idle.
  */
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -58,7 +57,7 @@ export function loadable<Props extends object>(
       (Component) => show({ Component }),
       () => {
         loading = undefined;
-        // Nobody has seen what failed in advance: who draws it first tries again.
+        // A failed preload is not shown: the first render tries again.
         show(listeners.size > 0 ? "failed" : undefined);
       },
     );
@@ -68,13 +67,13 @@ export function loadable<Props extends object>(
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      // Whoever opens it later does not meet an old failure.
+      // An old failure is not shown when it is opened again.
       if (listeners.size === 0 && shown === "failed") shown = undefined;
     };
   }
   function retry(): void {
     void start();
-    // What failed with it is tried again with it.
+    // Other failed preloads are retried, too.
     void preload("idle");
   }
   const read = (): typeof shown => shown;
@@ -100,11 +99,11 @@ export function loadable<Props extends object>(
 
 /** Props of `LoadFailure`. */
 export interface LoadFailureProps {
-  /** Called when the user wants it tried again. */
+  /** Called when the user presses the retry button. */
   readonly onRetry: () => void;
 }
 
-/** Stands where a part of the page could not be loaded, with a way to try again. Renders a `<div>` element. */
+/** The placeholder of a component that could not be loaded, with a retry button. Renders a `<div>` element. */
 function LoadFailure({ onRetry }: LoadFailureProps): ReactElement {
   const { loadable } = useMessages();
   return (

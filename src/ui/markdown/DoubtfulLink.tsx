@@ -10,19 +10,19 @@ import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `DoubtfulLink`. */
 export interface DoubtfulLinkProps {
-  /** Where it leads. */
+  /** The inspected target of the link. */
   readonly link: InspectedLink;
-  /** Why the user is asked. */
+  /** The reason for the confirmation. */
   readonly doubt: LinkDoubt;
-  /** The words of the link as plain text. */
+  /** The link text as plain text. */
   readonly text: string;
-  /** The words of the link. */
+  /** The rendered link text. */
   readonly children: ReactNode;
 }
 
 /**
- * A link that shows the whole address and asks before it is followed. Renders a `<button>` element, since the address of an `<a>` could
- * be followed past the question, e.g. with the middle button; the link itself stands in the dialog.
+ * A link that shows the whole URL and asks for confirmation before it is opened. Renders a `<button>` element, since an `<a>` could be
+ * opened without the confirmation, e.g. with the middle mouse button; the link itself is in the dialog.
  */
 export function DoubtfulLink({ link, doubt, text, children }: DoubtfulLinkProps): ReactElement {
   const { markdown } = useMessages();
@@ -37,7 +37,7 @@ export function DoubtfulLink({ link, doubt, text, children }: DoubtfulLinkProps)
       >
         {children}
       </button>
-      {/* Words may stand in a paragraph, which holds no dialog. */}
+      {/* A portal, since a paragraph around the link cannot contain a dialog. */}
       {layer !== null &&
         createPortal(
           <Dialog
@@ -77,8 +77,8 @@ export function DoubtfulLink({ link, doubt, text, children }: DoubtfulLinkProps)
 }
 
 /**
- * Finds where something that floats beside an element is put: the nearest dialog, which nothing outside can cover, main region or
- * theme, so that it is reached and coloured like its trigger. Null leaves it to the page's body.
+ * Finds the container for a portal of an element: the nearest dialog (which nothing outside can cover), main region or theme, so that it
+ * has the same focus scope and colours. Null means the page's body.
  */
 export function findLayer(element: Element | null): HTMLElement | null {
   return element?.closest<HTMLElement>("dialog, main, [data-theme]") ?? null;

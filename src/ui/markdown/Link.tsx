@@ -7,18 +7,17 @@ import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `Link`. */
 export interface LinkProps {
-  /** The address as the agent wrote it; untrusted. */
+  /** The URL as the agent wrote it; untrusted. */
   readonly href: string;
-  /** The words of the link as plain text, to see whether they name where it leads. */
+  /** The link text as plain text, to compare it with the host. */
   readonly text: string;
-  /** The words of the link. */
+  /** The rendered link text. */
   readonly children: ReactNode;
 }
 
 /**
- * A link out of the conversation. Renders an `<a>` element with the host behind it where the words do not name it, a `<button>`
- * element that asks first where they name another one or the host can deceive, or a `<span>` element where the address may not be
- * opened.
+ * An external link. Renders an `<a>` element, followed by the host when the text does not contain it; a `<button>` element that asks for
+ * confirmation when the text names another host or the host is deceptive; or a `<span>` element when the URL must not be opened.
  */
 export function Link({ href, text, children }: LinkProps): ReactElement {
   const { markdown } = useMessages();

@@ -7,7 +7,7 @@ import { Markdown } from "./Markdown.tsx";
 afterEach(cleanup);
 
 describe("Markdown", () => {
-  test("U5 opens links safely and names the host that the words hide", () => {
+  test("U5 opens links safely and shows a host that the link text hides", () => {
     const { container } = render(
       <Markdown text="[your bank](https://evil.example/x) and [evil.example](https://evil.example/x)" />,
     );
@@ -17,11 +17,11 @@ describe("Markdown", () => {
     expect(named?.nextSibling).toBeNull();
   });
 
-  test("U5 shows the whole address and asks where words and host differ", async () => {
+  test("U5 shows the whole URL and asks for confirmation when link text and host differ", async () => {
     const { container, getByRole, findByRole, queryByRole } = render(
       <Markdown text="[bank.example](https://evil.example/x) and [x](https://раypal.com) and [y](http://127.0.0.1:4096/)" />,
     );
-    // Nothing that the middle button or a menu could open past the question.
+    // No `<a>` that the middle mouse button or a menu could open without the confirmation.
     expect(container.querySelectorAll("a")).toHaveLength(0);
     expect(container.textContent).toContain("(xn--ypal-43d9g.com)");
     getByRole("button", { name: "bank.example" }).click();
@@ -34,7 +34,7 @@ describe("Markdown", () => {
     await vi.waitFor(() => expect(queryByRole("dialog")).toBeNull());
   });
 
-  test("A16 gives each block the direction of its own words, and what stands in it the same", () => {
+  test("A16 gives each block the direction of its text, and nested blocks the same", () => {
     const { container } = render(
       <Markdown text={"שלום\n\n# Title\n\n- one\n\n  two\n\n> quote\n\n| a |\n|-|\n| b |\n"} />,
     );
@@ -42,13 +42,13 @@ describe("Markdown", () => {
     expect(directed).toEqual(["p", "h3", "ul", "blockquote", "table"]);
   });
 
-  test("says which column a cell of a table belongs to", () => {
+  test("associates each table cell with its column header", () => {
     const { getAllByRole, container } = render(<Markdown text={"| File | Lines |\n|-|-:|\n| a.ts | 3 |\n"} />);
     expect(getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual(["File", "Lines"]);
     expect(container.querySelectorAll("th:not([scope=col])")).toHaveLength(0);
   });
 
-  test("U14 offers a link to an image that the page's policy forbids", async () => {
+  test("U14 offers a link to an image that the page's CSP forbids", async () => {
     const { getByRole, findByRole } = render(<Markdown text="![Chart](https://images.example/chart.png)" />);
     getByRole("button", { name: "Load image" }).click();
     fireEvent.error(await findByRole("img"));
@@ -68,7 +68,7 @@ describe("Markdown", () => {
     expect(image.getAttribute("referrerpolicy")).toBe("no-referrer");
   });
 
-  test("U1 U4 U6 makes nothing of hostile text but harmless elements", () => {
+  test("U1 U4 U6 renders hostile text as harmless elements only", () => {
     const allowed =
       /^(?:P|H[3-6]|UL|OL|LI|BLOCKQUOTE|PRE|CODE|EM|STRONG|DEL|A|TABLE|T[HRD]|THEAD|TBODY|HR|BR|SPAN|DIV|BUTTON|SECTION|FIGURE|FIGCAPTION|SVG|PATH|RECT|CIRCLE|LINE|POLYLINE)$/i;
     const found = new Set<string>();

@@ -15,7 +15,7 @@ export interface MarkdownProps {
 }
 
 /**
- * GitHub-flavoured markdown as React elements, each block in the direction of its own words. Renders a `<div>` element.
+ * GitHub-flavoured markdown as React elements, each block in the direction of its text. Renders a `<div>` element.
  *
  * While the text grows only its last block is lexed and rendered again. Raw HTML shows as text, links open http, https and mailto
  * only, images wait for a click.
@@ -37,7 +37,7 @@ const MarkdownBlockView = memo(function MarkdownBlockView({ block }: { block: Ma
   return <MarkdownNodes nodes={block.nodes} dir="auto" />;
 });
 
-/** A lexer that remembers its last result. A cache only: the same text gives the same blocks whatever came before. */
+/** Creates a lexer that caches its last result. The blocks depend only on the text, not on earlier calls. */
 function createLexer(): (text: string) => MarkdownBlocks {
   let last: MarkdownBlocks | undefined;
   return (text) => {

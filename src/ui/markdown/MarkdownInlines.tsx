@@ -6,7 +6,7 @@ import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `MarkdownInlines`. */
 export interface MarkdownInlinesProps {
-  /** What is drawn. */
+  /** The inline nodes to render. */
   readonly nodes: readonly MarkdownInline[];
 }
 
@@ -28,7 +28,7 @@ function toElement(node: MarkdownInline): ReactNode {
     case "break":
       return <br className="cs-plain" />;
     case "codeSpan":
-      // Said here, too, and not only by the styles: a text that begins with code has the direction of its words.
+      // An attribute, not only a style: it excludes code from the direction of a text that begins with it.
       return (
         <code className="cs-plain" dir="ltr">
           {drawProse(node.text)}

@@ -9,9 +9,9 @@ import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 
 /** Props of `MarkdownNodes`. */
 export interface MarkdownNodesProps {
-  /** What is drawn. */
+  /** The block nodes to render. */
   readonly nodes: readonly MarkdownNode[];
-  /** Whose direction the blocks have; without it that of the block they stand in. */
+  /** `auto`: each block has the direction of its text; absent: that of its parent. */
   readonly dir?: "auto" | undefined;
 }
 
@@ -69,7 +69,7 @@ function toElement(node: MarkdownNode, dir: "auto" | undefined): ReactElement {
   }
 }
 
-/** Headings of an answer stand below the message's own heading, whatever depth the model chose. */
+/** A heading of an answer, one level below the message's own heading at least, whatever level the model chose. */
 function Heading({
   depth,
   node,
@@ -126,14 +126,14 @@ export interface MarkdownTaskProps {
   readonly done: boolean;
 }
 
-/** The box of a task list. An icon, not a control: the user cannot tick it off for the agent. Renders a `<span>` element. */
+/** The checkbox of a task list. An icon, not a control: the user cannot tick it for the agent. Renders a `<span>` element. */
 function MarkdownTask({ done }: MarkdownTaskProps): ReactElement {
   const { markdown } = useMessages();
   const Icon = done ? SquareCheck : Square;
   return (
     <span className="cs-markdown-check" data-done={done}>
       <Icon className="cs-plain" aria-hidden="true" />
-      {/* Its own direction: the list takes that of the agent's words, not of ours. */}
+      {/* `dir="auto"` isolates it: the list has the direction of the agent's text, not of the kit's. */}
       <span className="cs-visually-hidden" dir="auto">
         {done ? markdown.taskDone : markdown.taskOpen}
       </span>
@@ -143,9 +143,9 @@ function MarkdownTask({ done }: MarkdownTaskProps): ReactElement {
 
 /** Props of `MarkdownTable`. */
 export interface MarkdownTableProps {
-  /** The table. */
+  /** The table node. */
   readonly table: Extract<MarkdownNode, { type: "table" }>;
-  /** Whose direction its cells have; without it that of the block it stands in. */
+  /** `auto`: each cell has the direction of its text; absent: that of its parent. */
   readonly dir?: "auto" | undefined;
 }
 

@@ -9,16 +9,15 @@ import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `RemoteImage`. */
 export interface RemoteImageProps {
-  /** The address as the agent wrote it; untrusted. */
+  /** The URL as the agent wrote it; untrusted. */
   readonly src: string;
-  /** What the image shows, in the agent's words. */
+  /** The agent's alternative text. */
   readonly alt: string;
 }
 
 /**
- * An image that is fetched only when the user asks, since fetching tells its host that it was read, and the address itself can carry
- * what the agent knows. Renders a `<span>` element, then an `<img>` element; where that fails, as under a content security policy
- * without foreign images, a link to it.
+ * An image that is fetched only on the user's request, since a request reveals to the host that the text was read, and the URL itself can
+ * leak data. Renders a `<span>` element, then an `<img>` element; when that fails, e.g. under a CSP without foreign images, a link to it.
  */
 export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
   const { markdown } = useMessages();

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("saves all of an output, under a name that stays in the folder for downloads", async () => {
+test("saves the whole output, with a file name that cannot leave the download folder", async () => {
   const saved: { readonly name: string; readonly href: string }[] = [];
   const blobs: Blob[] = [];
   const create = vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {

@@ -14,7 +14,7 @@ export interface OutputActionsProps {
   readonly fileName: string;
 }
 
-/** Copies an output, or saves it as a file: all of it, also where only a part is shown. Renders a `<span>` element. */
+/** Buttons that copy an output or save it as a file: the whole text, even when only a part is shown. Renders a `<span>` element. */
 export function OutputActions({ text, fileName }: OutputActionsProps): ReactElement {
   const { output } = useMessages();
   return (
@@ -27,12 +27,12 @@ export function OutputActions({ text, fileName }: OutputActionsProps): ReactElem
   );
 }
 
-/** Saves a text as a file of the user's. */
+/** Downloads a text as a file. */
 function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = url;
-  // A name of the agent's must not lead out of the folder for downloads.
+  // A name from the agent must not lead out of the download folder.
   link.download = toFileName(name);
   link.click();
   URL.revokeObjectURL(url);

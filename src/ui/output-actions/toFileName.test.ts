@@ -16,7 +16,7 @@ describe("toFileName", () => {
     expect(toFileName(name)).toBe(safe);
   });
 
-  test("U20 gives 1 to 80 plain characters for any name and keeps its ending", () => {
+  test("U20 returns 1 to 80 plain characters for any name and keeps its extension", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 120 }), (name) => {
         expect(toFileName(name)).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,79}$/);

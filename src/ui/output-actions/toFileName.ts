@@ -1,4 +1,4 @@
-/** Reduces a name to one that stays in the folder for downloads: of `A-Za-z0-9._-`, at most 80 characters, not hidden. */
+/** Sanitizes a file name so that it stays in the download folder: only `A-Za-z0-9._-`, at most 80 characters, no leading dot. */
 export function toFileName(name: string): string {
   return (
     name

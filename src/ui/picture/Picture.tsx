@@ -12,24 +12,24 @@ import { drawProse } from "../visible-text/drawProse.tsx";
 
 /** Props of `Picture`. */
 export interface PictureProps {
-  /** A `data:` address; anything else would be fetched. */
+  /** A `data:` URL; anything else would be fetched. */
   readonly src: string;
-  /** What it shows. */
+  /** The alternative text. */
   readonly alt: string;
-  /** Draws over it, e.g. where a click went; called once its size is known. */
+  /** Renders an overlay, e.g. a mark at a click position; called once the image size is known. */
   readonly children?: ((size: PictureSize) => ReactNode) | undefined;
 }
 
-/** Bytes beyond which a picture is decoded only when the user asks: a small file can unfold to more memory than a phone has. */
+/** Bytes beyond which a picture is decoded only on request: a small file can decode to more memory than a phone has. */
 const mostUnasked = 1_000_000;
 
-/** Four characters of base64 stand for three bytes. */
+/** Returns the size of a base64 `data:` URL in bytes: four characters encode three bytes. */
 function bytesOf(src: string): number {
   return Math.floor((src.length * 3) / 4);
 }
 
 /**
- * A picture that a press shows large; one of more than 1 MB waits for a press before it is drawn at all. Renders a `<button>` element,
+ * A picture that a press enlarges; one of more than 1 MB is shown only after a press. Renders a `<button>` element,
  * and a `<dialog>` element while it is large.
  */
 export function Picture({ src, alt, children }: PictureProps): ReactElement {

@@ -4,25 +4,25 @@ import { markHidden } from "../../content/index.ts";
 
 /** Size of an image in its own pixels. */
 export interface PictureSize {
-  /** Pixels. */
+  /** In pixels of the image. */
   readonly width: number;
-  /** Pixels. */
+  /** In pixels of the image. */
   readonly height: number;
 }
 
 /** Props of `PictureFrame`. */
 export interface PictureFrameProps {
-  /** A `data:` address. */
+  /** A `data:` URL. */
   readonly src: string;
-  /** What it shows. */
+  /** The alternative text. */
   readonly alt: string;
-  /** Screen pixels for each pixel of the image; without it as large as there is room for. */
+  /** Screen pixels per image pixel; undefined fits the image into its box. */
   readonly zoom?: number | undefined;
-  /** Draws over it; called once its size is known. */
+  /** Renders an overlay; called once the image size is known. */
   readonly children?: ((size: PictureSize) => ReactNode) | undefined;
 }
 
-/** An image with what is drawn over it. Renders a `<span>` element. */
+/** An image with its overlay. Renders a `<span>` element. */
 export function PictureFrame({ src, alt, zoom, children }: PictureFrameProps): ReactElement {
   const [size, setSize] = useState<PictureSize>();
   const zoomed = size !== undefined && zoom !== undefined;

@@ -32,7 +32,7 @@ test("zooms in and out in even steps, by buttons and by keys, and stops at both 
   expect(down).toEqual(["75 %", "50 %", "25 %", "10 %", "10 %", "10 %"]);
 });
 
-test("shows the picture in its own size, or all of it, by buttons and by keys, and says which", () => {
+test("shows the picture in its own size or fitted, by buttons and by keys, and shows which", () => {
   const box = show();
   expect(zoom()).toBe("Fitted");
   press("100 %");
@@ -47,20 +47,20 @@ test("shows the picture in its own size, or all of it, by buttons and by keys, a
   expect(screen.getByRole("button", { name: "Fit" }).getAttribute("aria-pressed")).toBe("true");
 });
 
-test("leaves the browser its own zoom", () => {
+test("leaves the browser's own zoom keys unhandled", () => {
   const box = show();
   expect(fireEvent.keyDown(box, { key: "+", ctrlKey: true })).toBe(true);
   expect(fireEvent.keyDown(box, { key: "-", metaKey: true })).toBe(true);
   expect(zoom()).toBe("Fitted");
 });
 
-test("keeps what is in the middle of the box there when it zooms", () => {
+test("keeps the centre of the box when it zooms", () => {
   const box = show();
   vi.spyOn(box, "clientWidth", "get").mockReturnValue(200);
   vi.spyOn(box, "clientHeight", "get").mockReturnValue(100);
   vi.spyOn(box, "scrollWidth", "get").mockReturnValueOnce(400).mockReturnValue(800);
   vi.spyOn(box, "scrollHeight", "get").mockReturnValueOnce(300).mockReturnValue(600);
-  // What is in the middle lies at three quarters of the width and half of the height.
+  // The centre is at three quarters of the width and half of the height.
   box.scrollLeft = 200;
   box.scrollTop = 100;
   const scrollTo = vi.spyOn(box, "scrollTo").mockImplementation(() => undefined);
@@ -68,7 +68,7 @@ test("keeps what is in the middle of the box there when it zooms", () => {
   expect(scrollTo.mock.calls).toEqual([[{ left: 500, top: 250, behavior: "instant" }]]);
 });
 
-test("takes the keys as soon as it is shown", () => {
+test("has the focus as soon as it is shown", () => {
   const box = show();
   expect(document.activeElement).toBe(box);
 });

@@ -11,11 +11,11 @@ import { usePictureZoom } from "./usePictureZoom.ts";
 /** Props of `PictureViewer`. */
 export type PictureViewerProps = Omit<PictureFrameProps, "zoom">;
 
-/** A picture in a box of its own: whole, or zoomed and scrolled, by buttons and by keys. Renders a `<div>` element. */
+/** A picture in a scrolling box: fitted, or zoomed by buttons and by keys. Renders a `<div>` element. */
 export function PictureViewer({ children, ...image }: PictureViewerProps): ReactElement {
   const { picture } = useMessages();
   const { ref, zoom, setZoom, step, onKeyDown } = usePictureZoom();
-  // After the dialog has opened, which gives the focus to its first button: the arrow keys are for the picture.
+  // After the dialog has opened and focused its first button: the arrow keys must scroll the picture.
   useEffect(() => ref.current?.focus(), [ref]);
   return (
     <div className="cs-picture-viewer">

@@ -1,28 +1,28 @@
 "use client";
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from "react";
 
-/** Screen pixels for each pixel of the image, from step to step. */
+/** The zoom steps, in screen pixels per image pixel. */
 const steps = [0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8];
 
-/** What `usePictureZoom` gives to the viewer of a picture. */
+/** The state that `usePictureZoom` returns. */
 export interface PictureZoom {
-  /** Goes to the box that scrolls; the image is the `<img>` in it. */
+  /** The ref of the scrolling box, which contains the `<img>`. */
   readonly ref: RefObject<HTMLDivElement | null>;
-  /** Screen pixels for each pixel of the image; undefined while it fits the box. */
+  /** Screen pixels per image pixel; undefined while it is fitted into the box. */
   readonly zoom: number | undefined;
-  /** Sets the zoom; the middle of what is in sight stays in the middle. */
+  /** Sets the zoom and keeps the centre of the box. */
   readonly setZoom: (zoom: number | undefined) => void;
-  /** Goes to the next step up or down from the size the image has now. */
+  /** Zooms to the next step up or down from the current size. */
   readonly step: (by: 1 | -1) => void;
-  /** Keys of the box: plus, minus, 1 for the image's own size, 0 for the whole image. */
+  /** Handles the keys of the box: plus, minus, 1 for the image's own size, 0 to fit it. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The zoom of a picture in a box that scrolls. */
+/** Returns the zoom state of a picture in a scrolling box. */
 export function usePictureZoom(): PictureZoom {
   const ref = useRef<HTMLDivElement>(null);
   const [zoom, show] = useState<number>();
-  // Where the middle of what is in sight lies, as parts of the whole.
+  // The visible centre, as fractions of the image's size.
   const middle = useRef({ x: 0.5, y: 0.5 });
   const setZoom = (next: number | undefined): void => {
     if (ref.current !== null) middle.current = middleOf(ref.current);

@@ -1,16 +1,16 @@
 "use client";
 import { createContext, useContext, type Context } from "react";
 
-/** A piece that is to be brought into sight; another object asks for it anew. */
+/** A piece to scroll to; a new object scrolls again. */
 export interface PieceTarget {
   /** Its key, as in `data-piece`. */
   readonly key: string;
 }
 
-/** Carries the piece that is to be brought into sight; null where none is. */
+/** Provides the piece to scroll to; null for none. */
 export const PieceContext: Context<PieceTarget | null> = createContext<PieceTarget | null>(null);
 
-/** Returns the piece that is to be brought into sight. */
+/** Returns the piece to scroll to; null for none. */
 export function usePieceTarget(): PieceTarget | null {
   return useContext(PieceContext);
 }

@@ -7,11 +7,11 @@ import type { PieceWindow } from "./usePieceWindow.ts";
 
 /** Props of `PiecePager`. */
 export interface PiecePagerProps {
-  /** What is shown of the list. */
+  /** The shown page of the list. */
   readonly window: PieceWindow;
 }
 
-/** Says which part of a long list is shown, and goes back and on. Renders a `<div>` element; nothing where all is shown. */
+/** Shows which page of a long list is shown, with buttons to the others. Renders a `<div>` element; nothing when all entries are shown. */
 export function PiecePager({ window: { from, to, length, back, on } }: PiecePagerProps): ReactElement | null {
   const { pieces } = useMessages();
   if (back === undefined && on === undefined) return null;

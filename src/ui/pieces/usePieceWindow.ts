@@ -2,24 +2,24 @@
 import { useState } from "react";
 import { usePieceTarget, type PieceTarget } from "./PieceContext.ts";
 
-/** Which entries of a long list are in the document. */
+/** The mounted page of a long list. */
 export interface PieceWindow {
-  /** Index of the first. */
+  /** Index of the first entry. */
   readonly from: number;
-  /** Index after the last. */
+  /** Index after the last entry. */
   readonly to: number;
-  /** Number of all. */
+  /** Number of all entries. */
   readonly length: number;
-  /** Shows the entries before; absent at the beginning. */
+  /** Shows the previous page; absent at the beginning. */
   readonly back?: (() => void) | undefined;
-  /** Shows the entries after; absent at the end. */
+  /** Shows the next page; absent at the end. */
   readonly on?: (() => void) | undefined;
 }
 
 /**
- * Shows a long list a page at a time, and goes to the page of the piece that is to be brought into sight.
+ * Pages a long list, and switches to the page of the piece to scroll to.
  *
- * @param find - Gives the index of a piece by its key; -1 where the list does not have it.
+ * @param find - Returns the index of a piece by its key; -1 when the list does not contain it.
  */
 export function usePieceWindow(length: number, size: number, find: (key: string) => number): PieceWindow {
   const target = usePieceTarget();

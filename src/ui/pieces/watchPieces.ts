@@ -1,39 +1,40 @@
-/** The share of a piece that must be inside of all boxes around it at once, where it is no taller than they are. */
+/** The share of a piece that must be visible at once, when it is not taller than its clipping boxes. */
 const enough = 0.98;
 
-/** A piece taller than this share of the window is seen stretch by stretch, and so is one that is taller than the boxes around it. */
+/** A piece that is taller than this share of the window, or than its clipping boxes, is seen stretch by stretch. */
 const tallFrom = 0.25;
 
-/** Pixels that rounding may take from a stretch. */
+/** Tolerance in pixels for rounding. */
 const tolerance = 2;
 
-/** Pixels of what was just in sight that stay there when the next stretch comes. */
+/** Pixels of the last stretch that stay visible when the next one is scrolled to. */
 const overlap = 24;
 
-/** Milliseconds after which a piece that something covers is looked at again. */
+/** Milliseconds after which a covered piece is checked again. */
 const lookAgain = 200;
 
-/** Stretches of a tall element that were in sight, in pixels from its top, at one width. */
+/** The seen stretches of a tall element, in pixels from its top, at one width. */
 interface Stretches {
   readonly width: number;
   readonly spans: readonly (readonly [number, number])[];
 }
 
-/** Follows which pieces are in sight. */
+/** A running observation of pieces. */
 export interface PieceWatch {
-  /** Scrolls to the first stretch of a piece that was not in sight yet: its begin, unless that was. */
+  /** Scrolls to the first unseen stretch of a piece. */
   reveal(piece: Element): void;
-  /** Ends it. */
+  /** Removes all observers and timers. */
   stop(): void;
 }
 
 /**
- * Calls `onSeen`, after each look, with the keys of the elements below `root` with `data-piece` that are in sight, also with none: inside of the window and of each box
- * that clips them, not cut off inside, and with nothing of another place over them. What comes into the document later is watched, too.
+ * Calls `onSeen` after each check with the keys of the visible elements with `data-piece` below `root`, even with none. Visible means:
+ * inside the window and each clipping box, without clipped text, and not covered by another element. Elements that are mounted later are
+ * observed, too.
  */
 export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[]) => void): PieceWatch {
   const stretches = new WeakMap<Element, Stretches>();
-  /** What is partly in sight: scrolling may show the rest of it without crossing a threshold. */
+  /** The partly visible elements: scrolling can show their rest without crossing a threshold. */
   const partly = new Set<Element>();
   let frame: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -109,12 +110,12 @@ export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[])
   };
 }
 
-/** Whether a part of its text is beyond its own edge: in one line that does not break, or behind an ellipsis. */
+/** Whether an element clips its own text: in a line that does not wrap, or behind an ellipsis. */
 function isCut({ scrollWidth, clientWidth }: Element): boolean {
   return clientWidth > 0 && scrollWidth > clientWidth + tolerance;
 }
 
-/** Whether what is found at the middle of what is in sight belongs to the prompt. */
+/** Whether the element at the centre of the visible area belongs to the prompt, so that nothing covers it. */
 function isOnTop(root: HTMLElement, { intersectionRect }: IntersectionObserverEntry): boolean {
   const { left, top, width, height } = intersectionRect;
   const tree = root.getRootNode();
@@ -133,7 +134,7 @@ function isSeenWhole(entry: IntersectionObserverEntry, known: WeakMap<Element, S
   if (part.width < box.width * enough) return false;
   if (!isTall(target, box.height)) return false;
   const before = known.get(target);
-  // Another width breaks the lines in other places.
+  // Lines wrap differently at another width, so the seen stretches are dropped.
   const spans = before?.width === box.width ? before.spans : [];
   const joined = join([...spans, [part.top - box.top, part.bottom - box.top]]);
   known.set(target, { width: box.width, spans: joined });
@@ -151,7 +152,7 @@ function join(spans: readonly (readonly [number, number])[]): readonly (readonly
   return joined;
 }
 
-/** Finds the elements around one that clip what is below their lower edge, from the inside out. */
+/** Finds the ancestors that clip their content at the lower edge, from the inside out. */
 function findClips(element: Element): readonly HTMLElement[] {
   const clips: HTMLElement[] = [];
   for (let parent = element.parentElement; parent !== null; parent = parent.parentElement)
@@ -159,7 +160,7 @@ function findClips(element: Element): readonly HTMLElement[] {
   return clips;
 }
 
-/** Pixels of height in which an element can be seen at once: those of the lowest box around it, or of the window. */
+/** Returns the height in pixels in which an element can be visible at once: of the smallest clipping box, or of the window. */
 function measureRoom(element: Element): number {
   return Math.min(window.innerHeight, ...findClips(element).map(({ clientHeight }) => clientHeight));
 }

@@ -12,7 +12,7 @@ import { markHidden } from "../../content/index.ts";
 export interface ScrollBoxProps {
   /** Its name for assistive technology. */
   readonly label: string;
-  /** What scrolls. */
+  /** The content that scrolls. */
   readonly children: ReactNode;
   /** Further class names. */
   readonly className?: string | undefined;
@@ -25,11 +25,11 @@ export interface ScrollBoxProps {
 /**
  * A box that scrolls on its own instead of the page. Renders a `<div>` element.
  *
- * It is a group, not a region: one thread holds many of them, some of the same name, and a list of landmarks is for finding the few.
+ * It is a group, not a region: a thread contains many of them, which would crowd the list of landmarks.
  */
 export const ScrollBox: ForwardRefExoticComponent<ScrollBoxProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function ScrollBox({ label, className, ...props }, ref) {
-    // Reachable by keyboard: without it only a mouse could read what is cut off.
+    // Focusable: without it the keyboard could not scroll it.
     const reachable = { role: "group", tabIndex: 0 } as const;
     return (
       <div

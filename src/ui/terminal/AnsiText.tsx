@@ -25,7 +25,7 @@ function toElement(span: AnsiSpan, key: number): ReactNode {
       key={key}
       className={clsx(
         span.styles.map((style) => `cs-ansi-${style}`),
-        // On a coloured ground the text takes the ground's colour mixed to a readable tint instead of its own.
+        // On a coloured background the text has a readable tint of the background instead of its own colour.
         background
           ? `cs-ansi-ground cs-ansi-${span.background ?? span.color ?? "white"}`
           : `cs-ansi-${span.color ?? "default"}`,

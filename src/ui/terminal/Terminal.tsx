@@ -13,28 +13,28 @@ import { TerminalWindow } from "./TerminalWindow.tsx";
 
 /** Props of `Terminal`. */
 export interface TerminalProps {
-  /** Output as it came, ANSI sequences included. */
+  /** The raw output, with ANSI sequences. */
   readonly output: string;
-  /** The command, for the name of the box; shown by whoever shows the terminal. */
+  /** The command, for the accessible name of the box; it is not shown here. */
   readonly command?: string | undefined;
-  /** Whether more output may come. */
+  /** Whether more output may arrive. */
   readonly running?: boolean | undefined;
-  /** Number of characters that are missing at the front. */
+  /** Number of characters that were dropped from the beginning. */
   readonly dropped?: number | undefined;
   /**
-   * Lines beyond which only the first and the last are shown until the user asks for all.
+   * Number of lines beyond which only the first and the last are shown until the user asks for all.
    * @default 60
    */
   readonly maxLines?: number | undefined;
-  /** What stands below the output, e.g. how the command ended. */
+  /** Content below the output, e.g. the exit status. */
   readonly children?: ReactNode | undefined;
 }
 
-/** Lines up to which all of an ended output are mounted when the user asks for them, and wrap; of more only those in sight. */
+/** Number of lines up to which a finished output is mounted completely on request, with wrapping; a longer one is virtualized. */
 const mostWhole = 500;
 
 /**
- * Output of a command in its colours. Long output shows its head and its tail; running output follows its end until the user scrolls
+ * Output of a command in its colours. Long output shows its beginning and its end; running output follows its end until the user scrolls
  * up. Renders a `<div>` element.
  */
 export function Terminal({
@@ -87,7 +87,7 @@ export function Terminal({
   );
 }
 
-/** The first third and the last two thirds of what fits; errors and sums stand at the end. */
+/** Splits lines into a head (a third of the maximum) and a tail (two thirds): errors and summaries are at the end. */
 function cut(
   output: string,
   maxLines: number,

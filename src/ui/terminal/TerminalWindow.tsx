@@ -9,25 +9,25 @@ import { clipTerminalLine, dropEnd } from "./clipTerminalLine.ts";
 
 /** Props of `TerminalWindow`. */
 export interface TerminalWindowProps {
-  /** Output as it came, ANSI sequences included. */
+  /** The raw output, with ANSI sequences. */
   readonly output: string;
-  /** Whether more output may come; the box then follows its end. */
+  /** Whether more output may arrive; the box then follows its end. */
   readonly running: boolean;
   /** Its name for assistive technology. */
   readonly label: string;
 }
 
-/** Lines before the mounted ones whose colours are looked at: a colour that was set earlier and never reset is lost. */
+/** Number of lines before the mounted ones that are parsed for colours: a colour that was set earlier is lost. */
 const lookBack = 100;
 
-/** Made of a code: a control character in a pattern is easily lost in an editor. */
+/** Matches a colour sequence. Built from a character code: editors can lose a literal control character. */
 const colour = new RegExp(`${String.fromCodePoint(27)}\\[[\\d;:]*m`, "g");
 
 function coloursOf(text: string): string {
   return (text.match(colour) ?? []).join("");
 }
 
-/** All lines of a long output; only those in sight are read and mounted. Lines do not wrap. */
+/** All lines of a long output, virtualized: only the visible ones are parsed and mounted. Lines do not wrap. */
 export function TerminalWindow({ output, running, label }: TerminalWindowProps): ReactElement {
   const lines = useMemo(() => dropEnd(output, "\n").split("\n"), [output]);
   return (

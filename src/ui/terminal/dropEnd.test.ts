@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { findGrowth, fixedTexts } from "../../content/fixtures/findGrowth.ts";
 import { clipTerminalLine, dropEnd } from "./clipTerminalLine.ts";
 
-test("drops what stands at the end, and only there", () => {
+test("removes the character at the end only", () => {
   expect(["a\n\n", "\n\na", "\n", "", "a"].map((text) => dropEnd(text, "\n"))).toEqual(["a", "\n\na", "", "", "a"]);
 });
 
-test("clips output in work that grows with it", () => {
+test("clips output in linear time", () => {
   const run = (text: string): unknown => [dropEnd(text, "\n"), clipTerminalLine(text, String)];
   const steep = fixedTexts.filter(([, make]) => findGrowth(run, make, 65_536) !== undefined);
   expect(steep.map(([what]) => what)).toEqual([]);

@@ -7,18 +7,18 @@ import { markHidden } from "../../content/index.ts";
 
 /** Props of `Tooltip`. */
 export interface TooltipProps {
-  /** The words. */
+  /** The text of the tooltip. */
   readonly text: string;
-  /** The element they belong to: one that can have the focus and whose accessible name holds the words, which are not read out again. */
+  /** The trigger: a focusable element whose accessible name contains the text, which screen readers do not read twice. */
   readonly children: ReactElement;
 }
 
-/** How long the pointer rests before the words appear, in milliseconds. */
+/** Milliseconds of hovering before the tooltip appears. */
 const DELAY = 500;
 
 const PLACE: FloatingPlace = { side: "top", align: "center", gap: 4 };
 
-/** Words that appear beside an element on hover and focus. Renders its child, and a `<div>` element while shown. */
+/** A text that appears beside an element on hover and focus. Renders its child, and a `<div>` element while shown. */
 export function Tooltip({ text, children }: TooltipProps): ReactElement {
   const [hovered, setHovered] = useState<Element | null>(null);
   const [anchor, setAnchor] = useState<Element | null>(null);

@@ -4,17 +4,20 @@ import { HiddenCharacter } from "./HiddenCharacter.tsx";
 
 /** Props of `VisibleText`. */
 export interface VisibleTextProps {
-  /** What someone is asked to trust: a command, a path, a name, a label. */
+  /** A text that the user has to trust: a command, a path, a name, a label. */
   readonly text: string;
 }
 
-/** A text in which hidden and reordering characters show as codes. Renders a `<bdi>` element, so that it cannot reorder its neighbours. */
+/**
+ * A text whose hidden and bidirectional control characters are shown as codes. Renders a `<bdi>` element, so that it cannot reorder its
+ * neighbours.
+ */
 export function VisibleText({ text }: VisibleTextProps): ReactElement {
   const { segments } = useMemo(() => visibleText(text), [text]);
   return (
     <bdi className="cs-root cs-visible-text">
       {segments.map((segment, index) => (
-        // The segments of one text never move: their place is their identity.
+        // The segments of a text never move, so the index is a stable key.
         <Fragment key={index}>{toElement(segment)}</Fragment>
       ))}
     </bdi>

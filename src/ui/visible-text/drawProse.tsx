@@ -3,8 +3,8 @@ import { visibleProse } from "../../content/index.ts";
 import { HiddenCharacter } from "./HiddenCharacter.tsx";
 
 /**
- * Draws prose, code or output that somebody else wrote, with hidden characters as codes; text without any is drawn as it is, without an
- * element. What a person approves or trusts is drawn by `VisibleText`.
+ * Renders untrusted prose, code or output with hidden characters as codes; text without any is returned unchanged, without an element. Use
+ * `VisibleText` for texts that a person approves or trusts.
  */
 export function drawProse(text: string): ReactNode {
   const segments = visibleProse(text);

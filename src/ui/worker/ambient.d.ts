@@ -1,18 +1,18 @@
-/** Vite builds the named module, with all it imports, into one file and gives its address. */
+/** Vite bundles the module into one file and exports its URL. */
 declare module "*?worker&url" {
   const url: string;
   export default url;
 }
 
-/** Trusted Types, where the browser has them. https://www.w3.org/TR/trusted-types/ */
+/** Trusted Types, in browsers that support them. https://www.w3.org/TR/trusted-types/ */
 declare var trustedTypes:
   | {
-      /** Throws where the page's policy does not name it, or it was made before. */
+      /** Throws when the page's CSP does not allow the name, or the policy exists already. */
       createPolicy(
         name: string,
         rules: { createScriptURL(url: string): string },
       ): {
-        /** Gives an object that stands for the address; the DOM's types know only the string. */
+        /** Returns a `TrustedScriptURL`; the types of the DOM accept only a string. */
         createScriptURL(url: string): string;
       };
     }

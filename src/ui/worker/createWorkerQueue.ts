@@ -1,19 +1,20 @@
-/** A worker of the kit that does one job after another, beside the page. */
+/** A queue of jobs for a worker of the kit, which runs one job at a time. */
 export interface WorkerQueue<Job, Result> {
   /**
-   * Does a job, made when its turn comes; an undefined one is left out. Resolves with undefined where none was done: there is no worker,
-   * the page's policy or origin does not let its file be loaded, it failed, or it hangs for 30 seconds. Never rejects.
+   * Enqueues a job; `toJob` is called when it is its turn, and undefined skips it. Resolves with undefined when no job was done: there is
+   * no worker, the page's CSP or origin does not allow its file, it failed, or it did not answer within 30 seconds. Never rejects.
    */
   readonly run: (toJob: (worker: Worker) => Job | undefined) => Promise<Result | undefined>;
 }
 
-/** Milliseconds after which a worker is taken for hanging: jobs count their work, so on a busy machine each of them ends before. */
+/** Milliseconds after which a worker counts as hanging. Jobs limit their work, so they end earlier even on a busy machine. */
 const deadline = 30_000;
 
 /**
- * Creates a queue before a worker whose file `load` names; it is started when wanted and ended after `rest` milliseconds without work.
+ * Creates a queue for the worker whose URL `load` returns; the worker is started for the first job and terminated after `rest` milliseconds
+ * without work.
  *
- * A page that refuses its file is not asked again.
+ * When the page refuses the file, no further attempt is made.
  */
 export function createWorkerQueue<Job, Result>(
   load: () => Promise<{ readonly default: string }>,
@@ -56,7 +57,7 @@ export function createWorkerQueue<Job, Result>(
       const job = toJob(worker);
       if (job === undefined) return undefined;
       const result = await ask(worker, job);
-      // It is still busy.
+      // After a timeout the worker is still busy, so it is terminated.
       if (result === undefined) end();
       hasAnswered ||= result !== undefined;
       return result;
@@ -79,7 +80,7 @@ export function createWorkerQueue<Job, Result>(
 
 let policy: ReturnType<NonNullable<typeof trustedTypes>["createPolicy"]> | undefined;
 
-/** Vouches for the address of the kit's own file and for no other one. Throws where the page allows no such policy. */
+/** Creates a trusted URL for the kit's own worker file only. Throws when the page does not allow such a policy. */
 function toTrusted(url: string): string {
   if (typeof trustedTypes === "undefined") return url;
   policy ??= trustedTypes.createPolicy("countersign", {

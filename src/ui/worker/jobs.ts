@@ -1,17 +1,17 @@
 import { diffLines, packLineDiff, type DiffLimits, type PackedDiff } from "../../content/index.ts";
 
-/** Two texts to compare. */
+/** A comparison of two texts. */
 export interface DiffJob {
   readonly type: "diffLines";
-  /** The text before; `null` where there was no file. */
+  /** The text before; null for a created file. */
   readonly oldText: string | null;
-  /** The text after; `null` where there is no file. */
+  /** The text after; null for a deleted file. */
   readonly newText: string | null;
-  /** How long it may take. */
+  /** The maximum number of changes and steps. */
   readonly limits: DiffLimits;
 }
 
-/** What the worker can do, by type: each function gives what can be sent back to the page, and the buffers that move there. */
+/** The jobs of the worker by type: each function returns the reply to the page, and the buffers to transfer. */
 export const jobs: {
   readonly diffLines: (job: DiffJob) => { readonly packed: PackedDiff; readonly buffers: ArrayBuffer[] };
 } = {

@@ -1,6 +1,6 @@
 import { jobs, type DiffJob } from "./jobs.ts";
 
-// Built into a file of its own, so that a strict policy can name where it comes from.
+// Built as a separate file, so that a strict CSP can allow its origin.
 addEventListener("message", ({ data }: MessageEvent<DiffJob>) => {
   const { packed, buffers } = jobs[data.type](data);
   postMessage(packed, { transfer: buffers });

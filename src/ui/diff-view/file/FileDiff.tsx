@@ -14,20 +14,20 @@ import { useDiffLayout, type DiffLayout } from "../useDiffLayout.ts";
 export interface FileDiffProps {
   /** The change of the file. */
   readonly file: FileChange;
-  /** How its sides are set until the user chooses; `auto` by the room there is. */
+  /** The layout until the user chooses; `auto` depends on the width. */
   readonly layout: DiffLayout | "auto";
-  /** The decisions about its hunks, where they can be kept and rejected. */
+  /** The decisions about its hunks; undefined when they cannot be decided. */
   readonly review: DiffReview | undefined;
-  /** What its pieces are tracked as; absent where nobody tracks what was seen. */
+  /** The prefix of its tracked pieces; undefined when pieces are not tracked. */
   readonly tracked: TrackedFile | undefined;
-  /** A hunk to go to, of this or another file. */
+  /** The hunk to scroll to, of this or another file. */
   readonly current: CurrentHunk | undefined;
 }
 
 const noKeys: readonly string[] = [];
 const noGaps: ReadonlySet<number> = new Set();
 
-/** The change of one file: its path, how much changes, and the lines. Renders a `<div>` element. */
+/** The change of one file: its path, the number of changed lines, and the lines. Renders a `<div>` element. */
 export function FileDiff({ file, layout: wished, review, tracked, current }: FileDiffProps): ReactElement {
   const messages = useMessages();
   const ref = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function FileDiff({ file, layout: wished, review, tracked, current }: Fil
   const context = useMemo(
     () => ({
       file,
-      // Names are made of digests, too dear for a diff in which nothing is decided.
+      // Keys are digests, which are too expensive for a diff without decisions.
       keys: review === undefined && current === undefined ? noKeys : hunkKeys(file),
       review,
       current,
@@ -53,7 +53,7 @@ export function FileDiff({ file, layout: wished, review, tracked, current }: Fil
     }),
     [file, review, current, item, at],
   );
-  // With one side only, or none, there is nothing to set side by side.
+  // With only one side there is nothing to show side by side.
   const hasSides = file.diff !== undefined && file.diff.added > 0 && file.diff.removed > 0;
   const shown = hasSides && item === undefined ? layout : "unified";
   const note = noteOf(file, messages);

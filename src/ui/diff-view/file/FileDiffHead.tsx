@@ -14,13 +14,13 @@ import type { DiffReview } from "../DiffReview.ts";
 
 /** Props of `FileDiffHead`. */
 export interface FileDiffHeadProps {
-  /** How the sides are set now. */
+  /** The current layout. */
   readonly layout: DiffLayout;
-  /** Called with the other way to set them; absent where there is no choice. */
+  /** Called with the other layout; undefined when there is no choice. */
   readonly onLayoutChange: ((layout: DiffLayout) => void) | undefined;
 }
 
-/** The path of a changed file, how much changes, and what can be done with all of it. Renders a `<div>` element. */
+/** The header of a changed file: its path, the number of changed lines, and the buttons for the whole file. Renders a `<div>` element. */
 export function FileDiffHead({ layout, onLayoutChange }: FileDiffHeadProps): ReactElement {
   const messages = useMessages();
   const { diffView } = messages;
@@ -77,13 +77,13 @@ function tagOf(file: FileChange, { diffView }: Messages): string | undefined {
 
 /** Props of `FileActions`. */
 export interface FileActionsProps {
-  /** The decisions. */
+  /** The decisions about the hunks. */
   readonly review: DiffReview;
 }
 
 /**
- * Keeps or rejects all of a file, and takes its decisions back. Nothing where its one hunk has these buttons itself. Renders a
- * `<span>` element.
+ * Buttons that keep or reject all hunks of a file, or undo that. Renders nothing for a single hunk, which has these buttons itself. Renders
+ * a `<span>` element.
  */
 function FileActions({ review }: FileActionsProps): ReactElement | null {
   const { diffView } = useMessages();

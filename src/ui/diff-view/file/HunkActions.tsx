@@ -11,15 +11,15 @@ import type { DiffReview } from "../DiffReview.ts";
 export interface HunkActionsProps {
   /** Index of the hunk in its file. */
   readonly hunk: number;
-  /** Its name. */
+  /** Key of the hunk. */
   readonly hunkKey: string;
-  /** The decisions. */
+  /** The decisions about the hunks. */
   readonly review: DiffReview;
   /** Called when the user wants to write a comment. */
   readonly onComment: () => void;
 }
 
-/** Keeps or rejects a hunk, says what was decided, and takes it back. Renders a `<span>` element. */
+/** Buttons that keep or reject a hunk, the decision, and a button that undoes it. Renders a `<span>` element. */
 export function HunkActions({ hunk, hunkKey, review, onComment }: HunkActionsProps): ReactElement {
   const { diffView } = useMessages();
   const { file, keys } = useDiffContext();

@@ -7,8 +7,8 @@ import { runInWorker } from "../../worker/runInWorker.ts";
 const none: readonly SentChange[] = [];
 
 /**
- * Returns the changes file by file. Long texts are compared beside the page; until then `comparing` stands for their lines. Keep the
- * list stable.
+ * Returns the changes as diffs, one per file. Long texts are compared in a worker; until then a diff is marked `comparing` and has no
+ * lines. Keep the list stable.
  */
 export function useFileChanges(changes: readonly SentChange[]): readonly FileChange[] {
   const [compared, setCompared] = useState(none);
@@ -35,12 +35,12 @@ export function useFileChanges(changes: readonly SentChange[]): readonly FileCha
   return useMemo(() => found.flatMap(({ files }) => files), [found]);
 }
 
-/** Enough for a shuffled file of 4,000 lines; beyond it the whole region is shown. */
+/** Limits of the comparison, enough for a shuffled file of 4,000 lines; beyond them the whole region is shown as changed. */
 const limits = { maxChanges: 20_000, maxSteps: 16_000_000 };
 
 const running = new WeakMap<SentChange, Promise<void>>();
 
-/** Compares a change of two long texts beside the page: `findFileChanges` gives all of it afterwards. Never rejects. */
+/** Compares a change of two long texts in a worker: afterwards `findFileChanges` returns the result. Never rejects. */
 function compareChange(change: SentChange): Promise<void> {
   const promise = running.get(change) ?? compare(change);
   running.set(change, promise);
@@ -51,7 +51,7 @@ async function compare(change: SentChange): Promise<void> {
   if (change.type === "patch") return;
   const { oldText, newText } = change;
   const packed = await runInWorker({ type: "diffLines", oldText, newText, limits });
-  // Without a worker the page does it, in less time.
+  // Without a worker the page compares, with lower limits.
   if (packed === undefined) toFileChanges(change);
   else {
     const diff = await unpackInTasks(packed, oldText, newText);

@@ -12,14 +12,14 @@ import { asCell, asRow } from "./tableRoles.ts";
 
 /** Props of `DiffGap`. */
 export interface DiffGapProps {
-  /** Place of the row in its table, from 1. */
+  /** Index of the row in its table, from 1. */
   readonly index: number;
-  /** The gap. */
+  /** The gap with the number of its lines. */
   readonly gap: Extract<DiffRow, { type: "gap" }>;
 }
 
 /**
- * Stands for unchanged lines that are left out, and heads the hunk after them with its decision. Renders a `<div>` element with the
+ * The placeholder of hidden unchanged lines, and the header of the following hunk with its decision. Renders a `<div>` element with the
  * role `row`.
  */
 export function DiffGap({ index: place, gap }: DiffGapProps): ReactElement {

@@ -11,17 +11,17 @@ import { asCell } from "./tableRoles.ts";
 
 /** Props of `DiffLineText`. */
 export interface DiffLineTextProps {
-  /** The line, and what it replaces or is replaced by. */
+  /** The line, and its counterpart on the other side. */
   readonly row: LineRow;
-  /** Its colours, once they are known. */
+  /** Its coloured spans, once they are known. */
   readonly spans?: readonly SyntaxSpan[] | undefined;
 }
 
-/** Characters of a line that are shown before the user asks for the rest: a minified file is one line of megabytes. */
+/** Maximum characters of a line that are shown at first: a minified file is one line of megabytes. */
 const maxShown = 1000;
 
 /**
- * The text of a line in its colours, with the words that differ marked, hidden characters and meaningful line ends shown. Renders a
+ * The text of a line in its colours, with changed words marked, and hidden characters and changed line ends shown. Renders a
  * `<div>` element with the role `cell`.
  */
 export function DiffLineText({ row: { line, partner, showsEnd }, spans }: DiffLineTextProps): ReactElement {
@@ -56,7 +56,7 @@ export function DiffLineText({ row: { line, partner, showsEnd }, spans }: DiffLi
   );
 }
 
-/** Shows what has no glyph. Renders a `<span>` element. */
+/** A visible sign for a character without a glyph, with a text for screen readers. Renders a `<span>` element. */
 function Mark({ sign, words }: { readonly sign: string; readonly words: string }): ReactElement {
   return (
     <span className="cs-diff-end">

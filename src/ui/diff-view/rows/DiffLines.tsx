@@ -28,13 +28,13 @@ import { drawProse } from "../../visible-text/drawProse.tsx";
 
 /** Props of `DiffLines`. */
 export interface DiffLinesProps {
-  /** The rows. */
+  /** The rows to show. */
   readonly rows: readonly DiffRow[];
-  /** Whether the sides stand in one column or side by side. */
+  /** Whether the sides are in one column or side by side. */
   readonly layout: DiffLayout;
 }
 
-/** Rows beyond which only those in sight are in the document. */
+/** Number of rows beyond which they are virtualized. */
 const maxMounted = 160;
 
 /** The rows of one file's change. Renders a `<div>` element with the role `table` in a box that scrolls. */
@@ -76,17 +76,17 @@ export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
   );
 }
 
-/** Height of a line that is not broken, in pixels, for lines that were not seen yet. */
+/** Estimated height in pixels of a line that is not measured yet: a line without wrapping. */
 const lineSize = 20;
 
-/** Places a number needs; none where a patch has no numbers. */
+/** Returns the number of digits of the highest line number; 0 for a patch without line numbers. */
 export function countDigits({ diff }: FileChange): number {
   const last = diff?.hunks.at(-1)?.lines.at(-1);
   const number = last?.newLine ?? last?.oldLine;
   return number === undefined ? 0 : String(number + (diff?.skippedAfter ?? 0)).length;
 }
 
-/** What the user opens or writes stays with its hunk when rows come, go, or are set anew. */
+/** Returns a React key for a row that keeps opened forms with their hunk when rows change. */
 export function keyOf(row: DiffRow | SplitRow, index: number): string | number {
   if (row.type === "gap") return `gap:${row.index}`;
   return row.type === "comment" ? `comment:${row.comment.id}` : index;
@@ -94,15 +94,15 @@ export function keyOf(row: DiffRow | SplitRow, index: number): string | number {
 
 /** Props of `DiffRowOf`. */
 export interface DiffRowOfProps {
-  /** Place of the row in its table, from 1. */
+  /** Index of the row in its table, from 1. */
   readonly index: number;
-  /** The row. */
+  /** The row to render. */
   readonly row: DiffRow | SplitRow;
   /** The colours of its file. */
   readonly colours: DiffColours;
 }
 
-/** One row of a diff, whatever it is. Renders a `<div>` element with the role `row`. */
+/** One row of a diff, of any kind. Renders a `<div>` element with the role `row`. */
 export function DiffRowOf({ index, row, colours }: DiffRowOfProps): ReactElement {
   const { keys, review, tracked } = useDiffContext();
   if (row.type === "gap") return <DiffGap index={index} gap={row} />;
@@ -124,13 +124,13 @@ export function DiffRowOf({ index, row, colours }: DiffRowOfProps): ReactElement
 
 /** Props of `DiffCommentRow`. */
 export interface DiffCommentRowProps {
-  /** Place of the row in its table, from 1. */
+  /** Index of the row in its table, from 1. */
   readonly index: number;
-  /** The comment. */
+  /** The comment with its line range. */
   readonly comment: DiffComment;
 }
 
-/** A comment of the user below the lines it is about. Renders a `<div>` element with the role `row`. */
+/** A comment of the user below its line range. Renders a `<div>` element with the role `row`. */
 function DiffCommentRow({ index, comment: { id, line, endLine, text } }: DiffCommentRowProps): ReactElement {
   const { diffView } = useMessages();
   const { review } = useDiffContext();

@@ -9,15 +9,15 @@ import { asCell, asRow } from "./tableRoles.ts";
 
 /** Props of `DiffRowView`. */
 export interface DiffRowViewProps {
-  /** Place of the row in its table, from 1. */
+  /** Index of the row in its table, from 1. */
   readonly index: number;
-  /** The row. */
+  /** The row with its line. */
   readonly row: LineRow;
-  /** Colours of its line, once they are known. */
+  /** Coloured spans of its line, once they are known. */
   readonly spans?: readonly SyntaxSpan[] | undefined;
-  /** The piece that it is tracked as. */
+  /** Key of its tracked piece. */
   readonly piece?: string | undefined;
-  /** What was decided about its hunk. */
+  /** The decision about its hunk. */
   readonly decision?: HunkDecision | undefined;
 }
 

@@ -6,13 +6,13 @@ import { asCell } from "./tableRoles.ts";
 
 /** Props of `DiffSign`. */
 export interface DiffSignProps {
-  /** What the line is. */
+  /** Whether the line is added, removed or unchanged. */
   readonly type: DiffLine["type"];
 }
 
 const signs = { added: "+", removed: "−", context: "" } as const;
 
-/** Plus or minus before a line, as a word for assistive technology. Renders a `<div>` element with the role `cell`. */
+/** The plus or minus before a line, a word for assistive technology. Renders a `<div>` element with the role `cell`. */
 export function DiffSign({ type }: DiffSignProps): ReactElement {
   const { diffView } = useMessages();
   return (

@@ -8,11 +8,11 @@ import { toDiffPieces, type DiffPiece } from "../toDiffPieces.ts";
 export interface SourceLineProps {
   /** The line, without its end. */
   readonly text: string;
-  /** Its colours, once they are known; those of another text are left aside. */
+  /** Its coloured spans, once they are known; spans of another text are ignored. */
   readonly spans: readonly SyntaxSpan[] | undefined;
 }
 
-/** A line of a file in its colours, with hidden characters shown. Renders no element of its own. */
+/** A line of a file in its colours, with hidden characters shown. Renders a fragment. */
 export const SourceLine: MemoExoticComponent<(props: SourceLineProps) => ReactElement> = memo(function SourceLine({
   text,
   spans,

@@ -9,15 +9,15 @@ import { asCell, asRow } from "./tableRoles.ts";
 
 /** Props of `SplitRowView`. */
 export interface SplitRowViewProps {
-  /** Place of the row in its table, from 1. */
+  /** Index of the row in its table, from 1. */
   readonly index: number;
-  /** The row. */
+  /** The row with the old and the new line. */
   readonly row: Extract<SplitRow, { type: "pair" }>;
   /** Colours of its old line, once they are known. */
   readonly beforeSpans?: readonly SyntaxSpan[] | undefined;
   /** Colours of its new line, once they are known. */
   readonly afterSpans?: readonly SyntaxSpan[] | undefined;
-  /** What was decided about its hunk. */
+  /** The decision about its hunk. */
   readonly decision?: HunkDecision | undefined;
 }
 

@@ -12,14 +12,14 @@ import { markHidden } from "../../../content/index.ts";
 
 /** Props of `TrackedLines`. */
 export interface TrackedLinesProps {
-  /** The rows. */
+  /** The rows to show. */
   readonly rows: readonly DiffRow[];
 }
 
-/** Rows of one page: all of them are in the document, and none scrolls in a box of its own. */
+/** Number of rows of a page: all of them are mounted, without an inner scroll area. */
 const pageSize = 120;
 
-/** The rows of one file's change where it is tracked which were seen, a page at a time. Renders a `<div>` element with the role `table`. */
+/** The rows of one file's change when seen pieces are tracked, a page at a time. Renders a `<div>` element with the role `table`. */
 export function TrackedLines({ rows }: TrackedLinesProps): ReactElement {
   const { diffView } = useMessages();
   const { file, tracked } = useDiffContext();

@@ -3,9 +3,9 @@
  * assistive technology. Spread into the element.
  */
 
-/** Makes an element a table. */
+/** The role `table`. */
 export const asTable = { role: "table" } as const;
-/** Makes an element a row of it. */
+/** The role `row` inside `asTable`. */
 export const asRow = { role: "row" } as const;
-/** Makes an element a cell of it. */
+/** The role `cell` inside `asRow`. */
 export const asCell = { role: "cell" } as const;

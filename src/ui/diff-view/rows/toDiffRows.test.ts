@@ -23,12 +23,12 @@ describe("toDiffRows", () => {
     expect(rows.filter((row) => row.startsWith("…"))).toEqual(["… 8"]);
   });
 
-  test("gives every hunk a head for its decision, where nothing is left out before it too", () => {
+  test("gives every hunk a header for its decision, even when no lines are hidden before it", () => {
     expect(show("a\n", "b\n", { heads: true })).toEqual(["… 0", "1: a", ":1 b"]);
     expect(show("a\n", "b\n")).toEqual(["1: a", ":1 b"]);
   });
 
-  test("sets a comment below its last line, and one whose line is folded first", () => {
+  test("places a comment below its last line, and one on a hidden line first", () => {
     const comment = { path: "a.js", side: "new", line: 1 } as const;
     const comments = [
       { ...comment, id: "1", endLine: 10, text: "why ten?" },
@@ -39,7 +39,7 @@ describe("toDiffRows", () => {
     expect(rows[rows.indexOf(":10 ten") + 1]).toBe("# why ten?");
   });
 
-  test("shows line ends only where the change is about them", () => {
+  test("shows line ends only when the change affects them", () => {
     const [file] = toFileChanges({ type: "diff", path: "a", oldText: "a\r\nb\r\n", newText: "a\nb\r\n" });
     const rows = toDiffRows(file ?? {});
     expect(rows.map((row) => row.type === "line" && row.showsEnd)).toEqual([true, true, true]);

@@ -1,27 +1,27 @@
 import { pairLines, type DiffLine, type FileChange, type LineDiff } from "../../../content/index.ts";
 import type { DiffComment } from "../DiffReview.ts";
 
-/** One row of a diff: a line, the head of a hunk with the unchanged lines left out before it, or a comment on the line above. */
+/** One row of a diff: a line, the header of a hunk with the hidden unchanged lines before it, or a comment on the line above. */
 export type DiffRow =
   | {
       readonly type: "line";
       readonly line: DiffLine;
-      /** Text of the line it replaces or is replaced by. */
+      /** Text of the counterpart line on the other side. */
       readonly partner?: string | undefined;
       /** Index of its hunk; absent for unchanged lines between the hunks. */
       readonly hunk?: number | undefined;
       /** Index of the line in its hunk. */
       readonly at?: number | undefined;
-      /** Whether its line end is to be shown, because the change is about line ends. */
+      /** Whether its line end is shown, because the change affects line ends. */
       readonly showsEnd?: boolean | undefined;
     }
   | {
       readonly type: "gap";
-      /** Which gap it is: that before the hunk of the same index, or that after the last hunk. */
+      /** Index of the gap: that of the hunk after it; the number of hunks for the last gap. */
       readonly index: number;
-      /** Number of unchanged lines left out. */
+      /** Number of hidden unchanged lines. */
       readonly skipped: number;
-      /** Usually the enclosing function. */
+      /** The heading of the hunk, usually the enclosing function. */
       readonly heading?: string | undefined;
       /** Whether a hunk follows it. */
       readonly leads: boolean;
@@ -30,17 +30,17 @@ export type DiffRow =
     }
   | { readonly type: "comment"; readonly comment: DiffComment };
 
-/** How a diff is laid out. */
+/** Options of `toDiffRows`. */
 export interface DiffRowOptions {
-  /** Gaps whose lines are shown. */
+  /** Indexes of the gaps whose lines are shown. */
   readonly opened?: ReadonlySet<number> | undefined;
-  /** Whether each hunk has a head, also where no line is left out before it. */
+  /** Whether each hunk has a header, even when no lines are hidden before it. */
   readonly heads?: boolean | undefined;
   /** Comments on this file. */
   readonly comments?: readonly DiffComment[] | undefined;
 }
 
-/** Lays the change of a file out as rows. Pairs lines here, once; words are compared when a row is drawn. */
+/** Converts the change of a file to rows. Lines are paired here; words are compared when a row is rendered. */
 export function toDiffRows(
   { diff, texts, fragment }: Pick<FileChange, "diff" | "texts" | "fragment">,
   { opened = new Set(), heads = false, comments = [] }: DiffRowOptions = {},
@@ -90,7 +90,7 @@ function toContext(shown: readonly string[], count: number, oldLine: number, new
   });
 }
 
-/** Line ends are worth showing where the change mixes them. */
+/** Whether the change contains different line ends. */
 function changesEnds({ hunks }: LineDiff): boolean {
   let [some, others] = [false, false];
   for (const { lines } of hunks)
@@ -103,7 +103,7 @@ function changesEnds({ hunks }: LineDiff): boolean {
   return false;
 }
 
-/** Sets each comment below its last line; one on a line that is not shown comes first. */
+/** Inserts each comment below its last line; one on a hidden line comes first. */
 function withComments(rows: readonly DiffRow[], comments: readonly DiffComment[]): DiffRow[] {
   const placed = new Map<number, DiffRow[]>();
   for (const comment of comments) {

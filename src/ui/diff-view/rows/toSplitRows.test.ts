@@ -11,11 +11,11 @@ function show(oldText: string, newText: string): string[] {
 }
 
 describe("toSplitRows", () => {
-  test("sets what was replaced beside what replaces it, and leaves the longer side alone at its end", () => {
+  test("pairs removed with added lines, and leaves the rest of the longer side unpaired", () => {
     expect(show("a\nb\nc\n", "a\nx\ny\nz\nc\n")).toEqual(["a|a", "b|x", "|y", "|z", "c|c"]);
   });
 
-  test("keeps a side empty for lines that only came or only went", () => {
+  test("leaves a side empty for lines that were only added or only removed", () => {
     expect(show("a\nb\n", "b\nc\n")).toEqual(["a|", "b|b", "|c"]);
   });
 

@@ -1,9 +1,9 @@
 import type { DiffRow } from "./toDiffRows.ts";
 
-/** A line of a diff. */
+/** A row that is a line of a diff. */
 export type LineRow = Extract<DiffRow, { type: "line" }>;
 
-/** One row of a split diff: the old line beside the new one, or whatever goes across both. */
+/** One row of a split diff: the old line beside the new one, or a row across both columns. */
 export type SplitRow =
   | {
       readonly type: "pair";
@@ -13,7 +13,7 @@ export type SplitRow =
     }
   | Exclude<DiffRow, LineRow>;
 
-/** Sets the rows of a unified diff side by side: the nth removed line of a run beside the nth added line of the run after it. */
+/** Converts the rows of a unified diff to side-by-side rows: the nth removed line of a run beside the nth added line of the next run. */
 export function toSplitRows(rows: readonly DiffRow[]): SplitRow[] {
   const result: SplitRow[] = [];
   let removed: LineRow[] = [];
