@@ -11,7 +11,7 @@ function Words(): ReactElement {
   return <p>{[chat.label, composer.on, composer.off].join(", ")}</p>;
 }
 
-test("a text or a group that is given as undefined keeps the words around it", () => {
+test("a text or a group that is given as undefined keeps the surrounding texts", () => {
   render(
     <MessagesProvider messages={{ chat: undefined, composer: { on: undefined, off: "Aus" } }}>
       <Words />

@@ -3,7 +3,7 @@ import { en, type Messages } from "./en.ts";
 
 const MessagesContext = createContext<Messages>(en);
 
-/** Some of the texts: whole groups or single entries of groups. */
+/** A partial set of texts: whole groups or single entries of groups. */
 export type MessagesOverride = {
   readonly [Group in keyof Messages]?:
     | { readonly [Entry in keyof Messages[Group]]?: Messages[Group][Entry] | undefined }
@@ -14,18 +14,18 @@ export type MessagesOverride = {
 export interface MessagesProviderProps {
   /** Texts that replace those of the surrounding provider, by group and entry. Keep the object stable between renders. */
   readonly messages: MessagesOverride;
-  /** What is shown with these texts. */
+  /** The components that use these texts. */
   readonly children?: ReactNode | undefined;
 }
 
-/** Replaces texts of the kit for everything inside: another language, or the words of a product. Renders no element. */
+/** Replaces texts of the kit for everything inside, e.g. for another language or a product's terms. Renders no element. */
 export function MessagesProvider({ messages, children }: MessagesProviderProps): ReactElement {
   const outer = useContext(MessagesContext);
   const value = useMemo(() => merge(outer, messages), [outer, messages]);
   return createElement(MessagesContext.Provider, { value }, children);
 }
 
-/** Returns the texts in force here: English where nothing was provided. */
+/** Returns the texts of the surrounding provider, merged with the English defaults. */
 export function useMessages(): Messages {
   return useContext(MessagesContext);
 }

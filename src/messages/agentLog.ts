@@ -1,4 +1,4 @@
-/** Texts about the process of an agent and what it writes to its log. */
+/** Texts about the process of an agent and its log. */
 export const agentLog = {
   label: "Agent",
   starting: (title: string): string => `${title} is starting`,

@@ -5,9 +5,9 @@ export const chat = {
   emptyTitle: "What should be done?",
   emptyNote: "You see each step as it happens. What the agent asks waits for your answer.",
   suggestions: "Suggestions",
-  /** A conversation of before is being read. */
+  /** While the history of a conversation is being loaded. */
   loading: "Loading the conversation",
-  /** What trying again does; see `Recovery`. `note` says what the button does not. */
+  /** What a retry does; see `Recovery`. `note` adds what the button's label leaves out. */
   recovery: {
     deliver: { action: "Send the decision again", note: "It counts once." },
     load: { action: "Load again", note: "" },

@@ -17,7 +17,7 @@ export const composer = {
   off: "Off",
   unset: "Not set",
   usage: {
-    /** How full the context is; `percent` is whole. */
+    /** The used share of the context; `percent` is an integer. */
     share: (percent: number): string => `${percent}%`,
     tokens: (count: string): string => `${count} tokens`,
     context: (used: string, size: string): string => `${used} of ${size} tokens used`,
@@ -28,7 +28,7 @@ export const composer = {
   queue: {
     label: (count: number): string => (count === 1 ? "1 message queued" : `${count} messages queued`),
     note: "Sent when the agent has finished.",
-    /** Nothing runs that they could follow. */
+    /** Queued prompts while no turn runs, so that nothing sends them. */
     held: "Not sent: the agent is not working.",
     sendNow: "Send now",
     edit: "Edit queued message",

@@ -18,31 +18,31 @@ import { thread } from "./thread.ts";
 import { threadSearch } from "./threadSearch.ts";
 import { toolCall } from "./toolCall.ts";
 
-/** Every text the kit shows, one group for each family of components. Another language is an object of this shape. */
+/** Every text that the kit shows, one group per family of components. Another language is an object of this type. */
 export interface Messages {
-  /** Numbers with units. */
+  /** Numbers with units, times and amounts. */
   readonly format: typeof format;
-  /** Dialogs. */
+  /** Dialogs: the close button. */
   readonly dialog: typeof dialog;
-  /** What is loaded when it is first shown. */
+  /** Components that are loaded on demand. */
   readonly loadable: typeof loadable;
-  /** Code blocks. */
+  /** Code blocks: copying. */
   readonly codeBlock: typeof codeBlock;
   /** Markdown: links and images. */
   readonly markdown: typeof markdown;
-  /** Pictures. */
+  /** Pictures: loading and zoom. */
   readonly picture: typeof picture;
-  /** Terminal output. */
+  /** Terminal output: its box and omitted lines. */
   readonly terminal: typeof terminal;
-  /** Long outputs. */
+  /** Long outputs: omitted lines, saving. */
   readonly output: typeof output;
   /** Long lists that are shown a page at a time. */
   readonly pieces: typeof pieces;
-  /** Diffs. */
+  /** Diffs: counts, lines, decisions and comments. */
   readonly diffView: typeof diffView;
-  /** Hidden characters. */
+  /** Hidden characters that are shown as codes. */
   readonly visibleText: typeof visibleText;
-  /** Tool calls. */
+  /** Tool calls: verbs, statuses, notes and outputs. */
   readonly toolCall: typeof toolCall;
   /** The other parts: reasoning, plan, sources, files, data, unknown. */
   readonly part: typeof part;
@@ -52,11 +52,11 @@ export interface Messages {
   readonly error: typeof error;
   /** The process of an agent and its log. */
   readonly agentLog: typeof agentLog;
-  /** The assembled chat. */
+  /** The assembled chat: bar, banners and announcements. */
   readonly chat: typeof chat;
   /** The keyboard help. */
   readonly keyboard: typeof keyboard;
-  /** The thread. */
+  /** The thread: authors, actions and older messages. */
   readonly thread: typeof thread;
   /** The search in a thread. */
   readonly threadSearch: typeof threadSearch;
@@ -70,7 +70,7 @@ export interface Messages {
   readonly review: typeof review;
   /** The session list. */
   readonly sessionList: typeof sessionList;
-  /** Places in files. */
+  /** Locations in files: opening and copying. */
   readonly place: typeof place;
   /** The follow panel. */
   readonly followPanel: typeof followPanel;

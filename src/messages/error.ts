@@ -1,6 +1,6 @@
-/** What a failure means to a user, by `KitErrorCode`: what happened, why it matters, what to do. */
+/** The explanation of a failure for the user, in two texts. */
 export interface ErrorText {
-  /** What happened. */
+  /** What has happened. */
   readonly title: string;
   /** Why it matters and what to do. */
   readonly advice: string;

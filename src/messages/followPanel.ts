@@ -15,13 +15,13 @@ export const followPanel = {
   /** Lines of a file, 1-based and inclusive. */
   lines: (from: number, to?: number): string =>
     to === undefined || to === from ? `line ${from}` : `lines ${from}–${to}`,
-  /** Said of a text that is older than the file. */
+  /** A note on a text that is older than the file. */
   asOfStep: "As it was at this step",
   scrubber: "Go through the trail",
   step: (index: number, count: number, what: string, line?: number): string =>
     `${index} of ${count}: ${what}${line === undefined ? "" : `, line ${line}`}`,
   position: (index: number, count: number): string => `${index} of ${count}`,
-  /** Goes before the name of a sub-agent. */
+  /** Before the name of a sub-agent. */
   by: "by",
   helper: "a helper",
   showCall: "Show the call in the conversation",

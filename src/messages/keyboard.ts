@@ -1,8 +1,8 @@
-/** What a key does, and where; one row of the keyboard help. */
+/** One row of the keyboard help: the keys and what they do. */
 export interface KeyHelp {
-  /** Keys pressed together, as they are written on them; each list is one way. */
+  /** Alternatives; each is a list of keys that are pressed together, as written on the keyboard. */
   readonly keys: readonly (readonly string[])[];
-  /** What they do. */
+  /** The action of the keys. */
   readonly does: string;
 }
 
@@ -39,7 +39,7 @@ export const keyboard: Readonly<Record<"show" | "title" | "or" | "note", string>
 } = {
   show: "Keyboard shortcuts",
   title: "Keyboard shortcuts",
-  /** Between two ways to do the same. */
+  /** Between two alternatives. */
   or: "or",
   note: "No letter alone does anything, and nothing moves the focus while you type.",
   rows,

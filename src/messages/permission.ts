@@ -28,7 +28,7 @@ export const permission = {
   suggestLabel: "The input to suggest instead",
   suggestSend: "Deny and suggest this",
   suggestNote: "This agent takes no edited input. It is denied, and your changes go along as the reason.",
-  /** What the agent is told; the input is JSON. */
+  /** The reason that is sent to the agent; the input is JSON. */
   suggestReason: (input: string): string => `Denied. Call it with this input instead:\n${input}`,
   partial: {
     allow: (kept: number, total: number): string => `Allow ${kept} of ${total} changes`,
@@ -56,7 +56,7 @@ export const permission = {
   framed: "A page of another site shows this one in a frame. Open it by itself to allow anything.",
   runAgain: "Run again",
   runAgainNote: "The page was left before the agent had the result. This tool may have run already, and it runs here.",
-  /** What a call does, by its input; nothing the agent says about it. */
+  /** What a call does, derived from its input, not from the agent's description. */
   nature: {
     command: "Runs a command with all the rights of the agent.",
     changes: "Changes files.",
@@ -74,7 +74,7 @@ export const permission = {
   changesFiles: (count: number): string => `Change ${count} files`,
   usesTool: (name: string): string => `Use ${name}`,
   preparing: "This request is long. It is being read, so that all of it can be shown.",
-  /** Stands where allowing will stand, until all was in sight. */
+  /** Replaces the grant button until all was in view. */
   showRest: "Show the rest",
   left: (lines: number, parts: number): string =>
     lines > parts ? `${groupDigits(lines)} lines left to see` : `${groupDigits(parts)} left to see`,
@@ -93,7 +93,7 @@ export const permission = {
     no_input: "The input is missing: nobody can see what would run. It cannot be allowed.",
     unready: "The input has not arrived completely. It cannot be allowed yet.",
   },
-  /** How the values of a call are headed. */
+  /** Headings of the values of a call. */
   presented: {
     also: "Also in this call",
     cwd: "Folder",
@@ -107,7 +107,7 @@ export const permission = {
       argument: "The input exactly as it was sent",
     },
   },
-  /** What the agent has changed while it was shown. */
+  /** The parts that the agent has changed while the prompt was shown. */
   changed: (facts: readonly string[]): string =>
     `The agent changed this request: ${facts.join(", ")}. Read it again before you allow it.`,
   changedWhat: {
@@ -125,7 +125,7 @@ export const permission = {
   place: {
     outside: "outside the workspace",
   },
-  /** Why a command deserves a second look. */
+  /** Reasons for the risk level of a command. */
   risk: {
     compound: "It runs more than one program.",
     substitution: "Part of it is computed when it runs.",
@@ -144,7 +144,7 @@ export const permission = {
     repeated_key: "A key stands twice in its input: programs may read another value than the one shown.",
     inexact_number: "It has a number that programs read differently.",
   },
-  /** Why a text deserves a warning. */
+  /** Warnings about suspicious characters of a text. */
   flag: {
     bidi: "Hidden marks change the order in which it reads. They are shown as codes.",
     invisible: "It holds invisible characters. They are shown as codes.",
@@ -161,7 +161,7 @@ export const permission = {
     padding: "It holds long blanks that push text out of sight. They are shown as counts.",
     "combining-flood": "It piles marks on letters, which hides what is near.",
   },
-  /** The keys that answer, for the line below the buttons. */
+  /** The keyboard shortcuts, for the line below the buttons. */
   keys: {
     reach: "Alt+P comes here",
     grant: "Alt+Enter allows once",
@@ -226,7 +226,7 @@ export const permission = {
       "Parts of what the tool accepts cannot be checked here (patterns, references). The agent's server decides.",
     changes: "What you change",
     filledIn: "Filled in by the agent",
-    /** Why a field cannot be sent. */
+    /** Why the value of a field is invalid. */
     fault: {
       missing: "Fill this in.",
       number: "Enter a number.",

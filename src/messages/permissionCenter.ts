@@ -2,8 +2,8 @@ import type { AuditRecord, ExecutionRecord, InputCondition, PolicyRule } from ".
 
 const effect = { allow: "Allow", ask: "Ask", deny: "Deny" };
 
-/** E.g. `“/env” of the input is "staging"`. */
-function toInputWords({ pointer, equals, startsWith }: InputCondition): string {
+/** Describes a condition on the input, e.g. `“/env” of the input is "staging"`. */
+function describeInput({ pointer, equals, startsWith }: InputCondition): string {
   const place = pointer === "" ? "the input" : `“${pointer}” of the input`;
   const tests = [
     equals === undefined ? [] : `is ${JSON.stringify(equals)}`,
@@ -12,7 +12,7 @@ function toInputWords({ pointer, equals, startsWith }: InputCondition): string {
   return `${place} ${tests.length === 0 ? "is given" : tests.join(" and ")}`;
 }
 
-function toRuleWords(rule: PolicyRule): string {
+function describeRule(rule: PolicyRule): string {
   const { toolName, kind, path, command, input, digest, sessionId } = rule;
   const conditions = [
     toolName === undefined ? [] : `tool ${toolName}`,
@@ -23,14 +23,14 @@ function toRuleWords(rule: PolicyRule): string {
         ? `exactly “${command.exact}”`
         : `commands that begin with “${command.prefix}”`,
     path === undefined ? [] : `paths ${path}`,
-    input === undefined ? [] : [input].flat().map((condition) => toInputWords(condition)),
+    input === undefined ? [] : [input].flat().map((condition) => describeInput(condition)),
     digest === undefined ? [] : "exactly this input",
     sessionId === undefined ? [] : "this conversation only",
   ].flat(2);
   return `${effect[rule.effect]}: ${conditions.length === 0 ? "everything" : conditions.join(", ")}`;
 }
 
-/** Nobody is asked about most calls; then there is nothing to say. */
+/** Describes who decided a call; undefined for a call without a request, which is most of them. */
 function toDecision({ granted, by: who }: ExecutionRecord): string | undefined {
   if (granted === undefined) return undefined;
   return `${granted ? "Allowed" : "Denied"} by ${by[who ?? "user"]}`;
@@ -60,25 +60,25 @@ export const permissionCenter = {
   rules: "Rules",
   rulesNote: "Rules save you questions. The server decides all the same, and may ask or refuse.",
   noRules: "No rules: you are asked each time.",
-  /** What a rule does and speaks of, e.g. "Allow: tool run_command, exactly “git status”". Its parts are untrusted text. */
-  rule: (rule: PolicyRule): string => toRuleWords(rule),
+  /** Describes a rule, e.g. "Allow: tool run_command, exactly “git status”". Its parts are untrusted text. */
+  rule: (rule: PolicyRule): string => describeRule(rule),
   own: "Set by the app",
   remembered: "You had this remembered",
   until: (time: string): string => `until ${time}`,
   revokeLabel: (rule: string): string => `Forget the rule: ${rule}`,
   remember: {
     label: "Do not ask again",
-    /** Shown before it is chosen. */
+    /** Shown above the rule before it is stored. */
     note: "Allowing it this way stores a rule in this page, and nothing at the agent:",
     revoke: "can be forgotten under Permissions",
     send: "Allow and remember",
-    /** Stands in the place of the button until the whole request was in sight. */
+    /** Replaces the button until the whole request was in view. */
     unread: "This can be chosen once you have seen the whole request.",
   },
   /** What the agent's own option stores. */
   agentRemembers: "“Allow always” is kept by the agent, for as long as it likes and as widely as it says.",
   byRule: "by a rule",
-  decidedBy: (rule: PolicyRule): string => `Decided by a rule, not by you. ${toRuleWords(rule)}`,
+  decidedBy: (rule: PolicyRule): string => `Decided by a rule, not by you. ${describeRule(rule)}`,
   tester: {
     title: "Try the rules",
     note: "Nothing runs and nothing is sent.",
@@ -99,7 +99,7 @@ export const permissionCenter = {
       switch_mode: "Switches mode",
       other: "Something else",
     },
-    /** What is entered cannot be the input of a call. */
+    /** The entered text cannot be the input of a call. */
     noInput: "The other input is not a JSON object yet.",
     noRule: "You would be asked: no rule speaks of it.",
     asked: (rule: string): string => `You would be asked, by the rule: ${rule}`,
@@ -137,9 +137,9 @@ export const permissionCenter = {
     exportCsv: "Export CSV",
     exportJsonl: "Export JSON Lines",
     count: (shown: number, all: number): string => (shown === all ? `${all} records` : `${shown} of ${all} records`),
-    /** Who let a call run, or did not; nothing where nobody was asked. */
+    /** Who allowed or denied a call; undefined without a request. */
     decision: (record: ExecutionRecord): string | undefined => toDecision(record),
-    /** One line for a record. */
+    /** The summary line of a record. */
     line: (record: AuditRecord): string => {
       if (record.type === "execution") return `${executionWords[record.status]}`;
       if (record.outcome === "withdrawn") return "Withdrawn, not decided";

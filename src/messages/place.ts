@@ -1,6 +1,6 @@
 /** Texts of places in files: opening and copying them. */
 export const place = {
-  /** Names of editors by the kit's word for them; another one is `yourEditor`. */
+  /** Names of editors by their id in `EditorOptions`; another editor is `yourEditor`. */
   editors: {
     vscode: "VS Code",
     "vscode-insiders": "VS Code Insiders",

@@ -4,7 +4,7 @@ export const sessionList = {
   show: "Show conversations",
   hide: "Hide conversations",
   create: "New conversation",
-  /** A conversation without a title; the end of its id tells it apart. */
+  /** A conversation without a title, identified by the end of its id. */
   untitled: (id: string): string => `Untitled (${id})`,
   empty: "No conversations yet.",
   loading: "Loading conversations",
@@ -20,7 +20,7 @@ export const sessionList = {
     `“${title}” is deleted, on the server and on this device. This cannot be undone.`,
   removeConfirm: "Delete",
   current: "Current",
-  /** How long ago a conversation changed, as short as can be. */
+  /** How long ago a conversation changed, abbreviated. */
   age: {
     now: (): string => "now",
     minutes: (count: number): string => `${count} min`,

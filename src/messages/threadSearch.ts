@@ -8,7 +8,7 @@ export const threadSearch = {
   close: "Close the search",
   position: (current: string, total: string): string => `${current} of ${total}`,
   nothing: "No match",
-  /** Where older messages have not been loaded. */
+  /** When older messages are not loaded. */
   incomplete: "Earlier messages are not loaded",
   loadOlder: "Load",
 };

@@ -40,7 +40,7 @@ export const toolCall = {
     cancelled: "Cancelled",
     incomplete: "Not finished",
   },
-  /** Its input is there and nothing has begun. */
+  /** Its input is complete, and it has not started. */
   waiting: "Waiting",
   exitCode: (code: number): string => `Exit ${code}`,
   input: "Input",
@@ -61,7 +61,7 @@ export const toolCall = {
   deniedReason: (reason: string): string => `Your reason: ${reason}`,
   deadline: (time: string): string => `The agent waits for its result until ${time}; after that nothing is sent.`,
   cancelledNote: "Stopped before it ended. What it had already done is not undone.",
-  /** It was never allowed. */
+  /** It was cancelled before it was allowed. */
   cancelledAskingNote: "Stopped while it still asked: nothing was executed.",
   incompleteNote: "The stream ended before a result came: whether it was carried out is not known.",
   invalidInput: "The arguments are not valid JSON; they are shown as they came.",
@@ -69,7 +69,7 @@ export const toolCall = {
     "The arguments were cut off: these are not all of them. Whether anything was carried out with them is not known.",
   progress: (done: number, total: number): string => `${done} of ${total}`,
   noContent: "No output",
-  /** Label of what a helper did inside its call. */
+  /** Label of the parts of a sub-agent inside its call. */
   inside: "Steps inside",
   showEarlier: (count: number): string => `Show ${count} earlier`,
   deleted: (path: string): string => `${path} is gone.`,
@@ -81,14 +81,14 @@ export const toolCall = {
   showPlace: (place: string): string => `Show ${place}`,
   httpStatus: (status: number): string => `Status ${status}`,
   runAgain: "Run again",
-  /** Of a tool of the page that runs: it alone, the agent goes on. */
+  /** Stops a running client tool only; the agent continues. */
   stopTool: "Stop this call",
   stopAgent: "Stop the agent",
   progressLabel: "Progress",
-  /** Who offers a tool, where it is neither the agent nor the page. */
+  /** The server that offers a tool, when it is neither the agent nor the app. */
   origin: {
     server: (name: string): string => `Tool of the MCP server “${name}”.`,
-    /** What the server says of it, which nobody has checked. */
+    /** The server's unverified hints about the tool. */
     says: (hints: readonly string[]): string => `The server says, unchecked: ${hints.join(", ")}.`,
     hints: {
       reads_only: "it only reads",
@@ -97,9 +97,9 @@ export const toolCall = {
       open_world: "it reaches other services",
     },
   },
-  /** Structured content of a result. */
+  /** The structured content of a result. */
   data: { label: "Data" },
-  /** Where a result comes from. */
+  /** The origin of a result. */
   provenance: {
     runsOn: {
       application: "ran in this page",
@@ -112,7 +112,7 @@ export const toolCall = {
     changed: (by: string): string => `${by}, with changes`,
     cut: "not all of it: the tool left something out",
   },
-  /** What is done on a screen. */
+  /** Actions of a computer-use tool. */
   screenAction: {
     click: "Click",
     doubleClick: "Double click",
@@ -126,9 +126,9 @@ export const toolCall = {
     screenshot: "Screenshot",
   },
   screenAfter: (action: string): string => `Screen after: ${action}`,
-  /** Label of the places a call was at. */
+  /** Label of the locations of a call. */
   locations: "Places",
-  /** What several calls have done, as parts of one sentence. */
+  /** Parts of the sentence that summarizes several calls. */
   sum: {
     read: (count: number): string => `read ${count} ${count === 1 ? "file" : "files"}`,
     list: (count: number): string => `listed ${count} ${count === 1 ? "folder" : "folders"}`,
@@ -145,7 +145,7 @@ export const toolCall = {
     call: (count: number): string => `used ${count} ${count === 1 ? "tool" : "tools"}`,
     title: (count: number): string => `took ${count} ${count === 1 ? "step" : "steps"}`,
   },
-  /** Joins those parts to the sentence; empty where there is none. */
+  /** Joins the parts to a sentence; empty without parts. */
   sums: (parts: readonly string[]): string => {
     const sentence = parts.join(", ");
     return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;

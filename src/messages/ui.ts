@@ -5,7 +5,7 @@ export const dialog = {
   close: "Close",
 };
 
-/** Texts in the place of what is loaded when it is first shown. */
+/** Texts of components that are loaded on demand. */
 export const loadable = {
   failed: "This part could not be loaded. Nothing else is lost; if it fails again, reload the page.",
   retry: "Load again",
@@ -15,7 +15,7 @@ export const loadable = {
 export const codeBlock = {
   copy: "Copy",
   copied: "Copied",
-  /** Said of a text that was copied as it is, with characters that cannot be seen. */
+  /** Confirms the copy of a text that contains hidden characters. */
   copiedHidden: "Copied with hidden characters",
   label: (language: string): string => (language === "" ? "Code" : `Code, ${language}`),
 };
@@ -45,7 +45,7 @@ export const markdown = {
 
 /** Texts of pictures. */
 export const picture = {
-  /** Draws a picture that is too large to be drawn without being asked for. */
+  /** Button that shows a picture that is too large to be decoded automatically. */
   show: "Show image",
   boxLabel: "Picture: plus and minus zoom, 0 shows all of it, 1 its own size, the arrow keys move it",
   zoomIn: "Zoom in",
@@ -70,7 +70,7 @@ export const terminal = {
 /** Texts of long outputs. */
 export const output = {
   showAll: (lines: number): string => `Show all ${groupDigits(lines)} lines`,
-  /** Stands at the end of a line that is too long to be shown. */
+  /** The end of a clipped line. */
   clipped: (characters: number): string => `… ${groupDigits(characters)} more characters`,
   download: "Save as a file",
 };
@@ -83,7 +83,7 @@ export const pieces = {
   on: "Show what comes after",
 };
 
-/** Texts about characters that cannot be seen. */
+/** Texts about hidden characters. */
 export const visibleText = {
   warning: "Contains characters that hide or reorder text; they are shown as codes.",
 };
