@@ -5,7 +5,7 @@ import type { AgentProcess } from "../index.ts";
 import { connectionTo } from "./connectionTo.ts";
 import { readOptions, writeOptions } from "./demoOptions.ts";
 
-/** The page of `countersign acp`: a chat with the agent that was named on the command line, and its log. Renders a `<div>` element. */
+/** The page of `countersign acp`: a chat with the agent from the command line, and its log. Renders a `<div>` element. */
 export function AgentPage(): ReactElement {
   const [session, setSession] = useState(() => readOptions(location.search).session);
   const { title, process, restart } = useAgentProcess("/api/agent");
@@ -25,28 +25,28 @@ export function AgentPage(): ReactElement {
   );
 }
 
-/** The agent's process as the page knows it. */
+/** The state of the agent's process in the page. */
 export interface KnownProcess {
-  /** What the agent is called. */
+  /** Name of the agent. */
   readonly title: string;
-  /** Whether it runs, and what it wrote. */
+  /** The state of the process and its log. */
   readonly process: AgentProcess;
-  /** Starts it again. */
+  /** Restarts the process. */
   readonly restart: () => void;
 }
 
 const NOTHING: AgentProcess = { state: { state: "starting" }, lines: [] };
 
-/** How many lines the page keeps. */
+/** Maximum number of log lines in the page. */
 const MAX_LINES = 1000;
 
-/** Follows the agent's process at an address of `createBridgeServer`; a broken connection is opened again by the browser. */
+/** Subscribes to the agent's process at a URL of `createBridgeServer`; the browser reopens a broken connection. */
 function useAgentProcess(url: string): KnownProcess {
   const [title, setTitle] = useState("");
   const [process, setProcess] = useState(NOTHING);
   useEffect(() => {
     const source = new EventSource(url);
-    // Each connection tells the log from its beginning.
+    // Each connection sends the log from its beginning.
     source.addEventListener("open", () => setProcess(({ state }) => ({ state, lines: [] })));
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
       const told: AgentProcess & { readonly title: string } = JSON.parse(data);

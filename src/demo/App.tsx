@@ -10,7 +10,7 @@ import { mcpTools } from "../mcp.ts";
 import type { McpTools } from "../mcp.ts";
 import type { ClientTools } from "../hooks/index.ts";
 
-/** The address holds all that is chosen, so that a reload comes back to the same conversation. */
+/** Keeps the options in the URL, so that a reload opens the same conversation. */
 function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
   const [options, setOptions] = useState(() => readOptions(location.search));
   const change = useCallback((part: Partial<DemoOptions>) => {
@@ -21,12 +21,12 @@ function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
   return [options, change];
 }
 
-/** The address of a message: that of the page, with what is shown and the message. */
+/** Returns the URL of a message: the page's own, with the session and the message. */
 function toMessageHref({ sessionId = "", messageId }: MessageLink): string {
   return writeOptions({ ...readOptions(location.search), session: sessionId, message: messageId }, location.search);
 }
 
-/** The demo: a chat with the agent that the address names. Renders a `<div>` element. */
+/** The demo: a chat with the agent in the URL. Renders a `<div>` element. */
 export function App(): ReactElement {
   const [options, change] = useOptions();
   const [location, setLocation] = useState<{ readonly path: string }>();
@@ -70,17 +70,17 @@ export function App(): ReactElement {
   );
 }
 
-/** What the page knows of an MCP server. */
+/** The state of an MCP server in the page. */
 export interface DemoMcp {
-  /** Its tools; none before they are known. */
+  /** Its tools; empty before they are listed. */
   readonly tools: ClientTools;
-  /** Why it cannot be used. */
+  /** The error message when it cannot be used. */
   readonly problem?: string | undefined;
 }
 
 const none: DemoMcp = { tools: {} };
 
-/** Lists the tools of the MCP server that the address names, as tools of this page. */
+/** Lists the tools of the MCP server in the URL, as client tools. */
 function useMcpTools(url: string | undefined): DemoMcp {
   const [mcp, setMcp] = useState(none);
   useEffect(() => {
@@ -104,13 +104,13 @@ function useMcpTools(url: string | undefined): DemoMcp {
   return mcp;
 }
 
-/** What the tools of the page do with it. */
+/** The functions that the client tools call. */
 export interface ToolTargets {
   /** Shows a file in the files panel. */
   readonly openFile: (path: string) => void;
 }
 
-/** Makes the tools that this page executes for the agent. */
+/** Creates the client tools that this page executes for the agent. */
 function createTools({ openFile }: ToolTargets): ClientTools {
   return {
     get_selection: {

@@ -5,19 +5,19 @@ import type { DemoOptions } from "./demoOptions.ts";
 
 /** Props of `DemoBar`. */
 export interface DemoBarProps {
-  /** What is chosen. */
+  /** The current options. */
   readonly options: DemoOptions;
-  /** Called with what is to change. */
+  /** Called with the changed options only. */
   readonly onChange: (change: Partial<DemoOptions>) => void;
 }
 
 interface Agent {
-  /** Below `/api`. */
+  /** Path of the agent below `/api`. */
   readonly path: string;
   readonly name: string;
 }
 
-/** Other ways to speak a protocol. */
+/** Agents with another variant of a protocol. */
 const VARIANTS: Readonly<Record<string, Agent>> = {
   aap: { path: "aap-seed", name: "AAP (seed)" },
   acp: { path: "acp/socket", name: "ACP (WebSocket)" },
@@ -31,7 +31,7 @@ const AGENTS: readonly Agent[] = servedProtocols.flatMap((served) => {
 });
 const MODES = ["docked", "inline", "dialog"] as const;
 
-/** Chooses the agent, how permissions appear and the theme. Renders a `<header>` element. */
+/** Controls for the agent, the place of permission prompts and the theme. Renders a `<header>` element. */
 export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
   return (
     <header className="demo-bar">

@@ -11,7 +11,7 @@ const messages = {
   },
 };
 
-/** The words of the demo, whose server lets in who has opened its link. Renders no element of its own. */
+/** The texts of the demo, whose server requires a sign-in by its link. Renders no element. */
 export function DemoMessages({ children }: { readonly children: ReactNode }): ReactElement {
   return <MessagesProvider messages={messages}>{children}</MessagesProvider>;
 }

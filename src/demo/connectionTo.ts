@@ -13,13 +13,13 @@ function protocolOf(agent: string) {
   return other?.create() ?? deltaKit({ extension: true });
 }
 
-/** `?keep`, `?keep=indexedDb`: what this server does not keep outlives the page: queued prompts, drafts, conversations over providers' wires. */
+/** Returns the storage for `?keep` and `?keep=indexedDb`: queued prompts, drafts, and conversations that the server does not store. */
 function toStorage(keep: string | null) {
   if (keep === null) return undefined;
   return keep === "indexedDb" ? indexedDb() : webStorage();
 }
 
-/** Returns the one connection of the page to the agent at that path below /api, or at that whole address where the page's policy allows it. */
+/** Returns the page's connection to the agent at a path below /api, or at a whole URL when the page's CSP allows it; one per agent. */
 export function connectionTo(agent: string): Connection {
   const known = connections.get(agent);
   if (known !== undefined) return known;

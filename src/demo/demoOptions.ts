@@ -1,33 +1,33 @@
 import type { EditorName, EditorOptions } from "../core.ts";
 
-/** What the address of the page says about the demo. */
+/** The options of the demo in the page's URL. */
 export interface DemoOptions {
   /** Path of the agent below /api: `chat`, `aap`, `aap-seed`, `scenarios/weather/deltakit`. */
   readonly agent: string;
   /** Session to open; absent or empty begins a new one. */
   readonly session?: string | undefined;
-  /** Message to bring into sight. */
+  /** Message to scroll to. */
   readonly message?: string | undefined;
-  /** Address of an MCP server whose tools this page offers to the agent; the page's policy must allow it. */
+  /** URL of an MCP server whose tools this page offers to the agent; the page's CSP must allow it. */
   readonly mcp?: string | undefined;
-  /** Absent follows the system. */
+  /** The theme; absent follows the system. */
   readonly theme?: "light" | "dark" | undefined;
   /** Where permission prompts appear. */
   readonly permission: "docked" | "inline" | "dialog";
-  /** Where files are opened: an editor's name, and the folder of the workspace on this machine. */
+  /** The editor that opens files: its name, and the folder of the workspace on this machine. */
   readonly editor?: EditorOptions | undefined;
 }
 
 const editors: readonly EditorName[] = ["vscode", "vscode-insiders", "cursor", "windsurf", "zed", "idea"];
 
-/** `?editor=vscode&root=/home/me/shop`; the demo serves copies of its workspace, so that it cannot know the folder by itself. */
+/** Parses `?editor=vscode&root=/home/me/shop`; the demo serves copies of its workspace, so it cannot know the folder. */
 function readEditor(query: URLSearchParams): { editor?: EditorOptions | undefined } {
   const editor = editors.find((name) => name === query.get("editor"));
   const root = query.get("root");
   return { editor: editor && { editor, root: root ?? undefined } };
 }
 
-/** Reads the options; what is missing or unknown takes its default. */
+/** Parses the options; missing or unknown values get their defaults. */
 export function readOptions(search: string): DemoOptions {
   const query = new URLSearchParams(search);
   const session = query.get("session");
@@ -46,7 +46,7 @@ export function readOptions(search: string): DemoOptions {
   };
 }
 
-/** Writes the options as a query that `readOptions` reads back; parameters of others stay. */
+/** Serializes the options as a query for `readOptions`; other parameters stay. */
 export function writeOptions(options: DemoOptions, search: string): string {
   const query = new URLSearchParams(search);
   query.set("agent", options.agent);

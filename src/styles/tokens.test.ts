@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
-/** Reads `--cs-name: light-dark(#a, #b)` into pairs; follows one `var()`. */
+/** Parses `--cs-name: light-dark(#a, #b)` as a pair; resolves one `var()`. */
 function readColour(name: string): readonly [string, string] {
   const pair = new RegExp(`--cs-${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(css);
   if (pair?.[1] !== undefined && pair[2] !== undefined) return [pair[1], pair[2]];
@@ -12,7 +12,7 @@ function readColour(name: string): readonly [string, string] {
   return readColour(alias);
 }
 
-/** Relative luminance of WCAG 2.2. */
+/** Returns the relative luminance of WCAG 2.2. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
@@ -26,7 +26,7 @@ function contrast(a: string, b: string): number {
   return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
 }
 
-/** What is seen of an ink of that opacity on a paper. */
+/** Returns the visible colour of a text of an opacity on a background. */
 function mix(ink: string, paper: string, opacity: number): string {
   const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
   const mixed = [1, 3, 5].map((at) => Math.round(channel(ink, at) * opacity + channel(paper, at) * (1 - opacity)));
@@ -76,7 +76,7 @@ describe("tokens", () => {
     },
   );
 
-  test("the accent carries its own text, and controls have a visible edge", () => {
+  test("text on the accent is readable, and controls have a visible edge", () => {
     const [accent, on, edge, canvas] = ["accent", "on-accent", "border-strong", "canvas"].map(readColour);
     for (const theme of [0, 1] as const) {
       expect(contrast(accent?.[theme] ?? "", on?.[theme] ?? "")).toBeGreaterThanOrEqual(4.5);

@@ -7,7 +7,7 @@ import { createScenarioFetch } from "./createScenarioFetch.ts";
 describe("createScenarioFetch", () => {
   const weather = scenarios.find((scenario) => scenario.name === "weather");
 
-  test("lets a real connection play a scenario to its end without a network", async () => {
+  test("a real connection plays a scenario to its end without a network", async () => {
     if (!weather) throw new Error("the weather scenario is missing");
     const server = createScenarioFetch({ protocol: serveDeltaKit(), agent: weather });
     const connection = createConnection({

@@ -4,17 +4,17 @@ import { createAgentServer } from "../server/index.ts";
 
 /** Options of `createScenarioFetch`. */
 export interface ScenarioFetchOptions {
-  /** What the server speaks. */
+  /** The protocol of the server. */
   readonly protocol: Protocol;
-  /** The scenario that is played, or an agent of your own. */
+  /** The scenario to play, or an agent of your own. */
   readonly agent: Scenario | Agent;
   /**
-   * Path at which the server is mounted; give the component the same address.
+   * Path at which the server is mounted; pass the same path as `url` to the component.
    * @default "/api/chat"
    */
   readonly path?: string | undefined;
   /**
-   * How slowly a scenario plays: 1 is human pace, 0 never waits.
+   * Factor of the scenario's pauses: 1 is human pace, 0 never waits.
    * @default 0
    */
   readonly pace?: number | undefined;
@@ -24,13 +24,13 @@ export interface ScenarioFetchOptions {
 export interface ScenarioFetch {
   /** Answers like a server on the page's own origin; 404 outside the path. */
   readonly fetch: typeof globalThis.fetch;
-  /** Lets the scenario pass its `hold(name)` steps; does nothing for an agent of your own. */
+  /** Releases the `hold(name)` steps of the scenario; does nothing for an agent of your own. */
   release(name: string): void;
   /** Stops running turns and ends open streams. */
   close(): Promise<void>;
 }
 
-/** Runs the reference server in the page: both halves of the protocol really run, only the network is missing. For stories and tests. */
+/** Runs the reference server in the page: both halves of the protocol run, only the network is replaced. For stories and tests. */
 export function createScenarioFetch(options: ScenarioFetchOptions): ScenarioFetch {
   const { protocol, path = "/api/chat", pace = 0 } = options;
   const player = play(options.agent, pace);
