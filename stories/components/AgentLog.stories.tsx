@@ -20,7 +20,7 @@ const meta: Meta<typeof AgentLog> = {
 export default meta;
 type Story = StoryObj<typeof AgentLog>;
 
-/** It runs: one line, and its log when it is asked for. */
+/** A running agent: one line, and its log on request. */
 export const Running: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -33,7 +33,7 @@ export const Running: Story = {
   },
 };
 
-/** It has ended: what happened, its last words, and starting it again. The focus stays where it was. */
+/** An ended agent: the reason, the last lines of its log, and a button that starts it again. The focus does not move. */
 export const Ended: Story = {
   args: {
     process: {
@@ -55,7 +55,7 @@ export const Ended: Story = {
   },
 };
 
-/** It is on its way: it cannot be started twice. */
+/** A starting agent: it cannot be started twice. */
 export const Starting: Story = {
   args: { process: { state: { state: "starting" }, lines: [] } },
   play: async ({ canvasElement }) => {

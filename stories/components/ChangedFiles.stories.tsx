@@ -25,7 +25,7 @@ const events: readonly AgentEvent[] = [
   { type: "turn.ended", turnId: "t", reason: "completed" },
 ];
 
-/** The session of the story that is shown, for its play function. */
+/** The session of the current story, for its play function. */
 let session: FakeSession = createFakeSession();
 
 function createChanged(sent: readonly ContentBlock[] = []): FakeSession {
@@ -77,7 +77,7 @@ export const Bar: Story = {
   },
 };
 
-/** What is kept needs no message: the bar goes. */
+/** Kept changes need no message: the bar disappears. */
 export const AllKept: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -88,7 +88,7 @@ export const AllKept: Story = {
   },
 };
 
-/** One message: the words, the patch that undoes what was rejected, and the same as data. */
+/** One message: a text, the patch that reverts the rejected hunks, and the same as data. */
 export const Send: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -174,7 +174,7 @@ const review: ContentBlock = {
   }),
 };
 
-/** A review that was sent waits for the agent's own report of what it did. */
+/** A sent review shows "pending" until the agent reports that it has carried it out. */
 export const Sent: Story = {
   beforeEach: () => {
     session = createChanged([review]);

@@ -64,7 +64,7 @@ export const Inline: Story = {
   args: { scenario: "permission-queue", permissionMode: "inline" },
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
-    // Prompts that are not all in the window yet offer to show the rest.
+    // Prompts that are not completely visible offer to show the rest.
     await expect(await canvas.findAllByRole("button", { name: /^(?:Allow once|Show the rest)$/ })).not.toHaveLength(0);
     await waitFor(() =>
       expect(canvas.getAllByRole("button", { name: /^(?:Allow once|Show the rest)$/ })[0]).toBeVisible(),
@@ -81,7 +81,7 @@ export const AsDialog: Story = {
   },
 };
 
-/** A form the agent needs filled in. */
+/** A form that the agent asks the user to fill in. */
 export const Form: Story = {
   args: { scenario: "elicitation" },
   play: async ({ canvasElement }) => {
@@ -95,7 +95,7 @@ export const TerminalOutput: Story = {
   args: { scenario: "terminal" },
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
-    // A pointer's click counts only where the button is what lies at its point, which scripts cannot say.
+    // A pointer click counts only when the button is the topmost element at its coordinates, which scripts cannot set.
     async function pressNext(): Promise<void> {
       const next = canvas.queryByRole("button", { name: /^(?:Allow once|Show the rest)$/ });
       if (next !== null && next.getAttribute("aria-disabled") !== "true") {
@@ -104,12 +104,12 @@ export const TerminalOutput: Story = {
       }
       await expect(canvasElement.querySelector(".cs-ansi-red")).not.toBeNull();
     }
-    // A press before it counts begins the delay anew: they come further apart than that.
+    // A press before the delay is over restarts it, so the presses are further apart than the delay.
     await waitFor(pressNext, { interval: 800, timeout: 15_000 });
   },
 };
 
-/** Helpers that work at the same time. */
+/** Sub-agents that work in parallel. */
 export const SubAgents: Story = {
   args: { scenario: "sub-agents" },
   play: async ({ canvasElement }) => sendToTheEnd(canvasElement),
@@ -127,7 +127,7 @@ export const Refusal: Story = {
   play: async ({ canvasElement }) => sendToTheEnd(canvasElement),
 };
 
-/** A failure in the middle of an answer: what came stays. */
+/** A failure in the middle of an answer: the received text stays. */
 export const ErrorMidstream: Story = {
   args: { scenario: "error-midstream" },
   play: async ({ canvasElement }) => {
@@ -136,13 +136,13 @@ export const ErrorMidstream: Story = {
   },
 };
 
-/** A long answer and its end in sight. */
+/** A long answer, scrolled to its end. */
 export const LongOutput: Story = {
   args: { scenario: "long-output" },
   play: async ({ canvasElement }) => sendToTheEnd(canvasElement),
 };
 
-/** Texts that try to deceive. Nothing of theirs runs, loads or hides. */
+/** Deceptive texts: nothing in them is executed, fetched or hidden. */
 export const Hostile: Story = {
   args: { scenario: "hostile" },
   play: async ({ canvasElement }) => {
@@ -152,7 +152,7 @@ export const Hostile: Story = {
   },
 };
 
-/** A conversation of before is on its way. */
+/** The history of a conversation is being loaded. */
 export const LoadingHistory: Story = {
   render: () => (
     <div style={{ blockSize: 640 }}>
@@ -164,7 +164,7 @@ export const LoadingHistory: Story = {
   },
 };
 
-/** A server that refuses: what happened, and trying again. The draft stays. */
+/** A server that refuses access: the reason and a retry button. The draft stays. */
 export const Unauthorized: Story = {
   render: () => (
     <div style={{ blockSize: 640 }}>

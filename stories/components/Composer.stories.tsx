@@ -11,9 +11,9 @@ import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 interface FakeComposerProps {
   /** Whether a turn runs. */
   readonly running: boolean;
-  /** Prompts that wait for its end. */
+  /** Texts of the queued prompts. */
   readonly queue: readonly string[];
-  /** What the agent offers. */
+  /** The settings and commands of the agent. */
   readonly offer: SessionPatch;
 }
 
@@ -78,7 +78,7 @@ export const Long: Story = {
   },
 };
 
-/** While a turn runs it can be stopped, and the next prompt waits. */
+/** While a turn runs it can be stopped, and the next prompt is queued. */
 export const Running: Story = {
   args: { running: true },
   play: async ({ canvasElement }) => {
@@ -86,7 +86,7 @@ export const Running: Story = {
   },
 };
 
-/** Prompts that wait can be read, changed and removed. */
+/** Queued prompts can be read, edited and removed. */
 export const Queued: Story = {
   args: { running: true, queue: ["Then run the tests", "And say what you changed"] },
   play: async ({ canvasElement }) => {
@@ -161,7 +161,7 @@ export const Commands: Story = {
   },
 };
 
-/** Mode and options are chosen in menus; what the agent has not confirmed yet is marked. */
+/** Mode and options are chosen in menus; an unconfirmed choice is marked. */
 export const Settings: Story = {
   args: { offer },
   play: async ({ canvasElement }) => {
@@ -188,7 +188,7 @@ export const Settings: Story = {
   },
 };
 
-/** Where there is little room, one button leads to all settings. */
+/** In a narrow composer one button opens all settings. */
 export const NarrowSettings: Story = {
   args: { offer },
   decorators: [

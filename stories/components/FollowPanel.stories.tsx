@@ -54,9 +54,9 @@ const steps = [
 const editor = { editor: "vscode", root: "/home/me/shop" } as const;
 
 interface FollowedProps {
-  /** What the agent has done. */
+  /** The events of the session. */
   readonly events: readonly AgentEvent[];
-  /** Answers the question for the text of a file; absent: the text is taken from the thread. */
+  /** Returns the reply to `readFile`; absent: the text is taken from the thread. */
   readonly answer?: () => Promise<Json>;
 }
 
@@ -113,7 +113,7 @@ export const Files: Story = {
   },
 };
 
-/** What was touched, in the order of time. Choosing a step stops following. */
+/** The steps of the agent, oldest first. Choosing a step stops following. */
 export const Trail: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -147,7 +147,7 @@ export const OpenInEditor: Story = {
   },
 };
 
-/** What assistive technology is told of the panel. */
+/** The accessible names and roles of the panel. */
 export const ReadAloud: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -161,7 +161,7 @@ export const ReadAloud: Story = {
   },
 };
 
-/** All of it by keyboard alone: the trail, a step of it, the slider, following again. */
+/** The whole panel by keyboard: the trail, one of its steps, the slider, following again. */
 export const ByKeyboard: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -226,7 +226,7 @@ const unread = untold.map((event) =>
   event.type === "toolCall.updated" ? { ...event, patch: { ...event.patch, rawOutput: null } } : event,
 );
 
-/** The text of the file is on its way. */
+/** The text of the file is being loaded. */
 export const TextLoading: Story = {
   args: { events: unread, answer: () => new Promise(() => undefined) },
   play: async ({ canvasElement }) => {
@@ -251,7 +251,7 @@ export const Empty: Story = {
   },
 };
 
-/** Files, their counts and the text of the current one can be read. */
+/** Files, their counts and the text of the current one are readable. */
 export const Dark: Story = {
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
@@ -261,7 +261,7 @@ export const Dark: Story = {
   },
 };
 
-/** The tree stands at the right; the text of the file stays left to right. */
+/** The tree is on the right; the text of the file stays left to right. */
 export const RightToLeft: Story = {
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {

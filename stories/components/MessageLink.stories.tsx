@@ -34,13 +34,13 @@ const meta: Meta<typeof LinkedChat> = { title: "Components/Chat/Message link", c
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The message that the link names is in sight, far above the end, and marked; nobody is taken from there to the end. */
+/** The linked message, far above the end, is scrolled to and marked; the thread does not scroll to its end afterwards. */
 export const OpenedAtAMessage: Story = {
   args: { messageId: "m31" },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await waitFor(async () => {
-      // The row may be mounted anew while the thread finds its place.
+      // The row may be remounted while the thread scrolls to it.
       const text = canvas.getByText("Message number 31.");
       await expect(text.closest("[data-revealed]")).not.toBeNull();
       const { top, bottom } = text.getBoundingClientRect();

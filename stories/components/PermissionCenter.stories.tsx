@@ -13,7 +13,7 @@ const rules: readonly PolicyRule[] = [
   { ruleId: "status", effect: "allow", toolName: "run_command", command: { prefix: "git status" } },
 ];
 
-/** What a session would have written. */
+/** Records as a session writes them. */
 const records: readonly AuditRecord[] = [
   {
     ...base,
@@ -72,7 +72,7 @@ const records: readonly AuditRecord[] = [
 interface CenterProps {
   /** Rules of the app. */
   readonly rules: readonly PolicyRule[];
-  /** What was written. */
+  /** The records of the audit log. */
   readonly records: readonly AuditRecord[];
 }
 
@@ -105,7 +105,7 @@ const meta: Meta<CenterProps> = {
 export default meta;
 type Story = StoryObj<CenterProps>;
 
-/** Rules of the app cannot be forgotten here, remembered ones can. */
+/** Rules of the app cannot be deleted here, remembered ones can. */
 export const Rules: Story = {
   play: async ({ canvasElement }) => {
     const list = within(within(canvasElement).getByRole("list", { name: "Rules" }));
@@ -116,7 +116,7 @@ export const Rules: Story = {
   },
 };
 
-/** What would be done with a call, and why a rule that allows is not enough. */
+/** The result for a hypothetical call, and why a rule that allows is not sufficient. */
 export const DryRun: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -132,7 +132,7 @@ export const DryRun: Story = {
   },
 };
 
-/** Rules that speak of a kind of tool or of a value in the input can be tried too; what is not JSON yet is said. */
+/** Rules about a kind of tool or a value in the input can be tried too; invalid JSON is reported. */
 export const DryRunOfInput: Story = {
   args: {
     rules: [
@@ -154,7 +154,7 @@ export const DryRunOfInput: Story = {
   },
 };
 
-/** Who decided what and what ran, narrowed down by a filter; a record opens to all that it says. */
+/** Decisions and executions, narrowed down by a filter; a record opens to all of its fields. */
 export const Log: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -198,7 +198,7 @@ function Remembering({ command }: { readonly command: string }) {
   );
 }
 
-/** What is stored is read before it is chosen, and stands in the list afterwards. */
+/** The rule is shown before it is stored, and is in the list afterwards. */
 export const Remember: StoryObj = {
   render: () => <Remembering command="node --test" />,
   play: async ({ canvasElement }) => {

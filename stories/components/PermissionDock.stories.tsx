@@ -15,7 +15,7 @@ const meta: Meta<AskingProps> = {
 export default meta;
 type Story = StoryObj<AskingProps>;
 
-/** What exactly runs, why, and the ways to answer. Granting is armed after half a second. */
+/** The exact command, the reason, and the answers. A grant is possible after half a second. */
 export const Command: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -27,7 +27,7 @@ export const Command: Story = {
   },
 };
 
-/** A safety check of the model's provider is quoted in its own words, and says until when an answer counts. */
+/** A safety check of the model's provider is quoted, and shows the deadline of the answer. */
 export const SafetyCheck: Story = {
   args: {
     ask: (session) => {
@@ -59,7 +59,7 @@ export const SafetyCheck: Story = {
   },
 };
 
-/** However much the agent makes of the rest, what would run has to be in sight once before it can be allowed. */
+/** However long the agent's texts are, the command has to be in view once before it can be granted. */
 export const Crowded: Story = {
   args: {
     ask: (session) => {
@@ -100,7 +100,7 @@ export const Several: Story = {
   },
 };
 
-/** Several at once: each is listed as it would run, and what is long must be read before all can be allowed. */
+/** Several at once: each is listed as it would run, and long ones must be read before all can be granted. */
 export const Batch: Story = {
   args: {
     ask: (session) => {
@@ -122,7 +122,7 @@ export const Batch: Story = {
   },
 };
 
-/** Characters that hide or reorder show as codes. */
+/** Hidden and bidirectional characters are shown as codes. */
 export const HiddenCharacters: Story = {
   args: {
     ask: (session) => void session.askPermission("a", JSON.stringify({ command: "rm -rf ./build \u202e&& ls" })),
@@ -148,7 +148,7 @@ export const Long: Story = {
   },
 };
 
-/** Of a compound command that leaves the workspace: what it does, what it touches, what is suspicious, in words. */
+/** A compound command that leaves the workspace: a description of its effects, its paths and its suspicious parts. */
 export const Risky: Story = {
   args: {
     ask: (session) =>
@@ -168,7 +168,7 @@ export const Risky: Story = {
   },
 };
 
-/** A denial may say why. */
+/** A denial can include a reason. */
 export const DenyWithReason: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -198,7 +198,7 @@ export const Form: Story = {
       }),
   },
   play: async ({ canvasElement }) => {
-    // The form is fetched when it is wanted.
+    // The form is loaded on demand.
     await expect(await within(canvasElement).findByRole("textbox", { name: /Name/ })).toBeVisible();
   },
 };
@@ -214,7 +214,7 @@ export const Link: Story = {
   },
 };
 
-/** What would run and the ways to answer can be read. */
+/** The command and the answers are readable. */
 export const Dark: Story = {
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
@@ -229,7 +229,7 @@ export const Dark: Story = {
   },
 };
 
-/** Denying comes first, so at the right; the command stays left to right. */
+/** The denial is first, so on the right; the command stays left to right. */
 export const RightToLeft: Story = {
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
@@ -242,7 +242,7 @@ export const RightToLeft: Story = {
   },
 };
 
-/** As wide as a phone: the answers stand in two columns, deny before allow. */
+/** As wide as a phone: the answers are in two columns, deny before allow. */
 export const Narrow: Story = {
   ...Several,
   decorators: [

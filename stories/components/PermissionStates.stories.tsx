@@ -58,7 +58,7 @@ const schema: Json = {
   },
 };
 
-/** Asks for a mail with all of these. */
+/** Requests a mail with this input. */
 function askMail(editable: boolean) {
   return (session: AskingSession) => {
     const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
@@ -76,7 +76,7 @@ const meta: Meta<AskingProps> = {
 export default meta;
 type Story = StoryObj<AskingProps>;
 
-/** Decided, and kept until the others are. */
+/** Staged: decided, not sent until the others are decided. */
 export const Staged: Story = {
   args: { later: become("staged", { answer: granted }) },
   play: async ({ canvasElement }) => {
@@ -87,7 +87,7 @@ export const Staged: Story = {
   },
 };
 
-/** Decided in another tab, which waits for the other decisions: here it can only be taken over. */
+/** Staged in another tab: here it can only be taken over. */
 export const DecidedElsewhere: Story = {
   args: { later: become("open", { heldElsewhere: "allowed" }) },
   play: async ({ canvasElement }) => {
@@ -98,7 +98,7 @@ export const DecidedElsewhere: Story = {
   },
 };
 
-/** On its way: there is nothing to press. */
+/** The answer is being sent: there are no buttons. */
 export const Sending: Story = {
   args: { later: become("sending", { answer: granted }) },
   play: async ({ canvasElement }) => {
@@ -108,7 +108,7 @@ export const Sending: Story = {
   },
 };
 
-/** Arrived; the agent goes on any moment. */
+/** The answer has arrived; the agent will continue. */
 export const Sent: Story = {
   args: { later: become("sent", { answer: { ...granted, granted: false } }) },
   play: async ({ canvasElement }) => {
@@ -116,7 +116,7 @@ export const Sent: Story = {
   },
 };
 
-/** Not delivered: why, and the way to send it again or change it. */
+/** Not delivered: the reason, and buttons to send it again or change it. */
 export const Failed: Story = {
   args: { later: become("failed", { answer: granted, error: { code: "timeout", message: "" } }) },
   play: async ({ canvasElement }) => {
@@ -126,7 +126,7 @@ export const Failed: Story = {
   },
 };
 
-/** Answered by somebody else, or in another tab: what was decided. */
+/** Answered by another user or tab: the decision. */
 export const AnsweredElsewhere: Story = {
   args: { later: become("answered", { answer: { ...granted, elsewhere: true } }) },
   play: async ({ canvasElement }) => {
@@ -134,7 +134,7 @@ export const AnsweredElsewhere: Story = {
   },
 };
 
-/** No longer asked by the agent. */
+/** Withdrawn by the agent. */
 export const Withdrawn: Story = {
   args: {
     later: (session) => session.feed({ type: "request.withdrawn", turnId: "t", requestId: "permission:a" }),
@@ -144,7 +144,7 @@ export const Withdrawn: Story = {
   },
 };
 
-/** Its time has passed. */
+/** Its deadline has passed. */
 export const Expired: Story = {
   args: {
     later: (session) =>
@@ -155,7 +155,7 @@ export const Expired: Story = {
   },
 };
 
-/** The seconds that are left. */
+/** A countdown of the seconds until the deadline. */
 export const Countdown: Story = {
   args: {
     ask: (session) => {
@@ -189,7 +189,7 @@ export const Changed: Story = {
   },
 };
 
-/** The agent's own options, by what they do; its words are only quoted. */
+/** The agent's own options with the kit's labels by kind; the agent's labels are quoted. */
 export const OwnOptions: Story = {
   args: {
     ask: (session) => {
@@ -214,7 +214,7 @@ export const OwnOptions: Story = {
   },
 };
 
-/** A form from the schema of the input, and what is changed, before it is allowed. */
+/** A form from the schema of the input, and the list of changes, before the grant. */
 export const Edit: Story = {
   args: { ask: askMail(true) },
   play: async ({ canvasElement }) => {
@@ -229,7 +229,7 @@ export const Edit: Story = {
   },
 };
 
-/** What does not fit the schema is said at its field, and nothing is sent. */
+/** A value that violates the schema is reported at its field, and nothing is sent. */
 export const EditFaults: Story = {
   args: { ask: askMail(true) },
   play: async ({ canvasElement }) => {
@@ -242,7 +242,7 @@ export const EditFaults: Story = {
   },
 };
 
-/** Where the wire takes no edited input: a denial with the changes as its reason. */
+/** When the wire takes no edited input: a denial with the changes as its reason. */
 export const Suggest: Story = {
   args: { ask: askMail(false) },
   play: async ({ canvasElement }) => {
@@ -290,7 +290,7 @@ export const AsDialog: Story = {
   },
 };
 
-/** Where somebody writes nothing opens by itself: a line says what waits, and the button in it opens the dialog. */
+/** While the user types no dialog opens: a line shows the number of requests, with a button that opens the dialog. */
 export const DialogWhileWriting: Story = {
   args: {
     mode: "dialog",

@@ -11,21 +11,21 @@ import { Button } from "../../src/ui/index.ts";
 import { createFrameGate } from "../support/createFrameGate.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
 
-/** Pauses of the agent at each speed, as a share of its human pace. */
+/** The agent's pauses at each speed, as a factor of its human pace. */
 const paces = { slow: 3, human: 1, fast: 0.25, instant: 0 };
 
 interface PlayerProps {
-  /** What the agent does. */
+  /** Name of the scenario. */
   readonly scenario: string;
-  /** What client and server speak; both halves run in this page. */
+  /** Id of the protocol between client and server; both halves run in this page. */
   readonly protocol: string;
   /** How fast the agent works. */
   readonly speed: keyof typeof paces;
-  /** Whether it plays at once; else the first frame waits. */
+  /** Whether it starts to play; otherwise it is paused before the first frame. */
   readonly playing: boolean;
 }
 
-/** A server, a client, and a gate between them. */
+/** Creates a server, a client, and a gate between them. */
 function createStage({ scenario, protocol, speed, playing }: PlayerProps) {
   const agent = findScenario(scenario);
   const server = createScenarioFetch({
@@ -45,7 +45,7 @@ function createStage({ scenario, protocol, speed, playing }: PlayerProps) {
   return { gate, connection, session };
 }
 
-/** Plays a scenario over a protocol at a speed. Pause holds the wire; step lets one frame through. */
+/** Plays a scenario over a protocol at a speed. Pause stops the stream; step passes one frame. */
 function Player(props: PlayerProps) {
   const [run, setRun] = useState(0);
   return <Stage key={JSON.stringify([props, run])} {...props} onRestart={() => setRun(run + 1)} />;
@@ -117,7 +117,7 @@ export const Playing: Story = {
   },
 };
 
-/** Held before the first frame: nothing but the prompt is there; each step brings one frame, and playing the rest. */
+/** Paused before the first frame: only the prompt is shown; each step adds one frame, and play the rest. */
 export const StepByStep: Story = {
   args: { playing: false, speed: "instant" },
   play: async ({ canvasElement }) => {
@@ -134,13 +134,13 @@ export const StepByStep: Story = {
   },
 };
 
-/** The same over another protocol. */
+/** The same scenario over AAP. */
 export const OverAap: Story = {
   args: { protocol: "aap", speed: "instant" },
   play: async ({ canvasElement }) => readEnd(canvasElement),
 };
 
-/** And over one that tells of calls in its own words. */
+/** The same scenario over UiPath's protocol, which has its own form of tool calls. */
 export const OverUiPath: Story = {
   args: { protocol: "uipath", speed: "instant" },
   play: async ({ canvasElement }) => readEnd(canvasElement),

@@ -13,7 +13,7 @@ import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 interface ListedProps {
   /** Called with the id of the session to show. */
   readonly onOpen: (sessionId?: string) => void;
-  /** Answers the question for the list. */
+  /** Returns the reply to `listSessions`. */
   readonly answer: () => Promise<Json>;
 }
 
@@ -69,7 +69,7 @@ export const Several: Story = {
     await expect(await within(canvasElement).findByText("Fix the failing test")).toBeVisible();
   },
 };
-/** Its title can be changed where the server offers it. */
+/** A title can be edited when the server supports it. */
 export const Renaming: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -77,7 +77,7 @@ export const Renaming: Story = {
     await expect(canvas.getByRole("textbox", { name: "Title" })).toHaveValue("Fix the failing test");
   },
 };
-/** Nothing is deleted without being asked for. */
+/** Nothing is deleted without a confirmation. */
 export const Deleting: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -85,7 +85,7 @@ export const Deleting: Story = {
     await expect(await canvas.findByRole("dialog")).toBeVisible();
   },
 };
-/** Says that there are none; a new one can be begun all the same. */
+/** An empty list: a note; a new conversation can be begun. */
 export const Empty: Story = {
   args: { answer: async () => ({ sessions: [] }) },
   play: async ({ args, canvasElement }) => {
@@ -95,7 +95,7 @@ export const Empty: Story = {
     await expect(args.onOpen).toHaveBeenCalledOnce();
   },
 };
-/** Says that it waits. */
+/** The list is being loaded: a note. */
 export const Loading: Story = {
   args: { answer: () => new Promise(() => undefined) },
   play: async ({ canvasElement }) => {
@@ -103,7 +103,7 @@ export const Loading: Story = {
     await expect(within(canvasElement).queryByText("No conversations yet.")).toBeNull();
   },
 };
-/** Says that it failed, and how to try again. */
+/** The list could not be read: a note and a retry button. */
 export const Failed: Story = {
   args: { answer: () => Promise.reject(new Error("offline")) },
   play: async ({ canvasElement }) => {
@@ -120,7 +120,7 @@ export const Dark: Story = {
       await expectDark(canvasElement, part);
   },
 };
-/** Titles stand at the right, when they were changed to the left of them. */
+/** Titles are on the right, their ages to the left of them. */
 export const RightToLeft: Story = {
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {

@@ -33,7 +33,7 @@ function createTalk() {
   return session;
 }
 
-/** An answer many times higher than the window, with the word in its first and its last line. */
+/** Creates an answer much higher than the window, with the query in its first and its last line. */
 function createTallTalk() {
   const session = createFakeSession();
   const at = { turnId: "t", messageId: "m" } as const;
@@ -78,7 +78,7 @@ const meta: Meta<typeof ThreadSearch> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Counts what is said and what tools were asked for and gave back; a card that holds the present match opens. */
+/** Counts matches in messages and in the inputs and outputs of tools; the card with the current match opens. */
 export const Found: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
@@ -93,7 +93,7 @@ export const Found: Story = {
   },
 };
 
-/** Nothing of it is in the conversation. */
+/** A query without matches. */
 export const Nothing: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -103,7 +103,7 @@ export const Nothing: Story = {
   },
 };
 
-/** Each match is scrolled to, also in an answer that is higher than the window, and the focus stays in the field. */
+/** Each match is scrolled to, even in an answer that is higher than the window, and the focus stays in the field. */
 export const InATallMessage: Story = {
   render: (args) => <Talk {...args} create={createTallTalk} />,
   play: async ({ canvasElement }) => {

@@ -7,9 +7,9 @@ import { createFakeSession } from "../../src/hooks/test-support/createFakeSessio
 import type { AgentEvent } from "../../src/model/index.ts";
 
 interface Props {
-  /** Number of turns that are over. */
+  /** Number of finished turns. */
   readonly turns: number;
-  /** Sentences of each answer. */
+  /** Number of sentences of each answer. */
   readonly sentences: number;
 }
 
@@ -58,7 +58,7 @@ const meta: Meta<Props> = {
 export default meta;
 type Story = StoryObj<Props>;
 
-/** The rows that are mounted, in their order. */
+/** Returns the mounted rows, in order. */
 const readRows = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>("[data-row]")];
 
 const readTop = (element: Element): number => element.getBoundingClientRect().top;
@@ -69,13 +69,13 @@ function findViewport(root: HTMLElement): Element {
   return viewport;
 }
 
-/** Lets the list measure what it has mounted. */
+/** Waits until the list has measured the mounted rows. */
 // A moment: rows that are measured late would move what is read.
 const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 150));
 
 const readBottom = (element: Element): number => element.getBoundingClientRect().bottom;
 
-/** Scrolls to a part of the height; gives the first row that is in sight. */
+/** Scrolls to a fraction of the height; returns the first visible row. */
 async function readAt(root: HTMLElement, share: number): Promise<HTMLElement> {
   const viewport = findViewport(root);
   // Rows that are measured for the first time may move the others once.
@@ -121,7 +121,9 @@ async function openCard(root: HTMLElement): Promise<void> {
   await expect(viewport.scrollHeight - viewport.clientHeight).toBeGreaterThan(top);
 }
 
-/** What is read stays where it is when a row above changes its height, e.g. since a picture has come, and when earlier messages come. */
+/**
+ * The visible rows stay in place when a row above changes its height, e.g. after a picture is loaded, and when earlier messages are added.
+ */
 export const InTheMiddle: Story = {
   play: async ({ canvasElement }) => {
     await growAbove(canvasElement, 0.5);
@@ -130,8 +132,8 @@ export const InTheMiddle: Story = {
 };
 
 /**
- * A thread that is short enough to be mounted as a whole: somebody who follows its end opens a card, and the thread does not scroll;
- * then earlier messages come.
+ * A thread that is short enough to be mounted completely: while its end is followed a card is opened, and the thread does not scroll; then
+ * earlier messages are added.
  */
 export const ShortThread: Story = {
   args: { turns: 3 },

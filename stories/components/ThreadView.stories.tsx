@@ -9,9 +9,9 @@ import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 import { findPart } from "../support/findPart.ts";
 
 interface FakeThreadProps {
-  /** Number of turns that are over. */
+  /** Number of finished turns. */
   readonly turns: number;
-  /** Whether a further turn runs. */
+  /** Whether another turn is running. */
   readonly running: boolean;
 }
 
@@ -73,7 +73,7 @@ export const Short: Story = {
   },
 };
 
-/** The last answer is on its way. */
+/** The last answer is streaming. */
 export const Streaming: Story = {
   args: { running: true },
   play: async ({ canvasElement }) => {
@@ -83,7 +83,7 @@ export const Streaming: Story = {
   },
 };
 
-/** Three hundred turns: only what is near is mounted; it starts at the end and finds back there. */
+/** Three hundred turns: only rows near the viewport are mounted; it starts at the end and can return there. */
 export const Long: Story = {
   args: { turns: 300 },
   play: async ({ canvasElement }) => {
@@ -91,19 +91,19 @@ export const Long: Story = {
     await waitFor(() => expect(canvas.getByText(/place 300\./)).toBeVisible());
     await expect(canvasElement.querySelectorAll('[data-slot="message"]').length).toBeLessThan(100);
     const viewport = canvasElement.querySelector(".cs-thread-viewport");
-    // Rows that are measured for the first time still follow the end, so the reader scrolls until the thread has let go.
+    // While rows are measured for the first time the thread still follows its end, so the test scrolls until it has stopped.
     await waitFor(async () => {
       viewport?.scrollTo({ top: (viewport.scrollHeight - viewport.clientHeight) / 2 });
       await expect(canvas.getByRole("button", { name: "Jump to latest" })).toBeVisible();
     });
     await userEvent.click(canvas.getByRole("button", { name: "Jump to latest" }));
     await waitFor(() => expect(canvas.getByText(/place 300\./)).toBeVisible());
-    // The button is gone, and with it the focus would be: the keys go on scrolling what it led to.
+    // The button is unmounted; the focus is in the thread, so that the keys scroll it.
     await expect(viewport).toHaveFocus();
   },
 };
 
-/** What is printed is the whole thread, not what is near. */
+/** The whole thread is printed, not only the mounted rows. */
 export const Printed: Story = {
   args: { turns: 100 },
   play: async ({ canvasElement }) => {
@@ -119,7 +119,7 @@ export const Printed: Story = {
   },
 };
 
-/** Questions and answers can be read. */
+/** Questions and answers are readable. */
 export const Dark: Story = {
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
@@ -129,7 +129,7 @@ export const Dark: Story = {
   },
 };
 
-/** What the user said stands at the left, what the agent says at the right; paths in it stay left to right. */
+/** The user's messages are on the left, the agent's on the right; paths in them stay left to right. */
 export const RightToLeft: Story = {
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {

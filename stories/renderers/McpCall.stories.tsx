@@ -38,7 +38,7 @@ const meta: Meta<typeof ToolCallCard> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Structured content stands as a table, once; what the server says of its tool is marked as its own word. */
+/** Structured content is shown as a table, once; the server's description of its tool is marked as unverified. */
 export const StructuredContent: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -48,7 +48,7 @@ export const StructuredContent: Story = {
   },
 };
 
-/** A list of objects stands as rows, with the names they share. */
+/** A list of objects is shown as rows, with their shared property names as headers. */
 export const Rows: Story = {
   args: {
     part: {
@@ -71,7 +71,7 @@ export const Rows: Story = {
   },
 };
 
-/** A linked file is a place that can be shown, a linked page an address; data that nests stands as JSON. */
+/** A linked file is shown as a location, a linked page as a URL; nested data is shown as JSON. */
 export const LinksAndTree: Story = {
   args: {
     part: {
@@ -99,7 +99,7 @@ export const LinksAndTree: Story = {
   },
 };
 
-/** What MCP itself refused is told apart from a tool that failed. */
+/** An error of the MCP protocol is distinguished from a failed tool. */
 export const Refused: Story = {
   args: {
     part: {

@@ -24,7 +24,7 @@ const meta: Meta<typeof RenderedPart> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** An answer with its emphasis and its code. */
+/** An answer with emphasis and code. */
 export const Text: Story = {
   play: async ({ canvasElement }) => {
     await expect(findPart(canvasElement, '[data-slot="text-part"]')).toHaveAttribute("data-kind", "answer");
@@ -33,7 +33,7 @@ export const Text: Story = {
   },
 };
 
-/** What has come of an answer shows, and that more may come. */
+/** A partial answer is shown, with a sign that more may follow. */
 export const TextStreaming: Story = {
   args: { part: { ...text, state: "streaming", text: "The boundary in `tot" } },
   play: async ({ canvasElement }) => {
@@ -42,7 +42,7 @@ export const TextStreaming: Story = {
   },
 };
 
-/** What the agent says between its steps is quieter than its answer. */
+/** Commentary between steps is less prominent than the answer. */
 export const Commentary: Story = {
   args: { part: { ...text, kind: "commentary", text: "I look at the tests first." } },
   play: async ({ canvasElement }) => {
@@ -95,7 +95,7 @@ const thought: ReasoningPart = {
   endedAt: 4200,
 };
 
-/** Says that the agent thinks; what it thinks opens, also while it comes. */
+/** Shows that the agent is thinking; the reasoning can be opened, even while it streams. */
 export const Thinking: Story = {
   args: { part: { ...thought, state: "streaming" } },
   play: async ({ canvasElement }) => {
@@ -104,7 +104,7 @@ export const Thinking: Story = {
     await expect(within(canvasElement).getByText(/leaves the first item out/)).toBeVisible();
   },
 };
-/** Closed until somebody wants to know. */
+/** Finished reasoning is closed until the user opens it. */
 export const Thought: Story = {
   args: { part: thought },
   play: async ({ canvasElement }) => {
@@ -113,7 +113,7 @@ export const Thought: Story = {
     await expect(canvas.getByText(/leaves the first item out/)).toBeVisible();
   },
 };
-/** The provider keeps the words to itself. */
+/** The provider does not send the text of the reasoning. */
 export const ThoughtRedacted: Story = {
   args: { part: { ...thought, kind: "redacted", text: "" } },
   play: async ({ canvasElement }) => {
@@ -131,7 +131,7 @@ const plan: PlanPart = {
     { content: "Apply the edit", status: "pending" },
   ],
 };
-/** What is to be done, and how far it is. */
+/** The entries of the plan with their status. */
 export const Plan: Story = {
   args: { part: plan },
   play: async ({ canvasElement }) => {
@@ -158,14 +158,14 @@ const failure: NoticePart = {
   notice: "failure",
   error: { code: "not_a_stream", message: "The answer is HTML.", detail: "<!doctype html><title>404</title>" },
 };
-/** What the server sent in place of an answer stays text. */
+/** The server's error text is shown as plain text. */
 export const Failure: Story = {
   args: { part: failure },
   play: async ({ canvasElement }) => {
     await expect(canvasElement.querySelector("title")).toBeNull();
   },
 };
-/** Its severity is said, and not by its colour alone. */
+/** The severity is a word, not only a colour. */
 export const Warning: Story = {
   args: { part: { type: "notice", key: "notice", severity: "warning", notice: "stop_is_local" } },
   play: async ({ canvasElement }) => {
@@ -174,7 +174,7 @@ export const Warning: Story = {
     );
   },
 };
-/** What the server says, as its words. */
+/** The server's text is quoted. */
 export const Information: Story = {
   args: { part: { type: "notice", key: "notice", severity: "info", notice: "server", text: "The model was changed." } },
   play: async ({ canvasElement }) => {
@@ -184,7 +184,7 @@ export const Information: Story = {
   },
 };
 
-/** A file elsewhere: its name leads there, its size stands beside it. */
+/** A remote file: its name is a link, its size is beside it. */
 export const File: Story = {
   args: {
     part: {
@@ -200,7 +200,7 @@ export const File: Story = {
   },
 };
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-/** An image that came with the message needs no network. */
+/** An embedded image needs no network. */
 export const Image: Story = {
   args: { part: { type: "file", key: "file", block: { type: "image", mimeType: "image/png", data: pixel } } },
   play: async ({ canvasElement }) => {
@@ -209,7 +209,7 @@ export const Image: Story = {
     await expect(image.src).toMatch(/^data:image\/png;/);
   },
 };
-/** A text that came with the message shows as it is. */
+/** An embedded text is shown unchanged. */
 export const TextFile: Story = {
   args: {
     part: {
@@ -223,7 +223,7 @@ export const TextFile: Story = {
     await expect(findPart(canvasElement, "pre").textContent).toBe("# Notes\n\nOne line.");
   },
 };
-/** What an answer relies on: its title leads there, its host is named. */
+/** A source of an answer: its title is a link, its host is shown. */
 export const Source: Story = {
   args: { part: { type: "source", key: "source", citation: { title: "Node.js docs", url: "https://nodejs.org/" } } },
   play: async ({ canvasElement }) => {
@@ -234,7 +234,7 @@ export const Source: Story = {
     await expect(within(canvasElement).getByText("(nodejs.org)")).toBeVisible();
   },
 };
-/** Data that no renderer of the app draws: their name opens to them. */
+/** Data without a renderer of the app: its name opens to the JSON. */
 export const Data: Story = {
   args: { part: { type: "data", key: "data", name: "weather", data: { sky: "clear" } } },
   play: async ({ canvasElement }) => {
@@ -252,7 +252,7 @@ export const Step: Story = {
     await expect(within(canvasElement).queryByRole("button")).toBeNull();
   },
 };
-/** What this version does not know is said and can be read as it came. */
+/** An unknown part is reported, and its JSON can be read. */
 export const Unknown: Story = {
   args: { part: { type: "unknown", key: "unknown", name: "shiny_event", value: { a: 1 } } },
   play: async ({ canvasElement }) => {
@@ -260,7 +260,7 @@ export const Unknown: Story = {
     await expect(canvasElement).toHaveTextContent('"a": 1');
   },
 };
-/** The words go from right to left, the code in them from left to right. */
+/** The text is right to left, the code in it left to right. */
 export const RightToLeft: Story = {
   args: { part: { ...text, text: "الحد في `total` خاطئ بواحد: تبدأ الحلقة من **1**." } },
   globals: { direction: "rtl" },

@@ -32,7 +32,7 @@ function call(
   ];
 }
 
-/** A helper with a helper of its own. */
+/** A sub-agent that has a sub-agent. */
 const events: readonly AgentEvent[] = [
   { type: "turn.started", turnId: "t" },
   { type: "message.started", ...at, role: "assistant" },
@@ -82,7 +82,7 @@ const meta: Meta<typeof Helper> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The line says where the helper is. */
+/** The line shows the current step of the sub-agent. */
 export const Running: Story = {
   play: async ({ canvasElement }) => {
     await expect(canvasElement).toHaveTextContent(/Find the slow query · Reading src\/basket\.js/);
@@ -103,7 +103,7 @@ export const Nested: Story = {
   },
 };
 
-/** A step inside that waits for the user shows on the helper's line. */
+/** An inner step that waits for the user is shown on the sub-agent's line. */
 export const AsksForApproval: Story = {
   args: {
     extra: [

@@ -26,7 +26,7 @@ const meta: Meta<typeof ToolCallCard> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A file that was read shows with the numbers its lines have there. */
+/** A read file is shown with its line numbers. */
 export const Read: Story = {
   play: async ({ canvasElement }) => {
     const [first] = canvasElement.querySelectorAll("[data-line]");
@@ -37,7 +37,7 @@ export const Read: Story = {
 
 const long = Array.from({ length: 5000 }, (_, index) => `line ${index + 1}`).join("\n");
 
-/** A long file shows its beginning; all of it mounts only what is in sight. */
+/** A long file shows its beginning; the whole file is virtualized. */
 export const ReadLong: Story = {
   args: { part: { ...readCall, input: { path: "server.log" }, result: long } },
   play: async ({ canvasElement }) => {
@@ -51,7 +51,7 @@ export const ReadLong: Story = {
   },
 };
 
-/** What a search found, by file; a press on a place shows it. */
+/** The matches of a search, by file; a press on one opens its location. */
 export const Search: Story = {
   args: {
     part: {
@@ -72,7 +72,7 @@ export const Search: Story = {
   },
 };
 
-/** A page that was fetched: its address, the status, its text. */
+/** A fetched page: URL, status and text. */
 export const Fetch: Story = {
   args: {
     part: {
@@ -91,7 +91,7 @@ export const Fetch: Story = {
   },
 };
 
-/** A status that tells of a failure, and a page that is no prose. */
+/** A failure status, and a page that is no prose. */
 export const FetchFailed: Story = {
   args: {
     part: {
@@ -111,7 +111,7 @@ export const FetchFailed: Story = {
   },
 };
 
-/** Thoughts are prose. */
+/** Reasoning is shown as prose. */
 export const Think: Story = {
   args: {
     part: {
@@ -129,7 +129,7 @@ export const Think: Story = {
   },
 };
 
-/** Where a file went. */
+/** The new path of a moved file. */
 export const Move: Story = {
   args: {
     part: { ...readCall, toolName: "move_file", kind: "move", input: { from: "src/a.js", to: "src/b.js" }, result: "" },
@@ -139,7 +139,7 @@ export const Move: Story = {
   },
 };
 
-/** A file that is gone. */
+/** The path of a deleted file. */
 export const Delete: Story = {
   args: { part: { ...readCall, toolName: "delete_file", kind: "delete", input: { path: "src/a.js" }, result: "" } },
   play: async ({ canvasElement }) => {
@@ -147,7 +147,7 @@ export const Delete: Story = {
   },
 };
 
-/** A command under way: its folder, how far it is. */
+/** A running command with its folder and progress. */
 export const RunningCommand: Story = {
   args: {
     part: {
@@ -167,7 +167,7 @@ export const RunningCommand: Story = {
 
 const log = Array.from({ length: 20_000 }, (_, index) => `\u001b[32mok\u001b[39m ${index + 1}`).join("\n");
 
-/** Of a huge output head and tail show; all of it mounts only what is in sight, in its colours. */
+/** A huge output shows its beginning and its end; the whole output is virtualized, in its colours. */
 export const HugeOutput: Story = {
   args: {
     part: {
@@ -187,7 +187,7 @@ export const HugeOutput: Story = {
   },
 };
 
-/** Data that a tool gives as one text reads as a table. */
+/** Data that a tool returns as a JSON text is shown as a table. */
 export const DataInText: Story = {
   args: {
     part: {
@@ -203,7 +203,7 @@ export const DataInText: Story = {
   },
 };
 
-/** One line of a megabyte shows its start and says what is left out; saving it saves all. */
+/** A line of a megabyte shows its beginning and the number of omitted characters; saving it saves all. */
 export const EndlessLine: Story = {
   args: {
     part: {
@@ -224,7 +224,7 @@ export const EndlessLine: Story = {
   },
 };
 
-/** A failure that says a lot shows its first lines. */
+/** A long error text shows its first lines. */
 export const LongError: Story = {
   args: { part: { ...readCall, status: "failed", error: { layer: "tool", message: long } } },
   play: async ({ canvasElement }) => {
@@ -258,7 +258,7 @@ const screen: ToolCallPart = {
   ],
 };
 
-/** An action on a screen: what was done in words, and where on the screenshot. */
+/** An action on a screen: a description, and a mark on the screenshot. */
 export const ScreenAction: Story = {
   args: { part: screen },
   play: async ({ canvasElement }) => {
@@ -267,7 +267,7 @@ export const ScreenAction: Story = {
   },
 };
 
-/** A press shows a picture large; Escape gives the place back. */
+/** A press enlarges a picture; Escape returns to it. */
 export const Lightbox: Story = {
   args: { part: screen },
   play: async ({ canvasElement }) => {
@@ -281,7 +281,7 @@ export const Lightbox: Story = {
   },
 };
 
-/** Each result says where it comes from, and that it is not all there is. */
+/** Each result shows its origin, and that it was truncated. */
 export const Provenance: Story = {
   args: {
     part: { ...readCall, runsOn: "provider", rawOutput: { text: "a", truncated: true }, startedAt: 0, endedAt: 5 },

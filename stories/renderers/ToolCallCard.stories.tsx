@@ -16,7 +16,7 @@ const meta: Meta<typeof ToolCallCard> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A story of one status: its word, if it shows one, and the attribute that styles and tests rely on. */
+/** Creates the story of one status: its word, if it has one, and the attribute that styles and tests rely on. */
 function ofStatus(status: ToolCallStatus, word: string, part = commandCall): Story {
   return {
     args: { part: withStatus(part, status) },
@@ -27,24 +27,24 @@ function ofStatus(status: ToolCallStatus, word: string, part = commandCall): Sto
   };
 }
 
-/** Its arguments are on their way. */
+/** Its arguments are streaming. */
 export const Pending = ofStatus("pending", "Preparing", { ...commandCall, inputState: "streaming" });
-/** Its arguments are there and nothing has begun, e.g. after a reload. */
+/** Its arguments are complete, and it has not started, e.g. after a reload. */
 export const Waiting = ofStatus("pending", "Waiting");
 /** Waits for the user's grant. */
 export const AwaitingPermission = ofStatus("awaiting_permission", "Needs approval");
-/** Waits for what only the user knows. */
+/** Waits for input of the user. */
 export const AwaitingInput = ofStatus("awaiting_input", "Needs input");
-/** Runs, and says for how long. */
+/** Runs, with the elapsed time. */
 export const InProgress = ofStatus("in_progress", "Running");
-/** Goes on without the turn. */
+/** Continues after the turn. */
 export const Detached = ofStatus("detached", "In background");
 export const Completed = ofStatus("completed", "Done");
 export const Denied = ofStatus("denied", "Denied");
 export const Cancelled = ofStatus("cancelled", "Cancelled");
 export const Incomplete = ofStatus("incomplete", "Not finished");
 
-/** The tool failed: who says so, and in which words. */
+/** The tool failed: who reported the error, and the error's text. */
 export const Failed: Story = {
   args: {
     defaultOpen: true,
@@ -55,7 +55,7 @@ export const Failed: Story = {
   },
 };
 
-/** Progress stands in place of the word. */
+/** The progress replaces the word of the status. */
 export const Progress: Story = {
   args: { part: { ...withStatus(commandCall, "in_progress"), progress: { done: 14, total: 60 } } },
   play: async ({ canvasElement }) => {
@@ -63,7 +63,7 @@ export const Progress: Story = {
   },
 };
 
-/** One line; nothing else is mounted until it is opened. The raw data are a further press away. */
+/** One line; nothing else is mounted until it is opened. Another press shows the raw data. */
 export const Opening: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -104,7 +104,7 @@ export const Edit: Story = {
 const output =
   "\u001b[32m✔ an empty cart costs nothing\u001b[39m \u001b[90m(0.3ms)\u001b[39m\n\u001b[31m✖ total sums up the cart\u001b[39m \u001b[90m(1.9ms)\u001b[39m\n  AssertionError: Expected values to be strictly equal:\n\n  2 !== 3\n\nℹ tests 2\nℹ pass 1\nℹ fail 1\n";
 
-/** A command opens to its output; an exit code other than 0 stands in the line. */
+/** A command opens to its output; the line shows an exit code other than 0. */
 export const Command: Story = {
   args: {
     part: {
@@ -120,7 +120,7 @@ export const Command: Story = {
   },
 };
 
-/** Arguments show while they stream. */
+/** Arguments are shown while they stream. */
 export const StreamingArguments: Story = {
   args: {
     defaultOpen: true,
@@ -139,7 +139,7 @@ export const StreamingArguments: Story = {
   },
 };
 
-/** Arguments that were cut off say so. */
+/** Truncated arguments are marked. */
 export const TruncatedArguments: Story = {
   args: {
     defaultOpen: true,
@@ -154,7 +154,7 @@ export const TruncatedArguments: Story = {
 
 const openLocation = fn();
 
-/** Where something can show them, the places of a call open there. */
+/** The locations of a call are buttons when they can be opened. */
 export const Places: Story = {
   args: { defaultOpen: true, part: { ...readCall, locations: [{ path: "src/cart.js", line: 12 }] } },
   decorators: [
@@ -170,7 +170,7 @@ export const Places: Story = {
   },
 };
 
-/** Characters that hide or reorder text show as codes. */
+/** Hidden and bidirectional characters are shown as codes. */
 export const HiddenCharacters: Story = {
   args: { part: { ...commandCall, input: { command: "rm -rf ./build \u202e&& echo done" } } },
   play: async ({ canvasElement }) => {
@@ -178,7 +178,7 @@ export const HiddenCharacters: Story = {
   },
 };
 
-/** A line stays a line, however long its command. */
+/** The line does not wrap, however long its command. */
 export const Long: Story = {
   args: { part: { ...commandCall, input: { command: `node --test ${"test/some-long-name.test.js ".repeat(20)}` } } },
   play: async ({ canvasElement }) => {

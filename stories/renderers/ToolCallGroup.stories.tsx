@@ -11,7 +11,7 @@ import { measure } from "../support/measure.tsx";
 const began = Date.now() - 4000;
 
 interface GroupProps {
-  /** Status of each call: files that are read, but for the third, a search. */
+  /** Status of each call: reads of files, except the third, a search. */
   readonly statuses: readonly NonNullable<ToolCallPatch["status"]>[];
 }
 
@@ -48,7 +48,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** From three calls on they are one line that opens to theirs. */
+/** Three or more calls are one line that opens to theirs. */
 export const Folded: Story = {
   render: () => <Group statuses={["completed", "completed", "completed", "completed"]} />,
   play: async ({ canvasElement }) => {
@@ -59,7 +59,7 @@ export const Folded: Story = {
   },
 };
 
-/** Two calls stand line by line. */
+/** Two calls are shown line by line. */
 export const TwoCalls: Story = {
   render: () => <Group statuses={["completed", "in_progress"]} />,
   play: async ({ canvasElement }) => {
@@ -67,7 +67,7 @@ export const TwoCalls: Story = {
   },
 };
 
-/** While calls run, the line names the one that does. */
+/** While calls run, the line describes the running one. */
 export const Running: Story = {
   render: () => <Group statuses={["completed", "completed", "completed", "in_progress"]} />,
   play: async ({ canvasElement }) => {
@@ -75,7 +75,7 @@ export const Running: Story = {
   },
 };
 
-/** A call that failed stands for all: it must not hide. */
+/** A failed call represents all, so that it is not hidden. */
 export const OneFailed: Story = {
   render: () => <Group statuses={["completed", "failed", "completed", "completed"]} />,
   play: async ({ canvasElement }) => {

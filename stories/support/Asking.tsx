@@ -6,15 +6,15 @@ import { SessionProvider } from "../../src/hooks/index.ts";
 
 /** Props of `Asking`. */
 export interface AskingProps {
-  /** Makes the session ask. */
+  /** Opens the requests of the session. */
   readonly ask: (session: AskingSession) => void;
-  /** What happens once the prompts are there. */
+  /** Called once the prompts are shown. */
   readonly later?: (session: AskingSession) => void;
   /** Where the prompts appear. */
   readonly mode?: PermissionMode;
 }
 
-/** What stands above the composer while an agent asks. */
+/** The prompts of a fake session above its composer. */
 export function Asking({ ask, later, mode = "docked" }: AskingProps) {
   const session = useMemo(() => {
     const asking = createAskingSession();

@@ -5,14 +5,14 @@ import type { Protocol } from "../../src/model/index.ts";
 import { deltaKit, serveDeltaKit, servedProtocols } from "../../src/protocols/index.ts";
 import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
 
-/** Finds a scenario; throws where there is none of that name. */
+/** Finds a scenario by name; throws when there is none. */
 export function findScenario(name: string): Scenario {
   const scenario = scenarios.find((candidate) => candidate.name === name);
   if (scenario === undefined) throw new Error(`There is no scenario ${name}.`);
   return scenario;
 }
 
-/** Creates a protocol that the reference server speaks; throws where it speaks none of that id. */
+/** Creates a protocol of the reference server by id; throws for an unknown id. */
 export function createServedProtocol(wanted: string): Protocol {
   const protocol = servedProtocols.find(({ id }) => id === wanted);
   if (protocol === undefined) throw new Error(`The server does not speak ${wanted}.`);
@@ -21,7 +21,7 @@ export function createServedProtocol(wanted: string): Protocol {
 
 /** Props of `ScriptedChat`. */
 export interface ScriptedChatProps {
-  /** The scenario that is played. */
+  /** Name of the scenario to play. */
   readonly scenario: string;
   /** Where permission prompts appear. */
   readonly permissionMode: PermissionMode;

@@ -1,20 +1,22 @@
-/** Lets the frames of every stream through, holds them, or lets one through. */
+/** A gate that passes or stops the frames of all streams, or passes them one by one. */
 export interface FrameGate {
-  /** Fetches through the gate. */
+  /** A `fetch` whose response streams pass the gate. */
   readonly fetch: typeof globalThis.fetch;
-  /** Lets frames through as they come. */
+  /** Passes frames as they arrive. */
   readonly play: () => void;
-  /** Holds frames from now on. */
+  /** Stops frames from now on. */
   readonly pause: () => void;
-  /** Lets the next frame through, also one that has not come yet. */
+  /** Passes the next frame, even one that has not arrived yet. */
   readonly step: () => void;
-  /** How many frames have passed. */
+  /** Number of passed frames. */
   readonly passed: number;
   /** Calls the listener after each frame. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** Puts a gate before the streams of a `fetch`: the client sees a slow network, so that every state between two frames can be looked at. */
+/**
+ * Creates a gate for the streams of a `fetch`: to the client it is a slow network, so that every state between two frames can be inspected.
+ */
 export function createFrameGate(fetch: typeof globalThis.fetch, playing = true): FrameGate {
   const waiting: (() => void)[] = [];
   const listeners = new Set<() => void>();
@@ -55,7 +57,7 @@ export function createFrameGate(fetch: typeof globalThis.fetch, playing = true):
   };
 }
 
-/** Cuts a stream of server-sent events where each ends. Comments pass at once: they keep the connection alive. */
+/** Splits a stream of server-sent events after each event. Comments pass at once: they keep the connection alive. */
 function createFrameStream(pass: () => Promise<void>): TransformStream<Uint8Array, Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();

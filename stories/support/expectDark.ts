@@ -2,8 +2,8 @@ import { expect } from "storybook/test";
 import { findPart } from "./findPart.ts";
 
 /**
- * Asserts that a story is drawn in the dark: the scheme of the named part is dark, the page below it is, and its text can be read on its
- * ground (contrast of at least 4.5, https://www.w3.org/TR/WCAG22/#contrast-minimum).
+ * Asserts that a story is rendered in the dark theme: the colour scheme of the selected part and the page are dark, and the contrast of its
+ * text is at least 4.5 (https://www.w3.org/TR/WCAG22/#contrast-minimum).
  */
 export async function expectDark(canvasElement: HTMLElement, selector: string): Promise<void> {
   const part = findPart(canvasElement, selector);
@@ -13,14 +13,14 @@ export async function expectDark(canvasElement: HTMLElement, selector: string): 
   await expect((Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)).toBeGreaterThanOrEqual(4.5);
 }
 
-/** The colour that an element stands on: its own, or that of the nearest ancestor that has one. */
+/** Returns the background colour of an element: its own, or that of the nearest ancestor with one. */
 function findGround(element: Element): string {
   const { backgroundColor } = getComputedStyle(element);
   const [, , , alpha = 0] = toPixel(backgroundColor);
   return alpha > 0 || element.parentElement === null ? backgroundColor : findGround(element.parentElement);
 }
 
-/** Relative luminance, from 0 (black) to 1 (white). */
+/** Returns the relative luminance, from 0 (black) to 1 (white). */
 function toLuminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = Array.from(toPixel(colour), (value) => {
     const share = value / 255;
@@ -29,7 +29,7 @@ function toLuminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** A colour of any notation as red, green, blue and alpha, each from 0 to 255. */
+/** Parses a colour of any notation to red, green, blue and alpha, each from 0 to 255. */
 function toPixel(colour: string): Uint8ClampedArray {
   const context = new OffscreenCanvas(1, 1).getContext("2d");
   if (context === null) throw new Error("This browser draws nothing.");

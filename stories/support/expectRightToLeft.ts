@@ -3,15 +3,15 @@ import { findPart } from "./findPart.ts";
 
 /** Parts of a story, each by its selector. */
 export interface Reading {
-  /** What is read first of a line. */
+  /** Selector of the element that is first in a line. */
   readonly first?: string;
-  /** What is read after it. */
+  /** Selector of the element after it. */
   readonly next?: string;
-  /** Code, or another text that is written from left to right in every language. */
+  /** Selector of code, or another text that is always left to right. */
   readonly code?: string;
 }
 
-/** Asserts that a story reads from right to left: what comes first stands to the right of what comes next, and code stays left to right. */
+/** Asserts that a story is right to left: `first` is to the right of `next`, and `code` stays left to right. */
 export async function expectRightToLeft(canvasElement: HTMLElement, { first, next, code }: Reading): Promise<void> {
   await expect(getComputedStyle(findPart(canvasElement, first ?? ".story-surface")).direction).toBe("rtl");
   if (first !== undefined && next !== undefined) {

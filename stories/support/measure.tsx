@@ -1,6 +1,6 @@
 import type { Decorator } from "@storybook/react-vite";
 
-/** Draws a story as wide as a thread draws its parts. */
+/** Renders a story with the width of a thread's parts. */
 export const measure: Decorator = (Story) => (
   <div style={{ maxInlineSize: "var(--cs-default-measure)" }}>
     <Story />

@@ -1,6 +1,6 @@
 import { expect, userEvent, waitFor, type within } from "storybook/test";
 
-/** Reads a prompt by "Show the rest" until it can be granted, which it cannot before. */
+/** Presses "Show the rest" until a prompt can be granted; asserts that it cannot be granted before. */
 export async function readToEnd(canvas: ReturnType<typeof within>): Promise<void> {
   const rest = await canvas.findByRole("button", { name: "Show the rest" });
   await expect(canvas.queryByRole("button", { name: /^Allow/ })).toBeNull();

@@ -1,6 +1,6 @@
 import type { ToolCallPart, ToolCallStatus } from "../../src/model/index.ts";
 
-/** A call that has read a file; stories change what they are about. */
+/** A call that has read a file; stories override its fields. */
 export const readCall: ToolCallPart = {
   type: "tool_call",
   key: "turn_1:call_1",
@@ -31,10 +31,10 @@ export const commandCall: ToolCallPart = {
   input: { command: "node --test" },
 };
 
-/** When the page was loaded, a while after calls that still run began. */
+/** The time when the page was loaded; running calls have started before it. */
 const loaded = Date.now();
 
-/** A call at another place of its life, with the times it has by then. */
+/** Returns the call with another status, and the start and end times of that status. */
 export function ofStatus(call: ToolCallPart, status: ToolCallStatus): ToolCallPart {
   const { startedAt: _startedAt, endedAt: _endedAt, ...rest } = call;
   if (status === "in_progress" || status === "detached") return { ...rest, status, startedAt: loaded - 14_000 };

@@ -8,7 +8,7 @@ const meta: Meta<typeof Badge> = { title: "UI/Badge", component: Badge, args: { 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Without a tone it is a faint word, fainter than the text around it. */
+/** Without a tone it is fainter than the text around it. */
 export const Neutral: Story = {
   play: async ({ canvasElement }) => {
     const badge = within(canvasElement).getByText("Denied");

@@ -14,7 +14,7 @@ type Story = StoryObj<typeof meta>;
 
 const transparent = "rgba(0, 0, 0, 0)";
 
-/** The one thing to do here. */
+/** The main action of a group. */
 export const Primary: Story = {
   args: { variant: "primary" },
   play: async ({ args, canvasElement }) => {
@@ -23,7 +23,7 @@ export const Primary: Story = {
   },
 };
 
-/** One of several things to do: it has a border and the ground of a surface. */
+/** One of several actions: it has a border and the background of a surface. */
 export const Secondary: Story = {
   play: async ({ canvasElement }) => {
     const button = getComputedStyle(within(canvasElement).getByRole("button", { name: "Send" }));
@@ -31,7 +31,7 @@ export const Secondary: Story = {
     await expect(button.backgroundColor).not.toBe(transparent);
   },
 };
-/** Nothing but its words, until the pointer is on it. */
+/** Only its text, until it is hovered. */
 export const Quiet: Story = {
   args: { variant: "quiet" },
   play: async ({ canvasElement }) => {
@@ -40,7 +40,7 @@ export const Quiet: Story = {
     await expect(getComputedStyle(button).backgroundColor).toBe(transparent);
   },
 };
-/** Less high and less wide than the button of ordinary size. */
+/** Smaller than the button of medium size. */
 export const Small: Story = {
   args: { size: "small" },
   render: (args) => (

@@ -14,7 +14,7 @@ const meta: Meta<typeof CodeBlock> = { title: "UI/CodeBlock", component: CodeBlo
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Plain at first, coloured once the grammar has arrived. */
+/** Plain at first, highlighted once the grammar is loaded. */
 export const TypeScript: Story = {
   play: async ({ canvasElement }) => {
     await expect(canvasElement.querySelector("code")).toHaveTextContent("export function total");
@@ -23,7 +23,7 @@ export const TypeScript: Story = {
   },
 };
 
-/** Far from what is in sight it is plain, and as high as before. */
+/** Far from the viewport it is plain, with the same height. */
 export const FarAway: Story = {
   decorators: [
     (Story) => (
@@ -68,7 +68,7 @@ export const LongLine: Story = {
   },
 };
 
-/** The colours of the code are those for a dark ground, too. */
+/** The colours of the code are those for a dark background, too. */
 export const Dark: Story = {
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {

@@ -44,7 +44,7 @@ async function open(canvasElement: HTMLElement) {
   return within(await canvas.findByRole("dialog", { name: "Delete the conversation?" }));
 }
 
-/** Holds the focus, closes on Escape and hands the focus back. */
+/** Traps the focus, closes on Escape and returns the focus. */
 export const Modal: Story = {
   render: () => <Example />,
   play: async ({ canvasElement }) => {
@@ -56,7 +56,7 @@ export const Modal: Story = {
   },
 };
 
-/** Tooltips stand inside, since nothing outside can be drawn above. */
+/** Tooltips are mounted inside, since nothing outside can cover the dialog. */
 export const WithTooltip: Story = {
   render: () => <Example />,
   play: async ({ canvasElement }) => {
@@ -66,7 +66,7 @@ export const WithTooltip: Story = {
   },
 };
 
-/** What is too long scrolls between title and buttons. */
+/** Long content scrolls between title and buttons. */
 export const Long: Story = {
   render: () => <Example long />,
   play: async ({ canvasElement }) => {

@@ -36,7 +36,7 @@ const meta: Meta<typeof DiffView> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Old and new lines in one column, the words that differ marked, the code in its colours. */
+/** Old and new lines in one column, with changed words marked and syntax colours. */
 export const Unified: Story = {
   args: { layout: "unified" },
   play: async ({ canvasElement }) => {
@@ -46,7 +46,7 @@ export const Unified: Story = {
   },
 };
 
-/** Old beside new; each half breaks its long lines. */
+/** Old beside new; each half wraps its long lines. */
 export const Split: Story = {
   args: { layout: "split" },
   decorators: [
@@ -78,7 +78,7 @@ async function expectEveryLine(canvasElement: HTMLElement, type: "added" | "remo
   await expect(within(canvasElement).getByText(`1 line ${type}`)).toBeInTheDocument();
 }
 
-/** The user may choose where there is room for both. */
+/** The user can choose when there is room for two columns. */
 export const Choice: Story = {
   decorators: [
     (Story) => (
@@ -96,7 +96,7 @@ export const Choice: Story = {
   },
 };
 
-/** A file that was not there: it says so, and every line is added. */
+/** A created file: it is marked as new, and every line is added. */
 export const NewFile: Story = {
   args: { change: { type: "diff", path: "src/new.js", oldText: null, newText: "export const answer = 42;\n" } },
   play: async ({ canvasElement }) => {
@@ -105,7 +105,7 @@ export const NewFile: Story = {
   },
 };
 
-/** A file that goes: it says so, and every line is removed. */
+/** A deleted file: it is marked as deleted, and every line is removed. */
 export const DeletedFile: Story = {
   args: { change: { type: "diff", path: "src/old.js", oldText: "export const answer = 41;\n", newText: null } },
   play: async ({ canvasElement }) => {
@@ -145,7 +145,7 @@ function lines(count: number, word: string): string {
   return Array.from({ length: count }, (_, index) => `export const ${word}${index} = ${index};\n`).join("");
 }
 
-/** Of ten thousand lines only those in sight are in the document. */
+/** Ten thousand lines are virtualized. */
 export const Long: Story = {
   args: { change: { type: "diff", path: "src/settings.js", oldText: null, newText: lines(10_000, "setting") } },
   play: async ({ canvasElement }) => {
@@ -158,7 +158,7 @@ export const Long: Story = {
 const long = lines(5000, "setting");
 const rewritten = long.replaceAll(/ = \d*[02468];/g, " = null;");
 
-/** Long texts are compared beside the page, line by line also where half of them changes. */
+/** Long texts are compared in a worker, line by line even when half of them changes. */
 export const LongRewrite: Story = {
   args: { change: { type: "diff", path: "src/settings.js", oldText: long, newText: rewritten } },
   play: async ({ canvasElement }) => {
@@ -169,7 +169,7 @@ export const LongRewrite: Story = {
   },
 };
 
-/** What is too different for the time there is stands as one change, and says so. */
+/** Texts that are too different for the limits are shown as one change, with a note. */
 export const TooDifferent: Story = {
   args: {
     change: {
@@ -219,13 +219,13 @@ function Reviewed({ keepsByDefault }: { readonly keepsByDefault: boolean }): Rea
   );
 }
 
-/** Each hunk is kept or rejected by keyboard or pointer, and every decision can be taken back. */
+/** Each hunk is kept or rejected by keyboard or pointer, and every decision can be undone. */
 export const Review: Story = {
   render: () => <Reviewed keepsByDefault={false} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole("button", { name: "Keep change 1 of 3 in src/values.js" }));
-    // The focus stays where the decision was made, so that the keyboard goes on from there.
+    // The focus stays at the decision, so that the keyboard continues from there.
     const undo = canvas.getByRole("button", { name: "Undo the decision about change 1 of 3 in src/values.js" });
     await waitFor(() => expect(undo).toHaveFocus());
     await userEvent.click(canvas.getByRole("button", { name: "Reject change 2 of 3 in src/values.js" }));
@@ -240,7 +240,7 @@ export const Review: Story = {
   },
 };
 
-/** A comment names its lines, stands below them and can be removed. */
+/** A comment shows its line numbers, is placed below the lines and can be removed. */
 export const Comments: Story = {
   render: () => <Reviewed keepsByDefault={false} />,
   play: async ({ canvasElement }) => {
@@ -257,7 +257,7 @@ export const Comments: Story = {
   },
 };
 
-/** In a permission prompt a hunk stays unless it is rejected. */
+/** In a permission prompt a hunk is kept unless it is rejected. */
 export const KeepsByDefault: Story = {
   render: () => <Reviewed keepsByDefault />,
   play: async ({ canvasElement }) => {
@@ -294,7 +294,7 @@ const v4a = `*** Begin Patch
 *** End Patch
 `;
 
-/** The form of `apply_patch`: places are found by their text, so that no line has a number. */
+/** The format of `apply_patch`: hunks are located by their text, so lines have no numbers. */
 export const ApplyPatch: Story = {
   args: { change: { type: "patch", changes: [], patch: v4a } },
   play: async ({ canvasElement }) => {
@@ -307,7 +307,7 @@ export const ApplyPatch: Story = {
   },
 };
 
-/** A part of a file, as the editing tools of models replace it. */
+/** A replaced part of a file, as the edit tools of models send it. */
 export const Fragment: Story = {
   args: { change: { type: "fragment", path: "src/cart.js", oldText: "let index = 1;", newText: "let index = 0;" } },
   play: async ({ canvasElement }) => {
@@ -317,7 +317,7 @@ export const Fragment: Story = {
   },
 };
 
-/** A binary file has no lines to show: it says what it is. */
+/** A binary file has no lines: a note is shown. */
 export const Binary: Story = {
   args: {
     change: {
@@ -352,7 +352,7 @@ export const Ends: Story = {
   },
 };
 
-/** Characters that hide show as codes, on both sides. */
+/** Hidden characters are shown as codes, on both sides. */
 export const HiddenCharacters: Story = {
   args: { change: { type: "diff", path: "a.js", oldText: "if (admin) {\n", newText: "if (admin\u200b) {\n" } },
   play: async ({ canvasElement }) => {
@@ -360,7 +360,7 @@ export const HiddenCharacters: Story = {
   },
 };
 
-/** Lines that came and that went can be read on their grounds. */
+/** Added and removed lines are readable on their backgrounds. */
 export const Dark: Story = {
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
@@ -370,7 +370,7 @@ export const Dark: Story = {
 };
 export const DarkSplit: Story = { ...Split, globals: { theme: "dark" } };
 export const DarkReview: Story = { ...Review, globals: { theme: "dark" } };
-/** Numbers stand to the right of their lines, whose code stays left to right. */
+/** Line numbers are to the right of their lines, whose code stays left to right. */
 export const RightToLeft: Story = {
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) =>

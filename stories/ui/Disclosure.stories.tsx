@@ -12,7 +12,7 @@ const meta: Meta<typeof Disclosure> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** What belongs to the line is mounted when it is opened. */
+/** The content is mounted when the line is opened. */
 export const Closed: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -34,7 +34,7 @@ export const Open: Story = {
   },
 };
 
-/** With nothing to open the line is plain text. */
+/** Without content the line is plain text. */
 export const Disabled: Story = {
   args: { disabled: true },
   play: async ({ canvasElement }) => {
@@ -42,7 +42,7 @@ export const Disabled: Story = {
   },
 };
 
-/** The chevron stands at the left, and points there. */
+/** The chevron is on the left, and points to the left. */
 export const RightToLeft: Story = {
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {

@@ -6,7 +6,7 @@ const meta: Meta<typeof ElapsedTime> = { title: "UI/ElapsedTime", component: Ela
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Counts on, second by second. */
+/** Counts the seconds. */
 export const Counting: Story = {
   render: () => <ElapsedTime since={Date.now() - 72_000} />,
   play: async ({ canvasElement }) => {
@@ -14,7 +14,7 @@ export const Counting: Story = {
   },
 };
 
-/** The first second says nothing. */
+/** Nothing is shown in the first second. */
 export const JustBegun: Story = {
   render: () => <ElapsedTime since={Date.now() + 5000} />,
   play: async ({ canvasElement }) => {

@@ -42,7 +42,7 @@ export const Everything: Story = {
   },
 };
 
-/** The last block is unfinished: a fence without its end is code already. */
+/** The last block is unfinished: an unclosed fence is already code. */
 export const Streaming: Story = {
   args: { streaming: true, text: "I change one line:\n\n```js\nfor (let index = 0; ind" },
   play: async ({ canvasElement }) => {
@@ -62,7 +62,7 @@ export const Hostile: Story = {
   },
 };
 
-/** A link whose words name another host than the one it leads to asks first, and gives the focus back. */
+/** A link whose text names another host than its URL asks for confirmation, and returns the focus. */
 export const DoubtfulLink: Story = {
   args: {
     text: "Sign in at [bank.example](https://evil.example/login), then see [localhost](http://localhost:3000/).",
@@ -90,7 +90,7 @@ export const Long: Story = {
   },
 };
 
-/** No text takes no room. */
+/** An empty text takes no space. */
 export const Empty: Story = {
   args: { text: "" },
   play: async ({ canvasElement }) => {
@@ -98,7 +98,7 @@ export const Empty: Story = {
   },
 };
 
-/** Headings, links and code can be read. */
+/** Headings, links and code are readable. */
 export const Dark: Story = {
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
@@ -107,7 +107,10 @@ export const Dark: Story = {
   },
 };
 
-/** Blocks have the direction of their own words, also those that begin with a box, code or an image. Boxes stand to the right of their tasks. */
+/**
+ * Blocks have the direction of their text, even those that begin with a checkbox, code or an image. Checkboxes are to the right of their
+ * tasks.
+ */
 export const RightToLeft: Story = {
   args: {
     text: "## ما وجدته\n\nالحد في `total` خاطئ بواحد.\n\n- [x] وجدت الاختبارات\n- [ ] نجحت\n\n> يتوقع الاختبار 3.\n\n`total` يبدأ من 1.\n\n- ```js\n  total([])\n  ```\n\n  النتيجة صفر.\n\n![A chart](https://images.example.com/chart.png) المبيعات",

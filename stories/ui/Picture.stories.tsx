@@ -3,7 +3,7 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Picture } from "../../src/ui/index.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
-/** A PNG of the given size, drawn here: a picture in the source would be read by nobody. */
+/** Draws a PNG of the given size: an embedded base64 picture could not be reviewed. */
 function drawPicture(width: number, height: number): string {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width, height });
@@ -30,7 +30,7 @@ const meta: Meta<typeof Picture> = {
 export default meta;
 type Story = StoryObj<typeof Picture>;
 
-/** In its place it is never wider than that, and keeps its proportions. */
+/** It is never wider than its container, and keeps its proportions. */
 export const Small: Story = {
   decorators: [
     (Story) => (
@@ -48,7 +48,7 @@ export const Small: Story = {
   },
 };
 
-/** A press shows it large; by buttons and keys it is zoomed, and what is in the middle stays there. */
+/** A press enlarges it; buttons and keys zoom it and keep its centre. */
 export const Large: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -73,9 +73,9 @@ export const Large: Story = {
   },
 };
 
-/** U15: a picture of more than 1 MB is not drawn before a press. */
+/** U15: a picture of more than 1 MB is not decoded before a press. */
 export const Heavy: Story = {
-  // What follows the end of a PNG is passed over.
+  // Decoders ignore bytes after the end of a PNG.
   args: { src: screen + "A".repeat(1_400_000) },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);

@@ -10,7 +10,7 @@ const meta: Meta<typeof RemoteImage> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Says where it comes from; nothing is fetched before a click. */
+/** Shows the host; nothing is fetched before a click. */
 export const Waiting: Story = {
   play: async ({ canvasElement }) => {
     await expect(canvasElement.querySelector("img")).toBeNull();
@@ -18,7 +18,7 @@ export const Waiting: Story = {
   },
 };
 
-/** An address that is not one of the web is never loaded. */
+/** A URL that is not http or https is never loaded. */
 export const Blocked: Story = {
   args: { src: "javascript:alert(1)" },
   play: async ({ canvasElement }) => {

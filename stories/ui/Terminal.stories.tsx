@@ -9,7 +9,7 @@ const meta: Meta<typeof Terminal> = { title: "UI/Terminal", component: Terminal,
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Colours of the sixteen names, bold, dim, struck, and a ground. */
+/** The sixteen named colours, bold, dim, struck through, and a background. */
 export const Colours: Story = {
   args: {
     output:
@@ -52,7 +52,7 @@ ok 2 - an empty cart costs nothing
 # duration_ms 61.4382
 `;
 
-/** What a test runner prints keeps its columns. */
+/** The output of a test runner keeps its columns. */
 export const TestReport: Story = {
   args: { output: tap, command: "node --test" },
   play: async ({ canvasElement }) => {
@@ -67,7 +67,7 @@ function numbered(count: number): string {
   return Array.from({ length: count }, (_, index) => `line ${index + 1}`).join("\n");
 }
 
-/** Long output shows its head and its tail; the rest is one press away. */
+/** Long output shows its beginning and its end; a press shows the rest. */
 export const Long: Story = {
   args: { output: numbered(500) },
   play: async ({ canvasElement }) => {
@@ -131,7 +131,7 @@ export const RunningAll: Story = {
   },
 };
 
-/** A command under way that has printed nothing yet. */
+/** A running command without output yet. */
 export const Waiting: Story = {
   args: { output: "", running: true },
   play: async ({ canvasElement }) => {
@@ -149,7 +149,7 @@ export const Empty: Story = {
   },
 };
 
-/** Says how much is missing before what it shows. */
+/** Shows the amount of dropped output at the beginning. */
 export const FrontDropped: Story = {
   args: { output: numbered(8), dropped: 120_400 },
   play: async ({ canvasElement }) => {

@@ -11,14 +11,14 @@ const meta: Meta<typeof VisibleText> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A character that reorders text shows as its code. */
+/** A bidirectional control character is shown as its code. */
 export const HiddenCharacters: Story = {
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText("U+202E")).toBeVisible();
   },
 };
 
-/** Ordinary text stays as it is. */
+/** Ordinary text is unchanged. */
 export const Ordinary: Story = {
   args: { text: "node --test" },
   play: async ({ canvasElement }) => {
@@ -26,7 +26,7 @@ export const Ordinary: Story = {
   },
 };
 
-/** The code of a hidden character stands out in the dark, too. */
+/** The code of a hidden character is readable in the dark theme, too. */
 export const Dark: Story = {
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => expectDark(canvasElement, '[data-slot="hidden-character"]'),
