@@ -49,9 +49,9 @@ function useAgentProcess(url: string): KnownProcess {
     // Each connection sends the log from its beginning.
     source.addEventListener("open", () => setProcess(({ state }) => ({ state, lines: [] })));
     source.addEventListener("message", ({ data }: MessageEvent<string>) => {
-      const told: AgentProcess & { readonly title: string } = JSON.parse(data);
-      setTitle(told.title);
-      setProcess(({ lines }) => ({ state: told.state, lines: [...lines, ...told.lines].slice(-MAX_LINES) }));
+      const update: AgentProcess & { readonly title: string } = JSON.parse(data);
+      setTitle(update.title);
+      setProcess(({ lines }) => ({ state: update.state, lines: [...lines, ...update.lines].slice(-MAX_LINES) }));
     });
     return () => source.close();
   }, [url]);

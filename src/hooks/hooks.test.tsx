@@ -190,7 +190,7 @@ describe("abilities", () => {
     ["extension", true, "offered"],
     ["absent", true, "not offered"],
   ] as const)(
-    "what a wire carries as %s, of which its server says %s, is %s",
+    "what a wire carries as %s, of which its server reports %s, is %s",
     async (carriage, announced, expected) => {
       const protocol = deltaKit();
       const features = { ...protocol.carries.features, images: carriage };

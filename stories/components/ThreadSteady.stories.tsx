@@ -84,7 +84,7 @@ async function readAt(root: HTMLElement, share: number): Promise<HTMLElement> {
     await settle();
   }
   const row = readRows(root).find((one) => readBottom(one) > readTop(viewport) + 1 && one.textContent !== "");
-  if (row === undefined) throw new Error("No row is in sight.");
+  if (row === undefined) throw new Error("No row is visible.");
   return row;
 }
 

@@ -141,7 +141,7 @@ export const RightToLeft: Story = {
     const [bubble, row] = [".cs-message-bubble", '.cs-message[data-role="user"]'].map((part) =>
       findPart(canvasElement, part).getBoundingClientRect(),
     );
-    if (bubble === undefined || row === undefined) throw new Error("Nobody said anything.");
+    if (bubble === undefined || row === undefined) throw new Error("There is no message.");
     await expect(bubble.left - row.left).toBeLessThan(row.right - bubble.right);
   },
 };

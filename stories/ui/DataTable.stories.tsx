@@ -31,7 +31,7 @@ export const Columns: Story = {
   },
 };
 
-/** One object: the name of each field stands before its value. */
+/** One object: the name of each field is before its value. */
 export const Fields: Story = {
   args: {
     label: "Order",

@@ -35,10 +35,10 @@ describe("announcer", () => {
   async function listen(...events: readonly AgentEvent[]): Promise<readonly string[]> {
     show(<Announcer />);
     const region = document.querySelector("[aria-live=polite]");
-    const said: string[] = [];
+    const announced: string[] = [];
     const note = () => {
       const text = region?.textContent ?? "";
-      if (text !== "" && said.at(-1) !== text) said.push(text);
+      if (text !== "" && announced.at(-1) !== text) announced.push(text);
     };
     const watcher = new MutationObserver(note);
     if (region !== null) watcher.observe(region, { subtree: true, childList: true, characterData: true });
@@ -51,7 +51,7 @@ describe("announcer", () => {
     await wait(1500);
     expect(region?.textContent).toBe("");
     watcher.disconnect();
-    return said;
+    return announced;
   }
 
   test("A1 A2 announces the end of a turn once, and not its text", async () => {

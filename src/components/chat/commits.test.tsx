@@ -25,7 +25,7 @@ const counted = partRenderers.map(countCommits);
 
 const at = { turnId: "t", messageId: "m" } as const;
 
-function say(partId: string, delta: string, offset: number): void {
+function writeText(partId: string, delta: string, offset: number): void {
   session.feed({ type: "text.delta", ...at, partId, kind: "answer", delta, at: offset });
 }
 function call(toolCallId: string): void {
@@ -64,10 +64,10 @@ beforeEach(() => {
   vi.useFakeTimers();
   drawn = new Map();
   session = createAskingSession();
-  say("a", "first", 0);
+  writeText("a", "first", 0);
   call("one");
   call("two");
-  say("b", "second", 0);
+  writeText("b", "second", 0);
 });
 afterEach(() => {
   cleanup();
@@ -77,7 +77,7 @@ afterEach(() => {
 describe("what a whole chat renders again", () => {
   test("a delta renders its own part once per frame, and no other", async () => {
     await show();
-    for (let offset = 6; offset < 26; offset += 1) say("b", "x", offset);
+    for (let offset = 6; offset < 26; offset += 1) writeText("b", "x", offset);
     await frame();
     expect([...drawn]).toEqual([[keyOf(3), 1]]);
   });
@@ -102,7 +102,7 @@ describe("what a whole chat renders again", () => {
 
   test("StrictMode renders the same, once each, and closes the session", async () => {
     await show((chat) => <StrictMode>{chat}</StrictMode>);
-    say("b", "x", 6);
+    writeText("b", "x", 6);
     await frame();
     expect([...drawn]).toEqual([[keyOf(3), 1]]);
     expect(document.querySelectorAll('[data-slot="tool-call"]')).toHaveLength(2);

@@ -23,11 +23,11 @@ afterEach(() => {
 test("shows a lost connection within a second with a button to retry now, announces it once, and disappears when it is back", async () => {
   render(<Chat session={session} />);
   await wait(50);
-  const said: string[] = [];
+  const announced: string[] = [];
   const region = document.querySelector("[aria-live=polite]");
   const watcher = new MutationObserver(() => {
     const text = region?.textContent ?? "";
-    if (text !== "" && said.at(-1) !== text) said.push(text);
+    if (text !== "" && announced.at(-1) !== text) announced.push(text);
   });
   if (region !== null) watcher.observe(region, { subtree: true, childList: true, characterData: true });
   session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() + 4_000 } });
@@ -42,7 +42,7 @@ test("shows a lost connection within a second with a button to retry now, announ
   await wait(100);
   await wait(2_000);
   expect(screen.queryByRole("region", { name: "Connection" })).toBeNull();
-  expect(said).toEqual(["Connection lost. Reconnecting.", "Connected again."]);
+  expect(announced).toEqual(["Connection lost. Reconnecting.", "Connected again."]);
   watcher.disconnect();
 });
 

@@ -97,13 +97,13 @@ describe("the text of a file", () => {
     );
   }
 
-  test("says that it is on its way", async () => {
+  test("shows that it is being loaded", async () => {
     show(() => new Promise(() => undefined));
     await elapse();
     expect(screen.getByText("Reading the file")).toBeDefined();
   });
 
-  test("says that it could not be read", async () => {
+  test("shows that it could not be read", async () => {
     show(() => Promise.reject(new Error("gone")));
     await elapse();
     expect(screen.getByText(/could not be read/)).toBeDefined();
@@ -116,8 +116,8 @@ describe("the text of a file", () => {
   });
 });
 
-describe("a conversation of before", () => {
-  test("says that it is on its way, and offers no tasks meanwhile", async () => {
+describe("an earlier conversation", () => {
+  test("shows that it is being loaded, and offers no tasks meanwhile", async () => {
     const empty = createAskingSession();
     const [first] = empty.thread.messages;
     if (first !== undefined) empty.feed({ type: "message.trimmed", turnId: first.turnId, messageId: first.id });
@@ -133,7 +133,7 @@ describe("a conversation of before", () => {
 });
 
 describe("a denied call", () => {
-  test("says why the user did not allow it", async () => {
+  test("shows the user's reason", async () => {
     const requestId = session.askPermission("a", '{"command":"npm test"}');
     const answer = { granted: false, reason: "Not on a Friday.", by: "user", at: 1 } as const;
     session.feed({ type: "request.updated", turnId: "t", requestId, state: "answered", answer });

@@ -57,13 +57,13 @@ describe("focus", () => {
         document.querySelector("textarea")?.focus();
         for (const [number, next] of steps.entries()) {
           const before = document.activeElement;
-          const told = `after ${next[0]} at ${before?.getAttribute("aria-label") ?? before?.textContent ?? ""}`;
+          const report = `after ${next[0]} at ${before?.getAttribute("aria-label") ?? before?.textContent ?? ""}`;
           act(() => take(next, session, number));
           await act(() => vi.advanceTimersByTimeAsync(600));
           const after = document.activeElement;
           const byUser = ["go to", "press", "escape"].includes(next[0]);
           const taken = !byUser && before?.isConnected === true && after !== before;
-          if (after === document.body || taken) wrong.push(told);
+          if (after === document.body || taken) wrong.push(report);
         }
         unmount();
         expect(wrong).toEqual([]);

@@ -245,7 +245,7 @@ describe("prompts as a dialog", () => {
     ["is in an empty box", "<textarea></textarea>", true],
     ["is at a button", "<button>Dear</button>", true],
   ];
-  test.each(places)("while somebody %s, with %s: open by themselves: %s", async (_who, html, opens) => {
+  test.each(places)("while the user %s, with %s: open by themselves: %s", async (_who, html, opens) => {
     const host = document.body.appendChild(document.createElement("div"));
     host.innerHTML = html;
     const field = host.firstElementChild;

@@ -241,7 +241,7 @@ describe("permission prompt", () => {
   test.each([
     ["withdrawn", false, "No longer asked; nothing was decided: Run ls"],
     ["expired", true, "Expired before you decided: Run ls"],
-  ] as const)("P14 that was %s says so until it is dismissed", async (state, expired, text) => {
+  ] as const)("P14 that was %s shows a note until it is dismissed", async (state, expired, text) => {
     const session = start();
     const requestId = session.askPermission("a", '{"command":"ls"}');
     show(session);

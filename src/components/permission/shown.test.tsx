@@ -100,9 +100,9 @@ describe("what a prompt shows", () => {
     ["of the page", "execution", en.permission.risk.deletes_files],
   ] as const)("a tool %s that deletes files states it once", async (_whose, kind, words) => {
     await ask(remove, { kind });
-    const said = screen.getByRole("group", { name: /^(Permission|Run)/ }).textContent;
-    expect(said).toContain(words);
-    expect(said.match(/deletes files/gi)).toHaveLength(1);
+    const text = screen.getByRole("group", { name: /^(Permission|Run)/ }).textContent;
+    expect(text).toContain(words);
+    expect(text.match(/deletes files/gi)).toHaveLength(1);
   });
 
   test("labels an unnamed input by its kind", async () => {
@@ -126,14 +126,14 @@ describe("what a prompt shows", () => {
 });
 
 describe("changing the input of a call", () => {
-  const say = { toolName: "say", kind: "other", argument: '{"words":"hello"}' } as const;
+  const echo = { toolName: "say", kind: "other", argument: '{"words":"hello"}' } as const;
 
   test.each([
     ["edited where the agent takes an edited input", { editable: true, canExplainDenial: false }, "Edit"],
     ["suggested where it only takes a reason", { editable: false, canExplainDenial: true }, "Suggest changes"],
     ["not offered where it takes neither", { editable: false, canExplainDenial: false }, undefined],
   ])("can be %s", async (_what, request, name) => {
-    await ask(say, request);
+    await ask(echo, request);
     expect(buttons().filter((text) => text === "Edit" || text === "Suggest changes")).toEqual(
       name === undefined ? [] : [name],
     );
@@ -141,13 +141,13 @@ describe("changing the input of a call", () => {
 
   test("is not offered before all of it was in view, since untouched fields are sent as shown", async () => {
     sight.hide = (element) => element.getAttribute("data-piece") !== null;
-    await ask(say, { editable: true });
+    await ask(echo, { editable: true });
     expect(screen.getByRole("button", { name: "Show the rest" })).toBeTruthy();
     expect(buttons()).not.toContain("Edit");
   });
 
   test("is not offered for a client tool, which runs with the input that is shown", async () => {
-    await ask(say, { kind: "execution", editable: true });
+    await ask(echo, { kind: "execution", editable: true });
     expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy();
     expect(buttons()).not.toContain("Edit");
   });

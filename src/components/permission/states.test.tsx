@@ -83,7 +83,7 @@ test.each([
   ["sending", []],
   ["sent", []],
   ["failed", [en.permission.change, en.permission.tryAgain]],
-] as const)("a decision that is %s offers %j, and says which it was", async (state, offered) => {
+] as const)("a decision that is %s offers %j, and shows which it was", async (state, offered) => {
   const session = await ask("ls");
   await become(session, "ls", state, { granted: false, by: "user", at: 0 });
   expect(names()).toEqual(offered);
@@ -141,12 +141,12 @@ test.each([
     false,
   ],
 ] as const)(
-  "%s offers what a person may answer, and says why where that is nothing",
-  async (_what, call, options, offered, says) => {
+  "%s offers the answers that a person may give, and explains when there is none",
+  async (_what, call, options, offered, explains) => {
     await askFor(call, options);
     const allows = screen.queryAllByRole("button", { name: /^Allow/ }).map(({ textContent }) => textContent);
     expect(allows.toSorted()).toEqual([...offered].toSorted());
-    expect(screen.queryByText(en.permission.onlyLasting) !== null).toBe(says);
+    expect(screen.queryByText(en.permission.onlyLasting) !== null).toBe(explains);
   },
 );
 

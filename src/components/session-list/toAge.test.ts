@@ -11,6 +11,6 @@ test.each([
   ["2026-11-14T12:00:00Z", { unit: "days", count: 6 }],
   ["2026-10-01", { unit: "weeks", count: 7 }],
   ["some day", undefined],
-])("says how long ago %s was", (time, age) => {
+])("returns the age of %s", (time, age) => {
   expect(toAge(time, now)).toEqual(age);
 });

@@ -127,11 +127,11 @@ describe("useAgentSession", () => {
 
   test("does not reopen a new session when the app passes back the id that `onSessionChange` reported", () => {
     const connection = createFakeConnection();
-    const told = vi.fn<(event: { readonly sessionId: string | undefined }) => void>();
-    const view = render(<Probe connection={connection} onSessionChange={told} />);
+    const onSessionChange = vi.fn<(event: { readonly sessionId: string | undefined }) => void>();
+    const view = render(<Probe connection={connection} onSessionChange={onSessionChange} />);
     act(() => opened[0]?.session.feed({ type: "session.updated", patch: { wireId: "w" } }));
-    expect(told).toHaveBeenCalledWith({ sessionId: "w" });
-    view.rerender(<Probe connection={connection} sessionId="w" onSessionChange={told} />);
+    expect(onSessionChange).toHaveBeenCalledWith({ sessionId: "w" });
+    view.rerender(<Probe connection={connection} sessionId="w" onSessionChange={onSessionChange} />);
     expect(opened).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { createFakeSession } from "../test-support/createFakeSession.ts";
 
 afterEach(cleanup);
 
-function say(messageId: string): AgentEvent[] {
+function addMessage(messageId: string): AgentEvent[] {
   const at = { turnId: `t-${messageId}`, messageId };
   return [
     { type: "message.started", ...at, role: "assistant" },
@@ -28,7 +28,7 @@ function Linked({ messageId }: { readonly messageId: string }) {
 
 test("a linked message is shown once it is loaded; earlier pages are requested until then", async () => {
   const session = createFakeSession();
-  session.feed(...say("late"), { type: "session.updated", patch: { olderCursor: "c1" } });
+  session.feed(...addMessage("late"), { type: "session.updated", patch: { olderCursor: "c1" } });
   const draw = (messageId: string) => (
     <SessionProvider session={session}>
       <Linked messageId={messageId} />
@@ -39,14 +39,14 @@ test("a linked message is shown once it is loaded; earlier pages are requested u
   expect(older()).toBe(1);
   const feed = (...events: AgentEvent[]) => act(async () => session.feed(...events));
 
-  await feed({ type: "history.loaded", place: "before", events: say("middle") });
+  await feed({ type: "history.loaded", place: "before", events: addMessage("middle") });
   await feed({ type: "session.updated", patch: { olderCursor: "c2" } });
   await vi.waitFor(() => expect(older()).toBe(2));
   expect(shown).not.toHaveBeenCalled();
 
-  await feed({ type: "history.loaded", place: "before", events: say("early") });
+  await feed({ type: "history.loaded", place: "before", events: addMessage("early") });
   await vi.waitFor(() => expect(shown.mock.calls).toEqual([["early", true]]));
-  await feed(...say("latest"));
+  await feed(...addMessage("latest"));
   expect(shown).toHaveBeenCalledOnce();
 
   // An address from before a reload: the id is unknown, but the position is valid once the thread is loaded from its beginning.

@@ -30,7 +30,7 @@ class Stage {
   grow(height: number): void {
     this.height = height;
     this.#top = Math.min(this.#top, height - 400);
-    for (const tell of observers) tell();
+    for (const notify of observers) notify();
   }
 
   /** Scrolls like a user or the browser: sets the position and dispatches a scroll event. */
@@ -54,8 +54,8 @@ beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
-      constructor(tell: () => void) {
-        observers.push(tell);
+      constructor(notify: () => void) {
+        observers.push(notify);
       }
       observe(): void {}
       disconnect(): void {
@@ -83,17 +83,17 @@ describe("createStickToEnd", () => {
   });
 
   test("A8 stops following on an upward scroll: no forced scroll afterwards, and a way back", () => {
-    const told = vi.fn<() => void>();
-    stick.subscribe(told);
+    const listener = vi.fn<() => void>();
+    stick.subscribe(listener);
     stage.scrollTo(200);
     const before = stage.writes;
     for (let height = 1100; height <= 2000; height += 100) stage.grow(height);
     expect(stage.writes).toBe(before);
     expect([stick.isSticking(), stick.isAway()]).toEqual([false, true]);
-    expect(told).toHaveBeenCalledTimes(1);
+    expect(listener).toHaveBeenCalledTimes(1);
     stick.jump();
     expect([stage.fromEnd, stick.isSticking(), stick.isAway()]).toEqual([0, true, false]);
-    expect(told).toHaveBeenCalledTimes(2);
+    expect(listener).toHaveBeenCalledTimes(2);
   });
 
   test("A8 stays at the end when an element there is scrolled sideways", () => {

@@ -29,18 +29,18 @@ function show(toolCallKey: string, defaultOpen?: boolean): HTMLElement | null {
 
 test("a card has attributes for its call, its status and whether it is open", () => {
   const card = show("t:c");
-  const says = () => Object.fromEntries(Object.entries(card?.dataset ?? {}));
+  const readData = () => Object.fromEntries(Object.entries(card?.dataset ?? {}));
   const call = { slot: "tool-call", status: "pending", kind: "read", toolName: "read_file", toolCallId: "c" };
-  expect(says()).toEqual({ ...call, state: "closed" });
+  expect(readData()).toEqual({ ...call, state: "closed" });
   expect(screen.queryByText("the text")).toBeNull();
   const trigger = screen.getByRole("button", { name: "Read" });
   expect(trigger.getAttribute("aria-expanded")).toBe("false");
   fireEvent.click(trigger);
-  expect(says()).toEqual({ ...call, state: "open" });
+  expect(readData()).toEqual({ ...call, state: "open" });
   expect(screen.getByText("the text")).toBeDefined();
   expect(trigger.getAttribute("aria-expanded")).toBe("true");
   fireEvent.click(trigger);
-  expect(says()).toEqual({ ...call, state: "closed" });
+  expect(readData()).toEqual({ ...call, state: "closed" });
 });
 
 test("a card can be open from the start, and renders nothing for an unknown call", () => {

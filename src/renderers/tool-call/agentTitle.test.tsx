@@ -44,7 +44,7 @@ test.each(["Writing to new.md", "Fix the greeting"])(
 );
 
 test.each(["edit", "Edit new.md", "edit /p/new.md", " "])(
-  "a title that says no more than the line is not repeated: %j",
+  "a title that adds nothing to the line is not repeated: %j",
   (title) => {
     expect(noteFor(title)).toBeUndefined();
   },

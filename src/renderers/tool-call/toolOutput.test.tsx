@@ -104,9 +104,9 @@ describe("the result of a fetch", () => {
     screen.queryByRole("group", { name: en.toolCall.textOf("https://a.example/x.html") });
 
   test.each([
-    ["that says so", "text/html", "Title\n<h1>Title</h1>"],
-    ["that says nothing", "", "  <h1>Title</h1>"],
-  ])("is shown by its lines where it is a page %s, since its markup is no prose", (_what, type, text) => {
+    ["declared as HTML", "text/html", "Title\n<h1>Title</h1>"],
+    ["without a content type", "", "  <h1>Title</h1>"],
+  ])("an HTML page %s is shown as lines, since its markup is no prose", (_what, type, text) => {
     page(type, text);
     expect(source()?.textContent).toContain("<h1>Title</h1>");
   });

@@ -12,7 +12,7 @@ const openings = ["(", "<", "`${", "a<b,"].map((opening): readonly [string, Make
 ]);
 
 test.each(["ts", "html", "markdown", "bash"].map((language, turn) => [language, turn] as const))(
-  "U7 the work of colouring %s grows no faster than its text, whatever stands in it",
+  "U7 the work of colouring %s is linear in its text, whatever it contains",
   async (language, turn) => {
     const grammar = await loadGrammar(language);
     if (grammar === undefined) throw new Error(`${language} has no grammar`);

@@ -10,12 +10,12 @@ test.each([
   [0, 1, ["−1"], ["1 line removed"]],
   [0, 0, [], []],
 ])(
-  "says how many lines are added and removed once to the eye and once to the ear: +%i −%i",
-  (added, removed, seen, heard) => {
+  "shows the numbers of lines once, and names them once for screen readers: +%i −%i",
+  (added, removed, shown, read) => {
     const { container } = render(<DiffCounts added={added} removed={removed} />);
     const texts = (selector: string) => Array.from(container.querySelectorAll(selector), (found) => found.textContent);
-    expect(texts("[aria-hidden=true]")).toEqual(seen);
+    expect(texts("[aria-hidden=true]")).toEqual(shown);
     for (const element of container.querySelectorAll("[aria-hidden=true]")) element.remove();
-    expect(texts("[data-type]")).toEqual(heard);
+    expect(texts("[data-type]")).toEqual(read);
   },
 );

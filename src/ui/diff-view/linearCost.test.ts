@@ -30,7 +30,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
 };
 
 test.each(Object.keys(functions).map((name, turn) => [name, turn] as const))(
-  "the work of %s grows no faster than its text, whatever stands in it",
+  "the work of %s is linear in its text, whatever it contains",
   (name, turn) => {
     const run = functions[name] ?? (() => undefined);
     const steep = (all: readonly (readonly [string, MakeText])[], length: number) =>

@@ -27,7 +27,7 @@ export interface PermissionRiskProps {
   readonly onPage: boolean;
 }
 
-function toWords(reason: RiskReason, { permission }: Messages): string {
+function describeReason(reason: RiskReason, { permission }: Messages): string {
   const { risk, flag } = permission;
   // Reasons that begin with `flag:` share the texts of suspicious characters.
   const names: Readonly<Record<string, string>> = flag;
@@ -41,7 +41,7 @@ export function PermissionRisk({ presentation: { nature, risk }, onPage }: Permi
   const { permission } = messages;
   // The deletion is stated once: in the summary, or for a client tool in the reasons.
   const reasons = risk.reasons.filter((reason) => reason !== "deletes_files" || onPage);
-  const lines = [...new Set(reasons.map((reason) => toWords(reason, messages)))];
+  const lines = [...new Set(reasons.map((reason) => describeReason(reason, messages)))];
   return (
     <div className="cs-permission-facts" data-slot="permission-risk" data-risk={risk.level}>
       <p className="cs-permission-note">{onPage ? permission.pageTool : permission.nature[nature]}</p>
