@@ -15,13 +15,13 @@ export function writeTable(outcomes: readonly Outcome[]): void {
   const text = `# Hosts
 
 Written by \`npm run test:full\`, which packs the kit, installs it in the apps of [examples](../examples/README.md) and opens them in a browser. The versions are those that the examples pin. For a style sheet, \`differ\` is the
-number of computed styles of the kit, of each element and of what stands before, after and in it, that are others than without the sheet.
+number of computed styles of the kit, of each element and its pseudo-elements, that are others than without the sheet.
 
 | host | | |
 |---|---|---|
 ${rows.join("\n")}
 
-What a host passes on is said in [decision 013](decisions/013-one-weight.md).
+[Decision 013](decisions/013-one-weight.md) lists what the kit inherits from a host.
 `;
   writeFileSync("docs/hosts.md", text);
 }
