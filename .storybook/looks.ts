@@ -5,12 +5,12 @@ import { cdp } from "vitest/browser";
 declare module "vitest" {
   // Declared anew here, because only an interface can be added to.
   interface ProvidedContext {
-    /** How much a run looks at: one story of so many, in so many looks; another choice with each turn. */
+    /** How many stories a run checks, and in how many looks; `turn` selects other ones. */
     readonly share: { readonly turn: number; readonly storiesPerLook: number; readonly looksPerStory: number };
   }
 }
 
-/** How a story can look besides light and left to right, which its own test has seen. */
+/** The looks of a story besides light and left to right, which its own test checks. */
 const looks = [
   { theme: "dark", direction: "ltr", forcedColors: "none" },
   { theme: "light", direction: "rtl", forcedColors: "none" },
@@ -21,7 +21,7 @@ const looks = [
   { theme: "dark", direction: "rtl", forcedColors: "active" },
 ] as const;
 
-/** Rows A10, A11 and A17 of docs/reliability.md: stories, as their play function left them, in their other looks. */
+/** Rows A10, A11 and A17 of docs/reliability.md: checks stories in their other looks, in the state after their play function. */
 afterEach(async ({ task }) => {
   const surface = document.querySelector<HTMLElement>(".story-surface");
   if (surface === null || task.result?.state === "fail") return;

@@ -5,7 +5,7 @@ import "../src/styles/index.css";
 import "../src/styles/tokens.css";
 import "./preview.css";
 
-// Stories are tests too: a busy machine gets time, a state that never comes fails all the same.
+// Stories are tests too: the timeout is long for busy machines; a state that never comes still fails.
 configure({ asyncUtilTimeout: 20_000 });
 
 const preview: Preview = {
@@ -26,9 +26,9 @@ const preview: Preview = {
     },
   },
   initialGlobals: { theme: "light", direction: "ltr" },
-  // A story shows its parts as they are once they are there.
+  // A story is shown after its parts on demand were loaded.
   loaders: [() => preload()],
-  // What a story promises by its look: whatever of the kit it shows is drawn in the theme that was chosen.
+  // Checked for every story: all elements of the kit are drawn in the selected theme.
   afterEach: async ({ canvasElement, globals }) => {
     const surface = canvasElement.querySelector(".story-surface");
     const roots = [...canvasElement.querySelectorAll(".cs-root")].filter(

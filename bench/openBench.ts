@@ -5,7 +5,7 @@ import type { Counts } from "./pages/probe.ts";
 import type { BenchServer } from "./serve.ts";
 import type { StreamPlan } from "./writeStream.ts";
 
-/** What something cost: CPU milliseconds of the renderer's main thread, and counts. */
+/** The cost of some work: CPU milliseconds of the renderer's main thread, and counts. */
 export interface Cost extends Counts {
   /** All work of the main thread. */
   readonly task: number;
@@ -13,7 +13,7 @@ export interface Cost extends Counts {
   readonly script: number;
 }
 
-/** One page of the bench in a tab of its own. */
+/** One page of the bench in a separate tab. */
 export interface BenchTab {
   readonly page: Page;
   /** Runs the work and gives its cost. */
@@ -41,7 +41,7 @@ async function readMetrics(cdp: CDPSession): Promise<Map<string, number>> {
   return new Map(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** Lets two frames pass and what waits for idle time. */
+/** Waits for two frames and for idle callbacks. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))),
@@ -57,7 +57,7 @@ function createMeasure(page: Page, cdp: CDPSession): BenchTab["measure"] {
     await work();
     const after = await readMetrics(cdp);
     const counts = await take();
-    if (counts === undefined) throw new Error("The page counts nothing.");
+    if (counts === undefined) throw new Error("The page reports no counts.");
     const spent = (name: string): number => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) * 1000;
     return { ...counts, task: spent("TaskDuration"), script: spent("ScriptDuration") };
   };

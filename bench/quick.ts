@@ -5,7 +5,7 @@ import { measureDiff, writeLongLine, writeRewrite, writeScattered } from "./work
 import { measureLongThread } from "./workloads/longThread.ts";
 import { writeMarkdown } from "./writeMarkdown.ts";
 
-/** One figure that is the same on every machine, and the most it may be. */
+/** A count that is the same on every machine, and its limit. */
 export interface Count {
   /** What is counted. */
   readonly name: string;
@@ -52,7 +52,7 @@ export async function countQuick(bench: Bench): Promise<Count[]> {
     // A commit for each frame, and some at its begin and end: the prompt, the turn, its end.
     { name: "W1 commits above one a frame, 2,000 tokens", value: answer.commits - answer.frames, limit: 12 },
     { name: "W1 characters lexed for each character", value: countLexed(), limit: 8 },
-    // More where each block keeps the text alive that it was cut from, or code out of sight its colours.
+    // Higher if each block keeps the text in memory that it was cut from, or code out of sight keeps its colours.
     { name: "W1 megabytes of heap, 20,000 tokens", value: long.heap, limit: 11 },
     { name: "W1 nodes, 20,000 tokens", value: long.nodes, limit: 3000 },
     { name: "W3 nodes, 5,000 messages", value: thread.nodes, limit: 1000 },

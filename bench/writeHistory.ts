@@ -6,7 +6,7 @@ export interface PastCall {
   readonly id: string;
   /** The path it read. */
   readonly path: string;
-  /** What it gave back. */
+  /** Its result. */
   readonly output: string;
 }
 

@@ -6,7 +6,7 @@ const made = new Map<string, Promise<string>>();
 
 async function make(entry: string): Promise<string> {
   const name = basename(entry, ".ts");
-  // As deep as `src/cli`, from where programs find the package; for each worker its own, since two may bundle at once.
+  // As deep as `src/cli`, since programs locate the package relative to their path; one folder per worker, since two may bundle at once.
   const outDir = resolve("node_modules", `.program-${name}-${process.env["VITEST_POOL_ID"] ?? "0"}`);
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
@@ -15,8 +15,8 @@ async function make(entry: string): Promise<string> {
 }
 
 /**
- * Bundles a Node program of the sources, once for each worker, for tests that start it as a process of its own: it starts several
- * times faster than through a loader. Gives the path of the file to run.
+ * Bundles a Node program of the sources, once for each worker, for tests that start it as a separate process: it starts several
+ * times faster than through a loader. Returns the path of the file to run.
  */
 export function bundle(entry: string): Promise<string> {
   const known = made.get(entry) ?? make(entry);

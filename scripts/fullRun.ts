@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Whether this is `npm run test:full`: much more of everything, within an hour. */
+/** Whether this is `npm run test:full`: many more cases of each test, within an hour. */
 export const isFullRun = Boolean(process.env["COUNTERSIGN_FULL"]);
 
 /** Whether this is `npm run test:full -- --all`: property tests and corpora at full length, which takes hours. */
@@ -11,7 +11,7 @@ export const bySize = (short: number, full: number, whole: number): number =>
   isWholeRun ? whole : isFullRun ? full : short;
 
 /**
- * Which of the cases a short run takes: another number with each commit, so that short runs go through all of them in time.
+ * The number that selects the cases of a short run: another one with each commit, so that successive short runs cover all of them.
  * `COUNTERSIGN_TURN` repeats the choice of a run, which prints its number.
  */
 export const turn: number = readTurn();
@@ -20,23 +20,23 @@ function readTurn(): number {
   const wished = process.env["COUNTERSIGN_TURN"];
   if (wished) return Number(wished);
   const { stdout } = spawnSync("git", ["rev-parse", "--short=7", "HEAD"], { encoding: "utf8" });
-  // Outside of a clone, as in a copy of the sources, the choice is always the same.
+  // Without a git repository, as in a copy of the sources, the selection is always the same.
   return Number.parseInt(stdout || "0", 16);
 }
 
 /** How many runs a property test makes: half the given number in a short run, five and thirty times as many in longer ones. */
 export const runs = (usual: number): number => bySize(Math.ceil(usual / 2), usual * 5, usual * 30);
 
-/** A few of the cases, spread evenly, others for another `offset` and with each commit; a third of them in a full run, all in a whole one. */
+/** Selects some cases, spread evenly, others for another `offset` and each commit; a third of them in a full run, all in a whole one. */
 export const sample = <T>(cases: readonly T[], count: number, offset = 0): readonly T[] =>
   everyOf(cases, bySize(Math.ceil(cases.length / count), cases.length > count ? 3 : 1, 1), offset);
 
-/** One of so many cases, others for another `offset` and with each commit. */
+/** Selects one case of a number of them, another one for each `offset` and each commit. */
 export const everyOf = <T>(cases: readonly T[], step: number, offset = 0): readonly T[] =>
   cases.filter((_, index) => index % step === (turn + offset) % step);
 
 /**
- * The cases for one of several alike tests: others for the next test, so that together they meet all; a third of them in a full run,
+ * Selects the cases for one of several similar tests: others for the next test, so that together they cover all; a third in a full run,
  * all in a whole one.
  */
 export const alternate = <T>(cases: readonly T[], offset: number, count = 1): readonly T[] => {

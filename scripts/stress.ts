@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
  * Runs the short suite again and again on a busy machine, and fails when any round does: tests wait for states, never for moments.
  * `npm run test:stress [-- --rounds 30 --from 1 --load 8 --only e2e]`. The load is made by rounds that run at the same time, each with
  * two workers: at a load of 8, four of them. The rounds take the installed browsers in turn, and other cases each: round N is
- * `COUNTERSIGN_TURN=N`, so that `--from` goes on where another run ended.
+ * `COUNTERSIGN_TURN=N`, so that `--from` continues where another run ended.
  */
 const { values } = parseArgs({
   options: {
@@ -54,7 +54,7 @@ function* listRuns(): Iterable<Run> {
 
 let failures = 0;
 
-/** Runs one suite with a port and a folder of results of its own; prints its output when it fails. */
+/** Runs one suite with its own port and folder of results; prints its output when it fails. */
 async function run({ round, name, command }: Run, lane: number): Promise<void> {
   const browser = browsers[round % browsers.length];
   const output = name === "e2e" ? ["--output", `test-results/lane-${lane}`] : [];

@@ -8,7 +8,7 @@ import { isFullRun } from "./fullRun.ts";
 import { typeTests } from "./typeTests.ts";
 
 /**
- * Checks what the packed tarball says of itself, then installs it in fresh apps (React 19 and 18.3), type-checks and builds ten
+ * Checks the metadata of the packed tarball, then installs it in fresh apps (React 19 and 18.3), type-checks and builds ten
  * lines that use it, serves them with the package's own server and uses the page in a browser. Then runs the installed bin.
  * TypeScript and Vite are the project's own: installing them twice would take longer than all the rest.
  */
@@ -73,7 +73,7 @@ const work = mkdtempSync(join(tmpdir(), "countersign-package-"));
 let passed = 0;
 let failed = 0;
 
-/** Prints what is being shown to be true and counts it. */
+/** Runs one check, prints its result and counts it. */
 async function check(title: string, body: () => Promise<void> | void): Promise<void> {
   try {
     await body();
@@ -129,7 +129,7 @@ interface Tree {
   readonly dependencies?: Readonly<Record<string, Tree>>;
 }
 
-/** The names in what `npm ls --json` prints. */
+/** The package names in the output of `npm ls --json`. */
 function namesIn(dependencies: Tree["dependencies"]): Set<string> {
   const names = Object.entries(dependencies ?? {}).flatMap(([name, tree]) => [
     ...(tree.version === undefined ? [] : [name]),
@@ -138,14 +138,14 @@ function namesIn(dependencies: Tree["dependencies"]): Set<string> {
   return new Set(names);
 }
 
-/** Starts a Node program and waits for what it says first. */
-async function start(directory: string, ...args: string[]): Promise<{ said: string; stop: () => void }> {
+/** Starts a Node program and waits for its first output. */
+async function start(directory: string, ...args: string[]): Promise<{ output: string; stop: () => void }> {
   const child = spawn("node", args, { cwd: directory, stdio: ["ignore", "pipe", "inherit"] });
-  const said = await new Promise<string>((resolve, reject) => {
+  const output = await new Promise<string>((resolve, reject) => {
     child.stdout.once("data", (data: Buffer) => resolve(data.toString().trim()));
     child.once("exit", (code) => reject(new Error(`${args.join(" ")} ended with code ${String(code)}`)));
   });
-  return { said, stop: () => void child.kill() };
+  return { output, stop: () => void child.kill() };
 }
 
 /** The look of the host ends at each part of `countersign/ui`; text of the host in which characters are marked stays the host's. */
@@ -175,7 +175,7 @@ async function checkParts(page: Page): Promise<void> {
 }
 
 async function useInBrowser(directory: string): Promise<void> {
-  const { said: port, stop } = await start(directory, "server.js");
+  const { output: port, stop } = await start(directory, "server.js");
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
     const page = await browser.newPage();
@@ -203,7 +203,7 @@ const tarball = join(
   )[0]?.filename ?? "",
 );
 await check(
-  "its package.json tells bundlers the truth (publint)",
+  "its package.json is correct for bundlers (publint)",
   () => void run(".", own("publint"), "--strict", tarball),
 );
 // Two kinds of consumer are compiled below; all others take as long as everything else here.
@@ -244,11 +244,11 @@ await check("the installed bin replays a recorded stream", () => {
 await check("the installed bin serves the demo's pages, and an agent with the packed workspace", async () => {
   const bin = "node_modules/countersign/dist/cli/index.js";
   const token = (process.env["COUNTERSIGN_TOKEN"] = "the-token-of-the-package-test");
-  const { said, stop } = await start(join(work, "react-19"), bin, "serve", "--port", "0", "--pace", "0", "--no-data");
-  const url = /http:\S+/.exec(said)?.[0];
+  const { output, stop } = await start(join(work, "react-19"), bin, "serve", "--port", "0", "--pace", "0", "--no-data");
+  const url = /http:\S+/.exec(output)?.[0];
   const expectText = async (word: string, path: string, init?: RequestInit): Promise<void> => {
     const text = await (await fetch(new URL(path, url), init)).text();
-    if (!text.includes(word)) throw new Error(`/${path} does not say "${word}": ${text.slice(0, 300)}`);
+    if (!text.includes(word)) throw new Error(`/${path} does not contain "${word}": ${text.slice(0, 300)}`);
   };
   try {
     await expectText("<title>Countersign</title>", "");

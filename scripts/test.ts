@@ -4,7 +4,7 @@ import { turn } from "./fullRun.ts";
 
 /**
  * The whole test run behind `npm test` (and, with every figure in full, `npm run test:full`): checks, units, stories, the packed
- * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server. Prints each runner's own closing lines.
+ * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server. Prints the last lines of each runner.
  */
 const whole = process.argv.includes("--all");
 const full = whole || process.argv.includes("--full");
@@ -22,7 +22,7 @@ interface Step {
 
 const npx = (name: string, ...command: string[]): Step => ({ name, command: ["npx", "--no-install", ...command] });
 
-/** What the others need comes first; then two at a time, since browser tests mostly wait: the longest first. */
+/** The steps that others depend on run first; then two at a time, the longest first, since browser tests mostly wait. */
 const builds: Step[] = [
   npx("build", "tsx", "scripts/check/run.ts", "build"),
   { name: "demo", command: ["npm", "run", "--silent", "build:demo"] },
@@ -42,7 +42,7 @@ const tests: Step[] = [
       ]
     : []),
 ];
-/** What measures time has the machine to itself. */
+/** Steps that measure time run alone. */
 const measures: Step[] = full
   ? [
       npx("the server measured", "tsx", "scripts/reliability/measureServer.ts"),
@@ -69,10 +69,10 @@ function ensureBrowser(): void {
   process.exit(1);
 }
 
-/** What the steps that failed have printed, by name: shown last, where it is looked for and no log cuts it off. */
+/** The output of failed steps, by name: printed last, so that it is easy to find and no log truncates it. */
 const failed = new Map<string, string>();
 
-/** Runs the steps that nobody has taken yet, one after the other; each prints as one piece when it is done, so that two do not mix. */
+/** Runs the remaining steps, one after the other; each prints its output at once when it is done, so that two do not mix. */
 async function work(steps: Iterator<Step>): Promise<void> {
   for (let next = steps.next(); next.done !== true; next = steps.next()) {
     const { name, command } = next.value;
@@ -92,7 +92,7 @@ async function work(steps: Iterator<Step>): Promise<void> {
 
 ensureBrowser();
 if (!full)
-  console.log(`The cases of this run are number ${turn}: COUNTERSIGN_TURN=${turn} npm test takes the same again.`);
+  console.log(`The cases of this run are number ${turn}: COUNTERSIGN_TURN=${turn} npm test runs the same again.`);
 const started = Date.now();
 await work(builds.values());
 const queue = tests.values();

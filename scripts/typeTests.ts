@@ -1,13 +1,13 @@
-/** What the types promise, from outside: each line that must not compile is said to be an error. */
+/** What the types promise, from outside: each line that must not compile has `@ts-expect-error`. */
 export const typeTests = `import { Chat, defineTool, useAgentSession } from "countersign";
 import type { ChatProps, ClientTool, ClientTools, PolicyRule } from "countersign";
 import type { Row } from "countersign/core";
 import { deltaKit } from "countersign/protocols";
 
 const protocol = deltaKit();
-// @ts-expect-error nobody is there to chat with
+// @ts-expect-error there is no agent
 export const alone = <Chat />;
-// @ts-expect-error an address says nothing of what is spoken there
+// @ts-expect-error an address does not define the protocol
 export const unspoken = <Chat url="/api/chat" />;
 export const plain = <Chat protocol={protocol} url="/api/chat" />;
 export const undefinedToo = (
@@ -18,11 +18,11 @@ export const undefinedToo = (
   />
 );
 export const typed = defineTool({
-  description: "Tells the weather",
+  description: "Returns the weather",
   parameters: { type: "object", properties: { city: { type: "string" }, days: { type: "integer" } }, required: ["city"] },
   execute(input) {
     const city: string = input.city;
-    // @ts-expect-error it need not be given
+    // @ts-expect-error it is optional
     const days: number = input.days;
     return city + String(days);
   },
@@ -47,12 +47,12 @@ export const inPlace = (
       ...given,
       ready,
       weather: {
-        description: "Tells the weather",
+        description: "Returns the weather",
         title: undefined,
         parameters: { type: "object", properties: { city: { type: "string" }, days: { type: "integer" } }, required: ["city"] },
         execute(input) {
           const city: string = input.city;
-          // @ts-expect-error it need not be given
+          // @ts-expect-error it is optional
           const days: number = input.days;
           return city + String(days);
         },
@@ -61,7 +61,7 @@ export const inPlace = (
         description: "Shows a place",
         parameters: schema,
         execute(input) {
-          // @ts-expect-error it is a text
+          // @ts-expect-error it is a string
           const wrong: number = input.city;
           return input.city + String(wrong);
         },
@@ -69,7 +69,7 @@ export const inPlace = (
     }}
   />
 );
-// @ts-expect-error a tool says what it does
+// @ts-expect-error a tool needs a description
 export const silent = <Chat protocol={protocol} url="/api/chat" tools={{ a: { parameters: {}, execute: () => "" } }} />;
 export const wrapped = (props: ChatProps) => <Chat {...props} />;
 export const several = [given, undefined].map((tools) => <Chat protocol={protocol} url="/api/chat" tools={tools} />);

@@ -3,7 +3,7 @@ import { endMark } from "../writeStream.ts";
 import { writeHistory, type PastMessage } from "../writeHistory.ts";
 import { takeCounts, type Counts } from "./probe.ts";
 
-/** What each page offers. */
+/** The operations that each page implements. */
 export interface PageParts {
   /** Shows a thread with these finished messages. */
   readonly mount: (history: readonly PastMessage[]) => void;
@@ -13,9 +13,9 @@ export interface PageParts {
   readonly diff?: (oldText: string, newText: string) => void;
 }
 
-/** What the runner does with a page: `window.benchPage`. */
+/** The operations that the runner calls: `window.benchPage`. */
 export interface BenchPage {
-  /** Writes a history, so that writing it is no cost of mounting it. */
+  /** Creates a history beforehand, so that this is not measured with mounting it. */
   readonly prepare: (count: number) => void;
   /** Shows the prepared history. */
   readonly mount: () => void;

@@ -35,8 +35,8 @@ function toCallPart(turnId: string, { id, path, output }: PastCall): Part {
 
 function toMessage({ id, role, text, calls }: PastMessage): Message {
   const turnId = `turn-${id}`;
-  const said: Part = { type: "text", key: `${id}-text`, kind: "answer", text, state: "final", citations: [] };
-  return { id, role, turnId, parts: [...calls.map((call) => toCallPart(turnId, call)), said], wire: [] };
+  const answer: Part = { type: "text", key: `${id}-text`, kind: "answer", text, state: "final", citations: [] };
+  return { id, role, turnId, parts: [...calls.map((call) => toCallPart(turnId, call)), answer], wire: [] };
 }
 
 function toThread(history: readonly PastMessage[]): ThreadState {
@@ -55,7 +55,7 @@ offerPage({
   },
   send: () => send(),
   diff(oldText, newText) {
-    // An atom by itself has no root around it, which gives it its measures.
+    // A single part has no root element around it, which declares the tokens.
     root.render(
       <div className="cs-root">
         <DiffView change={{ type: "diff", path: "src/big.ts", oldText, newText }} />

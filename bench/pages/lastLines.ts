@@ -1,4 +1,4 @@
-/** What the pages without the kit show of a call's argument: its last 200 characters. */
+/** The part of a call's argument that the pages without the kit show: its last 200 characters. */
 export function lastLines(argument: string): string {
   return argument.slice(-200);
 }

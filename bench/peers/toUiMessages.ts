@@ -1,7 +1,7 @@
 import type { UIMessage } from "ai";
 import type { PastMessage } from "../writeHistory.ts";
 
-/** A history in the words of the AI SDK. */
+/** Converts a history to messages of the AI SDK. */
 export function toUiMessages(history: readonly PastMessage[]): UIMessage[] {
   return history.map(({ id, role, text, calls }) => ({
     id,

@@ -1,7 +1,7 @@
 import type { Bench, Cost } from "../openBench.ts";
 import type { StreamPlan } from "../writeStream.ts";
 
-/** What one answer cost. */
+/** The cost of one answer. */
 export interface AnswerCost extends Cost {
   /** Milliseconds from the last byte written to the last words painted. */
   readonly lag: number;

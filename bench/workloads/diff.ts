@@ -7,7 +7,7 @@ export interface DiffTexts {
   readonly newText: string;
 }
 
-/** What a diff cost. */
+/** The cost of a diff. */
 export interface DiffCost extends Cost {
   /** Milliseconds until its first lines were painted. */
   readonly first: number;

@@ -1,6 +1,6 @@
 import { settle, type Bench, type BenchTab, type Cost } from "../openBench.ts";
 
-/** What a long thread cost. */
+/** The cost of a long thread. */
 export interface LongThreadCost {
   /** To show it. */
   readonly mount: Cost;

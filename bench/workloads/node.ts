@@ -4,7 +4,7 @@ import { median } from "../median.ts";
 import { writeMarkdown } from "../writeMarkdown.ts";
 import { writeStream } from "../writeStream.ts";
 
-/** W6: what reading and lexing cost in Node. */
+/** W6: the cost of reading and lexing in Node. */
 export interface NodeCost {
   /** Megabytes a second of the kit's reader with `JSON.parse` of each event. */
   readonly reader: number;
@@ -36,7 +36,7 @@ function cut(text: string, length: number): string[] {
   );
 }
 
-/** Measures the reader, the partial JSON and the markdown lexer beside the least that each could cost. */
+/** Measures the reader, the partial JSON and the markdown lexer, each beside a minimal implementation. */
 export function measureNode(): NodeCost {
   const wire = writeStream({ kind: "text", size: 200_000, rate: 0 }).join("");
   const chunks = cut(wire, 16_384);

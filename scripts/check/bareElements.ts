@@ -5,8 +5,8 @@ import { parseSync, Visitor } from "oxc-parser";
 const icons = "lucide-react";
 
 /**
- * Finds elements that the kit draws without a class: the reset of the style sheet would not reach them, and a host's would. Those that
- * take the props of their user get a class from the component that assembles them.
+ * Finds elements that the kit draws without a class: the kit's reset would not apply to them, but a host's would. Elements that spread
+ * the props of their caller get a class from the component that uses them.
  */
 export function findBareElements(path: string, source: string): string[] {
   const { program } = parseSync(path, source);
@@ -23,7 +23,7 @@ export function findBareElements(path: string, source: string): string[] {
       );
       const line = source.slice(0, start).split("\n").length;
       if (!dressed)
-        faults.push(`${path}:${line}: <${name.name}> has no class; without a look of its own it is cs-plain`);
+        faults.push(`${path}:${line}: <${name.name}> has no class; without a style of its own it is cs-plain`);
     },
   }).visit(program);
   return faults;

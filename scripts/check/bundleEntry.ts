@@ -1,7 +1,7 @@
 import { build, type Rolldown } from "vite";
 
 /**
- * Bundles code as an app would; gives the chunks. Where it names a file, it does so from the project's folder: `/dist/…` or `/src/…`.
+ * Bundles code as an app would; returns the chunks. Imports of files are relative to the project's folder: `/dist/…` or `/src/…`.
  */
 export async function bundleEntry(
   code: string,

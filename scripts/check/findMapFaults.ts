@@ -1,11 +1,11 @@
 import { further, layers } from "./importTable.ts";
 
-/** Lines and characters beyond which a map is no longer one. */
+/** The maximum number of lines, and of characters in a line. */
 const [maxLines, maxWidth] = [150, 120];
 
 const path = "docs/architecture.md";
 
-/** Names what in the map is not as the code is: a path that does not exist, a layer or an import that the table does not have. */
+/** Lists the differences between docs/architecture.md and the code: paths that do not exist, layers and imports that the table lacks. */
 export function findMapFaults(text: string, exists: (path: string) => boolean): string[] {
   const lines = text.trimEnd().split("\n");
   const long = lines.flatMap((line, index) =>
@@ -26,12 +26,12 @@ export function findMapFaults(text: string, exists: (path: string) => boolean): 
     !exists(`src/${layer}`) || shown.get(layer) === imports.join(", ")
       ? []
       : [
-          `${path}: ${layer} may import ${imports.join(", ") || "nothing"}, the map says ${shown.get(layer) ?? "nothing of it"}`,
+          `${path}: ${layer} may import ${imports.join(", ") || "nothing"}, the map lists ${shown.get(layer) ?? "no such layer"}`,
         ],
   );
   const unknown = Object.keys(further)
     .filter((folder) => !text.includes(folder))
-    .map((folder) => `${path}: says nothing of ${folder}`);
+    .map((folder) => `${path}: does not mention ${folder}`);
   const tall = lines.length > maxLines ? [`${path}: ${lines.length} lines, at most ${maxLines}`] : [];
   return [...tall, ...long, ...missing, ...wrong, ...unknown];
 }

@@ -60,7 +60,7 @@ function judge(found: Import, root: string): string[] {
     .map(({ name }) => `home-${name}`);
 }
 
-/** Names the folders that hold more modules than anybody overlooks. */
+/** Lists the folders with more modules than the limit. */
 function findCrowded(files: readonly string[]): Import[] {
   const counts = new Map<string, number>();
   for (const path of files) {

@@ -5,4 +5,4 @@ const path = "docs/architecture.md";
 const faults = findMapFaults(readFileSync(path, "utf8"), existsSync);
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) process.exit(1);
-console.log(`${path} says what the code is.`);
+console.log(`${path} matches the code.`);

@@ -70,13 +70,13 @@ describe("the checks find planted faults", () => {
       "product code that imports a test",
       "product-code-imports-no-tests: src/session/index.ts -> src/store/reduce.test.ts",
     ],
-    ["a folder that nobody overlooks", "crowded: src/ui -> 21 modules, at most 20"],
+    ["a folder with too many modules", "crowded: src/ui -> 21 modules, at most 20"],
     ["a demo that reaches into the kit", "demo-uses-public-doors: src/demo/main.ts -> src/store/index.ts"],
   ])("imports: reports %s", (_, fault) => {
     expect(violations).toContain(fault);
   });
 
-  test("map: reports a path, an import and a width that are not as the code is", () => {
+  test("map: reports a wrong path, a wrong import and a line that is too long", () => {
     const text = readFileSync("docs/architecture.md", "utf8");
     expect(findMapFaults(text, existsSync)).toEqual([]);
     const spoilt = text
@@ -88,7 +88,7 @@ describe("the checks find planted faults", () => {
       expect.stringMatching(/121 characters, at most 120$/u),
       expect.stringMatching(/there is no src\/store\/gone\.ts$/u),
       expect.stringMatching(/there is no docs\/gone\.md$/u),
-      expect.stringMatching(/store may import model, the map says model, hooks$/u),
+      expect.stringMatching(/store may import model, the map lists model, hooks$/u),
     ]);
   });
 

@@ -35,7 +35,7 @@ const config = {
 };
 writeFileSync(`${directory}/tsconfig.json`, JSON.stringify(config));
 const result = spawnSync("npx", ["--no-install", "tsc", "-p", directory], { encoding: "utf8" });
-// Of src, the check of its own types tells.
+// Faults in src are reported by the check of types.
 const faults = result.stdout.split("\n").filter((line) => /readme\/[\w-]+-block/.test(line));
 if (faults.length > 0) {
   console.error(`Code does not compile (block N of a page is the Nth of its ts and tsx blocks):\n${faults.join("\n")}`);

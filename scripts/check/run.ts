@@ -67,6 +67,6 @@ for (const { name, what, command } of wanted) {
   }
 }
 if (failed.length > 0) {
-  console.error(`check: ${failed.join(", ")} failed. CONTRIBUTING.md says what each check does and how to mend it.`);
+  console.error(`check: ${failed.join(", ")} failed. CONTRIBUTING.md explains what each check does and how to fix it.`);
   process.exit(1);
 }

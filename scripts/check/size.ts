@@ -5,13 +5,13 @@ import { bundleEntry } from "./bundleEntry.ts";
 interface Budget {
   readonly name: string;
   readonly code: string;
-  /** kB, brotli: what was measured, and a little for what brotli makes of other words. */
+  /** kB, brotli: the measured size, plus a small reserve for variations of the compression. */
   readonly limit: number;
   /** Modules and packages that must not be in the initial chunk. */
   readonly without: RegExp;
 }
 
-/** What an app pays for each way in: bundled, minified, peers external, initial chunk only. */
+/** The entries whose size is limited: bundled, minified, peers external, initial chunk only. */
 const budgets: readonly Budget[] = [
   {
     name: "core + one protocol",
@@ -33,14 +33,14 @@ const budgets: readonly Budget[] = [
   },
 ];
 
-/** The chunks that are loaded before anything shows. */
+/** The chunks that are loaded initially. */
 function findInitial(chunks: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const initial = new Set(chunks.filter((chunk) => chunk.isEntry));
   for (const chunk of initial) for (const next of chunks) if (chunk.imports.includes(next.fileName)) initial.add(next);
   return [...initial];
 }
 
-/** The packages that weigh most in the chunks, in kB of minified text before compression. */
+/** The largest packages in the chunks, in kB of minified text before compression. */
 function findHeaviest(chunks: readonly Rolldown.OutputChunk[]): string {
   const weights = new Map<string, number>();
   for (const [id, module] of chunks.flatMap((chunk) => Object.entries(chunk.modules))) {

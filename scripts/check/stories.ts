@@ -48,7 +48,7 @@ export function findForeignTitle(
   return [`${path}: the title ${title ?? "(none)"} does not begin with a group and a name that its entry exports`];
 }
 
-/** Whether a story that is written so has a `play`: as in an object, the last one that is named counts. */
+/** Whether a story with this source has a `play`: as in an object, the last property counts. */
 function hasPlay(value: Expression | null | undefined, values: ReadonlyMap<string, Expression>): boolean {
   if (value?.type === "TSSatisfiesExpression" || value?.type === "TSAsExpression")
     return hasPlay(value.expression, values);
@@ -70,7 +70,7 @@ function isAsserting(play: Expression): boolean {
   return body === null || body.type !== "BlockStatement" || body.body.length > 0;
 }
 
-/** What each name at the top of a file stands for; a function stands for what it returns. */
+/** The value of each top-level name of a file; for a function the value that it returns. */
 function readValues(program: Program): Map<string, Expression> {
   const values = new Map<string, Expression>();
   for (const statement of program.body) {

@@ -7,7 +7,7 @@ async function listModules(code: string): Promise<readonly string[]> {
     minify: false,
     rolldownOptions: {
       external: (source) => !/^([./\0]|virtual:)/.test(source),
-      // Packages are judged by whether they are still imported: all but styles are free of side effects, as package.json says.
+      // A package counts if it is still imported: package.json declares that only styles have side effects.
       treeshake: { moduleSideEffects: (source) => source.endsWith(".css") },
     },
   });
@@ -39,7 +39,7 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
     expect(among(served, /(Server|Words|(Frame|Call)Writer|LinkWriters)\.ts$|\/serve[A-Z]/)).not.toEqual([]);
   });
 
-  test("a connection brings neither rules nor a differ: who has rules brings `createPolicy`", async () => {
+  test("a connection bundles neither rules nor a differ: apps with rules import `createPolicy`", async () => {
     const bare = await listModules('export { createConnection } from "/src/session/index.ts";');
     expect(among(bare, /^session\/createSession\.ts$/)).not.toEqual([]);
     expect(among(bare, /^(diff|react|marked)\b|^content\/(policy|diff|patch|call|markdown)\//)).toEqual([]);

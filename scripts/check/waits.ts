@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parseSync, Visitor } from "oxc-parser";
 
-/** What is read of a locator once; each has an assertion that waits (https://playwright.dev/docs/best-practices). */
+/** Methods that read a locator once; each has an assertion that waits (https://playwright.dev/docs/best-practices). */
 const readings =
   /^(allInnerTexts|allTextContents|count|getAttribute|innerHTML|innerText|inputValue|isChecked|isDisabled|isEditable|isEnabled|isHidden|isVisible|textContent)$/;
 
-/** Says why a test lets time go by, in the line above: nothing may happen in it, or the time is a part of the scene. */
+/** The comment that must explain a fixed delay, in the line above: nothing may happen during it, or the time is part of the scene. */
 const reason = /^\s*\/\/ A moment: \S/;
 
 /**
- * Finds what makes a test depend on the speed of the machine: waits for a length of time, and in end-to-end tests assertions about
- * something that was read once, where one that waits exists. Retried blocks (`expect(...).toPass()`, `expect.poll`) may read.
+ * Finds code that makes a test depend on the speed of the machine: waits for a length of time, and in end-to-end tests assertions about
+ * a value that was read once, where an assertion that waits exists. Retried blocks (`expect(...).toPass()`, `expect.poll`) may read.
  */
 export function findMoments(path: string, source: string): string[] {
   const { program, errors } = parseSync(path, source);

@@ -1,11 +1,11 @@
-/** One check that keeps something out, and how it is switched off. */
+/** One check of the product that refuses something, and how it is switched off. */
 export interface Guard {
   readonly name: string;
   readonly file: string;
-  /** The text of it, which the file has once. */
+  /** Its source text, which occurs once in the file. */
   readonly text: string;
-  /** What stands there when the check is gone. */
+  /** The text that replaces it to switch the check off. */
   readonly off: string;
-  /** The test files one of which must fail then. */
+  /** The test files of which at least one must then fail. */
   readonly tests: readonly string[];
 }

@@ -3,7 +3,7 @@ import type { Guard } from "./Guard.ts";
 const answers = "src/server/answers.test.ts";
 const consent = ["src/components/permission/consent.test.tsx", "src/components/permission/permission.test.tsx"];
 
-/** What keeps agents, their answers and their content within bounds. */
+/** Checks of agents, of answers and of content. */
 export const agentGuards: readonly Guard[] = [
   {
     name: "links inside the workspace",
@@ -34,7 +34,7 @@ export const agentGuards: readonly Guard[] = [
     tests: [answers],
   },
   {
-    name: "an option that says what the answer says",
+    name: "an option that matches the answer",
     file: "src/server/turn/checkAnswers.ts",
     text: `option.kind !== "other" && `,
     off: "answer.by === undefined && ",

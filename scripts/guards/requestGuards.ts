@@ -5,7 +5,7 @@ const handler = `${node}/createNodeHandler.test.ts`;
 const access = `${node}/access/access.test.ts`;
 const requests = "src/server/requests.test.ts";
 
-/** What keeps foreign requests out of the server. */
+/** Checks by which the server refuses foreign requests. */
 export const requestGuards: readonly Guard[] = [
   {
     name: "only hosts of its own",

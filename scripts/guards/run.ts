@@ -1,5 +1,5 @@
 /**
- * Switches each guard off in a copy of the project and runs the tests that hold it: one of them must fail. Part of `npm run test:full`;
+ * Switches each guard off in a copy of the project and runs its tests: one of them must fail. Part of `npm run test:full`;
  * `tsx scripts/guards/run.ts WORD` takes only guards whose name or file has the word.
  */
 import { spawnSync } from "node:child_process";
@@ -19,7 +19,7 @@ function pass(tests: readonly string[]): boolean {
   return spawnSync("npx", words, { cwd: copy, env, stdio: "ignore" }).status === 0;
 }
 
-/** Why the guard is not held; undefined where a test fails without it. */
+/** The reason why no test covers the guard; undefined if a test fails without it. */
 function findFlaw({ file, text, off, tests }: Guard): string | undefined {
   const path = join(copy, file);
   const source = readFileSync(path, "utf8");
@@ -47,9 +47,9 @@ if (!areSound) console.error(`Their tests fail with all guards on: ${tests.join(
 for (const guard of areSound ? chosen : []) {
   const flaw = findFlaw(guard);
   if (flaw === undefined) held += 1;
-  console.log(`${flaw === undefined ? "held" : "FREE"}  ${guard.name}${flaw === undefined ? "" : `: ${flaw}`}`);
+  console.log(`${flaw === undefined ? "tested  " : "UNTESTED"}  ${guard.name}${flaw === undefined ? "" : `: ${flaw}`}`);
 }
-console.log(`${held} of ${chosen.length} guards are held by a test`);
+console.log(`${held} of ${chosen.length} guards are covered by a test`);
 if (word === "") {
   const figure = `${held} of ${chosen.length} noticed`;
   writeFigures("guards", [{ row: "R13", what: "guards switched off one by one", figure }]);

@@ -1,6 +1,6 @@
 /** An app that a team might have, built from the packed tarball and opened in a browser. */
 export interface HostApp {
-  /** As docs/hosts.md calls it. */
+  /** Its name in docs/hosts.md. */
   readonly name: string;
   /** Its folder below examples/. */
   readonly folder: string;
@@ -8,7 +8,7 @@ export interface HostApp {
   readonly tier: "test" | "ci" | "full";
   /** Versions other than those that its package.json pins. */
   readonly versions?: Readonly<Record<string, string>>;
-  /** A program of the app that builds it, and its words. */
+  /** The program that builds the app, and its arguments. */
   readonly build: readonly [string, ...string[]];
   /** What serves it: a folder of built files, or a program that reads `PORT`. */
   readonly serve: { readonly folder: string } | { readonly program: readonly [string, ...string[]] };
@@ -16,7 +16,7 @@ export interface HostApp {
   readonly page?: string;
   /** Content Security Policy of the pages, where files are served from a folder. */
   readonly policy?: string;
-  /** What the page is, where it is no chat of the kit's look: then only its answers are tried. */
+  /** What the page is, if it does not use the kit's components: then only answering is tested. */
   readonly bare?: boolean;
 }
 
@@ -24,7 +24,7 @@ const strict =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; require-trusted-types-for 'script'";
 const vite = ["vite", "build", "--logLevel", "error"] as const;
 
-/** All of them. */
+/** All apps. */
 export const apps: readonly HostApp[] = [
   {
     name: "Vite 8, production build",

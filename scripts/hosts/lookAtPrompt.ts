@@ -1,9 +1,9 @@
 import type { Browser, FrameLocator, Page } from "playwright";
 
-/** A part of a page that has the kit in it. */
+/** A part of a page that contains the kit. */
 type Place = Page | FrameLocator;
 
-/** What a page says of a prompt in it, as it is painted. */
+/** The computed colours of a prompt in a page. */
 interface Looks {
   readonly allow: { readonly ink: string; readonly paper: string };
   readonly deny: { readonly ink: string; readonly paper: string };
@@ -45,26 +45,26 @@ const demand = (holds: boolean, what: string): void => {
 
 function judge({ allow, deny, canvas }: Looks, scheme: "light" | "dark"): void {
   const [ink, paper] = [readRgba(allow.ink), readRgba(allow.paper)];
-  const told = JSON.stringify({ allow, deny, canvas });
-  demand(paper[3] === 1, `Allow has no ground of its own: ${told}`);
-  demand(contrast(ink, paper) >= 4.5, `Allow cannot be read: ${told}`);
-  demand(allow.paper !== deny.paper, `Allow and Deny look the same: ${told}`);
+  const colors = JSON.stringify({ allow, deny, canvas });
+  demand(paper[3] === 1, `Allow has no background: ${colors}`);
+  demand(contrast(ink, paper) >= 4.5, `Allow cannot be read: ${colors}`);
+  demand(allow.paper !== deny.paper, `Allow and Deny look the same: ${colors}`);
   const ground = readRgba(canvas);
-  demand(ground[3] === 1, `the chat has no ground: ${told}`);
+  demand(ground[3] === 1, `the chat has no background: ${colors}`);
   demand(
     contrast(readRgba(deny.ink), readRgba(deny.paper)[3] === 1 ? readRgba(deny.paper) : ground) >= 4.5,
-    `Deny cannot be read: ${told}`,
+    `Deny cannot be read: ${colors}`,
   );
-  demand(luminance(ground) > 0.5 === (scheme === "light"), `the chat is not ${scheme}: ${told}`);
+  demand(luminance(ground) > 0.5 === (scheme === "light"), `the chat is not ${scheme}: ${colors}`);
 }
 
-/** Computed colours of a prompt, once it may be answered and what fades has come to rest. */
+/** Computed colours of a prompt, once it can be answered and its transitions have ended. */
 async function readLooks(place: Place): Promise<Looks> {
   const prompt = place.locator('[data-slot="permission"]').first();
   const allow = prompt.getByRole("button", { name: /^Allow/ }).first();
   const deny = prompt.getByRole("button", { name: "Deny", exact: true });
   await allow.and(place.locator(':not([aria-disabled="true"], :disabled)')).waitFor();
-  // What is asked about is to be seen, too.
+  // The content of the request must be visible, too.
   for (const evidence of await prompt.locator(".cs-permission-preview").all()) {
     const box = await evidence.boundingBox();
     demand((box?.height ?? 0) > 20, "what the prompt asks about cannot be seen");
@@ -88,7 +88,7 @@ async function lookAtDialog(page: Page, place: Place): Promise<void> {
   await page.keyboard.press("Escape");
 }
 
-/** What may not happen while the page is used. */
+/** Collects errors of the page while it is used. */
 function listenForErrors(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
@@ -104,7 +104,7 @@ async function ask(place: Place): Promise<void> {
   await place.getByRole("button", { name: "Send", exact: true }).click();
 }
 
-/** Opens a page in one scheme, brings a prompt up and looks at it; throws what a person would complain about. */
+/** Opens a page in one scheme, shows a prompt and checks how it looks; throws the first fault. */
 export async function lookAtPrompt(
   browser: Browser,
   options: {

@@ -14,13 +14,13 @@ export interface ParityOptions {
   /** A folder to work in. */
   readonly work: string;
   readonly tarball: string;
-  /** Prints and notes how one sheet does. */
+  /** Runs the check of one sheet; prints and records its result. */
   readonly note: (name: string, body: () => Promise<string>) => Promise<void>;
 }
 
 /**
- * The place of the kit in the page is the same whatever a host says of it, and so is what a host passes on (decision 013): the size of
- * the root's font, the colour scheme.
+ * Keeps the position of the kit in the page, and the properties that the kit inherits from a host (decision 013), the same under every
+ * sheet: the size of the root's font, the colour scheme.
  */
 const fixed = `
   html { font-size: 16px !important; color-scheme: light !important; }
@@ -28,7 +28,7 @@ const fixed = `
     margin: 0 !important; padding: 0 !important; border: 0 !important; display: grid !important; box-sizing: border-box !important;
     grid-template: 1000px / 650px 650px !important; gap: 0 !important; }`;
 
-/** What is passed on, and what no sheet may touch without moving the whole page. */
+/** Inherited properties, and those with which a sheet would move the whole page. */
 const passedOn = [
   "direction",
   "unicode-bidi",
@@ -77,10 +77,10 @@ async function prepare(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Name" }).focus();
 }
 
-/** Waits until nothing fades any more and code is coloured. */
+/** Waits until all transitions have ended and code is coloured. */
 async function rest(page: Page): Promise<void> {
   await page.locator('[class*="cs-syntax-"]').first().waitFor();
-  // The virtual list takes no pointer until it has come to rest.
+  // The virtual list ignores the pointer while it scrolls.
   await page.waitForFunction(() => document.querySelector('[style*="pointer-events: none"]') === null);
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
 }
@@ -107,7 +107,7 @@ async function tryPlaces(page: Page, css: string, places: Places): Promise<strin
   return `0 differ, ${places.join(" and ")} the kit's`;
 }
 
-/** How many properties a sheet changes of an element that is no one's. */
+/** How many properties a sheet changes of an element outside of the kit. */
 function countChanged(page: Page, css: string): Promise<number> {
   return page.evaluate((text) => {
     const element = document.createElement("button");
@@ -124,7 +124,7 @@ function countChanged(page: Page, css: string): Promise<number> {
   }, css);
 }
 
-/** What outweighs the kit is found, and the sheet that says something else of everything does so where the kit is not. */
+/** Checks the measurement itself: it finds a rule that overrides the kit, and the hostile sheet changes elements outside of the kit. */
 async function findPlanted(page: Page, everything: string): Promise<string> {
   for (const planted of ["#root .cs-button { letter-spacing: 1px }", "p { hyphens: auto !important }"]) {
     const found = await tryPlaces(page, planted, ["after"]).catch((error: unknown) => String(error));
@@ -135,7 +135,7 @@ async function findPlanted(page: Page, everything: string): Promise<string> {
   return `finds a planted difference; the hostile sheet changes ${changed} properties of a foreign button`;
 }
 
-/** The sheet in layers draws the same as the one without. */
+/** Checks that the sheet in layers gives the same styles as the one without. */
 async function tryLayers(page: Page, layered: string): Promise<string> {
   const { differ, samples } = await page.evaluate((text) => {
     const own = [...document.styleSheets].find(({ href }) => href !== null);
@@ -161,7 +161,7 @@ export async function measureParity({ browser, work, tarball, note }: ParityOpti
   const served = await serveFolder(join(directory, "dist"));
   const page = await browser.newPage({ viewport: { width: 1300, height: 1000 } });
   try {
-    // What runs TypeScript here names functions by a helper that no page has.
+    // The TypeScript loader wraps named functions in a helper, which the page lacks.
     await page.addInitScript("globalThis.__name ??= (value) => value;");
     await page.goto(`${served.url}/`);
     await prepare(page);
@@ -175,14 +175,14 @@ export async function measureParity({ browser, work, tarball, note }: ParityOpti
       ([name, path]) => [name, readFileSync(join(directory, "node_modules", path), "utf8")] as const,
     );
     const everything = await page.evaluate(writeHostileSheet, hostile(passedOn));
-    // A measurement that finds nothing proves something only where it can find something.
+    // The measurement must be able to find a difference, else its result proves nothing.
     await note("the measurement itself", () => findPlanted(page, everything));
     const sheets = [
       ...packages,
       ...Object.entries(templates),
       ["another value for every property of every element", everything] as const,
     ];
-    // After the kit's a sheet has the better place; a full run tries both.
+    // After the kit's a sheet has the higher precedence; a full run tries both orders.
     const places: Places = isFullRun ? ["before", "after"] : ["after"];
     for (const [name, css] of sheets) await note(`style sheet: ${name}`, () => tryPlaces(page, css, places));
     const layered = readFileSync(join(directory, "node_modules/countersign/dist/styles.layer.css"), "utf8");

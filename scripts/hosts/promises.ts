@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 
-/** What docs/styling.md promises to a host, tried on the page of all parts: each gives what is wrong, or nothing. */
+/** The promises of docs/styling.md to hosts, checked on a page with all parts: each check returns its fault, or undefined. */
 export const promises: readonly {
   readonly name: string;
   readonly hold: (page: Page) => Promise<string | undefined>;
@@ -46,7 +46,7 @@ export const promises: readonly {
     },
   },
   {
-    name: "it fills a container that has a height, and has one of its own where there is none",
+    name: "it fills a container that has a height, and has a default height where there is none",
     hold: async (page) => {
       const height = async (css: string) =>
         Number.parseFloat((await readWith(page, css, ".cs-chat", "height"))[0] ?? "");
@@ -58,7 +58,7 @@ export const promises: readonly {
     },
   },
   {
-    name: "data-theme and --cs-scheme decide for what stands inside",
+    name: "data-theme and --cs-scheme apply to all descendants",
     hold: async (page) => {
       const dark = await readWith(page, ".mine { --cs-scheme: dark }", ".cs-chat", "color-scheme", "mine");
       return dark[0] === "dark" && dark[1] === "dark" ? undefined : dark.join();
@@ -72,7 +72,7 @@ function readWith(page: Page, css: string, selector: string, property: string, c
     ({ text, wanted, name, added }) => {
       const style = document.createElement("style");
       style.textContent = text;
-      // A host's rule stands before the kit's, where it is worse off; what overrules the page of the test stands after that.
+      // A host's rule comes before the kit's, where its precedence is lower; rules that override the page of the test come after both.
       if (text.includes("!important")) document.head.append(style);
       else document.head.prepend(style);
       const stage = document.querySelector("x-stage");

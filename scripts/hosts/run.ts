@@ -13,9 +13,9 @@ import { measureParity } from "./parity.ts";
 import { writeTable, type Outcome } from "./writeTable.ts";
 
 /**
- * Builds the apps of teams from the packed tarball and looks at a prompt in each, in light and dark; then puts the style sheets of
- * hosts around the kit's. `npm test` tries the Vite app and the style sheets, CI Next as well, a full run all, and a full run
- * writes docs/hosts.md. Words name the apps to try, e.g. `run.ts Next`.
+ * Builds example apps from the packed tarball and checks a prompt in each, in light and dark; then adds the style sheets of
+ * hosts before and after the kit's. `npm test` tries the Vite app and the style sheets, CI Next as well, a full run all, and a full run
+ * writes docs/hosts.md. Arguments select apps by name, e.g. `run.ts Next`.
  */
 const words = process.argv.slice(2);
 const tiers = isFullRun ? ["test", "ci", "full"] : process.env["CI"] ? ["test", "ci"] : ["test"];
@@ -44,18 +44,18 @@ async function tryApp(app: HostApp, browser: Browser, tarball: string): Promise<
 
 const outcomes: Outcome[] = [];
 
-/** Prints and notes how one host does. */
+/** Runs the check of one host; prints and records its result. */
 async function note(name: string, body: () => Promise<string>): Promise<void> {
   const started = Date.now();
   const seconds = (): string => `${((Date.now() - started) / 1000).toFixed(0)} s`;
   try {
-    const said = await body();
-    outcomes.push({ name, passed: true, said });
-    console.log(`ok   ${name}: ${said} (${seconds()})`);
+    const detail = await body();
+    outcomes.push({ name, passed: true, detail });
+    console.log(`ok   ${name}: ${detail} (${seconds()})`);
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    outcomes.push({ name, passed: false, said });
-    console.log(`FAIL ${name} (${seconds()})\n${said}`);
+    const detail = error instanceof Error ? error.message : String(error);
+    outcomes.push({ name, passed: false, detail });
+    console.log(`FAIL ${name} (${seconds()})\n${detail}`);
   }
 }
 

@@ -5,17 +5,17 @@ const VALUES = [
   "table;strict;large;serif;1;2 / 3;100%",
 ].flatMap((line) => line.split(";"));
 
-/** What it needs in the page, where nothing of this file is known. */
+/** Its arguments, passed to the page, which has no access to this file. */
 export interface HostileOptions {
   readonly values: readonly string[];
-  /** Properties that a host passes on, so that they are not changed. */
+  /** Properties that the kit inherits from a host, which are not changed. */
   readonly passedOn: readonly string[];
 }
 
 /** The options of `writeHostileSheet`. */
 export const hostile = (passedOn: readonly string[]): HostileOptions => ({ values: VALUES, passedOn });
 
-/** Runs in the page: writes a sheet that says something else of every property of every element, and of the page what is inherited. */
+/** Runs in the page: writes a sheet that changes every property of every element, and for the page the inherited ones. */
 export function writeHostileSheet({ values, passedOn }: HostileOptions): string {
   const [outer, inner] = [document.createElement("i"), document.createElement("i")];
   outer.append(inner);

@@ -1,16 +1,16 @@
 import { writeFileSync } from "node:fs";
 
-/** How one host did. */
+/** The result of one host. */
 export interface Outcome {
   readonly name: string;
   readonly passed: boolean;
-  readonly said: string;
+  readonly detail: string;
 }
 
 /** Writes docs/hosts.md. */
 export function writeTable(outcomes: readonly Outcome[]): void {
   const rows = outcomes.map(
-    ({ name, passed, said }) => `| ${name} | ${passed ? "passes" : "**fails**"} | ${said.split("\n")[0] ?? ""} |`,
+    ({ name, passed, detail }) => `| ${name} | ${passed ? "passes" : "**fails**"} | ${detail.split("\n")[0] ?? ""} |`,
   );
   const text = `# Hosts
 

@@ -1,9 +1,9 @@
-/** A part of the product whose tests are judged by themselves. */
+/** A part of the product with its own row in the table. */
 export interface Area {
   readonly name: string;
   /** Whether every mutant that changes what the code does must be noticed; elsewhere nine of ten. */
   readonly strict?: boolean;
-  /** Paths of its files begin with one of these; the first area that fits has the file. */
+  /** Paths of its files begin with one of these; a file belongs to the first area that matches. */
   readonly paths: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export const areas: readonly Area[] = [
 
 const noProduct = /\.test\.|\.d\.ts$|\/(?:fixtures|test-support|scenarios)\/|\/index\.ts$/;
 
-/** The area of a file; undefined for what is no product code or has none, such as words, types and the demo. */
+/** The area of a file; undefined for files without an area, such as messages, types and the demo. */
 export function areaOf(path: string): Area | undefined {
   if (noProduct.test(path) || !/\.tsx?$/.test(path)) return undefined;
   return areas.find(({ paths }) => paths.some((start) => path.startsWith(start)));

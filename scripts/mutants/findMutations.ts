@@ -5,7 +5,7 @@ export interface Mutation {
   readonly file: string;
   readonly start: number;
   readonly end: number;
-  /** What stands there instead. */
+  /** The text that replaces it. */
   readonly text: string;
   /** What kind of change it is. */
   readonly kind: string;
@@ -40,7 +40,7 @@ const methods: Readonly<Record<string, string>> = {
   startsWith: "endsWith",
   endsWith: "startsWith",
 };
-/** Attributes that say how something looks: pictures notice them, tests do not. */
+/** Attributes that only change the look, which tests do not check. */
 const looks = /^(?:className|key|style|data-slot|size|variant|rows|data-severity)\b/;
 /** Calls whose result is their list with something left out. */
 const narrowing = /^(?:filter|slice|toSorted|toReversed|trim|toLowerCase)$/;
@@ -59,7 +59,7 @@ function* changeOperator(source: string, { left, right, operator }: SyntaxNode):
 }
 
 function* changeLiteral({ value, start, end }: SyntaxNode): Generator<Change> {
-  // Nobody waits for a time that is longer by a millisecond.
+  // A delay that is longer by a millisecond is not observable.
   if (typeof value === "number" && value < 100) yield [start, end, String(value + 1), "off by one"];
   if (typeof value === "number" && value >= 100) yield [start, end, String(value * 2), "twice as much"];
   if (typeof value === "boolean") yield [start, end, String(!value), "literal"];
@@ -76,7 +76,7 @@ function* changeCall(source: string, { callee, end }: SyntaxNode): Generator<Cha
   if (narrowing.test(name)) yield [object.end, end, "", "call removed"];
 }
 
-/** The changes that one node invites. */
+/** The mutations of one node. */
 function* changesOf(source: string, node: SyntaxNode): Generator<Change> {
   const { type, start, end, test, argument } = node;
   if (/^(?:IfStatement|ConditionalExpression)$/.test(type) && isNode(test))
@@ -98,7 +98,7 @@ function* changesOf(source: string, node: SyntaxNode): Generator<Change> {
     yield [node["body"].start + 1, node["body"].start + 1, " return;", "early return"];
 }
 
-/** What says nothing at run time, or names modules, and has no mutants. */
+/** Whether a node is skipped: types and imports, and attributes that only change the look. */
 function isOutside(node: SyntaxNode): boolean {
   if (/^TS(?!AsExpression|SatisfiesExpression|NonNull)|^Import|^ExportAll/.test(node.type)) return true;
   if (node.type === "ExportNamedDeclaration" && isNode(node["source"])) return true;

@@ -6,8 +6,8 @@ import { readImports } from "../check/imports.ts";
 export type FindNear = (file: string, kind: RegExp) => string[];
 
 /**
- * Reads the imports of all files, and says from then on which tests are near to which file: what imports it first, then what lies
- * beside it, then what fewer imports lead to.
+ * Reads the imports of all files, and returns a function that lists the tests near to a file: first those that import it, then those
+ * beside it, then those with the shortest chain of imports.
  */
 export function createFindNear(files: readonly string[]): FindNear {
   const importers = new Map<string, string[]>();
@@ -18,7 +18,7 @@ export function createFindNear(files: readonly string[]): FindNear {
   }
   return (file, kind) => {
     const seen = new Set([file]);
-    // A set goes on to what is added to it meanwhile: the ones that are further away come later.
+    // Iterating a set includes items added during the iteration: files further away come later.
     for (const near of seen) for (const importer of importers.get(near) ?? []) seen.add(importer);
     const direct = new Set(importers.get(file));
     const rank = (path: string): number => (direct.has(path) ? 0 : dirname(path) === dirname(file) ? 1 : 2);

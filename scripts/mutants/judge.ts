@@ -5,10 +5,10 @@ import { applyMutation, type Mutation } from "./findMutations.ts";
 import { toFunctionName, type Reached } from "./reach.ts";
 import { runCommand } from "./runCommand.ts";
 
-/** Who noticed a mutant: tests, stories or the compiler; or nobody. */
+/** What noticed a mutant: tests, stories or the compiler; or that it survived. */
 export type Outcome = "tests" | "stories" | "compiler" | "survived";
 
-/** What became of a mutant, and how many files were run to see it. */
+/** The outcome for a mutant, and the files that were run for it. */
 export interface Verdict {
   readonly outcome: Outcome;
   /** Test files and story files that were run. */
@@ -19,29 +19,29 @@ export interface Verdict {
 export interface Tests {
   readonly near: FindNear;
   readonly reached: readonly Reached[];
-  /** Whether mutants of what is drawn are looked for in stories, too. */
+  /** Whether mutants of components are also run in stories. */
   readonly stories: boolean;
 }
 
 /** Test files that are run in a first round, and those that are run even where no trace leads to them. */
 const firstRound = 3;
-/** Test files that are run for what runs when its module is loaded, where no trace can tell. */
+/** Number of test files that are run for code that runs when its module is loaded, since the trace has functions only. */
 const nearest = 12;
-/** Milliseconds of tests in the second round, as they took by themselves. */
+/** Limit of the second round: the sum of the milliseconds that its tests took when they ran alone. */
 const enough = 60_000;
-/** Milliseconds after which a run is taken for endless. */
+/** Milliseconds after which a run counts as endless. */
 const endless = 240_000;
-/** Story files that are run for what runs when its module is loaded. */
+/** Number of story files that are run for code that runs when its module is loaded. */
 const nearestStories = 3;
 
-/** Files whose mutants are looked for in stories, too. */
+/** Files whose mutants are also run in stories. */
 export const isDrawn: RegExp = /^src\/(?:components|renderers|ui|primitives|hooks)\//;
 /** Test files that may be run for a mutant; those of the program start it, and take a minute each. */
 export const testFile: RegExp = /^src\/(?!cli\/).*\.test\.tsx?$/;
 /** Files of stories. */
 export const storyFile: RegExp = /\.stories\.tsx$/;
 
-/** The files of tests or stories that enter the function of a mutant, the nearest first, as far as there is time; undefined where no trace can tell. */
+/** The files of tests or stories that enter the function of a mutant, the nearest first, as far as there is time; undefined if it is not in a function. */
 function chooseEntering({ file, around }: Mutation, { near, reached }: Tests, kind: RegExp): string[] | undefined {
   if (around === undefined) return undefined;
   const name = toFunctionName(file, around);

@@ -36,7 +36,7 @@ test.each([
   expect(mutantsOf(`\n${source}`)).toContain(`\n${expected}`);
 });
 
-test("leaves out what says nothing at run time, and how things look", () => {
+test("leaves out types and imports, and attributes of the look", () => {
   const source =
     '\nimport { a } from "a";\ninterface B { c: "d" | 5 }\nexport { e } from "e";\nconst f = <p className="g" />;';
   expect(mutantsOf(source)).toEqual([]);
@@ -60,7 +60,7 @@ test("every mutant of the product parses, differs, and is shown as the lines tha
   }
 });
 
-test("a traced file does what it did, and says which functions were entered", () => {
+test("a traced file behaves as before, and records which functions were entered", () => {
   const source = "const f = (a) => (b) => ({ sum: a + b });\nfunction g() { return f(1)(2).sum; }\nfunction h() {}";
   const traced = traceFunctions("a.js", source);
   const reached = new Set<string>();
@@ -74,7 +74,7 @@ test("a traced file does what it did, and says which functions were entered", ()
   ]);
 });
 
-test("what enters the changed function is run, the nearest first, as far as there is time", () => {
+test("tests that enter the changed function are run, the nearest first, as far as there is time", () => {
   const files = ["src/ui/a.test.ts", "src/ui/b.test.ts", "src/c.test.ts", "src/d.test.ts", "src/e.test.ts"];
   const stories = ["stories/A.stories.tsx", "stories/B.stories.tsx", "stories/C.stories.tsx"];
   const near = (_file: string, kind: RegExp) => [...files, ...stories].filter((path) => kind.test(path));
@@ -92,7 +92,7 @@ test("what enters the changed function is run, the nearest first, as far as ther
   expect(chooseStories(mutation, { ...tests, stories: false })).toEqual([]);
 });
 
-test("the same seed picks the same, each at most once", () => {
+test("the same seed selects the same mutants, each at most once", () => {
   const items = fc.uniqueArray(fc.nat());
   fc.assert(
     fc.property(items, fc.nat(20), fc.nat(), (all, count, seed) => {
@@ -104,7 +104,7 @@ test("the same seed picks the same, each at most once", () => {
   );
 });
 
-test("the report counts what was noticed by whom, and names what was not", () => {
+test("the report counts mutants by what noticed them, and lists the survivors", () => {
   const mutant = {
     seed: 7,
     area: "store",

@@ -4,10 +4,10 @@ import { join, relative } from "node:path";
 import type { Plugin } from "vitest/config";
 import { isFunction, isNode, readSyntax, walk } from "./readSyntax.ts";
 
-/** Where a run that traces writes to: a folder, one file for each test file. */
+/** The environment variable with the path of the folder that a traced run writes to, one file for each test file. */
 export const folderVariable = "COUNTERSIGN_MUTANTS_REACH";
 
-/** What a test file has run. */
+/** The functions that a test file has entered. */
 export interface Reached {
   /** The test file. */
   readonly test: string;
@@ -20,7 +20,7 @@ export interface Reached {
 /** The name of a function in a trace. */
 export const toFunctionName = (file: string, start: number): string => `${file}:${start}`;
 
-/** Makes each function of a file say that it was entered. */
+/** Adds a call to each function of a file that records that it was entered. */
 export function traceFunctions(file: string, source: string): string {
   const edits: (readonly [at: number, text: string])[] = [];
   walk(readSyntax(file, source), (node) => {
@@ -37,7 +37,7 @@ export function traceFunctions(file: string, source: string): string {
   return ordered.reduce((text, [at, insert]) => text.slice(0, at) + insert + text.slice(at), source);
 }
 
-/** The plugin of a run that traces. */
+/** The Vite plugin of a traced run. */
 export function traceReach(root: string): Plugin {
   return {
     name: "countersign-trace-reach",
@@ -50,10 +50,10 @@ export function traceReach(root: string): Plugin {
   };
 }
 
-/** Makes a folder for a run that traces. */
+/** Creates the folder of a traced run. */
 export const makeReachFolder = (): string => mkdtempSync(join(tmpdir(), "countersign-reach-"));
 
-/** Reads what a run has traced, and removes its folder. */
+/** Reads the trace of a run, and removes its folder. */
 export function readReach(folder: string): Reached[] {
   const read = readdirSync(folder).map((name): Reached => JSON.parse(readFileSync(join(folder, name), "utf8")));
   rmSync(folder, { recursive: true, force: true });

@@ -16,12 +16,12 @@ export interface Judged {
   readonly ran: readonly string[];
 }
 
-/** Why nobody can notice a mutant, where that is known. */
+/** The reason why a mutant is equivalent to the code; undefined if none is known. */
 export function excuseOf({ file, before, after }: Judged): string | undefined {
   return equivalents.find((it) => it.file === file && it.before === before && it.after === after)?.reason;
 }
 
-/** Whether nobody noticed a mutant that somebody could. */
+/** Whether a mutant survived that is not equivalent to the code. */
 export const isLoose = (it: Judged): boolean => it.outcome === "survived" && excuseOf(it) === undefined;
 
 const toCode = (text: string): string => {
@@ -38,7 +38,7 @@ function toRow(name: string, all: readonly Judged[], goal: string): string {
   return `| ${name} | ${cells.join(" | ")} | ${share} | ${goal} |`;
 }
 
-/** The table by area, and under it each mutant that nobody noticed, in Markdown. */
+/** The table by area, and below it each mutant that survived, in Markdown. */
 export function writeReport(all: readonly Judged[], date: string): string {
   const seeds = [...new Set(all.map(({ seed }) => seed))].join(", ");
   const rows = areas.flatMap(({ name, strict }) => {
@@ -66,7 +66,7 @@ export function writeReport(all: readonly Judged[], date: string): string {
       ? []
       : [
           "",
-          "Mutants that change nothing that anybody could see:",
+          "Mutants whose effect cannot be observed:",
           "",
           "| where | what | before | after | why |",
           "|---|---|---|---|---|",

@@ -1,10 +1,10 @@
 /**
- * Changes the product in one small place at a time, in a copy, and says which changes no test notices. Part of `npm run test:full`.
+ * Changes the product in one small place at a time, in a copy, and lists the changes that no test notices. Part of `npm run test:full`.
  *
  * `npm run test:mutants -- --area session --seed 7 --count 40`: `area` is the beginning of an area's name (all), `seed` one or more
- * numbers with commas (the day), `count` how many for each seed, spread evenly over the areas (200). `--results FILE` keeps what was
- * found: run again with it, only what survived is tried once more. `--trace FILE` keeps which test enters which function.
- * `--no-stories` leaves out the stories, `--write` puts the table into docs/testing.md.
+ * numbers with commas (the day), `count` how many for each seed, spread evenly over the areas (200). `--results FILE` stores the
+ * results: another run with it repeats only the survivors. `--trace FILE` stores which test enters which function.
+ * `--no-stories` leaves out the stories, `--write` writes the table into docs/testing.md.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -61,7 +61,7 @@ function pickMutants(): Mutant[] {
   });
 }
 
-/** Runs the tests and stories near the mutants once as they are: they must pass, and say which functions they enter. */
+/** Runs the tests and stories near the mutants once without a change: they must pass, and record which functions they enter. */
 function trace(mutants: readonly Mutant[], copy: string): Reached[] {
   const known: Reached[] =
     values.trace !== undefined && existsSync(values.trace) ? JSON.parse(readFileSync(values.trace, "utf8")) : [];
@@ -100,7 +100,7 @@ const isSame = (a: Omit<Judged, "outcome" | "ran">, b: Judged): boolean =>
 const earlier: Judged[] =
   values.results !== undefined && existsSync(values.results) ? JSON.parse(readFileSync(values.results, "utf8")) : [];
 
-/** What survived before is tried again where its line still stands; a line that is gone leaves nothing to notice. */
+/** Selects the survivors of a former run whose line still exists, to run them again. */
 function findAgain(it: Judged): Mutant[] {
   if (!existsSync(it.file)) return [];
   const all = findMutations(it.file, readFileSync(it.file, "utf8"));
@@ -152,5 +152,5 @@ const missed = areas.filter(({ name, strict }) => {
   const own = judged.filter((it) => it.area === name);
   return own.filter(isLoose).length > (strict === true ? 0 : Math.ceil(own.length / 10));
 });
-if (missed.length > 0) console.error(`Too much goes unnoticed in: ${missed.map(({ name }) => name).join(", ")}`);
+if (missed.length > 0) console.error(`Too many mutants survived in: ${missed.map(({ name }) => name).join(", ")}`);
 process.exit(missed.length === 0 ? 0 : 1);

@@ -1,20 +1,20 @@
 import { spawn } from "node:child_process";
 
-/** Runs a command in a folder; says whether it passed, failed, or went on for longer than it may, in milliseconds. */
+/** Runs a command in a folder; resolves with whether it passed, failed, or exceeded its time limit in milliseconds. */
 export function runCommand(
   [program = "", ...words]: readonly string[],
   cwd: string,
   patience: number,
 ): Promise<"passed" | "failed" | "late"> {
   const { COUNTERSIGN_FULL: _, ...env } = process.env;
-  // A group of its own, so that all of it can be ended.
+  // A separate process group, so that all its processes can be ended.
   const child = spawn(program, words, { cwd, env, stdio: "ignore", detached: true });
   const end = (): void => {
     if (child.pid === undefined) return;
     try {
       process.kill(-child.pid, "SIGKILL");
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   };
   process.once("exit", end);

@@ -1,29 +1,29 @@
 import type { Page } from "playwright";
 
-/** A real implementation that the kit is tried against: a package of the registry, at a version of its own. */
+/** A real implementation that the kit is tested against: a package of the registry, at one exact version. */
 export interface Peer {
-  /** As `npm run peers NAME` calls it. */
+  /** The name in `npm run peers NAME`. */
   readonly name: string;
-  /** What is installed, each at one exact version. */
+  /** Packages to install, each as `name@version`. */
   readonly packages: readonly string[];
-  /** Says what this machine lacks for it, where npm cannot install that. */
+  /** Returns a sentence about a program that is missing on this machine and that npm cannot install; undefined if nothing is missing. */
   lacks?(): string | undefined;
-  /** Starts it; resolves once it can be asked. */
+  /** Starts it; resolves once it accepts requests. */
   start(place: PeerPlace): Promise<RunningPeer>;
-  /** Drives the real page, and throws where what is seen is not what must be. */
+  /** Drives the real page; throws if it does not show what it must. */
   drive(page: Page): Promise<void>;
 }
 
-/** Where a peer lives while it is tried. */
+/** The place where a peer is installed. */
 export interface PeerPlace {
   /** A temporary folder with the packages in its `node_modules`. */
   readonly folder: string;
 }
 
-/** A peer that runs. */
+/** A running peer. */
 export interface RunningPeer {
   /** The address of the page that talks to it. */
   readonly url: string;
-  /** Ends it with all it has started. */
+  /** Stops it and all processes that it has started. */
   close(): Promise<void>;
 }

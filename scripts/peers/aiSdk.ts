@@ -5,7 +5,7 @@ import { expect } from "@playwright/test";
 import type { Peer } from "./Peer.ts";
 import { servePage } from "./servePage.ts";
 
-/** The server side of Vercel's AI SDK with a scripted model: it thinks, calls a tool of its own, and answers. */
+/** The server side of Vercel's AI SDK with a scripted model: it reasons, calls a server-side tool, and answers. */
 export const aiSdk: Peer = {
   name: "ai",
   packages: ["ai@7.0.173", "zod@4.1.12"],

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { driveAcpAgent, said } from "./driveAcpAgent.ts";
+import { driveAcpAgent, answers } from "./driveAcpAgent.ts";
 import type { Peer } from "./Peer.ts";
 import { makeAgentPlace, serveAcpAgent } from "./serveAcpAgent.ts";
 import { servePage } from "./servePage.ts";
@@ -10,7 +10,7 @@ interface Asked {
   readonly contents: readonly { readonly role?: string; readonly parts: readonly object[] }[];
 }
 
-/** Serves Gemini's API on loopback: a call where a file is to be written, else words. */
+/** Serves Gemini's API on loopback: a call if a file is to be written, else a text. */
 async function serveModel(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const served = await servePage(async (request) => {
     const asked: Asked = await request.json();
@@ -20,8 +20,8 @@ async function serveModel(): Promise<{ readonly url: string; close(): Promise<vo
     const part =
       !isDone && text.includes("write the file")
         ? { functionCall: { name: "write_file", args } }
-        : // What the tool has said is said again: a failure must not pass for a success.
-          { text: isDone ? (text.includes("Successfully") ? said.written : text) : said.hello };
+        : // The output of the tool is repeated as it is: a failure must not look like a success.
+          { text: isDone ? (text.includes("Successfully") ? answers.written : text) : answers.hello };
     const answer = {
       candidates: [{ content: { role: "model", parts: [part] }, finishReason: "STOP", index: 0 }],
       usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
@@ -34,7 +34,7 @@ async function serveModel(): Promise<{ readonly url: string; close(): Promise<vo
 }
 
 /**
- * Gemini CLI over ACP, behind the bridge, with a scripted model: it looks for a file that is not there, and creates it.
+ * Gemini CLI over ACP, behind the bridge, with a scripted model: it reads a file that does not exist, and creates it.
  *
  * Its "Allow for this session" is not pressed: in a folder that it does not trust it answers "Cannot enable privileged approval modes in an
  * untrusted folder." (`Config.setApprovalMode`, 0.61.0), and the call fails.

@@ -7,13 +7,13 @@ import { serveChatModel } from "./serveChatModel.ts";
 import { servePage } from "./servePage.ts";
 import { startProgram } from "./startProgram.ts";
 
-/** Mastra's agent over AG-UI with a scripted model: a tool of its own, and one that is suspended until the page has answered. */
+/** Mastra's agent over AG-UI with a scripted model: a server-side tool, and one that is suspended until the page has answered. */
 export const mastra: Peer = {
   name: "mastra",
   packages: ["@ag-ui/mastra@1.1.2", "@mastra/core@1.71.0", "zod@4.1.12"],
   async start({ folder }) {
     const model = await serveChatModel((role, text) => {
-      if (role === "tool") return `The tool said ${text}`;
+      if (role === "tool") return `The tool returned ${text}`;
       if (text.includes("weather")) return { tool: "weather", input: { city: "Oslo" } };
       return text.includes("order") ? { tool: "order", input: { what: "tea" } } : "Hello.";
     });
@@ -37,7 +37,7 @@ export const mastra: Peer = {
     const thread = page.getByRole("log");
     await box.fill("weather?");
     await page.keyboard.press("Enter");
-    await expect(thread).toContainText("The tool said", { timeout: 30_000 });
+    await expect(thread).toContainText("The tool returned", { timeout: 30_000 });
     await expect(thread).toContainText("rain");
     await box.fill("order it");
     await page.keyboard.press("Enter");
@@ -66,7 +66,7 @@ import { z } from "zod";
 
 const weather = createTool({
   id: "weather",
-  description: "Tells the weather",
+  description: "Returns the weather",
   inputSchema: z.object({ city: z.string() }),
   execute: async () => ({ sky: "rain" }),
 });

@@ -5,14 +5,14 @@ import type { Page } from "playwright";
 import type { Peer, RunningPeer } from "./Peer.ts";
 import { passOn } from "./passOn.ts";
 import { serveMessagesModel } from "./serveMessagesModel.ts";
-import type { Said } from "./serveChatModel.ts";
+import type { ModelReply } from "./serveChatModel.ts";
 import { servePage } from "./servePage.ts";
 import { startProgram } from "./startProgram.ts";
 
-/** A page that lends the tools of an MCP server to a scripted model. */
-async function serveTools(mcp: string, stop: () => void, call: Said): Promise<RunningPeer> {
+/** Serves a page that offers the tools of an MCP server to a scripted model. */
+async function serveTools(mcp: string, stop: () => void, call: ModelReply): Promise<RunningPeer> {
   const model = await serveMessagesModel((text) => {
-    if (text.includes("tool_result")) return `The tool said: ${text}`;
+    if (text.includes("tool_result")) return `The tool returned: ${text}`;
     return text.includes("use the tool") ? call : "Hello.";
   });
   const page = await servePage((request) => {
@@ -29,7 +29,7 @@ async function serveTools(mcp: string, stop: () => void, call: Said): Promise<Ru
   };
 }
 
-async function driveTool(page: Page, name: string, says: string): Promise<void> {
+async function driveTool(page: Page, name: string, expected: string): Promise<void> {
   await page.waitForResponse(async (response) => {
     const text = response.url().endsWith("/api/tools") && response.request().method() === "POST" ? response.text() : "";
     return (await text).includes(`"${name}"`);
@@ -40,14 +40,14 @@ async function driveTool(page: Page, name: string, says: string): Promise<void> 
   const allow = page.getByRole("button", { name: /^Allow/ }).first();
   await expect(allow).toBeEnabled({ timeout: 20_000 });
   await allow.click();
-  await expect(thread).toContainText("The tool said:", { timeout: 20_000 });
-  await expect(thread).toContainText(says);
+  await expect(thread).toContainText("The tool returned:", { timeout: 20_000 });
+  await expect(thread).toContainText(expected);
   await expect(thread.locator('[data-slot="tool-call"][data-status="completed"]')).toHaveCount(1);
 }
 
 const everythingTool = "get-sum";
 
-/** MCP's server-everything over Streamable HTTP (revision 2025-11-25, with sessions): a tool that the model calls by way of the page. */
+/** MCP's server-everything over Streamable HTTP (revision 2025-11-25, with sessions): a tool that the model calls through the page. */
 export const mcpEverything: Peer = {
   name: "mcp-everything",
   packages: ["@modelcontextprotocol/server-everything@2026.8.31"],
@@ -80,14 +80,14 @@ http.listen(0, "127.0.0.1", () => console.log("listening on port " + http.addres
 process.on("SIGTERM", () => void server.close().then(() => process.exit(0)));
 `;
 
-/** MCP's server-filesystem, which only speaks over standard input and output: it reads a file that the model asks for by way of the page. */
+/** MCP's server-filesystem, which only supports standard input and output: it reads a file that the model requests through the page. */
 export const mcpFilesystem: Peer = {
   name: "mcp-filesystem",
   packages: ["@modelcontextprotocol/server-filesystem@2026.8.31"],
   async start({ folder }) {
     const root = join(folder, "project");
     await mkdir(root);
-    await writeFile(join(root, "a.txt"), "what the file says\n");
+    await writeFile(join(root, "a.txt"), "the content of the file\n");
     const file = join(folder, "bridge.mjs");
     await writeFile(file, bridge);
     const program = join(folder, "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js");
@@ -95,5 +95,5 @@ export const mcpFilesystem: Peer = {
     const call = { tool: "read_text_file", input: { path: join(root, "a.txt") } };
     return serveTools(`http://127.0.0.1:${found[1] ?? ""}/`, stop, call);
   },
-  drive: (page) => driveTool(page, "read_text_file", "what the file says"),
+  drive: (page) => driveTool(page, "read_text_file", "the content of the file"),
 };

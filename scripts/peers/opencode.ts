@@ -7,7 +7,7 @@ import { serveChatModel } from "./serveChatModel.ts";
 
 let root = "";
 
-/** opencode over ACP, behind the bridge, with a scripted model: it has `configOptions` and no `modes`, and creates a file, which the page is asked for. */
+/** opencode over ACP, behind the bridge, with a scripted model: it has `configOptions` and no `modes`, and creates a file after a grant in the page. */
 export const opencode: Peer = {
   name: "opencode",
   packages: ["opencode-ai@1.18.33"],

@@ -1,4 +1,4 @@
-/** Hands a request on to a server at another address and gives its answer as it comes, without what only holds between two neighbours. */
+/** Forwards a request to a server at another address and streams its answer, without hop-by-hop headers. */
 export async function passOn(request: Request, url: string): Promise<Response> {
   const headers = new Headers(request.headers);
   for (const name of ["host", "connection", "content-length", "accept-encoding"]) headers.delete(name);

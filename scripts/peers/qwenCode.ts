@@ -6,7 +6,7 @@ import { serveChatModel } from "./serveChatModel.ts";
 
 let root = "";
 
-/** Qwen Code over ACP, behind the bridge, with a scripted model: it creates a file, which the page is asked for. */
+/** Qwen Code over ACP, behind the bridge, with a scripted model: it creates a file after a grant in the page. */
 export const qwenCode: Peer = {
   name: "qwen-code",
   packages: ["@qwen-code/qwen-code@0.24.4"],

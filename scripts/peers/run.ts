@@ -31,7 +31,7 @@ const peers: readonly Peer[] = [
   claudeAgent,
 ];
 
-/** Installs a peer into a folder of its own, drives the page against it, and takes all of it away again. */
+/** Installs a peer into a temporary folder, drives the page against it, and removes the folder again. */
 async function tryPeer(peer: Peer): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `countersign-peer-${peer.name}-`));
   const words = ["install", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder, ...peer.packages];

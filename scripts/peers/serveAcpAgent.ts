@@ -5,20 +5,20 @@ import { createBridgeServer } from "../../src/server/node/createBridgeServer.ts"
 import type { RunningPeer } from "./Peer.ts";
 import { servePage } from "./servePage.ts";
 
-/** Where an agent works, and where it keeps what it remembers: both empty. */
+/** The working folder of an agent, and the folder of its settings: both empty. */
 export interface AgentPlace {
   readonly root: string;
   readonly home: string;
 }
 
-/** Makes the folders of an agent. */
+/** Creates the folders of an agent. */
 export async function makeAgentPlace(folder: string): Promise<AgentPlace> {
   const place = { root: join(folder, "project"), home: join(folder, "home") };
   for (const path of [place.root, place.home]) await mkdir(path);
   return place;
 }
 
-/** What runs, with which environment, and what ends with it. */
+/** The command of an agent, its environment and its model. */
 export interface AgentProgram {
   /** The command and its arguments. */
   readonly program: readonly string[];
@@ -27,7 +27,7 @@ export interface AgentProgram {
   readonly model: { close(): Promise<void> };
 }
 
-/** Starts an ACP agent behind the bridge, and the page of `countersign acp` before it. */
+/** Starts an ACP agent behind the bridge, and serves the page of `countersign acp` for it. */
 export async function serveAcpAgent(
   { root, home }: AgentPlace,
   { program, variables, model }: AgentProgram,

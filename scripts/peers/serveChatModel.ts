@@ -1,7 +1,7 @@
 import { servePage } from "./servePage.ts";
 
-/** One thing that a scripted model says: words, or the call of a tool. */
-export type Said = string | { readonly tool: string; readonly input: object };
+/** One answer of a scripted model: a text, or the call of a tool. */
+export type ModelReply = string | { readonly tool: string; readonly input: object };
 
 interface Asked {
   readonly stream?: boolean;
@@ -9,34 +9,34 @@ interface Asked {
   readonly messages: readonly { readonly role: string; readonly content?: unknown }[];
 }
 
-/** Serves OpenAI's Chat Completions on loopback; `say` sees the last message and its role. */
+/** Serves OpenAI's Chat Completions on loopback; `reply` gets the last message and its role. */
 export async function serveChatModel(
-  say: (role: string, text: string) => Said,
+  reply: (role: string, text: string) => ModelReply,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
   let count = 0;
   const served = await servePage(async (request) => {
     const asked: Asked = await request.json();
     const last = asked.messages.at(-1);
-    const wanted = say(last?.role ?? "", JSON.stringify(last?.content ?? ""));
-    // A question without tools wants words, e.g. a title for the conversation.
-    const said = typeof wanted !== "string" && (asked.tools ?? []).length === 0 ? "A conversation" : wanted;
+    const wanted = reply(last?.role ?? "", JSON.stringify(last?.content ?? ""));
+    // A request without tools expects a text, e.g. a title for the conversation.
+    const answer = typeof wanted !== "string" && (asked.tools ?? []).length === 0 ? "A conversation" : wanted;
     const call =
-      typeof said === "string"
+      typeof answer === "string"
         ? undefined
         : {
             id: `call_${(count += 1)}`,
             type: "function",
-            function: { name: said.tool, arguments: JSON.stringify(said.input) },
+            function: { name: answer.tool, arguments: JSON.stringify(answer.input) },
           };
     const reason = call === undefined ? "stop" : "tool_calls";
-    const delta = call === undefined ? { content: said } : { tool_calls: [{ index: 0, ...call }] };
+    const delta = call === undefined ? { content: answer } : { tool_calls: [{ index: 0, ...call }] };
     const base = { id: "chatcmpl_1", created: 0, model: "m" };
     const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
     if (asked.stream !== true) {
       const message = {
         role: "assistant",
         content: null,
-        ...(call === undefined ? { content: said } : { tool_calls: [call] }),
+        ...(call === undefined ? { content: answer } : { tool_calls: [call] }),
       };
       return Response.json({
         ...base,

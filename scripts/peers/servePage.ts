@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serves the built demo, and hands requests below `/api/` to a peer. Gives the address and what ends it. */
+/** Serves the built demo, and forwards requests below `/api/` to a peer. Returns the address and a function that stops it. */
 export async function servePage(
   answer: (request: Request) => Promise<Response>,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {
@@ -29,7 +29,7 @@ export async function servePage(
           if (given.body !== null) for await (const piece of given.body) response.write(piece);
           response.end();
         })
-        // What it passed on has broken off, and so does this.
+        // The forwarded answer was cut, so this one is cut, too.
         .catch(() => response.destroy());
     });
   });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Starts a program that says when it can be asked; resolves with what it said. */
+/** Starts a program that prints when it is ready; resolves with the match of `ready` and a function that stops it. */
 export async function startProgram(
   command: string,
   args: readonly string[],
@@ -10,13 +10,13 @@ export async function startProgram(
   const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...variables } });
   let log = "";
   const found = await new Promise<RegExpExecArray>((resolve, reject) => {
-    const hear = (data: Buffer): void => {
+    const onOutput = (data: Buffer): void => {
       log += data.toString();
       const match = ready.exec(log);
       if (match !== null) resolve(match);
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    child.stdout.on("data", onOutput);
+    child.stderr.on("data", onOutput);
     child.once("error", reject);
     child.once("exit", (code) => reject(new Error(`${command} ended with ${String(code)}: ${log}`)));
   });

@@ -1,6 +1,6 @@
 /**
- * Measures the reference server for docs/reliability.md, as part of `npm run test:full`: whether the time of a wrong token tells
- * anything about the right one (N4), and what slow clients cost the others (N7).
+ * Measures the reference server for docs/reliability.md, as part of `npm run test:full`: whether the time to refuse a wrong token
+ * reveals anything about the right one (N4), and how slow clients delay others (N7).
  */
 import { connect, type Socket } from "node:net";
 import { performance } from "node:perf_hooks";
@@ -21,13 +21,13 @@ const variance = (list: readonly number[]): number => {
 const quantile = (list: readonly number[], share: number): number =>
   list.toSorted((a, b) => a - b)[Math.floor(share * (list.length - 1))] ?? Number.NaN;
 
-/** Tries of each kind, and how many looks at a token make one: the clock is too coarse for one alone. */
+/** Tries of each kind, and how many checks of a token make one try: the clock is too coarse for a single check. */
 const TRIES = 10_000;
 const LOOKS = 20;
 
 /**
- * Welch's t between the times of tokens that are wrong in their first and in their last character, as dudect does it: what is slower
- * than nine tenths of all tries is the machine's doing and left out. Beyond 4.5 the times differ.
+ * Welch's t between the times of tokens that are wrong in their first and in their last character, as dudect computes it: the slowest
+ * tenth of all tries is noise of the machine and left out. Beyond 4.5 the times differ.
  */
 function measureToken(): Figure & { isMet: boolean } {
   const access = createAccess({ token });
@@ -42,8 +42,8 @@ function measureToken(): Figure & { isMet: boolean } {
     if (kind === undefined) continue;
     const started = performance.now();
     for (let look = 0; look < LOOKS; look += 1)
-      if (access.admits(kind.request)) throw new Error("a wrong token came in");
-    // The first ones pay for the compiler.
+      if (access.admits(kind.request)) throw new Error("a wrong token was admitted");
+    // The first ones include the time of the compiler.
     if (number >= 2_000) kind.times.push(performance.now() - started);
   }
   const limit = quantile(
@@ -61,7 +61,7 @@ function measureToken(): Figure & { isMet: boolean } {
   };
 }
 
-/** Clients of every slow kind at a server of their own, and the times that somebody else's requests take meanwhile. */
+/** Runs slow clients of each kind against a separate server, and measures the requests of another client during this time. */
 async function measureSlowClients(): Promise<readonly (Figure & { isMet: boolean })[]> {
   const scenario = scenarios.find(({ name }) => name === "long-output");
   if (scenario === undefined) throw new Error("there is no scenario long-output");
@@ -77,7 +77,7 @@ async function measureSlowClients(): Promise<readonly (Figure & { isMet: boolean
     sockets.push(socket);
     socket.on("error", () => undefined);
     const timer = drip === "" ? undefined : setInterval(() => socket.write(drip), 1_000);
-    // Its end is looked for by reading; what never reads is paused.
+    // The end of a connection is detected by reading; a client that never reads is paused.
     if (drip === "") socket.pause();
     else socket.resume();
     const lived = new Promise<number>((resolve) =>
@@ -106,7 +106,7 @@ async function measureSlowClients(): Promise<readonly (Figure & { isMet: boolean
     times.push(performance.now() - started);
     statuses.add(response.status);
   };
-  // They take the places of connections that have no request yet, so slow heads have had their time before.
+  // They replace connections that have no request yet, so the slow heads are started earlier.
   const flood = setTimeout(() => {
     for (let number = 0; number < 500; number += 1) open("", "");
   }, 15_000);
@@ -122,7 +122,7 @@ async function measureSlowClients(): Promise<readonly (Figure & { isMet: boolean
   await server.close();
   const p99 = quantile(times, 0.99);
   const [longestHead, longestBody] = [Math.max(...headsEnd), Math.max(...bodiesEnd)];
-  const what = "20 slow heads, 20 slow bodies, 10 that read nothing, 500 that say nothing";
+  const what = "20 slow heads, 20 slow bodies, 10 that read nothing, 500 that send nothing";
   return [
     {
       row: "N7",

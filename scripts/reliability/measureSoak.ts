@@ -1,6 +1,6 @@
 /**
- * Plays a conversation of a million events over TCP for docs/reliability.md (R12), as part of `npm run test:full`: what a session keeps
- * beyond its thread, and what it leaves running. `SOAK_TURNS` plays fewer turns, of a thousand events each.
+ * Plays a conversation of a million events over TCP for docs/reliability.md (R12), as part of `npm run test:full`: the memory that a session keeps
+ * beyond its thread, and the timers and sockets that it leaves open. `SOAK_TURNS` plays fewer turns, of a thousand events each.
  */
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
@@ -11,7 +11,7 @@ import { createConnection, type Session } from "../../src/session/index.ts";
 import { writeFigures } from "./writeFigures.ts";
 
 const TURNS = Number(process.env["SOAK_TURNS"] ?? 1_020);
-/** Looks at the heap; the first ones pay for the compiler and are left out of the slope. */
+/** Measurements of the heap; the first ones include the compiler and are left out of the slope. */
 const LOOKS = 20;
 /** Events of an hour at ten a second. */
 const HOUR = 36_000;
@@ -19,7 +19,7 @@ const HOUR = 36_000;
 setFlagsFromString("--expose-gc");
 const collect: () => void = runInNewContext("gc");
 
-/** Bytes of the heap that something still holds. */
+/** Bytes of the heap that are still referenced. */
 async function weigh(): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 100));
   collect();
@@ -27,17 +27,17 @@ async function weigh(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-/** Bytes that a value of its own weighs: the same again, let go afterwards. */
+/** Bytes of memory of a value: measured by creating a copy, which is released afterwards. */
 async function weighCopy(value: unknown): Promise<number> {
   const data = serialize(value);
   const before = await weigh();
   const copy: unknown = deserialize(data);
   const bytes = (await weigh()) - before;
-  // It has to be there until it was weighed.
+  // The copy must stay referenced until it was measured.
   return copy === undefined ? 0 : bytes;
 }
 
-/** What runs or is open in this process, but for the pipes to the server's. */
+/** Names of the active resources of this process, except the pipes to the server process. */
 const countActive = (): string =>
   process
     .getActiveResourcesInfo()
@@ -52,7 +52,7 @@ function slope(points: readonly (readonly [number, number])[]): number {
   return above / points.reduce((sum, point) => sum + (point[0] - x) ** 2, 0);
 }
 
-/** Sends a prompt, grants what is asked and waits until the turn is over. */
+/** Sends a prompt, grants each request and waits until the turn has ended. */
 function playTurn(session: Session): Promise<void> {
   return new Promise((resolve, reject) => {
     const unsubscribe = session.subscribe(() => {

@@ -1,6 +1,6 @@
 /**
- * Measures streams for docs/reliability.md, as part of `npm run test:full`: how long huge events take to read and what they hold (S8),
- * and what readers cost the server that take a hundred events a second (S23).
+ * Measures streams for docs/reliability.md, as part of `npm run test:full`: time and memory to read huge events (S8),
+ * and the memory of the server for readers that take a hundred events a second (S23).
  */
 import { connect, type Socket } from "node:net";
 import type { ServerResponse } from "node:http";
@@ -26,10 +26,10 @@ const toMebi = (bytes: number): string => `${(bytes / MEBI).toFixed(1)} MiB`;
 const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / list.length;
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time));
 
-/** Events in a row: what collecting the garbage of one costs falls on another. */
+/** Events measured together, since collecting the garbage of one event is measured with another. */
 const ROW = 8;
 
-/** Milliseconds of CPU for one event of so many characters in such chunks, in the best of three rows: the first pays for the compiler. */
+/** Milliseconds of CPU for one event of so many characters in such chunks, in the best of three rows: the first includes the compiler. */
 function timeEvent(size: number, chunk: number): number {
   const piece = "x".repeat(chunk);
   const times = Array.from({ length: 3 }, () => {
@@ -40,7 +40,7 @@ function timeEvent(size: number, chunk: number): number {
       reader.feed("data: ");
       for (let fed = 0; fed < size; fed += chunk) reader.feed(piece);
       const [event] = reader.feed("\n\n");
-      if (event?.type !== "event" || event.data.length !== size) throw new Error("the event did not come whole");
+      if (event?.type !== "event" || event.data.length !== size) throw new Error("the event did not arrive complete");
     }
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000 / ROW;
@@ -48,7 +48,7 @@ function timeEvent(size: number, chunk: number): number {
   return Math.min(...times);
 }
 
-/** An event that never ends, decoded as a response is: the most that is held before it is given up. */
+/** An event that never ends, decoded as a response is: the most memory that is used before it is given up. */
 function weighEndless(): { readonly held: number; readonly error: string; readonly at: number } {
   const reader = readSse();
   const decoder = new TextDecoder();
@@ -87,7 +87,7 @@ function measureReading(): readonly Measured[] {
 const READERS = 50;
 const EVENTS = 100_000;
 
-/** Logs many events under its first prompt. */
+/** An agent that logs many events for its first prompt. */
 const agent: Agent = {
   name: "many",
   title: "Many",
@@ -101,10 +101,10 @@ const agent: Agent = {
   },
 };
 
-/** Takes some ten events each tenth of a second, and leaves the rest to the server. */
+/** Reads some ten events each tenth of a second, and leaves the rest queued at the server. */
 function readSlowly(port: number, head: string): Socket {
   const socket = connect(port, "127.0.0.1", () => socket.write(head));
-  // Nothing is taken unless it is asked for.
+  // The stream is read only on demand.
   socket.on("readable", () => undefined);
   const timer = setInterval(() => void socket.read(1_500), 100);
   socket.once("close", () => clearInterval(timer));
@@ -112,7 +112,7 @@ function readSlowly(port: number, head: string): Socket {
   return socket;
 }
 
-/** Readers of every event of one long session, each far behind, and what the server holds for them. */
+/** Measures the memory of the server for slow readers of a long session, each far behind. */
 async function measureSlowReaders(): Promise<readonly Measured[]> {
   const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveDeltaKit(), agent }] });
   const handler = createNodeHandler(server);

@@ -1,6 +1,6 @@
 /**
- * The agent that measureSoak.ts listens to, in a process of its own so that its memory is not counted: each prompt gets a
- * thousand events: text, calls and one permission. Tells its address to the process that forked it.
+ * The agent of measureSoak.ts, in a separate process so that its memory is not counted: it answers each prompt with a
+ * thousand events: text, calls and one permission. Sends its address to the process that forked it.
  */
 import type { Agent } from "../../src/agents/index.ts";
 import { emitPiece } from "../../src/agents/test-support/emitPiece.ts";
@@ -10,7 +10,7 @@ import { createNodeHandler, listen } from "../../src/server/node/index.ts";
 
 /** Pieces of text before each call. */
 const DELTAS = 94;
-/** Calls of a turn; the first one asks. */
+/** Calls of a turn; the first one requests a permission. */
 const CALLS = 10;
 
 const agent: Agent = {
@@ -34,7 +34,7 @@ const agent: Agent = {
       }
       turn.emit({ type: "toolCall.updated", ...at, toolCallId, patch: { status: "in_progress" } });
       turn.emit({ type: "toolCall.updated", ...at, toolCallId, patch: { status: "completed", result: "read" } });
-      // Whoever listens is told meanwhile, as it would be by an agent that takes its time.
+      // Yields, so that listeners are notified in between, as with a real agent.
       await new Promise((resolve) => setImmediate(resolve));
     }
     return "completed";
@@ -45,5 +45,5 @@ const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveDeltaKi
 const rate = { perSecond: 1e6, burst: 1e6 };
 const { url } = await listen({ handler: createNodeHandler(server, { rate }), port: 0 });
 process.send?.(url);
-// It ends with the process that wants it.
+// It ends with its parent process.
 process.once("disconnect", () => process.exit(0));

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 
-/** One thing that a full run measured. */
+/** One measurement of a full run. */
 export interface Figure {
   /** The row of docs/reliability.md, as `U10`. */
   readonly row: string;
@@ -15,7 +15,7 @@ const document = fileURLToPath(new URL("../../docs/reliability.md", import.meta.
 
 const toCell = (text: string): string => text.replaceAll("|", "\\|").replaceAll(/\s+/g, " ");
 
-/** The text with the figures between `<!-- figures NAME -->` and its end mark; throws where the text has no such place. */
+/** The text with the figures between `<!-- figures NAME -->` and its end mark; throws if the text has no such block. */
 export function replaceFigures(text: string, name: string, note: string, figures: readonly Figure[]): string {
   const [start, end] = [`<!-- figures ${name} -->\n`, `<!-- /figures ${name} -->`];
   const [before, rest, ...more] = text.split(start);
@@ -28,8 +28,8 @@ export function replaceFigures(text: string, name: string, note: string, figures
 }
 
 /**
- * Writes what a full run measured into its block of docs/reliability.md, with the day and the machine. A block is one script's
- * or one test file's, and written as a whole.
+ * Writes the measurements of a full run into their block of docs/reliability.md, with the day and the machine. Each script or test
+ * file has one block, which is replaced as a whole.
  */
 export function writeFigures(name: string, figures: readonly Figure[]): void {
   const [processor] = cpus();

@@ -6,12 +6,12 @@ import { weighRules } from "./weighRules.ts";
 
 const tokensFile = new URL("../../src/styles/tokens.css", import.meta.url);
 
-/** The outermost element of the kit in a page: what stands in it gets the tokens by inheritance. */
+/** The outermost element of the kit in a page: its descendants inherit the tokens. */
 const OUTERMOST = ".cs-root:not(.cs-root *)";
 
 /**
- * Makes the sheets of src/styles what the package ships, wherever they are loaded from source or built: tokens become defaults that a
- * host can set, and `index.css` leaves its layers with one weight for all rules. Other sheets are left as they are.
+ * Turns the sheets of src/styles into those that the package ships, in every build and when loaded from source: tokens become defaults
+ * that a host can override, and `index.css` loses its layers and gets one specificity for all rules. Other sheets are not changed.
  */
 export function kitStyles(): Plugin {
   return {

@@ -14,12 +14,12 @@ test("declares defaults and reads what the host set first", () => {
   );
 });
 
-test("leaves variables alone that are no tokens", () => {
+test("does not change variables that are not tokens", () => {
   const rule = ".cs-x { block-size: var(--cs-floating-room); --cs-own: 1 }";
   expect(resolve(rule, ":root { --cs-a: red }")).toBe(rule);
 });
 
-test("lengths are shares of the user's font size, hairlines are not", () => {
+test("lengths are relative to the user's font size, hairlines are not", () => {
   expect(resolve(":root { --cs-a: 24px; --cs-b: 1px; --cs-c: 400 12px / 16px x }")).toBe(
     ":root { --cs-default-a: calc(var(--cs-rem, 1rem) * 1.5); --cs-default-b: 1px; --cs-default-c: 400 calc(var(--cs-rem, 1rem) * 0.75) / calc(var(--cs-rem, 1rem) * 1) x }",
   );

@@ -4,10 +4,10 @@ import type { Declaration, Root } from "postcss";
 /** Custom properties of the kit that have a default, by their name without `--cs-`. */
 export type TokenNames = ReadonlySet<string>;
 
-/** Lines stay as fine as the screen draws them, and a pill is round at any size: everything else grows with the user's font. */
+/** Lengths that do not depend on the font size: hairlines, and the radius of a pill. All others grow with the user's font. */
 const FIXED_PIXELS = new Set([1, 2, 999]);
 
-/** `16px` as a share of `--cs-rem`, which is the user's font size unless the host says otherwise. */
+/** `16px` relative to `--cs-rem`, which is the user's font size unless the host sets it. */
 function scale(value: string): string {
   return value.replace(/(?<![\w.#-])(\d+)px\b/g, (text, digits: string) => {
     const pixels = Number(digits);
@@ -52,14 +52,14 @@ export function findTokens(root: Root): TokenNames {
   return names;
 }
 
-/** Reads a token as the host set it, and else as the kit has it. */
+/** Replaces `var(--cs-x)` by the value of the host, with the kit's default as fallback. */
 export function readTokens(value: string, tokens: TokenNames): string {
   return value.replace(/var\(--cs-([a-z0-9-]+)\)/g, (text, name: string) =>
     tokens.has(name) ? `var(--cs-${name}, var(--cs-default-${name}))` : text,
   );
 }
 
-/** Gives the tokens of a rule their names as defaults; those that follow the scheme stand once more, for engines that can. */
+/** Renames the tokens of a rule to defaults; those that depend on the colour scheme are repeated for engines with relative colours. */
 function declareDefaults(rule: Rule, tokens: TokenNames): void {
   const schemed: Declaration[] = [];
   rule.each((declaration) => {

@@ -16,7 +16,7 @@ const specificity = (selector: string) => {
   return selectorSpecificity(first);
 };
 
-/** Of two, the one that wins where both match. */
+/** Which of two rules wins where both match. */
 function winner(one: string, other: string): string {
   const [a, b] = [specificity(one), specificity(other)];
   return a.a - b.a || a.b - b.b || a.c - b.c ? ((a.a - b.a || a.b - b.b || a.c - b.c) > 0 ? one : other) : other;
@@ -37,7 +37,7 @@ describe("the weight of the shipped rules", () => {
     expect(winner(rule, host)).toBe(host),
   );
 
-  test("is the same for every rule that no state, control or cell is named in", () => {
+  test("is the same for every rule without a state, control or cell in its selector", () => {
     const rules = weighed(
       layer("ui", ".cs-a { x: y } .cs-a .cs-b[c] > svg:first-child { x: y } .cs-a { &[d] > .cs-e { x: y } }"),
     );
@@ -45,14 +45,14 @@ describe("the weight of the shipped rules", () => {
     expect(rules).toHaveLength(3);
   });
 
-  test("beats a state that a framework paints under the pointer, and yields to the host's own", () => {
+  test("overrides a framework's hover styles, and is overridden by the host's own", () => {
     const [, pointed] = weighed(layer("ui", ".cs-button { background: red; inline-size: 1px }"));
     expect(pointed?.toString()).not.toContain("inline-size");
     expect(winner(pointed?.selector ?? "", "button:enabled:hover")).toBe(pointed?.selector);
     expect(winner(pointed?.selector ?? "", ".mine .cs-button:hover")).toBe(".mine .cs-button:hover");
   });
 
-  test("beats lists of attributes on controls", () => {
+  test("overrides selectors with lists of attributes on controls", () => {
     const [field] = weighed(layer("components", ".cs-field { padding: 0 }"));
     const host = "input:not([type='checkbox']):not([type='radio']):not([type='range']):not([type='file'])";
     expect(winner(field?.selector ?? "", host)).toBe(field?.selector);
@@ -68,7 +68,7 @@ describe("the order of the shipped rules", () => {
     expect(weighed(css).map((rule) => rule.nodes.map(String).join())).toEqual(["--n: 1", "--n: 2", "--n: 3", "--n: 4"]);
   });
 
-  test("splits what has several weights, and keeps its conditions", () => {
+  test("splits a rule with several specificities, and keeps its conditions", () => {
     const sheet = weighRules(
       postcss.parse(layer("ui", "@media print { .cs-a, .cs-b .cs-c { --x: y } } .cs-d { --x: y }")),
     );
@@ -79,7 +79,7 @@ describe("the order of the shipped rules", () => {
     ]);
   });
 
-  test("keeps pseudo-elements outside of what has no weight", () => {
+  test("keeps pseudo-elements outside of :where()", () => {
     const [rule] = weighed(layer("ui", ".cs-a > svg::before { --x: y }"));
     expect(rule?.selector).toMatch(/^:where\(\.cs-a > svg\):not\([^)]*\):before$/);
   });

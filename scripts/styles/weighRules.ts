@@ -4,29 +4,29 @@ import postcss from "postcss";
 import type { AtRule, ChildNode, Container, Root, Rule } from "postcss";
 import selectorParser from "postcss-selector-parser";
 
-/** `:not()` weighs as much as what stands in it, and this takes nothing out: so many classes, and eight elements. */
+/** A `:not()` that excludes nothing and only adds specificity: the given number of classes, and eight elements. */
 const weigh = (classes: number): string => `:not(${"._ ".repeat(classes)}i i i i i i i i)`;
 
 /**
- * The weight of a rule. `base` beats `button:hover`, `input[type="text"]` and `html body main article p`, and yields to
- * `.mine .cs-button`. `state` holds while something is hovered, pressed or focused: it beats `button:enabled:hover` and yields to
- * `.mine .cs-button:hover`. Frameworks tell controls and cells apart by whole lists of attributes and positions: `control` beats them.
+ * The specificity of a rule. `base` overrides `button:hover`, `input[type="text"]` and `html body main article p`, but not
+ * `.mine .cs-button`. `state` is for hovered, pressed and focused elements: it overrides `button:enabled:hover`, but not
+ * `.mine .cs-button:hover`. Frameworks select controls and cells by lists of attributes and positions: `control` overrides these.
  */
 const weights = { base: weigh(1), state: weigh(2), control: weigh(5) };
 
-/** Elements whose kinds frameworks tell apart at rest, and the kit's classes for them. */
+/** Elements that frameworks select by their type attribute or position, and the kit's classes for them. */
 const controls = ":is(input, select, textarea, option, progress, th, td, tr)";
 const controlClass =
   /\.cs-(field|checkbox|composer-input|thread-search-input|diff-comment-(line|text)|progress|follow-scrubber)(?![\w-])|\[data-align|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
 
-/** What is under the pointer. */
+/** Selectors of hovered elements. */
 const pointed = ":is(a, button, summary):is(:hover, :active)";
 
-/** What frameworks paint anew under the pointer. */
+/** Properties that frameworks change for hovered elements. */
 const paint =
   /^(color|background|border(?!.*(radius|collapse|spacing))|box-shadow|filter|opacity|text-decoration|transform|fill|stroke)/;
 
-/** The groups of rules, from the one that yields to the one that wins. */
+/** The groups of rules, in ascending precedence. */
 const GROUPS = ["reset", "tokens", "themes", "ui", "renderers", "components"];
 
 interface Weighed {
@@ -49,7 +49,7 @@ function weighSelector(selector: selectorParser.Selector, weight: keyof typeof w
   return `:where(${plain.join("").trim() || "*"})${narrowed}${weights[weight]}${rest.join("")}`;
 }
 
-/** The selectors under which one is shipped: with its own weight, and where frameworks weigh more, with more. */
+/** The selectors with which one is shipped: with its own specificity, and with more for controls and cells. */
 function weighAll(selector: selectorParser.Selector, group: number): readonly string[] {
   const subject = selector.nodes.slice(selector.nodes.findLastIndex((node) => node.type === "combinator") + 1).join("");
   if (group === 0) {
@@ -61,7 +61,7 @@ function weighAll(selector: selectorParser.Selector, group: number): readonly st
   return [weighSelector(selector, /:(hover|active|focus)/.test(subject) ? "state" : "base")];
 }
 
-/** The same rule for what is under the pointer, with what is painted there; nothing where it paints nothing. */
+/** The same rule for hovered elements, with its paint properties only; undefined if it has none. */
 function paintPointed(rule: Rule, selectors: readonly selectorParser.Selector[]): Rule[] {
   const pointable = selectors.filter((selector) => !selector.nodes.some(isPseudoElement));
   const copy = rule.clone({ selector: pointable.map((one) => weighSelector(one, "state", pointed)).join(",\n") });
@@ -71,7 +71,7 @@ function paintPointed(rule: Rule, selectors: readonly selectorParser.Selector[])
   return pointable.length > 0 && copy.nodes.length > 0 ? [copy] : [];
 }
 
-/** Splits a rule by the specificity of its selectors, which the order of the sheet expresses from here on. */
+/** Splits a rule by the specificity of its selectors, which is expressed by the order of the sheet from here on. */
 function weighRule(rule: Rule, group: number, around: readonly AtRule[]): Weighed[] {
   const byRank = new Map<string, { rank: Weighed["rank"]; selectors: selectorParser.Selector[] }>();
   const list = selectorParser().astSync(rule.selector);
@@ -113,7 +113,7 @@ interface Found {
   readonly rest: ChildNode[];
 }
 
-/** Nested rules written out, as their weight is counted by their whole selector. */
+/** Flattens nested rules, since their specificity is that of the whole selector. */
 export function flatten(css: string): Root {
   const { code } = transform({ filename: "kit.css", code: Buffer.from(css), include: Features.Nesting, minify: false });
   return postcss.parse(code.toString(), { from: "kit.css" });
@@ -123,8 +123,8 @@ const byRank = (one: Weighed, other: Weighed): number =>
   one.rank.map((value, at) => value - (other.rank[at] ?? 0)).find((way) => way !== 0) ?? 0;
 
 /**
- * Takes the rules of a layered sheet out of their layers. All get one weight, and stand in the order in which layers and specificity
- * would have let them win: the result is the same among themselves, and the same towards every host.
+ * Moves the rules of a layered sheet out of their layers. All get one specificity, in the order of precedence that layers and
+ * specificity gave them: among the kit's rules the result is the same, and it does not depend on the host.
  */
 export function weighRules(layered: Root): Root {
   const found: Found = { rules: [], rest: [] };

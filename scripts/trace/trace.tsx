@@ -11,7 +11,7 @@ import { countReached } from "./countReached.ts";
 
 /**
  * `npm run trace` counts the code that runs for one delta, from its bytes to the screen, and for one grant, from the click to the tool and back: the
- * files and lines of the functions that were entered. With COUNTERSIGN_TRACE_FILES=1 it names them, the longest first.
+ * files and lines of the functions that were entered. With COUNTERSIGN_TRACE_FILES=1 it lists them, the longest first.
  */
 const entered = (globalThis.__countersignReached = new Set<string>());
 
@@ -46,17 +46,17 @@ test("one delta over DeltaKit", async () => {
   });
   const session = connection.session();
   show(session);
-  const say = (delta: string): void =>
+  const receive = (delta: string): void =>
     stream?.enqueue(new TextEncoder().encode(`data: ${JSON.stringify({ type: "text_delta", delta })}\n\n`));
   session.send("hello");
   await expect.poll(() => stream).toBeDefined();
   for (const delta of ["First ", "second "]) {
-    say(delta);
+    receive(delta);
     await screen.findByText(new RegExp(delta.trim()));
   }
   await expect.poll(() => session.thread.turn.status).toBe("running");
   entered.clear();
-  say("third.");
+  receive("third.");
   await screen.findByText(/third\./);
   report("one DeltaKit delta, from bytes to the screen");
   connection.close();
