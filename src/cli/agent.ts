@@ -15,7 +15,7 @@ export async function agent(argv: readonly string[]): Promise<number> {
   if (values.stdio !== true)
     throw new CountersignError({
       code: "configuration",
-      message: "The agent is reached over standard input and output only; say so with --stdio.",
+      message: "The agent can be reached over standard input and output only; add --stdio.",
     });
   const workspace = readFolder(values.root ?? ".");
   const builtIn = createBuiltInAgent({ workspace, pace: readPace(values.pace) ?? 0 });

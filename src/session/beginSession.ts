@@ -23,7 +23,8 @@ export function beginSession(
   if (turnId !== null && (status === "running" || status === "stopping")) {
     live.dispatch({ type: "turn.ended", turnId, reason: "cut" });
   }
-  const message = "The page was left while the answers were being delivered. Deliver them again: the server acts once.";
+  const message =
+    "The page was closed while the answers were being sent. Send them again: the server acts once for each.";
   delivery.fail({ code: "stream_cut", message });
   withdrawToolQuestions(context);
   if (wireId !== undefined && wireId !== live.state.session.wireId) {

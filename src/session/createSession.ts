@@ -137,7 +137,7 @@ function toConversations({ conversations }: SessionHost, options: SessionOptions
 const lostEnd: KitError = {
   code: "stream_cut",
   message:
-    "The connection ended without saying how the turn ended, and nothing is left to read. Read the history, or ask again.",
+    "The connection ended before the end of the turn was received, and the rest cannot be read. Read the history, or ask again.",
 };
 
 /** A request that opens while live may be answered automatically; one from a history or a stored thread never is. */

@@ -53,7 +53,8 @@ function open(wire: keyof typeof wires) {
   const log = createMemoryLog();
   const check = (): void => {
     if (!disk.full) return;
-    const message = "The session could not be written: ENOSPC: no space left on device. Nothing was taken as done.";
+    const message =
+      "The session could not be written: ENOSPC: no space left on device. Only what is on the disk counts as done.";
     throw new CountersignError({ code: "server", message });
   };
   const small: SessionLog = {

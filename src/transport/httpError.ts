@@ -6,11 +6,11 @@ const detailLength = 500;
 const byStatus: Readonly<Record<number, { readonly code: KitErrorCode; readonly message: string }>> = {
   401: {
     code: "unauthorized",
-    message: "The server wants a login (401). Sign in again or pass a valid token in headers.",
+    message: "The server requires authentication (401). Sign in again or pass a valid token in headers.",
   },
   402: {
     code: "payment_required",
-    message: "The server wants to be paid first (402): a quota is used up, or an account has no credit.",
+    message: "The server requires payment (402): a quota is used up, or the account has no credit.",
   },
   403: { code: "forbidden", message: "The server refused the request (403). This account may not do that." },
   404: {
@@ -19,7 +19,7 @@ const byStatus: Readonly<Record<number, { readonly code: KitErrorCode; readonly 
   },
   409: {
     code: "conflict",
-    message: "The server is in another state than expected (409). Load the history and try again.",
+    message: "The state of the server has changed (409). Load the history and try again.",
   },
   429: { code: "rate_limited", message: "Too many requests (429). Wait as long as Retry-After says, then try again." },
 };
@@ -42,20 +42,20 @@ export function networkError(cause: unknown): KitError {
 /** Creates the error for a response with an unexpected content type (e.g. an HTML page instead of a stream). */
 export function contentTypeError(status: number, contentType: string, detail: string): KitError {
   const what = contentType === "" ? "no content type" : `content type ${contentType}`;
-  const message = `The server answered with ${what}, which is no answer of an agent. Check url and that no proxy or page answers there.`;
+  const message = `The server answered with ${what}, which is not a response of an agent. Check url and that no proxy or page answers there.`;
   return { code: "not_a_stream", message, status, ...toDetail(detail) };
 }
 
 /** Creates the error for a connection that broke before its end. */
 export function cutError(cause: unknown): KitError {
   const message =
-    "The connection broke before the answer was complete. The agent may go on; read the history before asking again.";
+    "The connection broke before the answer was complete. The agent may still be working; read the history before asking again.";
   return { code: "stream_cut", message, ...toDetail(describe(cause)) };
 }
 
 function otherStatus(status: number): { readonly code: KitErrorCode; readonly message: string } {
   return status >= 500
-    ? { code: "server", message: `The server failed (${status}). Try again; if it stays, look into its log.` }
+    ? { code: "server", message: `The server failed (${status}). Try again; if it fails again, check its log.` }
     : {
         code: "bad_status",
         message: `The server answered with status ${status}. It may speak another protocol than the one chosen here.`,

@@ -45,7 +45,7 @@ type Closed = Omit<Extract<LinkIncoming, { type: "closed" }>, "type">;
 const nothingError: KitError = {
   code: "bad_status",
   status: 204,
-  message: "The server has no events to follow (204). What was said is in the history.",
+  message: "The server has no events to follow (204). Earlier messages are in the history.",
 };
 
 /** Largest body in characters. */

@@ -53,7 +53,7 @@ export function createFiles(copy: WorkspaceCopy): Files {
       await mkdir(dirname(absolute), { recursive: true });
       await writeText(absolute, text);
     } else if (turn === undefined) {
-      const message = "Writing needs the user's permission, and between two turns no user can be asked.";
+      const message = "Writing needs the user's permission, which cannot be requested between two turns.";
       throw new CountersignError({ code: "forbidden", message });
     } else await runForAgent(toServerCall(writeFile, { path: name, text }), turn, copy);
     return {};

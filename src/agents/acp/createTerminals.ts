@@ -27,7 +27,7 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
   // {"sessionId":"s","command":"npm","args":["test"],"env":[{"name":"CI","value":"1"}],"cwd":"/p","outputByteLimit":1000}
   const create = async (params: JsonObject, turn: AgentTurn | undefined): Promise<Json> => {
     if (turn === undefined)
-      throw refuse("forbidden", "A command needs the user's permission, and between two turns no user can be asked.");
+      throw refuse("forbidden", "A command needs the user's permission, which cannot be requested between two turns.");
     const terminalId = `terminal_${randomUUID().slice(0, 8)}`;
     const { outputByteLimit: limit } = params;
     const terminal: RunningTerminal = {

@@ -119,7 +119,7 @@ export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent>
 async function describeInTime(connection: ChildConnection, command: string, patience: number): Promise<Json> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const message = `\`${command}\` has not answered for ${Math.round(patience / 1000)} seconds: it is no ACP agent, or needs an argument that makes it one.`;
+    const message = `\`${command}\` has not answered for ${Math.round(patience / 1000)} seconds: it is not an ACP agent, or needs an argument to act as one.`;
     timer = setTimeout(() => reject(new CountersignError({ code: "timeout", message })), patience);
   });
   try {
@@ -153,7 +153,7 @@ function isObject(value: Json | undefined): value is { [key: string]: Json } {
 
 function addForgotNotice(turn: AgentTurn): void {
   const { turnId, messageId } = turn;
-  const text = "The agent was started anew and does not remember what was said before.";
+  const text = "The agent was restarted and does not remember the earlier conversation.";
   const part = { type: "notice", key: `${messageId}:forgot`, severity: "warning", notice: "server", text } as const;
   turn.emit({ type: "part.added", turnId, messageId, part });
 }

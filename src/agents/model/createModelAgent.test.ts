@@ -177,10 +177,10 @@ test("a wrong key, a wrong address and a wrong protocol are one sentence each", 
     ],
     [
       { COUNTERSIGN_MODEL_URL: `${url}/elsewhere`, COUNTERSIGN_MODEL_KEY: "secret" },
-      /no such address or model \(404\): check COUNTERSIGN_MODEL_URL/,
+      /does not have this address or model \(404\): check COUNTERSIGN_MODEL_URL/,
     ],
     [{ COUNTERSIGN_MODEL_URL: "http://127.0.0.1:9" }, /cannot be reached: check COUNTERSIGN_MODEL_URL/],
-    [{ COUNTERSIGN_MODEL_URL: pageUrl }, /is no stream of OpenAI Chat Completions/],
+    [{ COUNTERSIGN_MODEL_URL: pageUrl }, /is not a stream of OpenAI Chat Completions/],
   ] as const;
   for (const [environment, sentence] of table) {
     const session = await open({ COUNTERSIGN_MODEL_PROTOCOL: "openai-chat", ...environment });
@@ -191,8 +191,8 @@ test("a wrong key, a wrong address and a wrong protocol are one sentence each", 
 });
 
 test.each([
-  [{ COUNTERSIGN_MODEL_PROTOCOL: "latin" }, /is "latin", which is none of anthropic-messages/],
-  [{ COUNTERSIGN_MODEL_URL: "http://x" }, /PROTOCOL is not set; say what/],
+  [{ COUNTERSIGN_MODEL_PROTOCOL: "latin" }, /is "latin", which is not one of anthropic-messages/],
+  [{ COUNTERSIGN_MODEL_URL: "http://x" }, /PROTOCOL is not set; set it to/],
   [{ COUNTERSIGN_MODEL_PROTOCOL: "openai-chat", COUNTERSIGN_MODEL_URL: "http://x" }, /MODEL_MODEL is not set/],
   [{ COUNTERSIGN_MODEL_PROTOCOL: "openai-chat", COUNTERSIGN_MODEL: "m" }, /MODEL_URL is not set/],
   [

@@ -21,8 +21,8 @@ export function readModelSettings(
   if (protocol === undefined)
     throw wrong(
       id === ""
-        ? `COUNTERSIGN_MODEL_PROTOCOL is not set; say what the model's server speaks: ${ids}.`
-        : `COUNTERSIGN_MODEL_PROTOCOL is "${id}", which is none of ${ids}.`,
+        ? `COUNTERSIGN_MODEL_PROTOCOL is not set; set it to the protocol of the model's server: ${ids}.`
+        : `COUNTERSIGN_MODEL_PROTOCOL is "${id}", which is not one of ${ids}.`,
     );
   if (model === "") throw wrong("COUNTERSIGN_MODEL_MODEL is not set; name the model as its provider does.");
   const { url, path } = toEndpoint(address, protocol.path(model));

@@ -96,15 +96,15 @@ function describeModelError({ code, status, message, detail }: KitError, setting
     case "forbidden":
       return `The model's server at ${url} does not accept the key${statusText}: check COUNTERSIGN_MODEL_KEY, and that it belongs to this address.${words}`;
     case "not_found":
-      return `The model's server at ${url} knows no such address or model${statusText}: check COUNTERSIGN_MODEL_URL, COUNTERSIGN_MODEL_PROTOCOL and the model's name "${model}".${words}`;
+      return `The model's server at ${url} does not have this address or model${statusText}: check COUNTERSIGN_MODEL_URL, COUNTERSIGN_MODEL_PROTOCOL and the model's name "${model}".${words}`;
     case "network":
     case "timeout":
       return `The model's server at ${url} cannot be reached: check COUNTERSIGN_MODEL_URL, and that it runs.`;
     case "not_a_stream":
     case "empty_stream":
-      return `What ${url} answers is no stream of ${protocol.title}: check COUNTERSIGN_MODEL_URL, and that COUNTERSIGN_MODEL_PROTOCOL is what it speaks.`;
+      return `The response of ${url} is not a stream of ${protocol.title}: check COUNTERSIGN_MODEL_URL and COUNTERSIGN_MODEL_PROTOCOL.`;
     case "rate_limited":
-      return `The model's server asks for a pause${statusText}: wait a moment, then try again.${words}`;
+      return `The model's server is limiting requests${statusText}: wait a moment, then try again.${words}`;
     default:
       return `${message}${words}`;
   }

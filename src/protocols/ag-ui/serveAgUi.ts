@@ -51,7 +51,7 @@ function readRunInput(value: Json | undefined, threads: ServerThreads): RunPost 
   if (answers.length > 0) {
     return { sessionId, tools, answers, runId, idempotencyKey: readString(kit?.["idempotencyKey"]) };
   }
-  if (readArray(body["resume"]) !== undefined) return "No request waits for what the resume array answers.";
+  if (readArray(body["resume"]) !== undefined) return "No request waits for the answers in the resume array.";
   const prompt = messages.findLast(({ role }) => role === "user");
   if (prompt === undefined) return "A run needs a message of the user, a result or an answer.";
   return { sessionId, tools, runId, content: readContent(prompt["content"]) };

@@ -52,7 +52,7 @@ function readUiPost(value: Json | undefined, threads: ServerThreads): RunPost | 
     const kit = readKitFields(body);
     const kitAnswers = readList(kit?.["answers"], readSubmittedAnswer);
     const answers = kitAnswers.length > 0 ? kitAnswers : readAnswers(last, threads.get(sessionId));
-    if (answers.length === 0) return "The last message answers nothing that is waited for.";
+    if (answers.length === 0) return "No call or request waits for the answers in the last message.";
     return {
       sessionId,
       tools,

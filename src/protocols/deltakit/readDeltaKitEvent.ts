@@ -60,7 +60,7 @@ export function readDeltaKitEvent(reading: Reading, value: Json | undefined): re
       return endTurn(turn, "completed");
     // {"type":"error","message":"rate limited"} (job and WebSocket servers)
     case "error": {
-      const message = "The agent reported an error without words.";
+      const message = "The agent reported an error without a message.";
       return endTurn(turn, "error", readError(data) ?? { code: "agent", message });
     }
     // {"type":"countersign","countersign":{"type":"turn.stopping"}}   a server of the kit

@@ -86,7 +86,7 @@ export class InteractionsReader implements RunReader {
     if (this.#interaction !== undefined) finish(this.#interaction, "waiting");
     const reason = lookUp(endReasons, this.#interaction?.status ?? "");
     const failed: KitError | undefined =
-      reason === "error" ? { code: "agent", message: "The provider says that the interaction failed." } : undefined;
+      reason === "error" ? { code: "agent", message: "The provider reported that the interaction failed." } : undefined;
     return this.#run.end(this.#interaction !== undefined, reason, this.#run.failure ?? failed);
   }
 

@@ -51,6 +51,6 @@ export function requireName<Name extends string>({ name }: ToolDeclaration, requ
   if (name === required) return required;
   throw new CountersignError({
     code: "configuration",
-    message: `The tool "${name}" stands for the provider's own, which is called by the name "${required}": declare it under that name.`,
+    message: `The tool "${name}" represents a tool of the provider, which is named "${required}": declare it under that name.`,
   });
 }

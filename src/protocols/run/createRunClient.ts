@@ -190,7 +190,7 @@ function receive(run: Run, incoming: Incoming): readonly AgentEvent[] {
         reader.done?.();
         return [];
       }
-      const message = "One event of the stream was not readable; the stream goes on without it.";
+      const message = "One event of the stream could not be read and was left out; the stream continues.";
       return [{ type: "failure.received", turnId, error: { code: "bad_frame", message } }];
     }
     case "closed": {

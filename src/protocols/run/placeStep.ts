@@ -33,7 +33,8 @@ export function placeStep(
   if (content !== undefined) return { sessionId: named ?? createId("session"), tools, content };
   const sessionId = named ?? findWaiting(threads, given);
   const answers = sessionId === undefined ? [] : answerCalls(threads.get(sessionId), given);
-  if (sessionId === undefined || answers.length === 0) return "Nobody waits for these results; send a new prompt.";
+  if (sessionId === undefined || answers.length === 0)
+    return "No call waits for these results, so they were not used; send a new prompt.";
   return { sessionId, tools, answers };
 }
 

@@ -139,14 +139,13 @@ export const cutError: KitError = {
 /** The error for a stream without an event. */
 export const emptyError: KitError = {
   code: "empty_stream",
-  message:
-    "The server accepted the request but sent no event. It may not know the session or the call; look at its log.",
+  message: "The server accepted the request but sent no event. It may not know the session or the call; check its log.",
 };
 
 /** The error for a query that needs the extension. */
 export const unannouncedError: KitError = {
   code: "unsupported",
-  message: "The server was not asked: it has not announced that part of the kit's wire extension.",
+  message: "Nothing was sent: the server has not announced the part of the kit's extension that this query needs.",
 };
 
 /** Creates the error for a JSON response to a request for a stream. */

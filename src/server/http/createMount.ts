@@ -65,7 +65,7 @@ const JSON_HEADERS = { "content-type": "application/json; charset=utf-8", "cache
 const gone: KitError = {
   code: "stale",
   status: 410,
-  message: "The stream cannot go on from that event id: the log it belongs to is gone. Read the session's history.",
+  message: "The stream cannot be resumed from that event id: its log no longer exists. Read the session's history.",
 };
 
 /** Creates a mount: the protocol's server half reads a request, the sessions carry out its commands. */

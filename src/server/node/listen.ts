@@ -72,7 +72,7 @@ async function findPort(server: Server, requestedPort: number | undefined, host:
     message:
       requestedPort === undefined
         ? `The ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all taken; name a free one with PORT=... or --port.`
-        : `Port ${requestedPort} is already taken; stop what uses it, or name another one with PORT=... or --port.`,
+        : `Port ${requestedPort} is already taken; stop the program that uses it, or name another one with PORT=... or --port.`,
   });
 }
 
@@ -89,7 +89,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   if (!isLoopback(host) && options.exposed !== true)
     throw new CountersignError({
       code: "configuration",
-      message: `Whoever reaches ${host} could make the agent work. Listen on 127.0.0.1, or say exposed: true and give the handler its hosts and access.`,
+      message: `On ${host} other machines could use the agent. Listen on 127.0.0.1, or set exposed: true and pass hosts and access to the handler.`,
     });
   const server = createServer(TIMEOUTS, (request, response) => handler(request, response));
   limitConnections(server, { members: maxConnections, anonymous: maxStrangers });

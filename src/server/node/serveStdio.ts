@@ -21,7 +21,10 @@ export interface StdioOptions {
 export async function serveStdio({ server, input, output }: StdioOptions): Promise<void> {
   const connect = await server.upgrade(new Request("http://stdio/"));
   if (!connect)
-    throw new CountersignError({ code: "configuration", message: "What is mounted at / does not speak over pipes." });
+    throw new CountersignError({
+      code: "configuration",
+      message: "The protocol mounted at / cannot be served over standard input and output; mount serveAcp() there.",
+    });
   await new Promise<void>((resolve) => {
     const receiver = connect({
       send: (text) => new Promise((sent) => output.write(`${text}\n`, () => sent())),

@@ -15,10 +15,10 @@ export interface AnswerCheck {
 export function checkAnswers({ thread, answers, together, now }: AnswerCheck): KitError | undefined {
   const byId = new Map(thread.requests.map((request) => [request.requestId, request]));
   const seen = new Set<string>();
-  if (answers.length === 0) return invalid("The submission answers nothing; send at least one answer.");
+  if (answers.length === 0) return invalid("The submission contains no answer; send at least one.");
   for (const submitted of answers) {
     const { requestId, answer } = submitted;
-    if (seen.has(requestId)) return invalid("Two answers for the same request came in one submission; send one.");
+    if (seen.has(requestId)) return invalid("The submission contains two answers for the same request; send one.");
     seen.add(requestId);
     const request = byId.get(requestId);
     if (!request) return notFound;
@@ -46,7 +46,9 @@ function checkDecision(request: AgentRequest, answer: Answer): KitError | undefi
     const option = request.options.find(({ id }) => id === answer.optionId);
     if (!option) return invalid("The chosen option is not one of the request's options.");
     if (option.kind !== "other" && option.kind.startsWith("allow") !== answer.granted)
-      return invalid("The answer says something else than the option it chose.");
+      return invalid(
+        "The answer contradicts its option: one of them grants, the other denies. Send the option that the user chose.",
+      );
   }
   if (request.kind === "permission" && answer.input !== undefined && !request.editable)
     return invalid("The input of this request cannot be edited.");
@@ -56,7 +58,9 @@ function checkDecision(request: AgentRequest, answer: Answer): KitError | undefi
 /** A tool that was executed has an output or an error; a tool that the user denied has neither. */
 function checkExecution({ granted, output, error, input, optionId }: Answer): KitError | undefined {
   if (input !== undefined || optionId !== undefined)
-    return invalid("An executed tool call is answered with what it gave, without an input or an option.");
+    return invalid(
+      "The answer for an executed tool call contains its output or error only, without an input or an option.",
+    );
   const given = [output, error].filter((value) => value !== undefined).length;
   if (!granted && output !== undefined) return invalid("A tool call that was denied has no output.");
   return granted && given !== 1
@@ -82,7 +86,8 @@ function checkDigest(
 const noDigest: KitError = {
   code: "invalid_input",
   status: 400,
-  message: "A grant says what was shown: send the digest of the call's input with it.",
+  message:
+    "The grant has no digest, so it is unknown which input was shown; send the digest of the call's input with it.",
 };
 
 const notFound: KitError = {

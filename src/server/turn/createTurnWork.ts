@@ -119,7 +119,7 @@ export function createTurnWork(options: TurnsOptions, drop: () => void): TurnWor
 const interrupted: KitError = {
   code: "agent",
   message:
-    "The server was stopped in the middle of this turn. What was done is shown above, and nothing of it is done again; send a prompt to go on.",
+    "The server was stopped in the middle of this turn. What was done is shown above and is not repeated; send a prompt to continue.",
 };
 
 interface TurnEnd {

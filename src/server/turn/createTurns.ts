@@ -106,9 +106,9 @@ function untilIdle(journal: Journal): Promise<void> {
 
 const busy = refuse("conflict", "The agent still works on the last prompt; wait for its end or stop it first.");
 
-const taken = refuse("conflict", "This prompt was already taken; send the next one under another id.");
+const taken = refuse("conflict", "This prompt was already received; send the next one with another id.");
 
-const notPaused = refuse("stale", "This turn is not paused, so it cannot go on; send a new prompt.");
+const notPaused = refuse("stale", "This turn is not paused, so it cannot be continued; send a new prompt.");
 
 type Prompt = Extract<Command, { type: "sendPrompt" }>;
 

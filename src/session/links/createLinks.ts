@@ -84,7 +84,7 @@ const withoutNetwork = 30_000;
 const suspended: KitError = {
   code: "stream_cut",
   message:
-    "The stream was ended here: the page was put away, or its connection is needed. It resumes where that is possible.",
+    "The page closed this stream: the browser suspended the page, or another request needs the connection. It is resumed if possible.",
 };
 
 /** Creates an empty link table. */

@@ -18,7 +18,9 @@ export function createAnswer(
 ): Answer {
   const option = chooseOption(request, decision);
   if (decision.input !== undefined && request.kind === "permission" && !request.editable) {
-    throw misuse(`The request ${request.requestId} takes no edited input: check request.editable before decide().`);
+    throw misuse(
+      `The request ${request.requestId} does not accept an edited input: check request.editable before decide().`,
+    );
   }
   const remember = decision.remember ?? (option?.kind.endsWith("_always") ? true : undefined);
   return {

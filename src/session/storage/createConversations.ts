@@ -61,7 +61,10 @@ export function createConversations(
       if (query.type === "renameSession") await rename(query.sessionId, query.title);
       else if (query.type === "deleteSession") await remove(query.sessionId);
       else
-        throw new CountersignError({ code: "unsupported", message: "A storage of conversations cannot answer this." });
+        throw new CountersignError({
+          code: "unsupported",
+          message: "A storage of conversations does not support this query.",
+        });
       return {};
     },
     async complete(reply) {

@@ -145,7 +145,7 @@ function addNotice(context: SessionContext, cause: unknown, notice: "not_stored"
 const whys = {
   not_stored: "The conversation could not be written to the storage: it is full, or forbidden.",
   not_restored: "The stored conversation could not be read.",
-  broken: "What is stored is no conversation.",
+  broken: "The stored data is not a conversation.",
   newer: "It was stored by a newer version of this page.",
 } as const;
 

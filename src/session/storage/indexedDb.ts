@@ -34,7 +34,7 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
     if (mode === "readwrite") transaction.commit?.();
     return new Promise((resolve, reject) => {
       transaction.addEventListener("complete", () => resolve(request.result));
-      const fail = () => reject(transaction.error ?? new Error("The database gave up."));
+      const fail = () => reject(transaction.error ?? new Error("The transaction of the database was aborted."));
       transaction.addEventListener("abort", fail);
       transaction.addEventListener("error", fail);
     });

@@ -47,7 +47,7 @@ export function createConfirmationDialog(
     new Promise((resolve, reject) => {
       const request = find(options);
       if (request === undefined) {
-        const message = `No confirmation of ${options.toolName} is open: show the dialog while its request is.`;
+        const message = `No confirmation of ${options.toolName} is open: show the dialog only while its request is open.`;
         reject(new CountersignError({ code: "stale", message }));
         return;
       }

@@ -45,7 +45,7 @@ export function createToolCallStream(source: StreamSource, first: ToolCallPart):
     get startEvent() {
       const start = stream.startEventMaybe;
       if (start !== undefined) return start;
-      const message = `The call ${first.toolCallId} has no start event: its result came alone.`;
+      const message = `The call ${first.toolCallId} has no start event: only its result was received.`;
       throw new CountersignError({ code: "protocol", message });
     },
     get startEventMaybe() {
@@ -66,7 +66,7 @@ export function createToolCallStream(source: StreamSource, first: ToolCallPart):
       assertNotEnded();
       const requestId = requests("execution").at(-1)?.requestId;
       if (requestId === undefined && source.protocol.endsAnyCall !== true) {
-        const message = `The agent executes ${first.toolName} itself; only calls with isClientSideTool are ended here.`;
+        const message = `The agent executes ${first.toolName} itself; sendToolCallEnd is only for calls with isClientSideTool.`;
         throw new CountersignError({ code: "unsupported", message });
       }
       const message = typeof output === "string" ? output : JSON.stringify(output);

@@ -33,7 +33,7 @@ const noCall: ToolRunResult = {
   error: {
     layer: "policy",
     code: "protocol",
-    message: "The execution was asked for without a call in this thread. Nothing was executed.",
+    message: "An execution was requested for a call that is not in this thread, so nothing was executed.",
   },
 };
 

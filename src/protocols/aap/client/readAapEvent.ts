@@ -104,7 +104,7 @@ export function readAapStop(data: JsonObject): AapStop {
   // {"stopReason":"tool_use","countersign":{"toolCallIds":["call_004"]}}   other calls may go on meanwhile
   const callIds = kit["toolCallIds"] === undefined ? undefined : readList(kit["toolCallIds"], readString);
   if (reason !== "error") return { reason, callIds };
-  return { reason, error: error ?? { code: "agent", message: "The agent reported an error without words." } };
+  return { reason, error: error ?? { code: "agent", message: "The agent reported an error without a message." } };
 }
 
 /** Reads the data of a frame, which must be an object. */

@@ -30,7 +30,7 @@ export function receiveSocketMessage(link: string, data: Json, context: SocketCo
     return reply(toInitialized(id, options));
   }
   if (peer === undefined)
-    return reply({ jsonrpc: "2.0", id, error: { code: -32600, message: "Begin with initialize." } });
+    return reply({ jsonrpc: "2.0", id, error: { code: -32600, message: "Send initialize first." } });
   const attach = (sessionId: string): AcpAttachment => attachSession(peer, sessionId);
   const createWriter = () => createPeerWriter(peer);
   const step = receivePeerMessage({ peer, options, threads, createWriter, attach }, message);

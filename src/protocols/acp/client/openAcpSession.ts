@@ -55,7 +55,7 @@ export function loadAcpSession(state: AcpState, step: AcpStep, session: AcpSessi
 
 const cannotContinue: KitError = {
   code: "unsupported",
-  message: "This agent can neither load nor resume a session, so this one cannot go on. Start a new session.",
+  message: "This agent can neither load nor resume a session, so this one cannot be continued. Start a new session.",
 };
 
 /** Handles a session that could not be opened: fails queued commands; the next command retries. */

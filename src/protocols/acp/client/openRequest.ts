@@ -82,7 +82,7 @@ export function openLink(state: AcpState, step: AcpStep, session: AcpSession, id
   open(state, step, session, id, { kind: "link", options: [], ...facts, ...readDetails(params, elicitationFields) });
 }
 
-const unnamed: RequestBlock = { reason: "invalid", lasting: true, detail: "The call that it is about has no id." };
+const unnamed: RequestBlock = { reason: "invalid", lasting: true, detail: "The call of this request has no id." };
 
 const elicitationFields: readonly string[] = [
   "sessionId",

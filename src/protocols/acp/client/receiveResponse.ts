@@ -52,10 +52,10 @@ function readError(state: AcpState, error: JsonObject): KitError {
   if (error["code"] === -32000) {
     const methods = readList(state.agent["authMethods"], (item) => readString(readObject(item)?.["name"]));
     const how = methods.length === 0 ? "" : ` It offers: ${methods.join(", ")}.`;
-    const message = `The agent wants you to sign in first, where the agent runs.${how} Then try again.`;
+    const message = `The agent requires you to sign in first, on the machine where it runs.${how} Then try again.`;
     return { code: "unauthorized", message, detail: `${detail}.${how}` };
   }
-  const message = "The agent answered a request with an error; what was asked has not happened.";
+  const message = "The agent answered a request with an error, so it was not carried out.";
   return { code: error["code"] === -32002 ? "not_found" : "agent", message, detail };
 }
 

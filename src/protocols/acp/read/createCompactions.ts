@@ -48,7 +48,7 @@ function toNotice(update: JsonObject, text: string): Omit<NoticePart, "type" | "
     case "failed":
     case "cancelled": {
       const detail = readString(update["error"]);
-      const message = "The agent could not sum up the earlier conversation; it may run out of room.";
+      const message = "The agent could not summarize the earlier conversation; its context may become too long.";
       const error = { code: "agent", message, detail } as const;
       return { severity: "warning", notice: "failure", error };
     }

@@ -7,7 +7,7 @@ import { writeAnswer } from "../writeConversation.ts";
 /** The error for an event that cannot be read. */
 export const badFrame: KitError = {
   code: "bad_frame",
-  message: "One event of the conversation was not readable; the others go on.",
+  message: "One event of the conversation could not be read and was left out; the others are shown.",
 };
 
 /** The error for a query, which the platform's socket does not support. */

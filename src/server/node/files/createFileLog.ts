@@ -35,7 +35,7 @@ function cannot(what: string, error: unknown): CountersignError {
   return new CountersignError(
     {
       code: "server",
-      message: `The session could not be ${what}: ${describeCause(error)}. Nothing was taken as done that is not on the disk; free some space or mend the folder, then try again.`,
+      message: `The session could not be ${what}: ${describeCause(error)}. Only what is on the disk counts as done; free some space or repair the folder, then try again.`,
     },
     { cause: error },
   );
@@ -125,7 +125,7 @@ async function createAndLock(folder: string): Promise<() => Promise<void>> {
     return await lockFolder(folder);
   } catch (error) {
     if (error instanceof CountersignError) throw error;
-    const message = `The folder ${folder} cannot hold sessions: ${describeCause(error)}. Name another one.`;
+    const message = `Sessions cannot be stored in the folder ${folder}: ${describeCause(error)}. Name another one.`;
     throw new CountersignError({ code: "configuration", message }, { cause: error });
   }
 }

@@ -47,11 +47,11 @@ function createKeys(prefix: string) {
 
 function unreachable(cause: unknown): CountersignError {
   const why = describeCause(cause);
-  const message = `The session log on Redis could not be used: ${why}. Nothing was taken as done that is not in the log; try again when Redis answers.`;
+  const message = `The session log on Redis could not be used: ${why}. Only what is in the log counts as done; try again when Redis answers.`;
   return new CountersignError({ code: "server", message }, { cause });
 }
 
-const lostClaim = "Another process has taken over the work on this session, so nothing of it was written here.";
+const lostClaim = "Another process has taken over this session's turn, so this process wrote nothing.";
 
 function epochOf(eventId: string): string {
   return eventId.slice(0, eventId.indexOf("."));

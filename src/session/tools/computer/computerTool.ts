@@ -87,7 +87,7 @@ export function computerTool({ display, perform, screenshot, confirm = false }: 
 
 function describeProblem(input: Json, { width, height }: ComputerSize): string | undefined {
   const steps = readComputerActions(input);
-  if (steps === undefined) return "It is no action that this display knows, or it is incomplete.";
+  if (steps === undefined) return "This display does not support the action, or the action is incomplete.";
   const places = steps.flatMap(toPlaces);
   const outside = places.find(({ x, y }) => x < 0 || y < 0 || x > width || y > height);
   if (outside === undefined) return undefined;

@@ -54,7 +54,7 @@ async function execute(source: McpToolSource, tool: Tool, input: Json, context: 
   if (result.isError === true) throw new ToolCallFailure({ layer: "tool", message: toText(result) });
   const problem = await checkStructure(tool, result);
   if (problem !== undefined) {
-    const message = `The result of the MCP server does not fit the schema it gives itself: ${problem}`;
+    const message = `The result of the MCP server does not fit the tool's own outputSchema: ${problem}`;
     throw new ToolCallFailure({ layer: "protocol", code: "output_schema", message });
   }
   return toOutput(result);
@@ -71,7 +71,7 @@ function toOutput(result: CallToolResult): ToolOutput {
 
 function toText(result: CallToolResult): string {
   const texts = toContentBlocks(result, "assistant").flatMap((block) => (block.type === "text" ? [block.text] : []));
-  return texts.length === 0 ? "The tool failed and did not say why." : texts.join("\n");
+  return texts.length === 0 ? "The tool failed without a reason." : texts.join("\n");
 }
 
 /**
