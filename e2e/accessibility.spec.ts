@@ -1,7 +1,7 @@
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-test("A5 A17 A19 read in order, the tree tells who speaks, what was done, what is asked and what it would change", async ({
+test("A5 A17 A19 the accessibility tree states in order who speaks, what was done, what is requested and what it would change", async ({
   chat,
   page,
 }) => {
@@ -104,7 +104,7 @@ test("A9 with reduced motion nothing moves through a whole turn", async ({ chat,
     Array.from(document.querySelectorAll("*"), (element) => getComputedStyle(element).scrollBehavior),
   );
   expect(new Set(scrolling)).toEqual(new Set(["auto"]));
-  // The same things do move where that is not asked for: the record works.
+  // Without reduced motion the same elements do move: the recording works.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.getByRole("button", { name: "New conversation" }).hover();
   await expect.poll(moved).not.toEqual([]);
@@ -140,7 +140,7 @@ test("A12 at 400 % zoom with wider text spacing a permission can be read and gra
     await piece.scrollIntoViewIfNeeded();
     await expect(piece).toBeInViewport({ ratio: 0.9 });
   }
-  // A grant that has just been scrolled is armed anew; one that was taken may still be on its way.
+  // Scrolling restarts the arming delay of a prompt; a grant that was given may still be sending.
   await expect(async () => {
     if (await allow.isVisible()) await allow.click({ timeout: 1_000 });
     await expect(chat.permissions).toHaveCount(0, { timeout: 1_000 });
@@ -151,7 +151,7 @@ test("A12 at 400 % zoom with wider text spacing a permission can be read and gra
   await expectAccessible(page);
 });
 
-test("A13 going through everything by Tab, what has the focus is never covered", async ({ chat, page }) => {
+test("A13 the focused element is never covered at any stop of the Tab key", async ({ chat, page }) => {
   await page.setViewportSize({ width: 390, height: 500 });
   await chat.open({ agent: "chat" });
   await chat.send("run node --version");

@@ -24,7 +24,7 @@ for (const [transport, agent] of sample(transports, 1)) {
     });
     test.afterAll(() => site.close());
 
-    test("shows its calls, asks with its own options and hears which one was chosen", async ({ chat, page }) => {
+    test("shows its calls, offers its own options and receives the chosen one", async ({ chat, page }) => {
       await page.goto(`${site.origin}/?agent=${agent}`);
       await chat.send("edit");
       const edit = chat.toolCalls().filter({ hasText: "config.json" }).last();
@@ -44,7 +44,7 @@ for (const [transport, agent] of sample(transports, 1)) {
       expect(site.record.outcomes.splice(0)).toEqual([{ action: "accept", content: { env: "dev" } }]);
     });
 
-    test("has several questions open at once, and a stop answers each with cancelled", async ({ chat, page }) => {
+    test("can have several open requests, and a stop answers each with cancelled", async ({ chat, page }) => {
       await page.goto(`${site.origin}/?agent=${agent}`);
       await chat.send("many");
       await expect(chat.permissions.first()).toContainText("0 of 3 answered");
@@ -66,7 +66,7 @@ for (const [transport, agent] of sample(transports, 1)) {
         .toEqual([{ outcome: "cancelled" }, { outcome: "cancelled" }]);
     });
 
-    test("offers its commands, mode and options, and a reload brings the conversation back", async ({ chat, page }) => {
+    test("offers its commands, mode and options, and a reload restores the conversation", async ({ chat, page }) => {
       await page.goto(`${site.origin}/?agent=${agent}`);
       await chat.send("notice");
       await chat.turnEnds();

@@ -8,7 +8,7 @@ import { serveModel } from "./support/serveModel.ts";
 import { expect, test } from "./support/test.ts";
 
 const display = { width: 1600, height: 1000 };
-/** What the model sees of it. */
+/** The size of the screenshot that the model receives. */
 const frame = { width: 1356, height: 847 };
 
 /** Where a model that looks at the screenshot would click. */
@@ -20,7 +20,7 @@ async function locate(locator: Locator): Promise<readonly [number, number]> {
   return [Math.round(across), Math.round(down)];
 }
 
-/** The last screenshot in a request, and its size as its bytes say. */
+/** The last screenshot in a request, and its size, read from its bytes. */
 function readScreenshot(request: JsonObject): readonly [number, number] | undefined {
   const data = JSON.stringify(request).match(/.*(iVBORw0KGgo[A-Za-z0-9+/=]+)/)?.[1];
   if (data === undefined) return undefined;

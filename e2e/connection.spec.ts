@@ -19,7 +19,7 @@ const scenario = {
   ],
 };
 
-test("S14 a server that goes in mid-turn is missed within a second, and what it has written is there again without a press", async ({
+test("S14 the loss of a server in mid-turn is shown within a second, and its output is read again without a press", async ({
   page,
 }) => {
   const log = createMemoryLog();
@@ -47,7 +47,7 @@ test("S14 a server that goes in mid-turn is missed within a second, and what it 
   await expect(chat.composer).toHaveValue("typing goes on");
   await page.screenshot({ path: "test-results/connection-lost.png" });
   running = await start(port);
-  // The session tries by itself, too: the button may be gone before it is pressed.
+  // The session also retries automatically: the button may disappear before it is pressed.
   const now = banner.getByRole("button", { name: "Try now" });
   await expect(async () => {
     if ((await banner.count()) > 0) await now.click({ timeout: 1_000 });

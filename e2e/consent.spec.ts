@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { consentWires, type Site } from "./support/consentWires.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Presses with the real mouse, whatever the button says about itself. */
+/** Presses with the real mouse, also on a disabled button. */
 async function press(page: Page, chat: ChatPage, name: RegExp): Promise<void> {
   const box = await chat.permissions.getByRole("button", { name }).first().boundingBox();
   if (box === null) throw new Error(`no button ${name}`);
@@ -41,7 +41,7 @@ for (const wire of consentWires) {
       });
       await expect(chat.permissions).toHaveAttribute("data-status", "open");
 
-      // From here on time stands still unless it is told to run.
+      // From here on the clock is stopped unless the test advances it.
       await page.clock.install();
       await page.setViewportSize({ width: 1200, height: 800 });
       await page.clock.runFor(100);
@@ -49,7 +49,7 @@ for (const wire of consentWires) {
       await page.evaluate(() => window.dispatchEvent(new Event("focus")));
       await press(page, chat, /^Allow once/);
       await page.clock.runFor(495);
-      // A press before the delay is over begins it anew.
+      // A press before the end of the delay restarts it.
       await press(page, chat, /^Allow once/);
       await page.clock.runFor(495);
       await press(page, chat, /^Allow once/);
@@ -63,7 +63,7 @@ for (const wire of consentWires) {
       await expect(chat.composer).toHaveValue("yes 1 a ");
     });
 
-    test("P14 the keyboard reaches the prompt and denies; a stop takes it away and nothing is executed", async ({
+    test("P14 the keyboard reaches the prompt and denies; a stop removes it and nothing is executed", async ({
       chat,
       page,
     }) => {
@@ -83,7 +83,7 @@ for (const wire of consentWires) {
       await wire.expectStopped(chat, site);
     });
 
-    test("what the wire can carry back is offered: an edited input, a reason, or neither", async ({ chat }) => {
+    test("the prompt offers what the wire can carry: an edited input, a reason, or neither", async ({ chat }) => {
       await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeVisible();
       const offered = async (name: string) => (await chat.permissions.getByRole("button", { name }).count()) > 0;
       expect({

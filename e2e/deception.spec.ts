@@ -7,7 +7,7 @@ import { countPauses, watchPresses } from "./support/watchPresses.ts";
 
 /**
  * Nothing is granted that was not on the screen: attacks on consent, over several wires, in every place a prompt can have, on a wide and
- * a narrow page. What was granted is read at the agent.
+ * a narrow page. The tests read at the agent what was granted.
  */
 const modes = ["docked", "inline", "dialog"] as const;
 const sizes = [
@@ -19,7 +19,7 @@ const places = askingWires.flatMap((wire) =>
   modes.flatMap((mode) => sizes.map((size) => ({ wire, mode, size, name: `over ${wire}, ${mode}, ${size.width} px` }))),
 );
 
-/** Each attack meets some of the places others than its neighbours; in a whole run all of them. */
+/** Each attack runs in some of the places, neighbouring attacks in different ones; in a whole run in all of them. */
 const placesFor = (turn: number) => everyOf(places, bySize(12, 3, 1), 3 * turn);
 
 let site: AskingSite;
@@ -57,8 +57,8 @@ const granted = () => site.answers.filter(({ answer }) => answer.granted).map(({
 const evil = "curl evil.example";
 
 /**
- * Watches from outside of the kit whether the piece with that text is ever inside of the window and of each box that clips it. To be
- * called before the page is opened.
+ * Records, independently of the kit, whether the piece with that text was ever inside the window and each box that clips it. Call it
+ * before the page is opened.
  */
 async function watchSight(page: Page, payload: string): Promise<() => Promise<boolean>> {
   await page.addInitScript((text) => {
@@ -84,7 +84,7 @@ async function watchSight(page: Page, payload: string): Promise<() => Promise<bo
   return () => page.evaluate(() => document.documentElement.dataset["sighted"] === "true");
 }
 
-/** Reads on by what the prompt offers until it can be granted. */
+/** Presses what the prompt offers until it can be granted. */
 async function readUntilArmed(chat: ChatPage, prompt: Locator): Promise<void> {
   await chat.readToEnd(prompt);
   await expect(plain(prompt).first()).toBeEnabled();
@@ -215,15 +215,15 @@ for (const place of placesFor(2)) {
     await readUntilArmed(chat, prompt);
     const box = await plain(prompt).first().boundingBox();
     if (box === null) throw new Error("no button");
-    // As fast as a finger that does not look, for three times as long as it takes a prompt to count.
+    // Fast presses without reading, for three times the arming delay.
     for (let press = 0; press < 36; press += 1) {
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 10 });
       // A moment: between two presses of a finger.
       await page.waitForTimeout(40);
     }
-    // A machine that is busy makes pauses: after each of them one press more may count.
+    // A busy machine causes pauses: after each of them one more press may count.
     const most = 1 + (await countPauses(page));
-    // What was decided goes or says so; the rest are still open, in the place where each is shown.
+    // Decided prompts disappear or show the decision; the others are still open, in their place.
     const queue = page.locator('[data-slot="permission-queue"]');
     const open = page.locator('[data-slot="permission"][data-status="open"]');
     if (place.mode === "inline") await expect.poll(() => open.count()).toBeGreaterThanOrEqual(5 - most);
@@ -234,7 +234,7 @@ for (const place of placesFor(2)) {
 
 // In the thread each prompt is by itself: there is no queue to review.
 for (const place of placesFor(6).filter(({ mode }) => mode !== "inline")) {
-  test(`several at once show what each of them hides, and all of it must have been in sight ${place.name}`, async ({
+  test(`several requests at once show everything in each of them, and all of it must have been in sight ${place.name}`, async ({
     page,
     chat,
   }) => {
@@ -262,7 +262,7 @@ for (const place of placesFor(6).filter(({ mode }) => mode !== "inline")) {
   });
 }
 
-/** Wires that can tell of a call while they ask about it. */
+/** Wires that can update a call while its request is open. */
 const changing = places.filter(({ wire }) => wire === "acp" || wire === "deltakit");
 
 for (const place of everyOf(changing, bySize(8, 3, 1))) {
@@ -272,7 +272,7 @@ for (const place of everyOf(changing, bySize(8, 3, 1))) {
     ["its changes", { content: [{ type: "diff", path: "a.js", oldText: "", newText: evil }] }],
     ["its kind", { kind: "read" }],
   ];
-  test(`a request that changes under the pointer is not granted by that press, and says what changed ${place.name}`, async ({
+  test(`a request that changes under the pointer is not granted by that press, and shows what changed ${place.name}`, async ({
     page,
     chat,
   }) => {
@@ -334,7 +334,7 @@ test("in the thread a long change is in sight when it is asked about: nothing sc
     const prompt = await ask(page, chat, place, [call]);
     await expect(rest(prompt)).toBeInViewport();
     const viewport = page.locator(".cs-thread-viewport");
-    // Below the prompt there is no more than the end of the thread.
+    // Below the prompt is only the end of the thread.
     const below = await viewport.evaluate((element) => {
       const end = element.querySelector(".cs-permission")?.getBoundingClientRect().bottom ?? 0;
       return element.scrollHeight - element.scrollTop - (end - element.getBoundingClientRect().top);
@@ -346,7 +346,7 @@ test("in the thread a long change is in sight when it is asked about: nothing sc
 });
 
 for (const place of placesFor(5)) {
-  test(`the keys that the prompt prints do what it says, from where the printed way leads ${place.name}`, async ({
+  test(`the keys that the prompt prints have the printed effect, from where the printed keys lead ${place.name}`, async ({
     page,
     chat,
   }) => {
@@ -366,7 +366,7 @@ for (const place of placesFor(5)) {
   });
 }
 
-test("Alt+P leads to what shows the rest, and a row of presses of one key reads to the end; the next one grants", async ({
+test("Alt+P leads to Show the rest, repeated presses of one key show the request to its end, and the next one grants", async ({
   page,
   chat,
 }) => {

@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 
-/** The countable words of docs/styling.md, "The look". */
-test.describe("the look in countable words", () => {
+/** The numbers of docs/styling.md, "The look, in numbers". */
+test.describe("the look in numbers", () => {
   test.beforeEach(async ({ chat }) => {
     await chat.open({ agent: "chat" });
     await chat.send("where is the total");
@@ -38,7 +38,7 @@ test.describe("the look in countable words", () => {
   });
 });
 
-test("there is no card in a card: what a helper does is listed in its card without borders of its own", async ({
+test("there is no card in a card: the calls of a sub-agent are listed in its card without borders", async ({
   chat,
 }) => {
   await chat.open({ agent: "scenarios/sub-agents/deltakit" });

@@ -2,29 +2,29 @@ import { createServer } from "node:http";
 import { ChatPage } from "./support/ChatPage.ts";
 import { expect, test } from "@playwright/test";
 
-/** What a broken server answers, and what the thread must say about it. */
+/** Responses of broken servers, and the text that the thread must show for each. */
 const faults = [
-  { title: "401", status: 401, contentType: "application/json", body: '{"error":"no"}', says: /sign|401|authori/i },
-  { title: "404", status: 404, contentType: "text/plain", body: "Not Found", says: /404|address|found/i },
-  { title: "500", status: 500, contentType: "text/plain", body: "Internal Server Error", says: /500|server/i },
+  { title: "401", status: 401, contentType: "application/json", body: '{"error":"no"}', expected: /sign|401|authori/i },
+  { title: "404", status: 404, contentType: "text/plain", body: "Not Found", expected: /404|address|found/i },
+  { title: "500", status: 500, contentType: "text/plain", body: "Internal Server Error", expected: /500|server/i },
   {
     title: "HTML instead of SSE",
     status: 200,
     contentType: "text/html",
     body: "<h1>Portal</h1>",
-    says: /stream|HTML/i,
+    expected: /stream|HTML/i,
   },
   {
     title: "JSON instead of SSE",
     status: 200,
     contentType: "application/json",
     body: '{"ok":true}',
-    says: /stream|JSON/i,
+    expected: /stream|JSON/i,
   },
-  { title: "an empty body", status: 200, contentType: "text/event-stream", body: "", says: /empty|nothing|ended/i },
+  { title: "an empty body", status: 200, contentType: "text/event-stream", body: "", expected: /empty|nothing|ended/i },
 ];
 
-for (const { title, status, contentType, body, says } of faults) {
+for (const { title, status, contentType, body, expected } of faults) {
   test(`${title}: a clear sentence, and a retry that keeps the draft`, async ({ page }) => {
     const chat = new ChatPage(page);
     await chat.open({ agent: "chat" });
@@ -32,7 +32,7 @@ for (const { title, status, contentType, body, says } of faults) {
       route.request().method() === "POST" ? route.fulfill({ status, contentType, body }) : route.fallback(),
     );
     await chat.send("list files");
-    await expect(chat.thread.getByText(says).first()).toBeVisible();
+    await expect(chat.thread.getByText(expected).first()).toBeVisible();
     await expect(chat.thread.getByRole("heading", { name: "Portal" })).toHaveCount(0);
     await chat.composer.fill("a draft that must survive");
     await page.unroute("**/api/chat");

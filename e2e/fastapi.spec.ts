@@ -21,7 +21,7 @@ test.describe("a plain FastAPI server of the shape that DeltaKit's page shows", 
     await chat.turnEnds();
     await chat.send("hello");
     await expect(chat.messages("assistant").last()).toContainText("I can help with weather!");
-    // The browser logs the 404s of what a plain server does not have; nothing else went wrong.
+    // The browser logs 404s for routes that a plain server lacks; there must be no other errors.
     chat.errors.splice(0, chat.errors.length, ...chat.errors.filter((error) => !/404|405/.test(error)));
   });
 });

@@ -8,7 +8,7 @@ import { createNodeHandler } from "../src/server/node/createNodeHandler.ts";
 import { listen } from "../src/server/node/listen.ts";
 import { ChatPage } from "./support/ChatPage.ts";
 
-/** The main flow: a call that looks, a permission, what was granted, and words before and after. */
+/** The main flow: a call that reads, a permission, the granted call, and texts before and after. */
 const scenario = {
   name: "faults",
   title: "Faults",
@@ -27,10 +27,10 @@ const scenario = {
   ],
 };
 
-/** Milliseconds between two heartbeats: a buffering proxy hands on what it holds once enough of them have come. */
+/** Milliseconds between two heartbeats: a buffering proxy forwards its buffer when enough of them have arrived. */
 const HEARTBEAT = 20;
 
-/** What befalls the requests to the agent, by their number. */
+/** The faults of the requests to the agent, by the number of the request. */
 const faults: readonly { readonly name: string; readonly of: (index: number) => Fault }[] = [
   { name: "half-open connections", of: (index) => (index < 4 ? { stallAfter: ":\n\n" } : {}) },
   { name: "the page of a gateway", of: (index) => (index === 0 ? { answer: badGateway } : {}) },
@@ -59,7 +59,7 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
       ];
       const agents = createAgentServer({ mounts, heartbeat: HEARTBEAT });
       const handler = createNodeHandler(agents, { static: "dist-demo" });
-      // Each request comes over a connection of its own, so that faults can tell the agent's from those for files.
+      // Each request has its own connection, so that faults apply to requests of the agent only, not to those for files.
       const server = await listen({
         port: 0,
         handler: (request, response) => handler(request, response.setHeader("connection", "close")),
@@ -68,7 +68,7 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
       const proxy = await startFaultProxy(server.url, (_index, line) =>
         line.includes(" /api/faults/") ? fault.of(requests++) : {},
       );
-      // A page takes a stream for dead after 45 s, which the test does not wait for.
+      // A page gives a silent stream up after 45 s, which the test does not wait for.
       const stallsAtAll = fault.of(0).stallAfter !== undefined;
       if (stallsAtAll) await page.clock.install();
       const chat = new ChatPage(page);
@@ -81,13 +81,13 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
           await again.click({ timeout: 2_000 });
           throw new Error("tried again");
         }
-        // Under a clock of the test's own, frames and timers come when it says so.
+        // The test controls the clock, and so frames and timers.
         if (stallsAtAll) await page.clock.runFor(200);
         if (proxy.stalls() === stalls) return;
         stalls = proxy.stalls();
         await page.clock.fastForward(50_000);
       };
-      // A failure ends the turn as well, perhaps after the look for it.
+      // A failure ends the turn as well, perhaps after the check for it.
       do await chat.answerUntilEnd(nudge);
       while (await again.isVisible());
       expect(stalls > 0).toBe(stallsAtAll);

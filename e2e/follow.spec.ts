@@ -53,7 +53,7 @@ test("a place in a call's card, and a file the agent opens in the page, show in 
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  // Only a server that is told of the page's tools can call them.
+  // Only a server that receives the page's tools can call them.
   await chat.open({ agent: "aap" });
   const follow = page.locator('[data-slot="follow"]');
   await chat.send("read src/cart.js");
@@ -77,7 +77,7 @@ test("a place in a call's card, and a file the agent opens in the page, show in 
   await expectAccessible(page);
 });
 
-test("each place opens in the editor of the machine, by keyboard too; where files are not known to lie, it does not", async ({
+test("each place opens in the editor of the machine, by keyboard too; if the folder of the files is unknown, it does not", async ({
   chat,
   page,
 }) => {

@@ -25,7 +25,7 @@ test("P8 the server lets no other site frame the page; where a proxy does, nothi
   await expect(framed.getByRole("textbox", { name: "Message", exact: true })).toHaveCount(0);
   chat.errors.splice(0);
 
-  // A proxy that takes the server's own word away.
+  // A proxy that removes the server's frame-ancestors policy.
   await page.route("**/?agent=aap", async (route) => {
     const answer = await route.fetch();
     const { "content-security-policy": _policy, "x-frame-options": _options, ...headers } = answer.headers();
@@ -38,7 +38,7 @@ test("P8 the server lets no other site frame the page; where a proxy does, nothi
   await expect(prompt).toContainText("A page of another site shows this one in a frame.");
   const allow = prompt.getByRole("button", { name: /^Allow once/ });
   await expect(allow).toHaveAttribute("aria-disabled", "true");
-  // The real mouse, whatever the button says about itself.
+  // The real mouse, also on a disabled button.
   await allow.click({ force: true });
   await expect(prompt).toHaveAttribute("data-status", "open");
   await prompt.getByRole("button", { name: "Deny", exact: true }).click();

@@ -4,9 +4,9 @@ import type { HugePage } from "./pages/HugePage.ts";
 import { openBuiltPage } from "./support/openBuiltPage.ts";
 import { expect, test } from "./support/test.ts";
 
-// Measures, so only a full run does it; what is mounted of some megabytes is held by src/renderers/tool-call/hugeCalls.test.tsx.
+// Measures, so it runs in a full run only; src/renderers/tool-call/hugeCalls.test.tsx tests what is mounted of some megabytes.
 if (isFullRun) {
-  test("U10 U11 a hundred megabytes leave the tab alive: little is mounted, and what is too much is said to be", async ({
+  test("U10 U11 a hundred megabytes leave the tab alive: little is mounted, and content over the limit is reported", async ({
     page,
   }) => {
     test.setTimeout(600_000);

@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 
 /**
  * A grant is for the one call that was shown: agents that use an id twice, over several wires, in every place a prompt can have, on a
- * wide and a narrow page. What was granted is read on the wire.
+ * wide and a narrow page. The tests read on the wire what was granted.
  */
 const modes = ["docked", "inline", "dialog"] as const;
 const sizes = [
@@ -29,7 +29,7 @@ const places: readonly Place[] = wires.flatMap((wire) =>
   modes.flatMap((mode) => sizes.map((size) => ({ wire, mode, size, name: `over ${wire}, ${mode}, ${size.width} px` }))),
 );
 
-/** In a short run each attack meets every wire once, in one of the six places; in a whole run all of them. */
+/** In a short run each attack runs over every wire once, in one of the six places; in a whole run in all of them. */
 const placesFor = (turn: number, all = places): readonly Place[] =>
   all.filter(({ wire }, index) => {
     const step = bySize(6, 3, 1);
@@ -51,7 +51,7 @@ async function open(page: Page, { wire, mode, size }: Place): Promise<void> {
   await page.goto(site.url(foreignSiteWires[wire].agent, mode === "docked" ? {} : { permission: mode }));
 }
 
-/** Sends a prompt and gives the first prompt for a permission. */
+/** Sends a message and returns the first permission prompt. */
 async function ask1(page: Page, chat: ChatPage, { mode }: Place): Promise<Locator> {
   await chat.send("go");
   if (mode === "dialog") {
@@ -63,7 +63,7 @@ async function ask1(page: Page, chat: ChatPage, { mode }: Place): Promise<Locato
   return chat.permissions.first();
 }
 
-/** Nothing that the prompts offer or that keys do grants anything. */
+/** Expects that no button of the prompts and no key grants anything. */
 async function expectUngrantable(page: Page, chat: ChatPage, prompt: Locator): Promise<void> {
   await expect(prompt.getByTestId("permission-blocked")).toBeVisible();
   await expect(chat.permissions.getByRole("button", { name: /^Allow/ })).toHaveCount(0);
@@ -109,7 +109,7 @@ for (const place of placesFor(1, withQuestions)) {
 }
 
 for (const place of placesFor(2, withQuestions)) {
-  test(`a call that takes the id of the one that is asked about takes the grant away ${place.name}`, async ({
+  test(`a request cannot be granted any longer when another call uses the id of its call ${place.name}`, async ({
     page,
     chat,
   }) => {

@@ -3,8 +3,8 @@ import { startAskingSite, type AskedCall, type AskingSite } from "./support/star
 import { expect, test } from "./support/test.ts";
 
 /**
- * Prompts of megabytes open, and little of them is in the document at once. Things are counted; how long tasks take is in
- * docs/performance.md.
+ * Prompts of megabytes open, and little of them is in the document at once. The tests count elements; docs/performance.md has the
+ * duration of tasks.
  */
 const words = "word ".repeat(1_000_000);
 const line = "const a = 12345;\n";

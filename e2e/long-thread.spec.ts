@@ -42,7 +42,7 @@ function readScroll(page: Page): Promise<Scroll> {
   });
 }
 
-test("a thread of 2,000 rows mounts what is in sight, stays at its end, yields to the wheel and leads back", async ({
+test("a thread of 2,000 rows mounts visible rows only, follows its end, stops when scrolled and returns to the end", async ({
   chat,
   page,
 }) => {

@@ -4,16 +4,16 @@ import { startMcpServer } from "../src/session/fixtures/mcp/startMcpServer.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-/** Puts a server on loopback below the page's own address: the demo talks to nobody else. */
+/** Serves a loopback server below the page's own address, since the demo may not connect to others. */
 async function routeTo(page: Page, path: string, url: string): Promise<void> {
   await page.route(`**${path}`, async (route) => {
-    // A stream that never ends cannot be handed on whole; servers may refuse it.
+    // A stream that never ends cannot be forwarded as a whole; servers may refuse it.
     if (route.request().method() === "GET") await route.fulfill({ status: 405 });
     else await route.fulfill({ response: await route.fetch({ url }) });
   });
 }
 
-/** Answers each request to the model with the next of these messages, and keeps what was asked. */
+/** Answers each request to the model with the next of these messages, and records the requests. */
 async function playModel(page: Page, messages: readonly Json[]): Promise<JsonObject[]> {
   const asked: JsonObject[] = [];
   await page.route("**/api/model/anthropic-messages/**", async (route) => {
@@ -34,7 +34,7 @@ const call = (id: string, input: JsonObject): Json =>
   message(`msg_${id}`, "tool_use", { type: "tool_use", id, name: "get_weather", input });
 const say = (text: string): Json => message("msg_end", "end_turn", { type: "text", text });
 
-test("a model uses a tool of an MCP server by way of the page, when the user allows it", async ({ chat, page }) => {
+test("a model uses a tool of an MCP server through the page, when the user allows it", async ({ chat, page }) => {
   const server = await startMcpServer("2026-07-28");
   try {
     await routeTo(page, "/mcp", server.url);
@@ -73,7 +73,7 @@ test("a model uses a tool of an MCP server by way of the page, when the user all
   }
 });
 
-test("a page that cannot reach its MCP server says so, and the chat works without its tools", async ({
+test("a page that cannot reach its MCP server reports it, and the chat works without its tools", async ({
   chat,
   page,
 }) => {

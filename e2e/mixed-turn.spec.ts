@@ -33,7 +33,7 @@ test(
 );
 
 for (const agent of sample(["aap", "aap-seed"], 1)) {
-  test(`a reload in the middle of the mixed turn at /api/${agent} runs nothing by itself: Run again does`, async ({
+  test(`a reload in the middle of the mixed turn at /api/${agent} runs nothing automatically: Run again does`, async ({
     chat,
     page,
   }) => {
@@ -56,7 +56,7 @@ for (const agent of sample(["aap", "aap-seed"], 1)) {
   });
 }
 
-test("a denial travels with its reason and nothing is posted while one request is open", async ({ chat, page }) => {
+test("a denial is sent with its reason and nothing is posted while one request is open", async ({ chat, page }) => {
   const turns = recordPosts(page, turnPath);
   await chat.open({ agent: "scenarios/permission-queue/aap" });
   await chat.send("go");

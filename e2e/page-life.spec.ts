@@ -7,10 +7,10 @@ import { createNodeHandler } from "../src/server/node/createNodeHandler.ts";
 import { listen } from "../src/server/node/listen.ts";
 import { ChatPage } from "./support/ChatPage.ts";
 
-// Headless Chromium neither hides a page nor keeps one in its back/forward cache, so those events are fired by hand, at the real page
-// with its real connections. It does take the network away.
+// Headless Chromium neither hides a page nor keeps one in its back/forward cache, so the test dispatches those events at the real page
+// with its real connections. Network failures are real.
 
-/** Says words with numbers, some at a time, between which the test may do something. */
+/** An agent that writes numbered words in groups, between which the test can act. */
 function createCountingAgent() {
   let goOn = (): void => undefined;
   let current: AgentTurn | undefined;
@@ -73,7 +73,7 @@ async function serve(page: Page, served: (typeof servedProtocols)[number]) {
   return { ...controls, counts, chat, close };
 }
 
-/** Fires an event of the page's life at the page. */
+/** Dispatches a page lifecycle event. */
 const fire = (page: Page, name: "freeze" | "resume" | "pagehide" | "pageshow"): Promise<void> =>
   page.evaluate((type) => {
     if (type.startsWith("page")) dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
@@ -94,7 +94,7 @@ const setHidden = (page: Page, hidden: boolean): Promise<void> =>
 const resuming = servedProtocols.filter((one) => one.create().carries.features.resume !== "absent");
 
 for (const served of isFullRun ? resuming : []) {
-  test(`S18 S19 over ${served.id} a page that is hidden again and again keeps up without frames, over one request`, async ({
+  test(`S18 S19 over ${served.id} a page that is hidden repeatedly keeps up without frames, over one request`, async ({
     page,
   }) => {
     const { chat, counts, goOn, isDone, close } = await serve(page, served);
@@ -112,7 +112,7 @@ for (const served of isFullRun ? resuming : []) {
     await close();
   });
 
-  test(`S19 over ${served.id} nothing is tried for twenty seconds without a network, and two seconds after it is back the stream goes on`, async ({
+  test(`S19 over ${served.id} no request is sent for twenty seconds without a network, and two seconds after it is back the stream continues`, async ({
     page,
   }) => {
     const { chat, counts, goOn, drop, close } = await serve(page, served);
@@ -138,7 +138,7 @@ for (const served of isFullRun ? resuming : []) {
     ["freeze", "resume"],
     ["pagehide", "pageshow"],
   ] as const) {
-    test(`S20 over ${served.id} a page holds no connection from ${sleep} to ${wake}, and one afterwards, which doubles nothing`, async ({
+    test(`S20 over ${served.id} a page has no connection from ${sleep} to ${wake}, and one afterwards, which repeats nothing`, async ({
       page,
     }) => {
       const { chat, counts, goOn, close } = await serve(page, served);

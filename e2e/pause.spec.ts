@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-/** An agent that never stops calling a tool of the page; with `changing`, each time for another file. Gives the bodies of its turns. */
+/** An agent that never stops calling a tool of the page; with `changing`, each time for another file. Returns the bodies of its turns. */
 async function serveRunaway(page: Page, changing: boolean): Promise<string[]> {
   const turns: string[] = [];
   const event = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -31,7 +31,7 @@ test("the third same call pauses: answered by hand, continued, or stopped", { ta
   const pause = page.getByRole("region", { name: "Paused" });
   await expect(pause).toContainText("the same call 3 times");
   expect(turns).toHaveLength(3);
-  // The pause asks, nothing else does.
+  // Only the pause waits for the user.
   await expect(chat.permissions).toHaveCount(0);
   await expectAccessible(page);
   await pause.getByRole("button", { name: "Answer by hand" }).click();
@@ -46,11 +46,11 @@ test("the third same call pauses: answered by hand, continued, or stopped", { ta
   await chat.turnEnds();
   await expect(pause).toHaveCount(0);
   expect(turns).toHaveLength(before);
-  // The routed agent has no files: the viewer of the page that opened them is told so.
+  // The routed agent has no files, so the requests of the files panel fail.
   chat.errors.splice(0);
 });
 
-test("after 50 steps the session pauses and goes on only when it is told to", async ({ chat, page }) => {
+test("after 50 steps the session pauses and continues only when the user chooses to", async ({ chat, page }) => {
   const turns = await serveRunaway(page, true);
   await chat.open({ agent: "aap" });
   await chat.send("go");

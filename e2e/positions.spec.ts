@@ -6,10 +6,10 @@ import { openAgentSite } from "./support/openAgentSite.ts";
 import { expect, test } from "./support/test.ts";
 import { watchPositions } from "./support/watchPositions.ts";
 
-/** What is read in a thread; buttons stand in it, too. */
+/** The elements of a thread whose positions are recorded, buttons included. */
 const read = '[data-slot="message"], [data-slot="tool-call"]';
 
-/** Says something, and asks for a permission once the test lets it. */
+/** An agent that writes a text, and requests a permission when the test releases it. */
 function createAskingAgent(words: string) {
   return scenarioAgent(
     {
@@ -32,7 +32,7 @@ function createAskingAgent(words: string) {
   );
 }
 
-/** Opens a long thread whose agent asks, and then ends, when it is let. */
+/** Opens a long thread whose agent requests a permission, and then ends, when the test releases it. */
 async function openLongThread(chat: ChatPage, page: Page) {
   const agent = createAskingAgent("A line.\n\n".repeat(60));
   const close = await openAgentSite(page, { agent, served: { id: "deltakit", create: serveDeltaKit } });
@@ -57,10 +57,7 @@ test(
   },
 );
 
-test("what is read above the end of a long thread stays where it is when a prompt appears and goes", async ({
-  chat,
-  page,
-}) => {
+test("a long thread that is scrolled up does not move when a prompt appears and disappears", async ({ chat, page }) => {
   const { agent, close } = await openLongThread(chat, page);
   await chat.thread.hover();
   await page.mouse.wheel(0, -600);
@@ -78,7 +75,7 @@ test("what is read above the end of a long thread stays where it is when a promp
   await close();
 });
 
-test("the end of a long thread that is followed stays in sight above the prompt, which has its height at once", async ({
+test("a long thread that follows its end keeps it in sight above the prompt, which has its height at once", async ({
   chat,
   page,
 }) => {

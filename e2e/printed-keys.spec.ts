@@ -10,7 +10,7 @@ interface Trial {
   readonly page: Page;
 }
 
-/** What a printed key does, tried from where its row says that it does it. The chord is what is printed. */
+/** Tests of the printed keys, each at the place that its row names. The chord is read from the page. */
 type Trials = Readonly<Record<string, (trial: Trial, chord: string) => Promise<void>>>;
 
 async function type(page: Page, text: string): Promise<void> {
@@ -35,7 +35,7 @@ async function tryInQueue({ chat, page }: Trial, chord: string): Promise<void> {
   await openPrompt({ chat, page }, "scenarios/permission-queue/deltakit", "Clean up caches and builds");
   await pressPrinted(page, "Alt+P");
   const shown = (): Promise<string | null> => chat.permissions.first().getAttribute("data-request-id");
-  // The previous one of the first is none: go on once, and back.
+  // The first item has no previous one: go to the next, then back.
   if (chord.endsWith("↑")) await pressPrinted(page, "Alt+↓");
   const before = await shown();
   await pressPrinted(page, chord);
@@ -172,7 +172,7 @@ const trials: Trials = {
   },
 };
 
-test("the keyboard help names keys that are tried here, and no others", async ({ chat, page }) => {
+test("the keyboard help lists exactly the keys that are tested here", async ({ chat, page }) => {
   await chat.open({ agent: "chat" });
   const rows = await readHelp(page);
   expect(rows.map(({ does }) => does)).toEqual(Object.keys(trials));
@@ -194,7 +194,7 @@ async function readHelp(page: Page): Promise<readonly { readonly chords: readonl
 }
 
 for (const [does, tryChord] of Object.entries(trials)) {
-  test(`each key that the help prints does what it says: ${does}`, async ({ chat, page }) => {
+  test(`each key in the keyboard help has the printed effect: ${does}`, async ({ chat, page }) => {
     await chat.open({ agent: "chat" });
     const row = (await readHelp(page)).find((one) => one.does === does);
     expect(row?.chords.length).toBeGreaterThan(0);
@@ -202,7 +202,7 @@ for (const [does, tryChord] of Object.entries(trials)) {
   });
 }
 
-/** What the line below the buttons of a prompt says that a key does. */
+/** The effects of keys as printed in the line below the buttons of a prompt. */
 const ofPrompt: Trials = {
   "comes here": async ({ page }, chord) => {
     await pressPrinted(page, chord);
@@ -211,7 +211,7 @@ const ofPrompt: Trials = {
   "shows the rest": async ({ chat, page }, chord) => {
     const rest = chat.permissions.getByRole("button", { name: "Show the rest" });
     await expect(async () => {
-      // A press on the button that allows would begin its delay anew.
+      // A press on the button that allows would restart its delay.
       if (await rest.isVisible()) await pressPrinted(page, chord);
       expect(await rest.count()).toBe(0);
     }).toPass();

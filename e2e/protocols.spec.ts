@@ -31,7 +31,7 @@ for (const agent of alternate(asking, 0, 2)) {
   });
 }
 
-/** An agent that says something, and then works until it is stopped. */
+/** An agent that writes a text, and then works until it is stopped. */
 function createPatientAgent() {
   let stops = 0;
   const agent: Agent = {
@@ -70,7 +70,7 @@ for (const served of alternate(servedProtocols, 0, 3)) {
 }
 
 for (const agent of sample(["openai-chat", "anthropic-messages", "gemini-generate"], 1)) {
-  test(`tools of the page run over ${agent}, and what it has no word to ask for is refused in sight`, async ({
+  test(`tools of the page run over ${agent}, and requests that it cannot express are refused visibly`, async ({
     chat,
     page,
   }) => {

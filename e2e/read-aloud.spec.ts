@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
 import { uniqueWord } from "./support/workspaces.ts";
 
-/** Goes by Tab alone until the button of that name has the focus. */
+/** Presses Tab until the button of that name has the focus. */
 async function tabTo(place: Page | Locator, name: string): Promise<void> {
   const button = place.getByRole("button", { name, exact: true });
   const hasFocus = () => button.evaluate((element) => element === document.activeElement);

@@ -46,7 +46,7 @@ for (const agent of alternate(["chat", "aap"], 0)) {
     await chat.turnEnds();
     expect(has("src/price.js")).toBe(false);
     expect(has("src/receipt.js")).toBe(true);
-    // What was done as it was asked for needs no second review.
+    // Changes that the review itself requested need no second review.
     await expect(bar).toHaveCount(0);
     await page.reload();
     await expect(chat.thread.getByText(/^I reviewed your changes/)).toHaveCount(1);
@@ -54,7 +54,7 @@ for (const agent of alternate(["chat", "aap"], 0)) {
   });
 }
 
-// AAP has no field for an edited input: there the rest goes with the denial, as a patch.
+// AAP has no field for an edited input: there the kept changes are sent with the denial, as a patch.
 const leaving = [
   { agent: "chat", decision: "Allow 1 of 2 changes" },
   { agent: "aap", decision: "Deny, and send 1 of 2 changes as a patch" },

@@ -3,7 +3,7 @@ import { expect, test } from "./support/test.ts";
 
 for (const agent of sample(["aap", "acp", "uipath"], 1)) {
   test(
-    `at /api/${agent} what was remembered answers the same question, says so and is logged; forgotten, it asks again`,
+    `at /api/${agent} a remembered rule answers the same request, is named on the card and logged; once removed, the prompt is back`,
     { tag: "@far" },
     async ({ chat, page }) => {
       await chat.open({ agent });

@@ -5,15 +5,15 @@ import { alternate, sample } from "../scripts/fullRun.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-/** What a scenario's last turn may look like when it was not completed. */
+/** The statuses that a scenario's last turn may have if it was not completed. */
 const endings: Record<string, RegExp> = { "error-midstream": /reported a failure/i };
 
 type Features = ReturnType<(typeof servedProtocols)[number]["create"]>["carries"]["features"];
 
-/** What a wire must be able to ask for so that it is granted; what it has no word for is refused. */
+/** The features that a wire needs for a request to be granted; requests that it cannot express are refused. */
 const asked = { permission: "permissions", form: "forms", execution: "clientTools", link: "forms" } as const;
 
-/** The longest run of plain text in what an agent says last, when all that can be asked for over a wire is granted. */
+/** The longest plain text in an agent's last message, when all requests that a wire can express are granted. */
 async function findLastWords(scenario: Scenario, features: Features): Promise<string | undefined> {
   const turn = createTestTurn({
     decide: ({ kind }) => ({

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-/** An answer of 300 paragraphs, of which every hundredth holds the word. */
+/** An answer of 300 paragraphs, of which every hundredth contains the word. */
 function toAnswer(): string {
   const frames = Array.from({ length: 300 }, (_, index) => ({
     type: "tool_call",
@@ -15,7 +15,10 @@ function toAnswer(): string {
   return `${frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join("")}data: [DONE]\n\n`;
 }
 
-test("the search finds what is not mounted, goes round, keeps the focus and gives it back", async ({ chat, page }) => {
+test("the search finds rows that are not mounted, wraps around, keeps the focus and returns it", async ({
+  chat,
+  page,
+}) => {
   await page.route("**/api/chat", (route) =>
     route.request().method() === "POST"
       ? route.fulfill({ contentType: "text/event-stream", body: toAnswer() })

@@ -5,7 +5,7 @@ const mounts = ["chat", "aap", "aap-seed"];
 
 for (const agent of alternate(mounts, 1)) {
   test(
-    `a reload at /api/${agent} brings an open permission back, and it can then be granted`,
+    `after a reload at /api/${agent} an open permission is shown again and can be granted`,
     { tag: "@far" },
     async ({ chat, page }) => {
       await chat.open({ agent });
@@ -65,7 +65,7 @@ test(
   },
 );
 
-test("a denied command is not run and the agent says what it does instead", async ({ chat }) => {
+test("a denied command is not run and the agent explains what it does instead", async ({ chat }) => {
   await chat.open({ agent: "chat" });
   await chat.send("run node --version");
   await chat.deny();

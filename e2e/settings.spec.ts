@@ -1,23 +1,19 @@
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-test(
-  "a command of the agent is found by its first letters and does what it says",
-  { tag: "@far" },
-  async ({ chat, page }) => {
-    await chat.open({ agent: "acp" });
-    await chat.composer.fill("/f");
-    await expect(page.getByRole("listbox", { name: "Commands" }).getByRole("option")).toHaveCount(3);
-    await expectAccessible(page);
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await expect(chat.composer).toHaveValue("/files ");
-    await page.keyboard.press("Enter");
-    await expect(chat.toolCalls({ name: "list_files", status: "completed" })).toHaveCount(1);
-  },
-);
+test("a command of the agent is found by its first letters and runs", { tag: "@far" }, async ({ chat, page }) => {
+  await chat.open({ agent: "acp" });
+  await chat.composer.fill("/f");
+  await expect(page.getByRole("listbox", { name: "Commands" }).getByRole("option")).toHaveCount(3);
+  await expectAccessible(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(chat.composer).toHaveValue("/files ");
+  await page.keyboard.press("Enter");
+  await expect(chat.toolCalls({ name: "list_files", status: "completed" })).toHaveCount(1);
+});
 
-test("in the read-only mode nothing is changed and nothing is asked for", async ({ chat, page }) => {
+test("in the read-only mode nothing is changed and no permission is requested", async ({ chat, page }) => {
   await chat.open({ agent: "acp" });
   await page.getByRole("button", { name: "Mode: Ask first" }).click();
   await page.getByRole("menuitemradio", { name: /^Read only/ }).click();

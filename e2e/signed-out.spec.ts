@@ -1,7 +1,7 @@
 import { ChatPage } from "./support/ChatPage.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a browser that the server does not know is told which command prints a link, and what is written stays", async ({
+test("a browser that is not signed in shows the command that prints a link, and the draft stays", async ({
   browser,
   baseURL,
 }) => {
@@ -9,7 +9,7 @@ test("a browser that the server does not know is told which command prints a lin
   const page = await context.newPage();
   const chat = new ChatPage(page);
   await page.goto(`${baseURL ?? ""}/`);
-  // It is said before anything is written.
+  // It is shown before anything is sent.
   const banner = page.getByRole("region", { name: "Connection" });
   await expect(banner).toContainText("Run `countersign url` in a terminal and open the link that it prints.");
   await chat.send("list files");

@@ -6,8 +6,8 @@ import { writeFigures } from "../scripts/reliability/writeFigures.ts";
 import { openHttp } from "../src/transport/index.ts";
 import { expect, test } from "./support/test.ts";
 
-/** One event as the standard words it. */
-interface Heard {
+/** One event, with the field names of the standard. */
+interface ReceivedEvent {
   readonly type: string;
   readonly data: string;
   readonly lastEventId: string;
@@ -29,14 +29,14 @@ const fields = [
 ];
 const lines = fc.constantFrom(...fields.flat());
 const ends = fc.constantFrom("\n", "\r", "\r\n", "\n\r");
-/** Characters that come apart, and what is no UTF-8 at all. */
+/** Characters of several bytes, which chunks may split, and bytes that are not UTF-8. */
 const broken = fc.constantFrom([0xff], [0xe2, 0x9c], [0xf0, 0x9f, 0x98], [0xc0, 0x80], [0xed, 0xa0, 0x80]);
 const encoder = new TextEncoder();
 const pieces = fc.oneof(
   { weight: 12, arbitrary: fc.tuple(lines, ends).map(([line, end]) => [...encoder.encode(line + end)]) },
   { weight: 1, arbitrary: broken.map((bytes) => [...encoder.encode("data: "), ...bytes, 0x0a]) },
 );
-/** One byte order mark is none of the text. Something follows it: a line that ends at once Chromium takes for a part of the next one. */
+/** One byte order mark, which is not part of the text. Text follows it: Chromium joins an empty line right after it with the next one. */
 const marks = fc.constantFrom([], [], [0xef, 0xbb, 0xbf], [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf]);
 const streams: fc.Arbitrary<Served> = fc
   .tuple(
@@ -60,7 +60,7 @@ async function write({ bytes, sizes }: Served, response: ServerResponse): Promis
   response.end();
 }
 
-/** A blank page, and beside it the streams by their number. */
+/** Serves a blank page, and the streams by their number. */
 async function serve(served: readonly Served[]): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     const stream = served[Number(/\d+$/.exec(request.url ?? "")?.[0])];
@@ -73,26 +73,26 @@ async function serve(served: readonly Served[]): Promise<{ url: string; close():
   return { url: `http://127.0.0.1:${place.port}/`, close: () => server.close() };
 }
 
-/** What the kit makes of a stream, bytes and all. */
-const readHere = (url: string): Promise<Heard[]> =>
+/** Reads a stream with the kit's transport, from its bytes. */
+const readHere = (url: string): Promise<ReceivedEvent[]> =>
   new Promise((done) => {
-    const heard: Heard[] = [];
+    const received: ReceivedEvent[] = [];
     openHttp({
       request: { method: "GET", url, headers: {} },
       as: "stream",
       fetch: globalThis.fetch,
       onIncoming(incoming) {
-        if (incoming.type === "closed") done(heard);
+        if (incoming.type === "closed") done(received);
         if (incoming.type !== "frame") return;
         const { event = "message", data, id = "" } = incoming;
-        heard.push({ type: event, data: typeof data === "string" ? data : JSON.stringify(data), lastEventId: id });
+        received.push({ type: event, data: typeof data === "string" ? data : JSON.stringify(data), lastEventId: id });
       },
     });
   });
 
-// A browser is slow beside eventsource-parser, which readSse.test.ts compares with, so only a full run asks it.
+// A browser is slower than eventsource-parser, which readSse.test.ts compares with, so this runs in a full run only.
 if (isFullRun) {
-  test("R14 our reader hears the events that the browser's own EventSource hears, of whatever bytes in whatever chunks", async ({
+  test("R14 our reader emits the same events as the browser's EventSource, for any bytes in any chunks", async ({
     page,
   }) => {
     test.setTimeout(600_000);
@@ -106,22 +106,22 @@ if (isFullRun) {
       const [theirs, ours] = await Promise.all([
         page.evaluate(
           ([addresses, types]) => {
-            const hear = (address: string) =>
+            const collect = (address: string) =>
               new Promise<{ type: string; data: string; lastEventId: string }[]>((done) => {
-                const heard: { type: string; data: string; lastEventId: string }[] = [];
+                const received: { type: string; data: string; lastEventId: string }[] = [];
                 const source = new EventSource(address);
                 for (const type of types) {
                   source.addEventListener(type, ({ data, lastEventId }) =>
-                    heard.push({ type, data: String(data), lastEventId }),
+                    received.push({ type, data: String(data), lastEventId }),
                   );
                 }
-                // The end of the stream: it would be opened again.
+                // The end of the stream: EventSource would open it again.
                 source.addEventListener("error", () => {
                   source.close();
-                  done(heard);
+                  done(received);
                 });
               });
-            return Promise.all(addresses.map(hear));
+            return Promise.all(addresses.map(collect));
           },
           [urls, names] as const,
         ),

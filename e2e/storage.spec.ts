@@ -2,7 +2,7 @@ import { expect as expectPlain, test as testPlain } from "@playwright/test";
 import { ChatPage } from "./support/ChatPage.ts";
 import { expect, test } from "./support/test.ts";
 
-// Not the fixture that wants an empty storage: here the page is told to keep what is said.
+// Not the fixture that expects an empty storage: here the page stores conversations.
 for (const keep of ["webStorage", "indexedDb"])
   testPlain(
     `a conversation, its queue and its draft outlive a reload over a wire without a history, in ${keep}`,
@@ -18,7 +18,7 @@ for (const keep of ["webStorage", "indexedDb"])
       await expectPlain(chat.composer).toHaveValue("a draft");
       const queue = page.getByRole("region", { name: "1 message queued" });
       await expectPlain(queue).toContainText("and what is this project?");
-      // Nothing goes out by itself after a reload, not even once the turn is over.
+      // Nothing is sent automatically after a reload, not even when the turn has ended.
       await expectPlain(chat.permissions).toHaveCount(1);
       await page.getByRole("button", { name: "Stop" }).click();
       await expectPlain(queue).toContainText("Not sent");
@@ -27,7 +27,7 @@ for (const keep of ["webStorage", "indexedDb"])
     },
   );
 
-testPlain("indexedDb lists, renames and deletes what it keeps, and says once that it is full", async ({ page }) => {
+testPlain("indexedDb lists, renames and deletes conversations, and reports once that it is full", async ({ page }) => {
   const chat = new ChatPage(page);
   await page.goto("/?agent=ai-sdk-ui&keep=indexedDb");
   await chat.send("what is this project?");
@@ -57,7 +57,7 @@ testPlain("indexedDb lists, renames and deletes what it keeps, and says once tha
   await expectPlain(page.getByText("not kept on this device")).toHaveCount(1);
 });
 
-test("without a storage, what the server does not keep stays as long as the page: left, listed, renamed, deleted", async ({
+test("without a storage, the page keeps what the server does not, until a reload: listed, renamed and deleted", async ({
   chat,
   page,
 }) => {
@@ -81,7 +81,7 @@ test("without a storage, what the server does not keep stays as long as the page
   await list.getByRole("button", { name: "Delete Files" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(list.getByRole("listitem")).toHaveCount(1);
-  // It was the memory of this page, and no more.
+  // Only the memory of this page kept it.
   await page.reload();
   await expect(chat.composer).toBeVisible();
   await expect(chat.messages("user")).toHaveCount(0);

@@ -3,7 +3,7 @@ import { ChatPage } from "./support/ChatPage.ts";
 import { expect, test } from "./support/test.ts";
 
 for (const agent of sample(["aap", "chat", "uipath", "acp"], 2)) {
-  test(`P13 at /api/${agent} a prompt that is answered in one tab goes away in the other, which says how it was decided`, async ({
+  test(`P13 at /api/${agent} a prompt that is answered in one tab disappears in the other, which shows the decision`, async ({
     chat,
     page,
   }) => {

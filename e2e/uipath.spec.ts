@@ -47,12 +47,12 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
     await expect(chat.messages("assistant").last()).toContainText('"approved":true');
     await chat.turnEnds();
     await chat.send("select");
-    await expect(chat.messages("assistant").last()).toContainText('the page said ""');
+    await expect(chat.messages("assistant").last()).toContainText('the page returned ""');
     await expect(chat.toolCalls({ name: "get_selection", status: "completed" })).toHaveCount(1);
     await chat.turnEnds();
   });
 
-  test("flags a call by an error that passes, and hears when the user stops", async ({ chat, page }) => {
+  test("marks a call with a temporary error, and is notified when the user stops", async ({ chat, page }) => {
     await page.goto(`${site.origin}/?agent=uipath/socket.io`);
     await chat.send("flaky");
     const report = chat.toolCalls({ name: "fetch_report" });
@@ -79,9 +79,9 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
     await expect(chat.toolCalls({ name: "send_email", status: "completed" })).toHaveCount(1);
     await expect(chat.thread).toContainText("Let me see.");
     await chat.send("select");
-    await expect(chat.messages("assistant").last()).toContainText('the page said ""');
+    await expect(chat.messages("assistant").last()).toContainText('the page returned ""');
     await chat.turnEnds();
-    // A bridge need not offer what the page asks it for; the browser logs its 404s.
+    // A bridge may lack some routes that the page requests; the browser logs 404s for them.
     chat.errors.splice(0, chat.errors.length, ...chat.errors.filter((error) => !error.includes("404")));
   });
 });

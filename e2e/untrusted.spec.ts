@@ -24,7 +24,7 @@ test("U1 U2 U4 U6 U14 hostile text runs, fetches and opens nothing in any place,
   opened.length = 0;
   const found = await page.evaluate((given) => (globalThis as unknown as HostilePage).draw(given), items);
   expect(found).toEqual([]);
-  // What waits for the page to be idle (a favicon, a preload, an `onerror`) has had its time.
+  // Requests that start when the page is idle (a favicon, a preload, an `onerror`) have been sent by now.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   expect(opened).toEqual([]);
   expect(page.url()).toBe(address);

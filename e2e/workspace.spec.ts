@@ -28,7 +28,7 @@ for (const agent of alternate(mounts, 0)) {
 }
 
 for (const agent of alternate(mounts, 1)) {
-  test(`the workspace agent at /api/${agent} leaves the file as it is when the edit is denied, and says what it does instead`, async ({
+  test(`the workspace agent at /api/${agent} leaves the file as it is when the edit is denied, and explains what it does instead`, async ({
     chat,
   }) => {
     const word = uniqueWord("denied");
@@ -62,7 +62,7 @@ for (const agent of alternate(mounts, 2)) {
   );
 }
 
-test("a search is run without asking and its places are named", async ({ chat }) => {
+test("a search runs without a permission and lists its matches", async ({ chat }) => {
   await chat.open({ agent: "chat" });
   await chat.send("where is formatPrice");
   await chat.turnEnds();

@@ -1,4 +1,4 @@
-/** What a drawn giant comes to. */
+/** Measurements of a huge value after it was drawn. */
 export interface DrawnGiant {
   /** Elements in the page. */
   readonly elements: number;
@@ -6,7 +6,7 @@ export interface DrawnGiant {
   readonly characters: number;
   /** Milliseconds of the longest stretch in which the page did nothing else, from the event to the still page. */
   readonly longest: number;
-  /** What the page says in the end. */
+  /** The visible text at the end. */
   readonly text: string;
 }
 

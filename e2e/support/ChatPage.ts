@@ -3,10 +3,10 @@ import { expect, type Locator, type Page } from "@playwright/test";
 const name = '"[\\w:~.-]*"';
 const draft = `\\[${name},\\{"decisions":\\{(${name}:"(keep|reject)",?)*\\},"comments":\\[\\]\\}\\]`;
 const session = `\\[${name},\\{"drafts":\\[(${draft},?)*\\],"settled":\\[(${name},?)*\\]\\}\\]`;
-/** What the demo keeps of reviews: ids, digests and decisions, nothing else. */
+/** The stored reviews of the demo: ids, digests and decisions, nothing else. */
 const reviews = new RegExp(`^countersign\\.reviews \\[(${session},?)*\\]$`);
 
-/** The chat as a person meets it: every flow talks to the page through this, by role, name and public data attributes only. */
+/** The chat as a user sees it: every flow uses the page through this class, by role, name and public data attributes only. */
 export class ChatPage {
   readonly page: Page;
   readonly composer: Locator;
@@ -15,7 +15,7 @@ export class ChatPage {
   /** Errors of the page and its console; a flow ends with none. */
   readonly errors: string[] = [];
 
-  /** Gets a code of one use for a browser that is not signed in yet. */
+  /** Requests a one-time code for a browser that is not signed in yet. */
   readonly #askForCode: (() => Promise<string>) | undefined;
 
   constructor(page: Page, { askForCode }: { readonly askForCode?: () => Promise<string> } = {}) {
@@ -50,12 +50,12 @@ export class ChatPage {
     return this.page.locator(`[data-slot="tool-call"]${status}${name}`);
   }
 
-  /** The messages of one side. */
+  /** The messages of one role. */
   messages(role: "user" | "assistant" | "system"): Locator {
     return this.page.locator(`[data-slot="message"][data-role="${role}"]`);
   }
 
-  /** Reads the prompt in front to its end, by pressing what it offers, then grants it as soon as that is armed. */
+  /** Shows the current prompt to its end, by pressing "Show the rest", then grants it as soon as that is armed. */
   async allow(): Promise<void> {
     const prompt = this.permissions.first();
     const plain = prompt.getByRole("button", { name: /^Allow(?!.*unseen)/ }).first();
@@ -73,11 +73,11 @@ export class ChatPage {
       if (await rest.isVisible()) await rest.click({ timeout: 2_000 });
       expect(await rest.count()).toBe(0);
     }).toPass({ timeout: 60_000, intervals: [50] });
-    // A click scrolls its button into sight, and a prompt that moved has to be looked at anew: it is moved before it is waited for.
+    // A click scrolls its button into view, and a prompt that moved is armed again: so it is scrolled before the wait.
     await plain.scrollIntoViewIfNeeded();
   }
 
-  /** Denies the prompt in front, with a reason where one is given. */
+  /** Denies the current prompt, with a reason if one is given. */
   async deny(reason?: string): Promise<void> {
     const prompt = this.permissions.first();
     if (reason === undefined) {
@@ -97,13 +97,13 @@ export class ChatPage {
     await expect(this.permissions).toHaveCount(0);
   }
 
-  /** Opens a tool call's card where it is closed. */
+  /** Opens a tool call's card if it is closed. */
   async openCall(call: Locator): Promise<void> {
     const toggle = call.locator("[aria-expanded]").first();
     if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
   }
 
-  /** Grants whatever is asked, fills forms with what is offered, until the turn has ended. `nudge` runs between the looks. */
+  /** Grants all requests and fills forms with the offered values until the turn has ended. `nudge` runs between the checks. */
   async answerUntilEnd(nudge: () => Promise<void> = async () => undefined): Promise<void> {
     const stop = this.page.getByRole("button", { name: "Stop", exact: true });
     await expect(async () => {
@@ -114,7 +114,7 @@ export class ChatPage {
       }
       for (const choice of await this.permissions.getByRole("combobox").all()) await choice.selectOption({ index: 1 });
       const rest = this.permissions.getByRole("button", { name: "Show the rest" }).first();
-      // A change of hundreds of places is allowed unseen where that is offered.
+      // A change of hundreds of places is allowed unseen if the prompt offers it.
       const unseen = this.permissions.getByRole("button", { name: /^Allow [\d,]+ unseen/ }).first();
       if (await unseen.isVisible()) await unseen.click({ timeout: 2_000 });
       else if (await rest.isVisible()) await rest.click({ timeout: 2_000 });
@@ -125,7 +125,7 @@ export class ChatPage {
     }).toPass({ timeout: 60_000, intervals: [200] });
   }
 
-  /** Ends a flow: the browser keeps nothing of it but decisions about changes, which are named by digests. */
+  /** Ends a flow: checks that the browser stores nothing of it but decisions about changes, which are named by digests. */
   async expectNothingStored(): Promise<void> {
     if (this.page.isClosed() || !this.page.url().startsWith("http")) return;
     const stored = await this.page.evaluate(async () => [
@@ -136,7 +136,7 @@ export class ChatPage {
     expect(stored.filter((text = "") => !reviews.test(text))).toEqual([]);
   }
 
-  /** Ends a flow: nothing went wrong in the page. */
+  /** Ends a flow: checks that the page reported no errors. */
   expectNoErrors(): void {
     expect(this.errors).toEqual([]);
   }

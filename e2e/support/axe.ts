@@ -10,7 +10,7 @@ interface AxeViolation {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-/** Expects that axe finds nothing on the page as it stands. */
+/** Expects that axe finds nothing on the page in its current state. */
 export async function expectAccessible(page: Page): Promise<void> {
   // In the middle of a transition a colour is neither the one before nor the one after.
   await page.evaluate(async () => {

@@ -9,8 +9,8 @@ import { startUiPathSite } from "./uiPathAgent.ts";
 export interface Site {
   /** Its address; the test's own server where it is empty. */
   readonly origin: string;
-  /** Says what the agent heard of the last answer, where it keeps it. */
-  heard?(): unknown;
+  /** Returns the last answer that the agent received, if the agent records it. */
+  lastAnswer?(): unknown;
   close(): Promise<void>;
 }
 
@@ -25,15 +25,15 @@ export interface ConsentWire {
   readonly prompt: string;
   /** The card of the call that is asked about. */
   readonly call: (chat: ChatPage) => Locator;
-  /** Waits until the agent has taken a denial for one. */
+  /** Waits until the agent has received the denial as such. */
   readonly expectDenied: (chat: ChatPage, site: Site) => Promise<void>;
-  /** Waits until the agent has taken a stop for one, after that denial. */
+  /** Waits until the agent has received the stop as such, after that denial. */
   readonly expectStopped: (chat: ChatPage, site: Site) => Promise<void>;
   /** What the wire can carry back besides yes and no. */
   readonly carries: "edits" | "reasons" | "options";
 }
 
-/** The card says it, as any agent's does that tells of it in the conversation. */
+/** Checks the card of the call, for agents that report the outcome in the conversation. */
 function showsOne(status: "denied" | "cancelled"): (chat: ChatPage) => Promise<void> {
   return (chat) => expect(chat.toolCalls({ status })).toHaveCount(1);
 }
@@ -41,7 +41,7 @@ function showsOne(status: "denied" | "cancelled"): (chat: ChatPage) => Promise<v
 async function startAcpSite(): Promise<Site> {
   const page = createNodeHandler(createAgentServer({ mounts: [] }), { static: "dist-demo" });
   const server = await serveSdkAgent({ fallback: (request, response) => page(request, response) });
-  return { origin: server.origin, close: () => server.close(), heard: () => server.record.outcomes.at(-1) };
+  return { origin: server.origin, close: () => server.close(), lastAnswer: () => server.record.outcomes.at(-1) };
 }
 
 const nothing: Site = { origin: "", close: async () => undefined };
@@ -64,9 +64,10 @@ export const consentWires: readonly ConsentWire[] = [
     agent: "acp",
     prompt: "edit",
     call: (chat) => chat.toolCalls().filter({ hasText: "Edit config" }),
-    // This agent says nothing of it in the conversation.
-    expectDenied: (_chat, site) => expect.poll(() => site.heard?.()).toEqual({ outcome: "selected", optionId: "zz-2" }),
-    expectStopped: (_chat, site) => expect.poll(() => site.heard?.()).toEqual({ outcome: "cancelled" }),
+    // This agent does not report the outcome in the conversation.
+    expectDenied: (_chat, site) =>
+      expect.poll(() => site.lastAnswer?.()).toEqual({ outcome: "selected", optionId: "zz-2" }),
+    expectStopped: (_chat, site) => expect.poll(() => site.lastAnswer?.()).toEqual({ outcome: "cancelled" }),
     carries: "options",
   },
   {

@@ -10,7 +10,7 @@ const python = ["/usr/bin/python3", "python3"].find(
 /** Whether this machine can run the FastAPI example. */
 export const hasFastApi = python !== undefined;
 
-/** The example server behind the built demo page on one origin, as the example's README tells to deploy it. */
+/** The example server and the built demo page on one origin, as the example's README recommends. */
 export interface FastApiSite {
   readonly url: string;
   close(): void;
@@ -39,7 +39,7 @@ function contentType(path: string): string {
   return path.endsWith(".css") ? "text/css" : "text/html";
 }
 
-/** Starts the FastAPI example and a front door that serves the page and passes /api on. */
+/** Starts the FastAPI example and a proxy that serves the page and forwards /api. */
 export async function startFastApiSite(): Promise<FastApiSite> {
   const { child, port } = await startUvicorn();
   const door: Server = createServer((incoming, outgoing) => {

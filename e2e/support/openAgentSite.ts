@@ -6,7 +6,7 @@ import { createNodeHandler } from "../../src/server/node/createNodeHandler.ts";
 import { createUpgradeHandler } from "../../src/server/node/createUpgradeHandler.ts";
 import { listen } from "../../src/server/node/listen.ts";
 
-/** Opens the built page in front of an agent of the test's own, over one of the wires that the kit serves. Returns what leaves the page and then ends the server. */
+/** Opens the built page with an agent of the test, over one of the served wires. Returns a function that leaves the page and stops the server. */
 export async function openAgentSite(
   page: Page,
   { agent, served }: { readonly agent: Agent; readonly served: (typeof servedProtocols)[number] },
@@ -16,7 +16,7 @@ export async function openAgentSite(
   const server = await listen({ handler, upgrade: createUpgradeHandler(agents) });
   await page.goto(`${server.url}/?agent=own/${served.id}`);
   return async () => {
-    // A page that is open would report the stream that breaks off.
+    // An open page would report the cut stream.
     await page.goto("about:blank");
     await agents.close();
     await server.close();

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const types: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
 
-/** Bundles a page of `e2e/pages` and opens it in this browser as the kit's own server would answer it: under the same strict policy. */
+/** Bundles a page of `e2e/pages` and opens it in this browser under the same strict policy as the kit's own server. */
 export async function openBuiltPage(page: Page, name: string): Promise<void> {
   const built = await build({
     configFile: false,

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** How a key is called that is written on a keyboard in another way than its event names it. */
+/** Names of keys in events, for keys whose printed name differs. */
 const names: Readonly<Record<string, string>> = {
   Ctrl: "Control",
   "⌘": "Meta",
@@ -14,13 +14,13 @@ const names: Readonly<Record<string, string>> = {
 /** Presses a chord as it is printed, e.g. `Alt+P` or `Ctrl+Shift+F`. */
 export async function pressPrinted(page: Page, chord: string): Promise<void> {
   const keys = chord.split("+").map((key) => names[key] ?? key);
-  // A letter with a modifier is named in lower case: a capital would hold Shift, too.
+  // A letter with a modifier is passed in lower case: a capital letter would also press Shift.
   await page.keyboard.press(
     keys.map((key) => (/^[A-Z]$/.test(key) && !keys.includes("Shift") ? key.toLowerCase() : key)).join("+"),
   );
 }
 
-/** Presses a key again and again until an element has the focus; fails where it never gets there. */
+/** Presses a key repeatedly until an element has the focus; fails if it never does. */
 export async function pressUntilFocused(page: Page, chord: string, goal: Locator, most = 60): Promise<void> {
   for (let count = 0; count < most; count += 1) {
     if (await goal.evaluate((element) => element === document.activeElement)) return;
@@ -29,7 +29,7 @@ export async function pressUntilFocused(page: Page, chord: string, goal: Locator
   await expect(goal).toBeFocused({ timeout: 1 });
 }
 
-/** Whether what has the focus stands in an element of this slot and is drawn as focused. */
+/** Whether the focused element is inside an element of this slot and is drawn as focused. */
 export function hasVisibleFocus(page: Page, slot: string): Promise<boolean> {
   return page.evaluate((wanted) => {
     const { activeElement } = document;

@@ -2,13 +2,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Json, JsonObject } from "../../src/model/index.ts";
 
-/** A model's server on loopback, that answers each request as it is told. */
+/** A model's server on loopback whose responses the test defines. */
 export interface ModelServer {
   readonly url: string;
   close(): void;
 }
 
-/** Serves a model: `answer` gives the whole response to one request, which the test looks at. */
+/** Serves a model: `answer` returns the whole response to one request, which it can inspect. */
 export async function serveModel(answer: (request: JsonObject) => Promise<Json>): Promise<ModelServer> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];

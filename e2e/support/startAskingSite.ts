@@ -6,13 +6,13 @@ import { serveAap, serveAcp, serveDeltaKit, serveUiPath } from "../../src/protoc
 import { createAgentServer } from "../../src/server/index.ts";
 import { createNodeHandler } from "../../src/server/node/createNodeHandler.ts";
 
-/** A call that the agent asks about: whatever an attacker makes of it. */
+/** A call that the agent requests a permission for, with any input of an attacker. */
 export interface AskedCall {
   readonly toolName?: string;
   readonly title?: string;
   readonly kind?: ToolKind;
   readonly input?: Json;
-  /** The text of the input, where it is not that of `input`. */
+  /** The text of the input, if it differs from `input` as JSON. */
   readonly argument?: string;
   readonly content?: readonly ToolCallContent[];
   readonly reason?: string;
@@ -20,20 +20,20 @@ export interface AskedCall {
   readonly always?: boolean;
 }
 
-/** A page in front of an agent that asks what the test tells it to. */
+/** A page with an agent whose requests the test defines. */
 export interface AskingSite {
   /** The address of the page for one of `askingWires`. */
   url(wire: string, query?: Record<string, string>): string;
-  /** What the agent asks at the next prompt, all at once. */
+  /** Sets the requests that the agent opens at the next prompt, all at once. */
   ask(calls: readonly AskedCall[]): void;
-  /** Changes a call while it is asked about, by its place among the calls. */
+  /** Changes a call while its request is open, by its index among the calls. */
   change(at: number, patch: ToolCallPatch): void;
-  /** What the agent was answered since it asked, by the place of the call. */
+  /** The answers that the agent received since its requests, by the index of the call. */
   readonly answers: readonly { readonly at: number; readonly answer: Answer }[];
   close(): Promise<void>;
 }
 
-/** The wires that can ask for permission and tell of a call before they do. */
+/** The wires that can request a permission, and emit a call before its request. */
 export const askingWires = ["aap", "acp", "deltakit", "uipath"] as const;
 
 /** Starts the site; the demo must have been built. */

@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 
 /** A running bin. */
 export interface RunningCountersign {
-  /** The link it printed, which lets one browser in. */
+  /** The printed link, which signs in one browser. */
   readonly url: string;
-  /** Ends it, and waits until it has ended. */
+  /** Stops it, and waits until it has ended. */
   readonly close: () => Promise<void>;
 }
 
-/** Runs the built bin as a user would, and waits for the link it prints; its temporary folders lie in the given one. */
+/** Runs the built bin as a user would, and waits for the link it prints; its temporary folders are created in the given one. */
 export async function startCountersign(
   words: readonly string[],
   options: { temporary: string; stderr: "inherit" | "ignore" },

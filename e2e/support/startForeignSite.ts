@@ -9,18 +9,18 @@ import { createHttpPeer } from "../../src/session/fixtures/createHttpPeer.ts";
 import { foreignPeers } from "../../src/session/fixtures/foreignPeers.ts";
 import { foreignWires, type Move, type WireAnswer } from "../../src/session/fixtures/foreignWires.ts";
 
-/** A page in front of foreign agents, which number their calls and questions as a test tells them to. */
+/** A page with agents of other implementations, whose ids of calls and requests the test defines. */
 export interface ForeignSite {
   /** The address of the page for one of `foreignSiteWires`. */
   url(wire: string, query?: Record<string, string>): string;
-  /** What the agent does at the prompts that follow, a list for each; what it was answered is forgotten. */
+  /** Sets what the agent does at the next prompts, a list for each; clears the recorded answers. */
   play(...turns: readonly (readonly Move[])[]): void;
-  /** What the agent was answered, as it stood on the wire. */
+  /** The answers that the agent received, as on the wire. */
   readonly answers: readonly WireAnswer[];
   close(): Promise<void>;
 }
 
-/** The wires by the name of their agent at the page, and whether they have questions beside the calls. */
+/** The wires by the page's name of their agent, and whether requests have their own ids besides those of calls. */
 export const foreignSiteWires = {
   aap: { agent: "aap-seed", hasQuestions: false },
   acp: { agent: "acp/socket", hasQuestions: true },
@@ -84,7 +84,7 @@ function serveHttp(name: string, nextTurn: () => readonly Move[], answers: WireA
   let stream: ServerResponse | undefined;
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method === "GET") {
-      // It says nothing of itself.
+      // It announces no features.
       response.writeHead(200, { "content-type": "application/json", ...wire.headers }).end("{}");
       return;
     }

@@ -3,9 +3,9 @@ import { startFaultProxy, type FaultProxy } from "../../src/server/fixtures/star
 import { ChatPage } from "./ChatPage.ts";
 import { askForCode, serverUrl } from "./serverUnderTest.ts";
 
-/** What a project of `playwright.config.ts` may say of the world in which its tests run. */
+/** Options of the projects in `playwright.config.ts`. */
 export interface World {
-  /** Whether the server is far away: each piece of what it sends comes 300 to 900 ms late, and nobody is signed in yet. */
+  /** Whether the server is far away: each chunk that it sends arrives 300 to 900 ms late, and the browser is not signed in yet. */
   readonly far: boolean;
 }
 

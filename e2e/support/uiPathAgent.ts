@@ -14,7 +14,7 @@ const schema = {
 };
 const mail = { to: "a@b.c", body: "hi" };
 
-/** Words and fields that the SDK's types of this version do not have yet. */
+/** Names and fields that the types of this SDK version lack. */
 function toEvent<T>(event: object): T {
   return event as T;
 }
@@ -54,7 +54,7 @@ const plays: Readonly<Record<string, SdkPlay>> = {
       toEvent<Start>({ toolName: "get_selection", input: {}, isClientSideTool: true }),
     );
     call.emit(toEvent({ executingToolCall: { input: {} } }));
-    await message.sendContentPart({ data: `the page said ${JSON.stringify(await ended(call))}` });
+    await message.sendContentPart({ data: `the page returned ${JSON.stringify(await ended(call))}` });
   },
   async flaky(message) {
     const call = message.startToolCall({ toolName: "fetch_report", input: {} });

@@ -8,15 +8,15 @@ export interface Movement {
   readonly to: number;
 }
 
-/** Follows where elements stand, until it is asked. */
+/** Records the positions of elements. */
 export interface PositionWatch {
-  /** Each movement since it began, in order; elements that appear or go are none. */
+  /** Returns all movements since the start, in order; elements that appear or disappear do not count. */
   movements(): Promise<readonly Movement[]>;
 }
 
 /**
- * Looks at every frame where the elements of a selector stand in the window. Entries of type `layout-shift` do not do: those within
- * half a second of an input are marked as expected by the browser, and scrolling is none at all.
+ * Reads in every frame the positions of a selector's elements in the window. Entries of type `layout-shift` do not suffice: the browser
+ * marks those within half a second of an input as expected, and does not report scrolling.
  */
 export async function watchPositions(page: Page, selector: string): Promise<PositionWatch> {
   const watch = await page.evaluateHandle((wanted) => {

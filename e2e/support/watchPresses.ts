@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Notes when the pointer goes down, by the browser's clock. To be called before the page is opened. */
+/** Records the times of pointer presses, by the browser's clock. Call it before the page is opened. */
 export async function watchPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const times: number[] = [];
@@ -9,7 +9,7 @@ export async function watchPresses(page: Page): Promise<void> {
   });
 }
 
-/** How often a press came as late after the one before as a prompt takes to count. */
+/** Counts the presses that came at least the arming delay of a prompt after the one before. */
 export const countPauses = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const { pressTimes } = window as unknown as { readonly pressTimes: readonly number[] };

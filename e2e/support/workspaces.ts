@@ -6,7 +6,7 @@ import { port } from "./serverUnderTest.ts";
 export const workspaces = join(import.meta.dirname, "..", "..", ".tmp", "e2e", String(port));
 mkdirSync(workspaces, { recursive: true });
 
-/** A word that no other run can have left behind. */
+/** A word that is unique to this run. */
 export function uniqueWord(prefix: string): string {
   return `${prefix}_${process.pid}_${Date.now().toString(36)}`;
 }

@@ -5,16 +5,16 @@ import { isOnWire, lesserParts } from "../../src/session/fixtures/lesserParts.ts
 
 const page = "docs/protocols.md";
 
-/** What a user notices, and what the kit does where a wire cannot carry it. */
+/** Features of a protocol: what a user notices, and what the kit does if a wire cannot carry it. */
 const features: Readonly<Record<Feature, readonly [what: string, otherwise: string]>> = {
   sessions: ["several conversations, listed", "those of this page are listed, or those in `storage`"],
   history: ["a reload brings the conversation back", "a conversation lives as long as the page, or in `storage`"],
   resume: [
-    "a cut stream goes on where it broke",
+    "a cut stream continues where it broke",
     "the turn ends as cut, with what came; history is read where there is one",
   ],
-  cancel: ["stopping the agent", "the page stops listening and says that the agent may go on"],
-  clientTools: ["tools that this page executes", "declared tools are not offered, and a notice says so"],
+  cancel: ["stopping the agent", "the page closes the stream and warns that the agent may still be working"],
+  clientTools: ["tools that this page executes", "declared tools are not offered, and a notice states it"],
   permissions: ["the agent asks before it acts", "only this page's own tools ask (`confirm`)"],
   forms: ["the agent asks for values", "no form can come"],
   denialReason: ["a reason travels with a denial", "the field is not shown"],
@@ -37,7 +37,7 @@ const words: Readonly<Record<Carriage, string>> = {
   absent: "–",
 };
 
-/** Gives the first sentence block before the factory that makes the protocol of that id: its own documentation. */
+/** Returns the first paragraph of the docblock of the factory that creates the protocol with that id. */
 function describe(id: string): string {
   for (const folder of readdirSync("src/protocols", { withFileTypes: true })) {
     if (!folder.isDirectory()) continue;
@@ -68,10 +68,10 @@ const servedIds = servedProtocols.map(({ id }) => id);
 const text = [
   "# Protocols",
   "",
-  "Written by `npm run check:protocols -- --update` from what each protocol says of itself (`carries`); a check keeps it true.",
+  "Written by `npm run check:protocols -- --update` from what each protocol declares (`carries`); a check compares it.",
   "",
   "**yes**: the wire has words for it. **derived**: the client half concludes it. **ext.**: by the kit's documented [extension](protocols/extension.md),",
-  "used only with servers that announce it. **–**: not expressible; the last table says what the kit then does.",
+  "used only with servers that announce it. **–**: not expressible; the last table lists what the kit then does.",
   "",
   ...all.flatMap(({ id, protocol }) => [
     `## ${protocol.title} (\`${id}\`)`,
@@ -84,7 +84,7 @@ const text = [
         : "Client half: it talks to servers of others."),
     "",
   ]),
-  "## What an agent can tell",
+  "## What an agent can send",
   "",
   ...head("event", ids),
   ...Object.keys(all[0]?.protocol.carries.events ?? {}).map((event) =>
@@ -131,8 +131,8 @@ if (process.argv.includes("--update")) {
   writeFileSync(page, text);
   console.log(`${page} written`);
 } else if (!existsSync(page) || readFileSync(page, "utf8") !== text) {
-  console.error(`${page} is not what the protocols say. Run: npm run check:protocols -- --update, and commit it.`);
+  console.error(`${page} does not match the protocols. Run: npm run check:protocols -- --update, and commit it.`);
   process.exit(1);
 } else {
-  console.log(`${page} is what the protocols say`);
+  console.log(`${page} matches the protocols`);
 }
