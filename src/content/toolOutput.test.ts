@@ -63,6 +63,13 @@ describe("parseMatches", () => {
     });
   });
 
+  test("takes names with a leading slash or dot as paths, but not text that ends with a space", () => {
+    const paths = ["/Makefile", ".env", "/a", "C:\\b", "a.js", "src/"];
+    expect(parseMatches(paths.map((path) => `${path}:1:x`).join("\n"))?.files.map(({ path }) => path)).toEqual(paths);
+    expect(parseMatches("src/a.ts :1:x")).toBeUndefined();
+    expect(parseMatches("/:1:x\n.:1:x")).toBeUndefined();
+  });
+
   test("reads lists of objects, also in the only list of an object", () => {
     expect(parseMatches({ matches: [{ path: "a.js", line: 1, text: "x" }], cut: false })?.files).toEqual([
       { path: "a.js", matches: [{ line: 1, text: "x" }] },

@@ -1,14 +1,14 @@
 /**
  * The closed list of failures.
  *
- * - `network`: no answer (offline, refused, CORS); `timeout`: no byte for too long
+ * - `network`: no response (offline, refused, CORS); `timeout`: no byte for too long
  * - `unauthorized` 401, `payment_required` 402, `forbidden` 403, `not_found` 404, `conflict` 409, `rate_limited` 429, `server` 5xx, `bad_status` any other
- * - `not_a_stream`: the answer has another content type; `empty_stream`: it ended before a single event; `stream_cut`: it ended too early
+ * - `not_a_stream`: the response has another content type; `empty_stream`: it ended before a single event; `stream_cut`: it ended too early
  * - `not_received`: the server acknowledged a prompt and has lost it
  * - `bad_frame`: one frame was unreadable (the stream continues); `too_large`: a limit was exceeded
  * - `protocol`: the peer broke the protocol; `unsupported_version`; `unsupported`: this wire cannot do what was asked
  * - `agent`: the agent reported a failure; `tool`: a tool threw; `invalid_input`, `unknown_tool`: refused before execution
- * - `stale`: the request was already answered, withdrawn or changed; `configuration`: the app has an error; `aborted`: stopped here
+ * - `stale`: the request was already answered, withdrawn or changed, or another process took over the session; `configuration`: the app has an error; `aborted`: stopped here
  */
 export type KitErrorCode =
   | "network"
@@ -50,9 +50,12 @@ export interface KitError {
   readonly status?: number | undefined;
 }
 
-/** A `KitError` that is thrown: misuse of the API, never something from the wire. */
+/**
+ * A `KitError` that is thrown: for misuse of the API (`configuration`, `unsupported`, `invalid_input`), and on a server also for a log
+ * or tool that failed (`server`, `stale`). Failures that a peer reports are events.
+ */
 export class CountersignError extends Error {
-  /** Closed code, see `KitErrorCode`. */
+  /** The kind of failure. */
   readonly code: KitErrorCode;
   /** The peer's error text. Untrusted text. */
   readonly detail?: string | undefined;
@@ -74,7 +77,7 @@ export function describeCause(cause: unknown): string {
  *
  * - `refused`: the server did not accept it, so that sending it again has no second effect
  * - `uncertain`: it may have arrived
- * - `other`: the failure concerns one frame, one call or the agent's work; the exchange continues
+ * - `other`: the failure concerns one frame, one call or the agent's work, or ends the exchange for a reason that sending again does not change
  */
 export type FailureClass = "refused" | "uncertain" | "other";
 
@@ -89,11 +92,14 @@ const classes: Readonly<Record<KitErrorCode, FailureClass>> = {
   rate_limited: "refused",
   server: "uncertain",
   bad_status: "uncertain",
+  // The response came from something else than the agent, e.g. a login page or a proxy.
   not_a_stream: "refused",
   empty_stream: "uncertain",
   stream_cut: "uncertain",
+  // The server has stated that it does not have the prompt.
   not_received: "refused",
   bad_frame: "other",
+  // A request that is too large is refused (413); a response that is too large ends the exchange.
   too_large: "refused",
   protocol: "other",
   unsupported_version: "other",

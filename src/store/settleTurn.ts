@@ -10,7 +10,7 @@ import type {
 } from "../model/index.ts";
 import { concludeInput } from "./call/completeInput.ts";
 import { mergeFields } from "./mergeFields.ts";
-import { moveToolCall } from "./call/moveToolCall.ts";
+import { setToolCallStatus } from "./call/setToolCallStatus.ts";
 import { isOpenRequestState } from "./requestState.ts";
 
 /** The end of a turn. */
@@ -72,7 +72,7 @@ function settleToolCall(part: ToolCallPart, end: TurnEnd, open: ReadonlySet<stri
   if (end.reason === "tool_use" || end.reason === "paused" || part.status === "detached" || open.has(part.key)) {
     return concluded;
   }
-  return moveToolCall(concluded, end.reason === "cancelled" ? "cancelled" : "incomplete", "local", end.time);
+  return setToolCallStatus(concluded, end.reason === "cancelled" ? "cancelled" : "incomplete", "local", end.time);
 }
 
 /** Undoes what a local `cut` had concluded about the calls of a turn that continues. */
@@ -81,7 +81,7 @@ export function reopenCalls(thread: ThreadState, turnId: string): ThreadState {
     if (message.turnId !== turnId) return message;
     const parts = mapChanged(message.parts, (part) => {
       const isConcluded = part.type === "tool_call" && part.status === "incomplete" && part.settledBy === "local";
-      return isConcluded ? moveToolCall(part, "pending", "local") : part;
+      return isConcluded ? setToolCallStatus(part, "pending", "local") : part;
     });
     return parts === message.parts ? message : { ...message, parts };
   });

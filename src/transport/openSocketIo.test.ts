@@ -60,6 +60,17 @@ test("is refused if no server answers, and does not retry by itself", async () =
   expect(incoming[0]).toMatchObject({ error: { code: "network" } });
 });
 
+test("reports a missing client only after the link was returned", async () => {
+  const order: string[] = [];
+  openSocketIo({
+    url: "socket.io:http://127.0.0.1:1#Message",
+    headers: {},
+    onIncoming: ({ type }) => void order.push(type),
+  });
+  order.push("returned");
+  await vi.waitFor(() => expect(order).toEqual(["returned", "closed"]));
+});
+
 test("names the missing option if the page passes no client of socket.io", async () => {
   const incoming: LinkIncoming[] = [];
   openSocketIo({

@@ -7,12 +7,14 @@ import type { SocketLink } from "./openSocket.ts";
 /** Options of `openSocketIo`. */
 export interface SocketIoOptions {
   /**
-   * `socket.io:` and then the URL of the endpoint, absolute or relative to the page, with its query; after `#` the name of the one
-   * event that is sent and received: `socket.io:https://host/agents/socket.io?tenant=t#ConversationEvent`. The default path is
-   * `/socket.io`.
+   * `socket.io:<url>[?query]#<event>`, e.g. `socket.io:https://host/agents/socket.io?tenant=t#ConversationEvent`. `url` is absolute or
+   * relative to the page, its default path is `/socket.io`; `event` is the name of the one event that is sent and received.
    */
   readonly url: string;
-  /** Headers of the connection. A bearer token is sent as `auth.token`, because sockets in browsers cannot send headers. */
+  /**
+   * Headers with lower-case names. Sockets in browsers cannot send headers: a bearer token in `authorization` is sent as `auth.token`,
+   * all other headers are dropped.
+   */
   readonly headers: Readonly<Record<string, string>>;
   /** Loads socket.io's client. Without it the connection is refused. */
   readonly load?: LoadSocketIo | undefined;
@@ -22,20 +24,24 @@ export interface SocketIoOptions {
 
 const scheme = "socket.io:";
 
+/** Milliseconds after which a connection that did not open is refused. */
+const connectTimeout = 5_000;
+
 /** Whether a URL begins with `socket.io:`. */
 export function isSocketIo(url: string): boolean {
   return url.startsWith(scheme);
 }
 
 /**
- * Opens a socket.io connection with one event each way; the client library is loaded when the first one opens.
+ * Opens a socket.io connection with one event each way. `load` is called for each connection.
  *
- * A connection that never opened closes as `refused`, one that broke as `cut`. It does not reconnect by itself: the caller opens the
- * next one with a new token.
+ * A connection that never opened closes as `refused`, one that the server ended as `end`, one that broke as `cut`, and one that `close`
+ * ended as `aborted`; always after this function has returned. It does not reconnect by itself: the caller opens the next one with a new
+ * token. Throws a `TypeError` if the URL is invalid.
  */
 export function openSocketIo(options: SocketIoOptions): SocketLink {
   const { onIncoming } = options;
-  const waiting: Json[] = [];
+  const sendQueue: Json[] = [];
   let state: "connecting" | "open" | "closed" = "connecting";
   let socket: Socket | undefined;
   const { address, path, query, event } = readAddress(options.url);
@@ -48,8 +54,11 @@ export function openSocketIo(options: SocketIoOptions): SocketLink {
   }
 
   async function start(): Promise<void> {
-    if (options.load === undefined)
-      return close({ how: "refused", error: { code: "configuration", message: notGiven } });
+    if (options.load === undefined) {
+      const error = { code: "configuration", message: missingClientMessage } as const;
+      // The caller receives nothing before this function has returned the link.
+      return queueMicrotask(() => close({ how: "refused", error }));
+    }
     const { io } = await options.load();
     if (state === "closed") return;
     socket = io(address, {
@@ -58,14 +67,14 @@ export function openSocketIo(options: SocketIoOptions): SocketLink {
       auth: readAuth(options.headers),
       transports: ["websocket"],
       withCredentials: true,
-      timeout: 5_000,
+      timeout: connectTimeout,
       reconnection: false,
       forceNew: true,
     });
     socket.on("connect", () => {
       state = "open";
       onIncoming({ type: "opened", status: 101, headers: {} });
-      for (const data of waiting.splice(0)) socket?.emit(event, data);
+      for (const data of sendQueue.splice(0)) socket?.emit(event, data);
     });
     socket.on(event, (data: Json) => {
       if (state === "open") onIncoming({ type: "frame", data });
@@ -86,13 +95,14 @@ export function openSocketIo(options: SocketIoOptions): SocketLink {
   return {
     send(data) {
       if (state === "open") socket?.emit(event, data);
-      else if (state === "connecting") waiting.push(data);
+      else if (state === "connecting") sendQueue.push(data);
     },
+    // `closed` is delivered after the call of `close` has returned.
     close: () => queueMicrotask(() => close({ how: "aborted" })),
   };
 }
 
-const notGiven =
+const missingClientMessage =
   'This connection needs socket.io-client. Install it, and pass loadSocketIo: () => import("socket.io-client") in the connection\'s options.';
 
 /** The used part of the socket of socket.io's client. */

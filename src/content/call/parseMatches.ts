@@ -2,7 +2,7 @@ import type { Json, ToolOutput } from "../../model/index.ts";
 
 /** One match of a search. */
 export interface SearchMatch {
-  /** 1-based; absent where only the file is known. */
+  /** 1-based; absent if only the file is known. */
   readonly line?: number | undefined;
   /** The text of the line. */
   readonly text?: string | undefined;
@@ -20,35 +20,35 @@ export interface FileMatches {
 export interface SearchMatches {
   /** The files, in the order of their first match. */
   readonly files: readonly FileMatches[];
-  /** Lines that are no match: totals, notes about omissions. */
+  /** Lines that are not a match: totals, notes about omissions. */
   readonly notes: readonly string[];
 }
 
-interface Found extends SearchMatch {
+interface PathMatch extends SearchMatch {
   readonly path: string;
 }
 
 /** Characters beyond which an output is not parsed: no user steps through so many matches, and parsing them would block the page. */
 const maxText = 2_000_000;
 
-/** The form of a path: no spaces around it, and a slash or a file extension. */
-const nameWithoutColon = /^(?:[A-Za-z]:)?[^\s:](?=([^:\n]*)$)/;
-const fileName = /^[\w.-]+\.\w{1,12}$/;
+/** At least two characters on one line, without a colon after the drive letter and without spaces around it. */
+const pathPattern = /^(?:[A-Za-z]:)?[^\s:][^:\n]*[^\s:]$/;
+const slashOrExtension = /[/\\]|\.\w/;
 
 function isPathLike(text: string): boolean {
-  const rest = nameWithoutColon.exec(text)?.[1];
-  return (rest !== undefined && /[/\\]|\.\w/.test(rest)) || fileName.test(text);
+  return pathPattern.test(text) && slashOrExtension.test(text);
 }
 
 /** `src/a.ts:12:3:text`, also with `-` for lines around a match. A path has at most 500 characters. */
-const placePattern = /^((?:[A-Za-z]:)?[^:\n]{1,500}?)[:-](\d{1,12})(?:[:-](\d{1,12}))?[:-](?!\d{1,12}[:-])\s?/;
-const underPattern = /^\s*(\d{1,12})[:-]\s?/;
+const matchLine = /^((?:[A-Za-z]:)?[^:\n]{1,500}?)[:-](\d{1,12})(?:[:-]\d{1,12})?[:-](?!\d{1,12}[:-])\s?/;
+/** `12:text` below the path of its file. */
+const lineUnderHeading = /^\s*(\d{1,12})[:-]\s?/;
 
 /**
  * Parses the output of a search: `path:line:text` as grep prints it, `line:text` below a path as ripgrep does, paths alone, or a JSON
  * list of objects with a path. Untrusted; never throws; linear.
  *
- * @returns undefined where less than half of the lines are matches, and for text of more than 2,000,000 characters.
+ * @returns undefined if less than half of the lines are matches, and for text of more than 2,000,000 characters.
  */
 export function parseMatches(output: Json | ToolOutput | undefined): SearchMatches | undefined {
   if (typeof output === "string" && output.length > maxText) return undefined;
@@ -63,18 +63,18 @@ export function parseMatches(output: Json | ToolOutput | undefined): SearchMatch
   return { files: [...files].map(([path, matches]) => ({ path, matches })), notes };
 }
 
-function readLines(output: string): { found: Found[]; notes: string[] } {
-  const found: Found[] = [];
+function readLines(output: string): { found: PathMatch[]; notes: string[] } {
+  const found: PathMatch[] = [];
   const notes: string[] = [];
   let heading: string | undefined;
   for (const line of output.split("\n")) {
     if (line.trim() === "" || line === "--") continue;
-    const place = placePattern.exec(line);
-    const under = underPattern.exec(line);
-    if (under !== null && heading !== undefined) {
-      found.push({ path: heading, line: Number(under[1]), text: line.slice(under[0].length) });
-    } else if (place !== null && isPathLike(place[1] ?? "")) {
-      found.push({ path: place[1] ?? "", line: Number(place[2]), text: line.slice(place[0].length) });
+    const match = matchLine.exec(line);
+    const listed = lineUnderHeading.exec(line);
+    if (listed !== null && heading !== undefined) {
+      found.push({ path: heading, line: Number(listed[1]), text: line.slice(listed[0].length) });
+    } else if (match !== null && isPathLike(match[1] ?? "")) {
+      found.push({ path: match[1] ?? "", line: Number(match[2]), text: line.slice(match[0].length) });
     } else {
       const path = line.trim().replace(/:$/, "");
       const isPath = isPathLike(path) && !path.includes(" ");
@@ -86,8 +86,8 @@ function readLines(output: string): { found: Found[]; notes: string[] } {
   return { found, notes };
 }
 
-function readList(output: Json | ToolOutput | undefined): { found: Found[]; notes: string[] } {
-  const found = findList(output).flatMap((item): Found[] => {
+function readList(output: Json | ToolOutput | undefined): { found: PathMatch[]; notes: string[] } {
+  const found = findList(output).flatMap((item): PathMatch[] => {
     if (typeof item === "string") return [{ path: item }];
     if (typeof item !== "object" || item === null) return [];
     const values = new Map<string, unknown>(Object.entries(item));

@@ -1,19 +1,27 @@
 import type { ToolCallContent, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
 import { completeInput } from "./completeInput.ts";
 import { type Changes, mergeFields } from "../mergeFields.ts";
-import { moveToolCall } from "./moveToolCall.ts";
+import { setToolCallStatus } from "./setToolCallStatus.ts";
 import { isFinalStatus } from "./toolCallStatus.ts";
 
-/** Applies a patch: absent = keep, null = clear, arrays replace. A call that the wire has settled only gets fields that it lacks. */
+/**
+ * Applies a patch to a call. Absent fields keep their value; null clears `title`, `locations`, `content`, `error` and `progress`, and is
+ * a value in `rawInput`, `rawOutput`, `result` and `input`. Arrays replace the known one, except that the output of a terminal is kept.
+ *
+ * A call that the wire has settled still gets a description and a status; its output fields are only filled if they are missing, its
+ * progress stays, and its input only changes if it was not complete.
+ *
+ * `time`: epoch milliseconds of the event; becomes `endedAt` if the status ends the call.
+ */
 export function applyToolCallPatch(part: ToolCallPart, patch: ToolCallPatch, time?: number): ToolCallPart {
   const isSettled = isFinalStatus(part.status) && part.settledBy === "wire";
-  const described = mergeFields<ToolCallPart>(part, toDescription(part, patch));
-  const filled = isSettled
-    ? mergeFields<ToolCallPart>(described, toMissingOutput(described, patch))
-    : mergeFields<ToolCallPart>(described, toOutput(described, patch));
-  const ready = isSettled && part.inputState === "ready" ? filled : applyInput(filled, patch);
-  if (patch.status === undefined) return ready;
-  return moveToolCall(ready, patch.status, patch.settledBy ?? "wire", time);
+  const withDescription = mergeFields<ToolCallPart>(part, descriptiveChanges(part, patch));
+  const withOutput = isSettled
+    ? mergeFields<ToolCallPart>(withDescription, missingOutputChanges(withDescription, patch))
+    : mergeFields<ToolCallPart>(withDescription, outputChanges(withDescription, patch));
+  const withInput = isSettled && part.inputState === "ready" ? withOutput : applyInput(withOutput, patch);
+  if (patch.status === undefined) return withInput;
+  return setToolCallStatus(withInput, patch.status, patch.settledBy ?? "wire", time);
 }
 
 /** Applies one field of a patch: undefined keeps the known value, null clears it. */
@@ -21,7 +29,7 @@ function patchField<T>(patched: T | null | undefined, known: T | undefined): T |
   return patched === undefined ? known : (patched ?? undefined);
 }
 
-function toDescription(
+function descriptiveChanges(
   part: ToolCallPart,
   { toolName, title, kind, runsOn, origin, locations, rawInput }: ToolCallPatch,
 ): Changes<ToolCallPart> {
@@ -36,7 +44,7 @@ function toDescription(
   };
 }
 
-function toOutput(
+function outputChanges(
   part: ToolCallPart,
   { content, rawOutput, result, error, progress }: ToolCallPatch,
 ): Changes<ToolCallPart> {
@@ -50,7 +58,7 @@ function toOutput(
 }
 
 /** A late result may still fill an empty output; it never replaces one. */
-function toMissingOutput(part: ToolCallPart, patch: ToolCallPatch): Changes<ToolCallPart> {
+function missingOutputChanges(part: ToolCallPart, patch: ToolCallPatch): Changes<ToolCallPart> {
   const { content, rawOutput, result, error } = patch;
   return {
     ...(content && part.content.length === 0 ? { content } : {}),
@@ -60,6 +68,10 @@ function toMissingOutput(part: ToolCallPart, patch: ToolCallPatch): Changes<Tool
   };
 }
 
+/**
+ * Applies the input. `argument` is the JSON text of the input: alone it is parsed as the complete input; with `input` or `inputState` it
+ * is only stored. An `input` is complete unless `inputState` states otherwise. `inputState: "ready"` without an input parses the text.
+ */
 function applyInput(part: ToolCallPart, patch: ToolCallPatch): ToolCallPart {
   const { argument, input, inputState } = patch;
   let next = part;
@@ -70,7 +82,10 @@ function applyInput(part: ToolCallPart, patch: ToolCallPatch): ToolCallPart {
   return inputState === undefined ? next : mergeFields<ToolCallPart>(next, { inputState });
 }
 
-/** A new list may refer to a terminal without its output (ACP embeds it by id only): output that was received stays. */
+/**
+ * Keeps the longer output of each terminal that both lists contain: a new list may refer to a terminal by its id only, without the
+ * output (ACP).
+ */
 function keepTerminalOutput(
   before: readonly ToolCallContent[],
   after: readonly ToolCallContent[],

@@ -2,7 +2,7 @@ import type { AgentRequest, ThreadState, ToolCallPart } from "../../model/index.
 import { concludeInput } from "./completeInput.ts";
 import { locatePart } from "../locatePart.ts";
 import { mergeFields } from "../mergeFields.ts";
-import { moveToolCall } from "./moveToolCall.ts";
+import { setToolCallStatus } from "./setToolCallStatus.ts";
 import { selectConsent } from "../select/selectConsent.ts";
 import { changeToolCallAt } from "./updateToolCall.ts";
 
@@ -30,7 +30,7 @@ export function applyRequest(
     case "failed":
       if (request.kind === "execution") return concludeInput(linked);
       return request.kind === "permission" && isCleared(thread, part)
-        ? moveToolCall(linked, "pending", "request", time)
+        ? setToolCallStatus(linked, "pending", "request", time)
         : awaitDecision(linked, request, time);
     case "sending":
     case "sent":
@@ -40,7 +40,7 @@ export function applyRequest(
     case "withdrawn":
     case "expired":
       return isAwaiting(linked)
-        ? (awaitOtherRequests(thread, linked, request, time) ?? moveToolCall(linked, "pending", "request", time))
+        ? (awaitOtherRequests(thread, linked, request, time) ?? setToolCallStatus(linked, "pending", "request", time))
         : linked;
   }
 }
@@ -54,25 +54,25 @@ function isCleared(thread: ThreadState, { key }: ToolCallPart): boolean {
 function awaitDecision(part: ToolCallPart, request: AgentRequest, time?: number): ToolCallPart {
   const status = request.kind === "permission" ? "awaiting_permission" : "awaiting_input";
   // The input that is asked about must be readable, and an agent that asks has finished its argument.
-  return moveToolCall(concludeInput(part), status, "request", time);
+  return setToolCallStatus(concludeInput(part), status, "request", time);
 }
 
 function applyAnswer(thread: ThreadState, part: ToolCallPart, request: AgentRequest, time?: number): ToolCallPart {
   const { answer } = request;
   if (request.kind === "execution" && answer?.error !== undefined) {
-    return moveToolCall(mergeFields<ToolCallPart>(part, { error: answer.error }), "failed", "request", time);
+    return setToolCallStatus(mergeFields<ToolCallPart>(part, { error: answer.error }), "failed", "request", time);
   }
   // A refusal of the tool's own question does not deny the call: the tool may continue.
   if (answer?.granted === false && request.askedBy === undefined) {
-    return moveToolCall(part, answer.by === "cancel" ? "cancelled" : "denied", "request", time);
+    return setToolCallStatus(part, answer.by === "cancel" ? "cancelled" : "denied", "request", time);
   }
   const others = awaitOtherRequests(thread, part, request, time);
   if (others !== undefined) return others;
   if (request.kind === "execution" && answer?.output !== undefined) {
     const result = part.result ?? answer.output;
-    return moveToolCall(mergeFields<ToolCallPart>(part, { result }), "completed", "request", time);
+    return setToolCallStatus(mergeFields<ToolCallPart>(part, { result }), "completed", "request", time);
   }
-  return isAwaiting(part) ? moveToolCall(part, "in_progress", "request", time) : part;
+  return isAwaiting(part) ? setToolCallStatus(part, "in_progress", "request", time) : part;
 }
 
 /** Keeps a call waiting while another request about it is undecided; undefined where there is none. */

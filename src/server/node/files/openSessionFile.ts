@@ -24,7 +24,10 @@ function isEvents(value: unknown): value is readonly AgentEvent[] {
   return Array.isArray(value);
 }
 
-/** The complete lines. A partial last line is left over from a crash and was never acknowledged. */
+/**
+ * Returns the complete lines and their size in bytes. A partial last line is an append that a crash interrupted; only deltas can have
+ * been acknowledged without being on the disk.
+ */
 function readLines(content: Buffer): { readonly lines: readonly string[]; readonly size: number } {
   const size = content.lastIndexOf(NEWLINE) + 1;
   const text = content.toString("utf8", 0, size);
@@ -35,12 +38,15 @@ function readLines(content: Buffer): { readonly lines: readonly string[]; readon
 export function readEvents(lines: readonly string[]): readonly AgentEvent[] {
   return lines.flatMap((line) => {
     const batch: unknown = JSON.parse(line);
-    if (!isEvents(batch)) throw new SyntaxError("A line of the session's file is no list of events");
+    if (!isEvents(batch)) throw new SyntaxError("A line of the session's file is not a list of events");
     return batch;
   });
 }
 
-/** The head and the lines after it; undefined if the head is incomplete. */
+/**
+ * Parses the head and returns it with the lines after it; undefined if the head is incomplete. `size`: bytes of the complete lines.
+ * Throws a `SyntaxError` if the first line is not JSON.
+ */
 export function readSessionFile(
   content: Buffer,
 ): { readonly head: SessionFileHead; readonly lines: readonly string[]; readonly size: number } | undefined {
@@ -51,19 +57,22 @@ export function readSessionFile(
   return { head, lines: rest, size };
 }
 
-/** Opens or creates the file of a session. A partial last line from a crash is removed. */
+/**
+ * Opens or creates the file of a session. A partial last line from a crash is removed. Rejects with the error of the file system, or
+ * with a `SyntaxError` if a complete line cannot be parsed.
+ */
 export async function openSessionFile(path: string, sessionId: string): Promise<SessionFile> {
   const handle = await open(path, "a+");
   try {
-    const found = readSessionFile(await handle.readFile());
+    const existing = readSessionFile(await handle.readFile());
     const head: SessionFileHead = { countersign: 1, sessionId };
-    const size = found?.size ?? 0;
+    const size = existing?.size ?? 0;
     await handle.truncate(size);
-    const file = createWriter(handle, size);
-    if (!found) await file.write(`${JSON.stringify(head)}\n`, true);
+    const writer = createWriter(handle, size);
+    if (!existing) await writer.write(`${JSON.stringify(head)}\n`, true);
     return {
-      events: found ? readEvents(found.lines) : [],
-      append: (events) => file.write(`${JSON.stringify(events)}\n`, !events.every(isDelta)),
+      events: existing ? readEvents(existing.lines) : [],
+      append: (events) => writer.write(`${JSON.stringify(events)}\n`, !events.every(isDelta)),
       close: () => handle.close(),
     };
   } catch (error) {

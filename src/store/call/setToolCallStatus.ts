@@ -4,7 +4,7 @@ import { mergeFields } from "../mergeFields.ts";
 import { isOpenStatus, nextToolCallStatus, type StatusSource } from "./toolCallStatus.ts";
 
 /** Sets the status of a call by the transition table: an end sets `endedAt` and completes the argument; continuing clears `endedAt`. */
-export function moveToolCall(
+export function setToolCallStatus(
   part: ToolCallPart,
   next: ToolCallStatus,
   source: StatusSource,
