@@ -18,7 +18,7 @@ export interface ReviewDraft {
 export interface SavedReviews {
   /** Reviews that are not sent yet, by scope. */
   readonly drafts: readonly (readonly [scope: string, draft: ReviewDraft])[];
-  /** Names of the calls whose changes were accepted, or sent as a review. */
+  /** Digests of the calls whose changes were accepted, or sent as a review. */
   readonly settled: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { ReviewDraft, SavedReviews } from "./ReviewDraft.ts";
 
 /** The unsent reviews of one session, each with its undo history. Independent of mounted components. */
 export interface ReviewStore {
-  /** Returns the review of a scope; an empty one when nothing was decided. */
+  /** Returns the review of a scope (a permission request, or all changes of the agent); empty if nothing was decided. */
   readonly get: (scope: string) => ReviewDraft;
   /** Whether there is a change to undo. */
   readonly canUndo: (scope: string) => boolean;
@@ -13,53 +13,54 @@ export interface ReviewStore {
   readonly undo: (scope: string) => void;
   /** Deletes the review and its undo history. */
   readonly clear: (scope: string) => void;
-  /** Returns the names of the calls whose changes were accepted, or sent as a review. */
-  readonly settled: () => readonly string[];
-  /** Replaces the names of `settled`. */
-  readonly settle: (callNames: readonly string[]) => void;
-  /** Returns the state to store. */
-  readonly save: () => SavedReviews;
-  /** Restores a stored state for scopes in which nothing was decided yet. */
+  /** Returns the digests of the calls whose changes were accepted, or sent as a review. */
+  readonly reviewedCalls: () => readonly string[];
+  /** Replaces the digests of `reviewedCalls`. */
+  readonly setReviewedCalls: (digests: readonly string[]) => void;
+  /** Returns the state to store: the current reviews that are not empty, without their undo history. */
+  readonly toSaved: () => SavedReviews;
+  /** Restores a stored state, except for scopes that were changed since (also if the change was undone); merges the digests. */
   readonly restore: (saved: SavedReviews) => void;
   /** Calls the listener after each change. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 interface ReviewState {
-  readonly drafts: Readonly<Record<string, readonly ReviewDraft[]>>;
-  readonly settled: readonly string[];
+  /** The versions of each review, oldest first; the last one is current. */
+  readonly historyByScope: Readonly<Record<string, readonly ReviewDraft[]>>;
+  readonly reviewedCalls: readonly string[];
 }
 
-const nothing: ReviewDraft = { decisions: {}, comments: [] };
+const emptyDraft: ReviewDraft = { decisions: {}, comments: [] };
 
 /** Creates an empty review store. */
 export function createReviewStore(): ReviewStore {
-  const store = createStore<ReviewState>(() => ({ drafts: {}, settled: [] }));
-  const draftsOf = (scope: string): readonly ReviewDraft[] => store.getState().drafts[scope] ?? [];
-  const put = (scope: string, drafts: readonly ReviewDraft[]): void =>
-    store.setState({ drafts: { ...store.getState().drafts, [scope]: drafts } });
+  const store = createStore<ReviewState>(() => ({ historyByScope: {}, reviewedCalls: [] }));
+  const historyOf = (scope: string): readonly ReviewDraft[] => store.getState().historyByScope[scope] ?? [];
+  const setHistory = (scope: string, history: readonly ReviewDraft[]): void =>
+    store.setState({ historyByScope: { ...store.getState().historyByScope, [scope]: history } });
   return {
-    get: (scope) => draftsOf(scope).at(-1) ?? nothing,
-    canUndo: (scope) => draftsOf(scope).length > 0,
-    set: (scope, draft) => put(scope, [...draftsOf(scope), draft]),
-    undo: (scope) => put(scope, draftsOf(scope).slice(0, -1)),
-    clear: (scope) => put(scope, []),
-    settled: () => store.getState().settled,
-    settle: (settled) => store.setState({ settled }),
-    save: () => {
-      const drafts = Object.entries(store.getState().drafts).flatMap(([scope, all]) => {
-        const last = all.at(-1) ?? nothing;
+    get: (scope) => historyOf(scope).at(-1) ?? emptyDraft,
+    canUndo: (scope) => historyOf(scope).length > 0,
+    set: (scope, draft) => setHistory(scope, [...historyOf(scope), draft]),
+    undo: (scope) => setHistory(scope, historyOf(scope).slice(0, -1)),
+    clear: (scope) => setHistory(scope, []),
+    reviewedCalls: () => store.getState().reviewedCalls,
+    setReviewedCalls: (reviewedCalls) => store.setState({ reviewedCalls }),
+    toSaved: () => {
+      const drafts = Object.entries(store.getState().historyByScope).flatMap(([scope, history]) => {
+        const last = history.at(-1) ?? emptyDraft;
         const isEmpty = Object.keys(last.decisions).length === 0 && last.comments.length === 0;
         return isEmpty ? [] : [[scope, last] as const];
       });
-      return { drafts, settled: store.getState().settled };
+      return { drafts, settled: store.getState().reviewedCalls };
     },
     restore: ({ drafts, settled }) => {
-      const begun = store.getState();
+      const current = store.getState();
       const restored = drafts.map(([scope, draft]) => [scope, [draft]] as const);
       store.setState({
-        drafts: { ...Object.fromEntries(restored), ...begun.drafts },
-        settled: [...new Set([...settled, ...begun.settled])],
+        historyByScope: { ...Object.fromEntries(restored), ...current.historyByScope },
+        reviewedCalls: [...new Set([...settled, ...current.reviewedCalls])],
       });
     },
     subscribe: (listener) => store.subscribe(listener),

@@ -24,10 +24,10 @@ test("an unsent review is restored after a reload, for its session only", () => 
   const storage = createStorage();
   const before = open(storage, "one");
   before.set("made", { decisions: { d1: "reject", d2: "keep" }, comments: [comment] });
-  before.settle(["c1"]);
+  before.setReviewedCalls(["c1"]);
   const after = open(storage, "one");
   expect(after.get("made")).toEqual({ decisions: { d1: "reject", d2: "keep" }, comments: [comment] });
-  expect(after.settled()).toEqual(["c1"]);
+  expect(after.reviewedCalls()).toEqual(["c1"]);
   expect(open(storage, "two").get("made").decisions).toEqual({});
   after.clear("made");
   expect(open(storage, "one").get("made").decisions).toEqual({});
@@ -47,7 +47,7 @@ test("decisions from before the wire named the session are stored under the sess
 
 test("only the most recently changed sessions are stored", () => {
   const storage = createStorage();
-  for (let index = 0; index < 60; index += 1) open(storage, `s${index}`).settle(["c"]);
+  for (let index = 0; index < 60; index += 1) open(storage, `s${index}`).setReviewedCalls(["c"]);
   const ids = readSavedReviews(storage.text()).map(([id]) => id);
   expect([ids.length, ids[0], ids.at(-1)]).toEqual([50, "s10", "s59"]);
 });
@@ -62,12 +62,12 @@ test("a storage with foreign content, or one that throws, restores nothing", () 
   ];
   for (const text of odd) {
     const reviews = open(createStorage(text), "one");
-    expect([reviews.get("made").decisions, reviews.settled()]).toEqual([{}, []]);
+    expect([reviews.get("made").decisions, reviews.reviewedCalls()]).toEqual([{}, []]);
   }
   const fail = (): never => {
     throw new Error("forbidden");
   };
   const reviews = open({ getItem: fail, setItem: fail }, "one");
-  reviews.settle(["c1"]);
-  expect(reviews.settled()).toEqual(["c1"]);
+  reviews.setReviewedCalls(["c1"]);
+  expect(reviews.reviewedCalls()).toEqual(["c1"]);
 });

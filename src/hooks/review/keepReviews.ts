@@ -22,7 +22,7 @@ export function keepReviews(session: Session, reviews: ReviewStore, storage: Rev
   const save = (sessionId: string): void => {
     const others = load().filter(([id]) => id !== sessionId);
     try {
-      storage.setItem(storageKey, JSON.stringify([...others, [sessionId, reviews.save()]].slice(-maxSessions)));
+      storage.setItem(storageKey, JSON.stringify([...others, [sessionId, reviews.toSaved()]].slice(-maxSessions)));
     } catch {
       // Decisions that cannot be stored are asked again after a reload.
     }
@@ -33,7 +33,7 @@ export function keepReviews(session: Session, reviews: ReviewStore, storage: Rev
     const saved = load().find(([id]) => id === wireId)?.[1];
     if (saved !== undefined) reviews.restore(saved);
     reviews.subscribe(() => save(wireId));
-    if (reviews.save().drafts.length > 0) save(wireId);
+    if (reviews.toSaved().drafts.length > 0) save(wireId);
     return true;
   };
   if (begin()) return;

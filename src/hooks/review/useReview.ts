@@ -56,11 +56,11 @@ export function useReview(scope: string): Review {
   );
 }
 
-/** Returns the names of the calls whose changes the user accepted or sent as a review, and the function that replaces them. */
-export function useReviewedCalls(): readonly [
-  callNames: readonly string[],
-  set: (callNames: readonly string[]) => void,
-] {
+/** Returns the digests of the calls whose changes the user accepted or sent as a review, and the function that replaces them. */
+export function useReviewedCalls(): readonly [digests: readonly string[], set: (digests: readonly string[]) => void] {
   const { reviews } = useSessionContext("useReviewedCalls").handle;
-  return [useSyncExternalStore(reviews.subscribe, reviews.settled, reviews.settled), reviews.settle];
+  return [
+    useSyncExternalStore(reviews.subscribe, reviews.reviewedCalls, reviews.reviewedCalls),
+    reviews.setReviewedCalls,
+  ];
 }

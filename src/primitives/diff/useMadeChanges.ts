@@ -30,15 +30,15 @@ function readMade(part: ToolCallPart): readonly SentChange[] {
   return found;
 }
 
-const names = new WeakMap<ToolCallPart, string>();
+const digests = new WeakMap<ToolCallPart, string>();
 
-/** Returns a name for a call from the digests of its changes: unlike its key it is the same after a reload. */
-function nameCall(call: ToolCallPart): string {
-  const known = names.get(call);
+/** Returns a digest of a call and its changes: unlike its key it is the same after a reload. */
+function digestCall(call: ToolCallPart): string {
+  const known = digests.get(call);
   if (known !== undefined) return known;
-  const name = digestInput(toJson([call.toolCallId, call.occurrence, readMade(call)]));
-  names.set(call, name);
-  return name;
+  const digest = digestInput(toJson([call.toolCallId, call.occurrence, readMade(call)]));
+  digests.set(call, digest);
+  return digest;
 }
 
 function toJson(value: readonly unknown[]): Json {
@@ -47,7 +47,7 @@ function toJson(value: readonly unknown[]): Json {
 }
 
 function isSettled(call: ToolCallPart, settled: ReadonlySet<string>): boolean {
-  return settled.has(nameCall(call)) || readMade(call).every((change) => isWanted(change, settled));
+  return settled.has(digestCall(call)) || readMade(call).every((change) => isWanted(change, settled));
 }
 
 /** Returns the review in a message of the user; undefined when there is none. */
@@ -93,7 +93,7 @@ export function useMadeChanges(): MadeChanges {
     const open = settled.length === 0 ? makers : makers.filter((call) => !isSettled(call, new Set(settled)));
     return {
       changes: sumChanges(open.flatMap(readMade)),
-      settle: (sent) => setSettled([...settled, ...open.map(nameCall), ...(sent?.files ?? []).flatMap(nameWanted)]),
+      settle: (sent) => setSettled([...settled, ...open.map(digestCall), ...(sent?.files ?? []).flatMap(nameWanted)]),
     };
   }, [makers, settled, setSettled]);
 }

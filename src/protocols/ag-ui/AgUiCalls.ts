@@ -92,7 +92,7 @@ export class AgUiCalls {
     const names = new Set(this.#run.context.tools.map(({ name }) => name));
     for (const [id, { message, known, resolved }] of this.#calls) {
       const isOurs = pending === undefined ? names.has(known.toolName) : pending.includes(id);
-      if (isOurs && !resolved) message.execute([known], {}, "by id");
+      if (isOurs && !resolved) message.execute([known], { answered: "by id" });
     }
   }
 

@@ -4,59 +4,70 @@ import { parseJson, parseJsonOrText, readId, readObject, readString, toJson, wit
 import { readDetails } from "../readFields.ts";
 import type { KnownCall, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
 
-/** The state of a call. */
+/** What this stream knows about one tool call. */
 interface UiCall {
   readonly message: MessageBuilder;
-  readonly known: KnownCall;
+  /** Addresses the call in events; contains its argument text so far. */
+  readonly handle: KnownCall;
   /** Whether the input is complete. */
-  ready: boolean;
+  inputComplete: boolean;
   /** Whether it has an output, or has ended without one. */
-  resolved: boolean;
+  ended: boolean;
   /** Whether the provider runs it; some providers state it only with the output. */
   providerExecuted: boolean;
   /** The error for which its input was refused, while the provider may still send an output. */
-  refused?: string;
+  inputError?: string;
   /** The part in the form of the SDK; undefined for a call that this stream has not started. */
-  readonly item?: JsonObject;
+  readonly uiPart?: JsonObject;
 }
 
-const refusedByRule = "A rule of the server refused this call.";
+const deniedMessage = "The call was denied.";
 
 /** The tool calls of one stream, some of which earlier streams started, and their open requests. */
 export class UiCalls {
-  /** Requests from kit events, by id. */
-  readonly opened: Set<string> = new Set();
+  /** Ids of the requests from kit events. */
+  readonly #kitRequests = new Set<string>();
   readonly #run: RunBuilder;
   readonly #message: MessageBuilder;
-  readonly #items: JsonObject[];
+  readonly #uiParts: JsonObject[];
   readonly #calls = new Map<string, UiCall>();
   /** Approval requests of the stream. */
   #approvals: { readonly approvalId: string; readonly request: NewRequest }[] = [];
 
-  /** `items`: the list to which the parts of calls are added. */
-  constructor(run: RunBuilder, message: MessageBuilder, items: JsonObject[]) {
+  /** `uiParts`: the list to which the parts of calls are added. */
+  constructor(run: RunBuilder, message: MessageBuilder, uiParts: JsonObject[]) {
     this.#run = run;
     this.#message = message;
-    this.#items = items;
+    this.#uiParts = uiParts;
     const before = run.context.thread?.messages.find(({ id }) => id === message.id);
     for (const part of before?.parts ?? []) {
       if (part.type !== "tool_call") continue;
       const { toolCallId, toolName, argument, result } = part;
-      const known = { toolCallId, toolName, argument, occurrence: part.occurrence || undefined };
-      const state = { ready: true, resolved: result !== undefined, providerExecuted: part.runsOn === "provider" };
-      this.#calls.set(toolCallId, { message, known, ...state });
+      const handle = { toolCallId, toolName, argument, occurrence: part.occurrence || undefined };
+      const state = { inputComplete: true, ended: result !== undefined, providerExecuted: part.runsOn === "provider" };
+      this.#calls.set(toolCallId, { message, handle, ...state });
     }
+  }
+
+  /** Whether the stream contains requests as kit events. */
+  get hasKitRequests(): boolean {
+    return this.#kitRequests.size > 0;
+  }
+
+  /** Adds the id of a request that a kit event has opened. */
+  addKitRequest(requestId: string): void {
+    this.#kitRequests.add(requestId);
   }
 
   /** Adds a call that a kit event has started; its input will stream. */
   addStarted({ messageId, toolCallId, toolName, runsOn }: Extract<AgentEvent, { type: "toolCall.started" }>): void {
     const message = messageId === this.#message.id ? this.#message : this.#run.resumeMessage(messageId);
-    const state = { ready: false, resolved: false, providerExecuted: runsOn === "provider" };
-    this.#calls.set(toolCallId, { message, known: { toolCallId, toolName, argument: "" }, ...state });
+    const state = { inputComplete: false, ended: false, providerExecuted: runsOn === "provider" };
+    this.#calls.set(toolCallId, { message, handle: { toolCallId, toolName, argument: "" }, ...state });
   }
 
-  /** Removes the calls of a revoked step. */
-  drop(calls: readonly KnownCall[]): void {
+  /** Removes calls and their approvals, after the stream has reset the step (`reset-step`) that contained them. */
+  removeCalls(calls: readonly KnownCall[]): void {
     const ids = new Set(calls.map(({ toolCallId }) => toolCallId));
     for (const id of ids) this.#calls.delete(id);
     this.#approvals = this.#approvals.filter(({ request }) => !ids.has(request.toolCallId ?? ""));
@@ -71,7 +82,7 @@ export class UiCalls {
     // {"type":"tool-output-available",...,"providerExecuted":true}   who ran a call may become known with its output only
     if (call !== undefined && chunk["providerExecuted"] === true) {
       call.providerExecuted = true;
-      setItem(call, { providerExecuted: true });
+      setUiPart(call, { providerExecuted: true });
     }
     switch (type) {
       // {"type":"tool-input-start","toolCallId":"toolu_1","toolName":"get_weather"}
@@ -81,8 +92,8 @@ export class UiCalls {
       // {"type":"tool-input-delta","toolCallId":"toolu_1","inputTextDelta":"{\"locati"}
       case "tool-input-delta": {
         const delta = readString(chunk["inputTextDelta"]);
-        if (call === undefined || call.ready || delta === undefined) return false;
-        call.message.appendArgument(call.known, delta);
+        if (call === undefined || call.inputComplete || delta === undefined) return false;
+        call.message.appendArgument(call.handle, delta);
         return true;
       }
       // {"type":"tool-input-available","toolCallId":"toolu_1","toolName":"get_weather","input":{"location":"Paris"}}   may come alone
@@ -100,33 +111,37 @@ export class UiCalls {
     }
   }
 
-  /** Concludes the stream: opens approvals, and execution requests for calls that neither the provider nor the server has run. */
+  /**
+   * Ends the calls of the stream: fails each call whose refused input got no output, then opens the approvals, and execution requests for
+   * the complete calls that neither the provider nor the server has run.
+   */
   conclude(): void {
-    for (const { message, known, refused, resolved } of this.#calls.values()) {
+    for (const { message, handle, inputError, ended } of this.#calls.values()) {
       // A provider's call whose input was refused, without a later output.
-      if (refused === undefined || resolved) continue;
-      const error = { layer: "protocol", code: "invalid_input", message: refused } as const;
-      message.updateCall(known, { status: "failed", error });
+      if (inputError === undefined || ended) continue;
+      const error = { layer: "protocol", code: "invalid_input", message: inputError } as const;
+      message.updateCall(handle, { status: "failed", error });
     }
-    const approvals = this.#approvals.filter(({ approvalId }) => !this.opened.has(approvalId));
+    const approvals = this.#approvals.filter(({ approvalId }) => !this.#kitRequests.has(approvalId));
     for (const { request } of approvals) this.#run.ask(request);
-    // A server of the kit opens its requests itself.
-    if (this.opened.size > 0) return;
+    // Servers of this kit send all their requests as kit events, so none is derived from the calls.
+    if (this.hasKitRequests) return;
     const withApproval = new Set(approvals.map(({ request }) => request.toolCallId));
-    for (const { message, known, ready, resolved, providerExecuted, item } of this.#calls.values()) {
-      const isOpen = ready && !resolved && !providerExecuted && item?.["state"] === "input-available";
-      if (isOpen && !withApproval.has(known.toolCallId)) message.execute([known], {}, "by id");
+    for (const { message, handle, inputComplete, ended, providerExecuted, uiPart } of this.#calls.values()) {
+      const isOpen = inputComplete && !ended && !providerExecuted && uiPart?.["state"] === "input-available";
+      if (isOpen && !withApproval.has(handle.toolCallId)) message.execute([handle], { answered: "by id" });
     }
   }
 
   #startCall(toolCallId: string, chunk: JsonObject): UiCall {
     const before = this.#calls.get(toolCallId);
-    // A start with the id of a complete call is another call.
-    const isWhole = before?.ready === true && before.known.toolName !== "";
-    const isAnother = isWhole && (before.item !== undefined || before.resolved);
-    const toolName = readId(chunk["toolName"]) ?? (isAnother ? "" : (before?.known.toolName ?? ""));
+    // A start with the id of a complete call begins another call. It continues the known one if only its output was received so far (it
+    // has no name yet), or if an earlier stream started it and it has no result.
+    const wasComplete = before?.inputComplete === true && before.handle.toolName !== "";
+    const isNewCall = wasComplete && (before.uiPart !== undefined || before.ended);
+    const toolName = readId(chunk["toolName"]) ?? (isNewCall ? "" : (before?.handle.toolName ?? ""));
     const { providerExecuted, dynamic, title, providerMetadata: callProviderMetadata } = chunk;
-    const item = toJson({
+    const uiPart = toJson({
       ...(dynamic === true ? { type: "dynamic-tool", toolName } : { type: `tool-${toolName}` }),
       toolCallId,
       state: "input-streaming",
@@ -134,20 +149,20 @@ export class UiCalls {
       providerExecuted,
       callProviderMetadata,
     });
-    this.#items.push(item);
-    const message = isAnother ? this.#message : (before?.message ?? this.#message);
-    const occurrence = (before?.known.occurrence ?? 0) + (isAnother ? 1 : 0);
+    this.#uiParts.push(uiPart);
+    const message = isNewCall ? this.#message : (before?.message ?? this.#message);
+    const occurrence = (before?.handle.occurrence ?? 0) + (isNewCall ? 1 : 0);
     const isProvider = providerExecuted === true;
-    const isHere = this.#run.context.tools.some(({ name }) => name === toolName);
-    const runsOn = isProvider ? "provider" : isHere ? "application" : "server";
-    const facts = { runsOn, occurrence, title: readString(title) } as const;
+    const isClientTool = this.#run.context.tools.some(({ name }) => name === toolName);
+    const runsOn = isProvider ? "provider" : isClientTool ? "application" : "server";
+    const fields = { runsOn, occurrence, title: readString(title) } as const;
     // An incomplete call was already started by a kit event, which has more fields.
-    if (before?.ready !== false) message.startCall(toolCallId, toolName, facts);
+    if (before?.inputComplete !== false) message.startCall(toolCallId, toolName, fields);
     // The first call with the id may be in an earlier message of the turn, which the store finds.
-    const known: KnownCall = { toolCallId, toolName, argument: "", occurrence: occurrence || undefined };
+    const handle: KnownCall = { toolCallId, toolName, argument: "", occurrence: occurrence || undefined };
     // Its result may have been received first.
-    const resolved = !isAnother && before?.resolved === true;
-    const call = { message, known, ready: false, resolved, providerExecuted: isProvider, item };
+    const ended = !isNewCall && before?.ended === true;
+    const call = { message, handle, inputComplete: false, ended, providerExecuted: isProvider, uiPart };
     this.#calls.set(toolCallId, call);
     return call;
   }
@@ -155,13 +170,13 @@ export class UiCalls {
   #readInput(toolCallId: string, chunk: JsonObject): UiCall {
     const { input = null, providerMetadata: callProviderMetadata } = chunk;
     const before = this.#calls.get(toolCallId);
-    const isAnother = before?.ready === true && !equalValues(parseJsonOrText(before.known.argument), input);
-    const call = before?.item === undefined || isAnother ? this.#startCall(toolCallId, chunk) : before;
-    setItem(call, { state: "input-available", input, callProviderMetadata });
-    call.ready = true;
-    const argument = toArgument(call.known.argument, input);
-    call.known.argument = argument;
-    call.message.updateCall(call.known, { argument, input, inputState: "ready" });
+    const isNewCall = before?.inputComplete === true && !equalValues(parseJsonOrText(before.handle.argument), input);
+    const call = before?.uiPart === undefined || isNewCall ? this.#startCall(toolCallId, chunk) : before;
+    setUiPart(call, { state: "input-available", input, callProviderMetadata });
+    call.inputComplete = true;
+    const argument = toArgument(call.handle.argument, input);
+    call.handle.argument = argument;
+    call.message.updateCall(call.handle, { argument, input, inputState: "ready" });
     return call;
   }
 
@@ -173,7 +188,7 @@ export class UiCalls {
     const { reason: requestReason, approvalDescriptor, signature } = chunk;
     const isAutomatic = chunk["isAutomatic"] === true || undefined;
     const approval = { id: approvalId, requestReason, isAutomatic, approvalDescriptor, signature };
-    setItem(call, { state: "approval-requested", approval: toJson(approval) });
+    setUiPart(call, { state: "approval-requested", approval: toJson(approval) });
     if (isAutomatic) return true;
     const { turnId } = this.#run.context;
     const request: NewRequest = {
@@ -181,7 +196,7 @@ export class UiCalls {
       turnId,
       kind: "permission",
       toolCallId,
-      occurrence: call?.known.occurrence ?? 0,
+      occurrence: call?.handle.occurrence ?? 0,
       options: [
         { id: "approve", label: "", kind: "allow_once" },
         { id: "deny", label: "", kind: "reject_once" },
@@ -198,15 +213,15 @@ export class UiCalls {
 
   /** {"type":"tool-approval-response","approvalId":"aitxt-1","approved":false,"reason":"policy"}   decided by a policy, without a request */
   #readResponse({ approvalId, approved, reason }: JsonObject): boolean {
-    const toApproval = ({ item }: UiCall) => readObject(item?.["approval"]);
-    const call = [...this.#calls.values()].find((one) => toApproval(one)?.["id"] === approvalId);
+    const readApproval = ({ uiPart }: UiCall) => readObject(uiPart?.["approval"]);
+    const call = [...this.#calls.values()].find((one) => readApproval(one)?.["id"] === approvalId);
     if (call === undefined || approvalId === undefined || typeof approved !== "boolean") return false;
-    const approval = toJson({ ...toApproval(call), approved, reason });
-    setItem(call, { state: "approval-responded", approval });
+    const approval = toJson({ ...readApproval(call), approved, reason });
+    setUiPart(call, { state: "approval-responded", approval });
     if (approved) return true;
-    const message = readString(reason) ?? refusedByRule;
-    call.message.updateCall(call.known, { status: "failed", error: { layer: "policy", message } });
-    call.resolved = true;
+    const message = readString(reason) ?? deniedMessage;
+    call.message.updateCall(call.handle, { status: "failed", error: { layer: "policy", message } });
+    call.ended = true;
     return true;
   }
 
@@ -217,29 +232,29 @@ export class UiCalls {
       case "tool-output-available": {
         const call = this.#findCall(toolCallId);
         const output = chunk["output"] ?? null;
-        setItem(call, { resultProviderMetadata, state: "output-available", output });
-        if (call.item !== undefined) delete call.item["errorText"];
-        if (chunk["preliminary"] === true) update(call, { status: "in_progress", rawOutput: output });
-        else resolve(call, { status: "completed", result: output, rawOutput: output });
+        setUiPart(call, { resultProviderMetadata, state: "output-available", output });
+        if (call.uiPart !== undefined) delete call.uiPart["errorText"];
+        if (chunk["preliminary"] === true) updateOutput(call, { status: "in_progress", rawOutput: output });
+        else endCall(call, { status: "completed", result: output, rawOutput: output });
         return true;
       }
       // {"type":"tool-output-error","toolCallId":"toolu_1","errorText":"An error occurred."}
       case "tool-output-error": {
         const call = this.#findCall(toolCallId);
         const message = readString(chunk["errorText"]) ?? "";
-        setItem(call, { resultProviderMetadata, state: "output-error", errorText: message });
-        resolve(call, { status: "failed", error: { layer: "tool", message } });
+        setUiPart(call, { resultProviderMetadata, state: "output-error", errorText: message });
+        endCall(call, { status: "failed", error: { layer: "tool", message } });
         return true;
       }
       // {"type":"tool-output-denied","toolCallId":"toolu_1"}   the agent has received the refusal
       case "tool-output-denied": {
         const call = this.#calls.get(toolCallId);
-        // A refusal without a call in the thread is ignored.
+        // Ignored for a call in an earlier message of the thread; without any call the chunk is reported as unknown.
         if (call === undefined) return this.#isInThread(toolCallId);
-        setItem(call, { state: "output-denied" });
-        const isNew = call.item !== undefined && !call.resolved;
-        if (isNew) resolve(call, { status: "failed", error: { layer: "policy", message: refusedByRule } });
-        call.resolved = true;
+        setUiPart(call, { state: "output-denied" });
+        const isNew = call.uiPart !== undefined && !call.ended;
+        if (isNew) endCall(call, { status: "failed", error: { layer: "policy", message: deniedMessage } });
+        call.ended = true;
         return true;
       }
       default:
@@ -249,8 +264,13 @@ export class UiCalls {
 
   /** Returns the call of an output; an output without a call creates one. */
   #findCall(toolCallId: string): UiCall {
-    const nameless = { message: this.#message, known: { toolCallId, toolName: "", argument: "" } };
-    const call = this.#calls.get(toolCallId) ?? { ...nameless, ready: true, resolved: false, providerExecuted: false };
+    const unnamed = { message: this.#message, handle: { toolCallId, toolName: "", argument: "" } };
+    const call = this.#calls.get(toolCallId) ?? {
+      ...unnamed,
+      inputComplete: true,
+      ended: false,
+      providerExecuted: false,
+    };
     this.#calls.set(toolCallId, call);
     return call;
   }
@@ -265,19 +285,19 @@ export class UiCalls {
 const approvalFields: readonly string[] = ["type", "approvalId", "toolCallId", "reason", "isAutomatic", "signature"];
 
 /** Sets fields of the part in the form of the SDK; undefined fields do not change. */
-function setItem(call: UiCall | undefined, fields: Readonly<Record<string, Json | undefined>>): void {
-  if (call?.item !== undefined) Object.assign(call.item, withoutUndefined(fields));
+function setUiPart(call: UiCall | undefined, fields: Readonly<Record<string, Json | undefined>>): void {
+  if (call?.uiPart !== undefined) Object.assign(call.uiPart, withoutUndefined(fields));
 }
 
 /** Updates a call with its output. */
-function update({ message, known, providerExecuted }: UiCall, patch: ToolCallPatch): void {
-  message.updateCall(known, providerExecuted ? { runsOn: "provider", ...patch } : patch);
+function updateOutput({ message, handle, providerExecuted }: UiCall, patch: ToolCallPatch): void {
+  message.updateCall(handle, providerExecuted ? { runsOn: "provider", ...patch } : patch);
 }
 
 /** Updates a call with its end. */
-function resolve(call: UiCall, patch: ToolCallPatch): void {
-  call.resolved = true;
-  update(call, patch);
+function endCall(call: UiCall, patch: ToolCallPatch): void {
+  call.ended = true;
+  updateOutput(call, patch);
 }
 
 /** The argument text: the streamed text if it is valid JSON, else the JSON of the input; for a text tool the text itself. */
@@ -289,7 +309,7 @@ function toArgument(streamed: string, input: Json): string {
 /** Fails a call whose input was refused before it ran; for a provider's tool it waits, since an output may follow. */
 function refuseInput(call: UiCall, chunk: JsonObject): void {
   const message = readString(chunk["errorText"]) ?? "";
-  setItem(call, { state: "output-error", errorText: message });
-  if (call.providerExecuted) call.refused = message;
-  else resolve(call, { status: "failed", error: { layer: "protocol", code: "invalid_input", message } });
+  setUiPart(call, { state: "output-error", errorText: message });
+  if (call.providerExecuted) call.inputError = message;
+  else endCall(call, { status: "failed", error: { layer: "protocol", code: "invalid_input", message } });
 }

@@ -78,7 +78,7 @@ export class UiReader implements RunReader {
     calls.conclude();
     const reason = this.#finished ?? (this.#done && !cut ? "completed" : undefined);
     if (reason === "error") this.#run.failure ??= { code: "agent", message: agentFailed };
-    if (reason === "tool_use" && calls.opened.size > 0) {
+    if (reason === "tool_use" && calls.hasKitRequests) {
       // Requests from kit events stay open, even after an error.
       const { context, failure: error } = this.#run;
       return [...this.#run.take(), { type: "turn.ended", turnId: context.turnId, reason, error }];
@@ -116,7 +116,7 @@ export class UiReader implements RunReader {
       case "reset-step":
         items.length = answer.stepItems;
         texts.clear();
-        calls.drop(message.rollback());
+        calls.removeCalls(message.rollback());
         break;
       // {"type":"finish","finishReason":"tool-calls"}
       case "finish":
@@ -154,7 +154,7 @@ export class UiReader implements RunReader {
     }
     if (event.type === "request.opened") {
       const { requestId } = event.request;
-      calls.opened.add(requestId);
+      calls.addKitRequest(requestId);
       this.#run.ask({ ...event.request, wire: { approvalId: requestId, isKitEvent: true } });
       return;
     }

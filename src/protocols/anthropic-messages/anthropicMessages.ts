@@ -34,7 +34,7 @@ export function anthropicMessages({
     createClient: (options) =>
       createRunClient(
         {
-          nameless: true,
+          sessionIdInHeader: true,
           createReader: (context) => new AnthropicReader(context),
           request: (command, thread, url) =>
             writeAnthropicRequest(command, thread, { url: `${url}${path}`, body, tools }),

@@ -42,7 +42,7 @@ export function geminiGenerate({
     createClient: (options) =>
       createRunClient(
         {
-          nameless: true,
+          sessionIdInHeader: true,
           createReader: (context) => new GeminiReader(context),
           request: (command, thread, url) =>
             writeGeminiRequest(command, thread, { url: `${url}${address}`, body, tools }),

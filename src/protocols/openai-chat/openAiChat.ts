@@ -43,7 +43,7 @@ export function openAiChat({
     createClient: (options) =>
       createRunClient(
         {
-          nameless: true,
+          sessionIdInHeader: true,
           createReader: (context) => new ChatReader(context),
           request: (command, thread, url) => writeChatRequest(command, thread, { url: `${url}${path}`, body, tools }),
         },

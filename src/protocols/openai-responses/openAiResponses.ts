@@ -37,7 +37,7 @@ export function openAiResponses({
     createClient: (options) =>
       createRunClient(
         {
-          nameless: true,
+          sessionIdInHeader: true,
           createReader: (context) => new ResponsesReader(context),
           request: (command, thread, url) =>
             writeResponsesRequest(command, thread, { url: `${url}${path}`, body, tools }),

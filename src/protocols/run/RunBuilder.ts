@@ -168,8 +168,10 @@ export class MessageBuilder {
   /** Opens execution requests for calls; the turn waits for their results. `answered`: whether results are matched by id or by order. */
   execute(
     calls: readonly KnownCall[],
-    fields: Pick<NewRequest, "wire" | "expiresAt"> = {},
-    answered: "in order" | "by id" = "in order",
+    {
+      answered = "in order",
+      ...fields
+    }: Pick<NewRequest, "wire" | "expiresAt"> & { readonly answered?: "in order" | "by id" | undefined } = {},
   ): void {
     for (const { toolCallId, occurrence = 0 } of calls)
       this.#run.ask({ ...toExecutionRequest(this.#run.context.turnId, toolCallId, occurrence, answered), ...fields });

@@ -24,7 +24,7 @@ export type RunCommand = Extract<Command, { type: "sendPrompt" | "submitAnswers"
 
 /** Reads the stream of one run. */
 export interface RunReader {
-  /** Reads one payload. `name` is the name of the SSE event, for payloads without a type. */
+  /** Reads one payload, e.g. `{"type":"text-delta",...}`. `name`: name of the SSE event, for payloads without a type. */
   read(payload: Json, name?: string): readonly AgentEvent[];
   /** Called for the end marker of the wire (`[DONE]`). Undefined if the marker does not mean success. */
   done?(): void;
@@ -36,13 +36,13 @@ export interface RunReader {
 
 /** The parts of a client half that are specific to one protocol. */
 export interface RunProtocol {
-  /** The request of the next step, built from the thread only. */
+  /** Creates the request of the next step from the command and the thread. */
   request(command: RunCommand, thread: ThreadState | undefined, url: string): HttpRequest;
   createReader(context: RunContext): RunReader;
   /** Returns a more specific error for a refusal, or the given one. */
   readonly describeRefusal?: ((error: KitError) => KitError) | undefined;
   /** Whether messages contain no session id, so that a header carries the one that the server sent. */
-  readonly nameless?: true | undefined;
+  readonly sessionIdInHeader?: true | undefined;
 }
 
 /** The context of a reader. */
@@ -64,7 +64,7 @@ interface Run {
   readonly thread: ThreadState | undefined;
   readonly reader: RunReader;
   /** Whether the server has accepted the request. */
-  taken: boolean;
+  accepted: boolean;
 }
 
 /**
@@ -74,9 +74,9 @@ interface Run {
 export function createRunClient(protocol: RunProtocol, options: ClientOptions): ClientHalf {
   const runs = new Map<string, Run>();
 
-  /** Closes requests of a session that the server has not accepted yet, because their answers are sent again. */
-  const giveUp = (sessionId: string): readonly Effect[] => {
-    const stale = [...runs].filter(([, run]) => run.sessionId === sessionId && !run.taken);
+  /** Closes the requests of a session that the server has not accepted yet: the next request contains their answers again. */
+  const closeUnaccepted = (sessionId: string): readonly Effect[] => {
+    const stale = [...runs].filter(([, run]) => run.sessionId === sessionId && !run.accepted);
     for (const [link] of stale) runs.delete(link);
     return stale.map(([link]) => ({ type: "close", link }));
   };
@@ -86,11 +86,11 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     const link = options.createId("run");
     const answers = command.type === "submitAnswers" ? command.answers : [];
     const reader = protocol.createReader({ turnId, command, tools, thread, createId: options.createId });
-    const run = { sessionId, turnId, answers, thread, reader, taken: false };
+    const run = { sessionId, turnId, answers, thread, reader, accepted: false };
     const started: AgentEvent = { type: "turn.started", turnId };
     try {
-      const request = nameSession(protocol, protocol.request(command, thread, options.url), thread);
-      const closes = answers.length === 0 ? [] : giveUp(sessionId);
+      const request = addSessionHeader(protocol, protocol.request(command, thread, options.url), thread);
+      const closes = answers.length === 0 ? [] : closeUnaccepted(sessionId);
       runs.set(link, run);
       return {
         events: [{ sessionId, event: started }],
@@ -120,7 +120,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
         // The wire has no sessions: one begins with its first prompt, and the thread is its history.
         case "openSession":
         case "loadHistory":
-          return { events: [{ sessionId: command.sessionId, event: nothingBefore }] };
+          return { events: [{ sessionId: command.sessionId, event: emptyHistory }] };
         case "setMode":
         case "setOptions":
         case "trustTools":
@@ -132,6 +132,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
         case "ask": {
           const { queryId, query } = command;
           return {
+            // The reply belongs to the connection, not to a session.
             events: [{ sessionId: "", event: { type: "reply.received", queryId, error: unsupported(query.type) } }],
           };
         }
@@ -140,23 +141,28 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     receive(incoming) {
       const run = runs.get(incoming.link);
       if (run === undefined) return {};
-      if (incoming.type === "opened") run.taken = true;
+      if (incoming.type === "opened") run.accepted = true;
       if (incoming.type === "closed") runs.delete(incoming.link);
       const described = applyRefusalDescription(incoming, protocol);
-      const named = protocol.nameless === true && incoming.type === "opened" ? readName(incoming.headers) : [];
-      const events = [...named, ...receive(run, described)];
+      const sessionEvents =
+        protocol.sessionIdInHeader === true && incoming.type === "opened" ? readSessionHeader(incoming.headers) : [];
+      const events = [...sessionEvents, ...receive(run, described)];
       return { events: events.map((event): SessionEvent => ({ sessionId: run.sessionId, event })) };
     },
   };
 }
 
-/** The event that completes the loading of a history, which the wire does not have. */
-const nothingBefore: AgentEvent = { type: "history.loaded", place: "before", events: [] };
+/** Completes the loading of a history: these wires store none, so no earlier events exist. */
+const emptyHistory: AgentEvent = { type: "history.loaded", place: "before", events: [] };
 
-function nameSession({ nameless }: RunProtocol, request: HttpRequest, thread: ThreadState | undefined): HttpRequest {
-  const name = thread?.session.wireId;
-  if (nameless !== true || name === undefined) return request;
-  return { ...request, headers: { ...request.headers, [sessionHeader]: name } };
+function addSessionHeader(
+  { sessionIdInHeader }: RunProtocol,
+  request: HttpRequest,
+  thread: ThreadState | undefined,
+): HttpRequest {
+  const wireId = thread?.session.wireId;
+  if (sessionIdInHeader !== true || wireId === undefined) return request;
+  return { ...request, headers: { ...request.headers, [sessionHeader]: wireId } };
 }
 
 function applyRefusalDescription(incoming: Incoming, { describeRefusal }: RunProtocol): Incoming {
@@ -164,7 +170,7 @@ function applyRefusalDescription(incoming: Incoming, { describeRefusal }: RunPro
   return { ...incoming, error: describeRefusal?.(incoming.error) ?? incoming.error };
 }
 
-function readName(headers: Readonly<Record<string, string>>): AgentEvent[] {
+function readSessionHeader(headers: Readonly<Record<string, string>>): AgentEvent[] {
   const wireId = headers[sessionHeader];
   return wireId === undefined ? [] : [{ type: "session.updated", patch: { wireId } }];
 }
@@ -206,8 +212,8 @@ function receive(run: Run, incoming: Incoming): readonly AgentEvent[] {
         answer,
         ...failure,
       }));
-      const learnt = reader.refused?.(error) ?? [];
-      return [...failed, ...learnt, { type: "turn.ended", turnId, reason: "error", ...failure }];
+      const refusalEvents = reader.refused?.(error) ?? [];
+      return [...failed, ...refusalEvents, { type: "turn.ended", turnId, reason: "error", ...failure }];
     }
   }
 }

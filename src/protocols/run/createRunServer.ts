@@ -48,7 +48,7 @@ export interface RunServerProtocol {
   read(body: Json | undefined, threads: ServerThreads, sessionId: string | undefined): RunPost | string;
   createWriter(post: RunPost): RunWriter;
   /** Whether messages contain no session id, so that a header carries it. */
-  readonly nameless?: true | undefined;
+  readonly sessionIdInHeader?: true | undefined;
   /** Headers of every stream. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The last frame of every stream. */
@@ -76,8 +76,8 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     const link = server.createId("link");
     const writer = protocol.createWriter(read);
     links.set(link, { turnId, sessionId, writer, begun: false });
-    const name = protocol.nameless === true ? { [sessionHeader]: sessionId } : {};
-    return { link, sessionId, after: "now", endsWithReader: true, headers: { ...name, ...protocol.headers } };
+    const sessionHeaders = protocol.sessionIdInHeader === true ? { [sessionHeader]: sessionId } : {};
+    return { link, sessionId, after: "now", endsWithReader: true, headers: { ...sessionHeaders, ...protocol.headers } };
   }
 
   function post({ body, headers }: HttpRequest, threads: ServerThreads): ServerStep {

@@ -23,7 +23,7 @@ export function createStepServer(
   return createRunServer(
     {
       path,
-      nameless: true,
+      sessionIdInHeader: true,
       read: (body, threads, sessionId) => {
         const post = read(body);
         return typeof post === "string" ? post : placeStep(post, threads, sessionId, createId);

@@ -2,7 +2,7 @@ import type { AgentRequest, Json } from "../../model/index.ts";
 import { CountersignError } from "../../model/index.ts";
 import { isOpenRequestState, selectRequest, selectToolCall } from "../../store/index.ts";
 import type { Session } from "../Session.ts";
-import { readInput } from "./decideOnce.ts";
+import { parseInputText } from "./decideIfOpen.ts";
 
 /** The call that the dialog asks about: the fields of its start event or of an interrupt. */
 export interface ConfirmationDialogOptions {
@@ -38,7 +38,7 @@ export function createConfirmationDialog(
       if (request.kind !== "permission" || request.toolCallKey === undefined || !isOpenRequestState(request.state))
         return false;
       const call = selectToolCall(session.thread, request.toolCallKey);
-      const wanted = input === "" ? {} : readInput(input, call?.input);
+      const wanted = input === "" ? {} : parseInputText(input, call?.input);
       return call?.toolName === toolName && (wanted === undefined || equal(wanted, call.input));
     });
   }

@@ -2,7 +2,7 @@ import type { AgentRequest, Message, ToolCallPart } from "../../model/index.ts";
 import { selectMessage, selectRequest, selectToolCall } from "../../store/index.ts";
 import { createHandlers } from "./createHandlers.ts";
 import { createToolCallStream, type WatchedToolCall } from "./createToolCallStream.ts";
-import { decideOnce } from "./decideOnce.ts";
+import { decideIfOpen } from "./decideIfOpen.ts";
 import { isStartKnown } from "./isStartKnown.ts";
 import { InterruptType, type InterruptStart, type MessageStream } from "./MessageStream.ts";
 import type { StreamSource } from "./StreamSource.ts";
@@ -31,7 +31,7 @@ export function createMessageStream(source: StreamSource, { id, role, turnId }: 
     sendInterruptEnd(interruptId, end) {
       const request = selectRequest(source.thread, interruptId);
       const shown = request?.toolCallKey === undefined ? undefined : selectToolCall(source.thread, request.toolCallKey);
-      decideOnce(source, request, end, shown?.input);
+      decideIfOpen(source, request, end, shown?.input);
     },
   };
 

@@ -2,7 +2,7 @@ import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import { CountersignError } from "../../model/index.ts";
 import { isFinalStatus, selectToolCall } from "../../store/index.ts";
 import { createHandlers } from "./createHandlers.ts";
-import { decideOnce } from "./decideOnce.ts";
+import { decideIfOpen } from "./decideIfOpen.ts";
 import type { StreamSource } from "./StreamSource.ts";
 import type {
   ToolCallConfirmationEvent,
@@ -60,7 +60,7 @@ export function createToolCallStream(source: StreamSource, first: ToolCallPart):
       // The dialog that a handler awaited has decided the request already; a refusal has ended the call.
       if (request?.answer !== undefined) return;
       assertNotEnded();
-      decideOnce(source, request, confirm, find().input);
+      decideIfOpen(source, request, confirm, find().input);
     },
     sendToolCallEnd({ output = null, isError = false } = {}) {
       assertNotEnded();
