@@ -5,7 +5,7 @@ import { CountersignError } from "../model/index.ts";
 import { createBridgeServer } from "../server/node/index.ts";
 import { readFolder, readPort } from "./serve/readOptions.ts";
 import { readToken } from "./serve/readToken.ts";
-import { serveApp } from "./serveApp.ts";
+import { serveDemo } from "./serveDemo.ts";
 
 /** Runs `countersign acp -- COMMAND ARGS`: serves the chat app for an agent that uses ACP over its standard input and output. */
 export async function acp(argv: readonly string[]): Promise<number> {
@@ -28,7 +28,7 @@ export async function acp(argv: readonly string[]): Promise<number> {
   const agent = await startAcpAgent({ command: program, args, root });
   const greet = (url: string): string => `${agent.title} is ready: open ${url} in a browser (Ctrl+C stops it)`;
   try {
-    await serveApp({
+    await serveDemo({
       server: createBridgeServer(agent),
       page: "agent.html",
       port,

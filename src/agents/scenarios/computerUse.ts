@@ -13,8 +13,8 @@ const page: readonly Rectangle[] = [
   { x: 33, y: 59, width: 174, height: 14, color: 1 },
   { x: 32, y: 110, width: 60, height: 18, color: 3 },
 ];
-const typed: readonly Rectangle[] = [{ x: 38, y: 63, width: 70, height: 6, color: 2 }];
-const sent: readonly Rectangle[] = [
+const typedText: readonly Rectangle[] = [{ x: 38, y: 63, width: 70, height: 6, color: 2 }];
+const confirmation: readonly Rectangle[] = [
   { x: 20, y: 28, width: 200, height: 108, color: 1 },
   { x: 32, y: 60, width: 20, height: 20, color: 5 },
   { x: 60, y: 67, width: 110, height: 6, color: 2 },
@@ -44,11 +44,12 @@ function act(id: string, title: string, input: Json, after: ToolCallContent): re
   ];
 }
 
-/** A series of actions on a screen; the last one needs a grant. */
+/** Fills in a form by actions on a screen: a screenshot, a click, typing, and a click that needs a permission. */
 export const computerUse: Scenario = {
   name: "computer-use",
   title: "Actions on a screen",
   suggestion: "Fill in the order form for me",
+  // A getter, since the screenshots are drawn only when the scenario runs.
   get steps() {
     return [
       step.think("I look at the screen first, then click into the field, type, and ask before I send anything."),
@@ -63,7 +64,7 @@ export const computerUse: Scenario = {
         "call_3",
         "Type “2 x green tea”",
         { action: "type", text: "2 x green tea" },
-        screenshot([...page, ...typed], [120, 66]),
+        screenshot([...page, ...typedText], [120, 66]),
       ),
       step.tool("call_4", "computer", {
         input: { action: "left_click", coordinate: [62, 119] },
@@ -75,7 +76,7 @@ export const computerUse: Scenario = {
         granted: [
           step.begin("call_4"),
           step.wait(700),
-          step.content("call_4", screenshot([...page, ...sent], [62, 119])),
+          step.content("call_4", screenshot([...page, ...confirmation], [62, 119])),
           step.complete("call_4", "The page confirms the order."),
           step.say("The order is sent; the page confirms it."),
         ],

@@ -4,7 +4,7 @@ import { createBuiltInAgent } from "../createBuiltInAgent.ts";
 import { openData } from "./openData.ts";
 import { readFolder, readPace, readPort } from "./readOptions.ts";
 import { readToken } from "./readToken.ts";
-import { serveApp } from "../serveApp.ts";
+import { serveDemo } from "../serveDemo.ts";
 
 /** Runs `countersign serve`: serves the demo app and its agents on one port until SIGINT or SIGTERM. */
 export async function serve(argv: readonly string[]): Promise<number> {
@@ -27,7 +27,7 @@ export async function serve(argv: readonly string[]): Promise<number> {
   const greet = (url: string): string =>
     `Countersign is ready with the ${agent.title}: open ${url} in a browser (Ctrl+C stops it)\n${data.note}`;
   try {
-    await serveApp({ server, port, token: await readToken(data.folder), greet });
+    await serveDemo({ server, port, token: await readToken(data.folder), greet });
   } finally {
     await data.close();
   }

@@ -1,28 +1,28 @@
 import type { JsonObject } from "../../model/index.ts";
 
-/** The dialect of paths and names: `seed` (versions 1 and 2) or version 3. */
+/** The paths and names of the Agent Application Protocol (AAP): `seed` for versions 1 and 2, or 3. */
 export type AapDialect = "seed" | 3;
 
 /** Options of `aap`. */
 export interface AapOptions {
   /**
-   * `auto` asks `GET /meta` on the client and is version 3 on the server.
+   * `auto` on the client: the version that `GET /meta` announces, and `seed` if the server has no `/meta`. `auto` on the server: version 3.
    * @default "auto"
    */
   readonly dialect?: AapDialect | "auto" | undefined;
-  /** Name of the agent to talk to. @default the first that the server announces */
+  /** Name of the agent. @default the first that the server announces */
   readonly agent?: string | undefined;
-  /** Values of the agent's own options. */
+  /** Values of the options that the agent announces in `GET /meta`, by name, e.g. `{ effort: "high" }`. */
   readonly agentOptions?: JsonObject | undefined;
   /**
-   * The stream mode: deltas, whole messages, or one JSON body at the end.
+   * `delta`: the text is streamed in deltas; `message`: in whole messages; `none`: nothing is streamed, one JSON body is sent at the end.
    * @default "delta"
    */
   readonly stream?: "delta" | "message" | "none" | undefined;
-  /** Names of server tools that may run without asking. */
+  /** Names of server tools that may run without asking. @default [] */
   readonly trust?: readonly string[] | undefined;
   /**
-   * The result that the model receives when the user denies a client tool; the protocol has no denial for it.
+   * AAP cannot express a denied client tool, so this text is sent as its result.
    * @default "Tool use denied by user"
    */
   readonly deniedToolText?: string | undefined;

@@ -7,7 +7,7 @@ import { loseConnection, loseSession } from "./client/loseConnection.ts";
 import { getAcpSession, rememberWireId } from "./client/openAcpSession.ts";
 import { receiveRequest, emitNotice } from "./client/receiveRequest.ts";
 import { receiveResponse, emitToOpenSessions } from "./client/receiveResponse.ts";
-import { dropPrompts, runCommand } from "./client/runCommand.ts";
+import { removeQueuedPrompt, handleCommand } from "./client/handleCommand.ts";
 import { settleAnswer } from "./client/submitAnswer.ts";
 
 /*
@@ -34,7 +34,7 @@ export function createAcpCodec(state: AcpState): AcpCodec {
       const step = emptyStep();
       if (command.type !== "ask" && command.type !== "closeSession")
         rememberWireId(getAcpSession(state, command.sessionId), command, threads);
-      if (state.connection === "open") runCommand(state, step, command);
+      if (state.connection === "open") handleCommand(state, step, command);
       else wait(state, step, command);
       return step;
     },
@@ -67,12 +67,12 @@ function wait(state: AcpState, step: AcpStep, command: Command): void {
       other.type !== "ask" &&
       other.sessionId === command.sessionId &&
       (command.type === "closeSession" || (other.type === "sendPrompt" && other.turnId === command.turnId));
-    state.waiting = state.waiting.filter((other) => !mine(other));
+    state.queuedCommands = state.queuedCommands.filter((other) => !mine(other));
     if (command.type === "closeSession") state.sessions.delete(command.sessionId);
-    else dropPrompts(getAcpSession(state, command.sessionId), command.turnId);
+    else removeQueuedPrompt(getAcpSession(state, command.sessionId), command.turnId);
     return;
   }
-  state.waiting.push(command);
+  state.queuedCommands.push(command);
   if (state.connection === "closed") initializeConnection(state, step);
 }
 
@@ -97,10 +97,10 @@ function receive(state: AcpState, step: AcpStep, message: JsonObject): void {
 
 /** Flushes queued commands in order, after `initialize` or after a session has opened. */
 function flushWaiting(state: AcpState, step: AcpStep): void {
-  for (const command of state.waiting.splice(0)) runCommand(state, step, command);
+  for (const command of state.queuedCommands.splice(0)) handleCommand(state, step, command);
   for (const session of state.sessions.values()) {
     if (session.state !== "open") continue;
-    for (const command of session.waiting.splice(0)) runCommand(state, step, command);
+    for (const command of session.queuedCommands.splice(0)) handleCommand(state, step, command);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
-import { createStepServer } from "../run/createStepServer.ts";
+import { createModelStepServer } from "../run/createModelStepServer.ts";
 import { AnthropicEncoder } from "./AnthropicEncoder.ts";
 import { anthropicMessages, type AnthropicMessagesOptions } from "./anthropicMessages.ts";
-import type { CallAnswers, StepPost } from "../run/placeStep.ts";
+import type { CallAnswers, StepPost } from "../run/findSessionForPost.ts";
 import { readList, readObject, readString } from "../read.ts";
 
 /** Anthropic Messages with both halves: `anthropicMessages` for clients and a server half for mounts of an agent server. */
@@ -11,7 +11,7 @@ export function serveAnthropicMessages(options: AnthropicMessagesOptions = {}): 
   return {
     ...anthropicMessages(options),
     createServer: (server) =>
-      createStepServer(
+      createModelStepServer(
         { path, read: readAnthropicPost, createEncoder: (context) => new AnthropicEncoder(context) },
         server,
       ),

@@ -1,8 +1,8 @@
 import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
-import { createStepServer } from "../run/createStepServer.ts";
+import { createModelStepServer } from "../run/createModelStepServer.ts";
 import { GeminiEncoder } from "./GeminiEncoder.ts";
 import { geminiGenerate, type GeminiGenerateOptions } from "./geminiGenerate.ts";
-import type { CallAnswers, StepPost } from "../run/placeStep.ts";
+import type { CallAnswers, StepPost } from "../run/findSessionForPost.ts";
 import { readList, readObject, readString } from "../read.ts";
 import { readGeminiBlock } from "./readGeminiBlock.ts";
 import { readOutcome } from "./readOutcome.ts";
@@ -14,7 +14,7 @@ export function serveGeminiGenerate(options: GeminiGenerateOptions = {}): Protoc
     ...geminiGenerate(options),
     // The agent accepts any model name.
     createServer: (server) =>
-      createStepServer(
+      createModelStepServer(
         {
           path: path?.replace(/\?.*$/su, "") ?? /\/models\/[^/]+:streamGenerateContent$/u,
           read: readGeminiPost,

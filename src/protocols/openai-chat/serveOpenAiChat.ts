@@ -1,8 +1,8 @@
 import type { Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
-import { createStepServer } from "../run/createStepServer.ts";
+import { createModelStepServer } from "../run/createModelStepServer.ts";
 import { ChatEncoder } from "./ChatEncoder.ts";
 import { openAiChat, type OpenAiChatOptions } from "./openAiChat.ts";
-import type { CallAnswers, StepPost } from "../run/placeStep.ts";
+import type { CallAnswers, StepPost } from "../run/findSessionForPost.ts";
 import { readPromptContent } from "../run/readPromptContent.ts";
 import { readList, readObject, readString } from "../read.ts";
 
@@ -12,7 +12,7 @@ export function serveOpenAiChat(options: OpenAiChatOptions = {}): Protocol {
   return {
     ...openAiChat(options),
     createServer: (server) =>
-      createStepServer(
+      createModelStepServer(
         { path, read: readChatPost, createEncoder: (context) => new ChatEncoder(context), done: { data: "[DONE]" } },
         server,
       ),

@@ -1,8 +1,8 @@
 import type { Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
-import { createStepServer } from "../run/createStepServer.ts";
+import { createModelStepServer } from "../run/createModelStepServer.ts";
 import { ResponsesEncoder } from "./ResponsesEncoder.ts";
 import { openAiResponses, type OpenAiResponsesOptions } from "./openAiResponses.ts";
-import type { CallAnswers, StepPost } from "../run/placeStep.ts";
+import type { CallAnswers, StepPost } from "../run/findSessionForPost.ts";
 import { readPromptContent } from "../run/readPromptContent.ts";
 import { readBoolean, readList, readObject, readString } from "../read.ts";
 
@@ -12,7 +12,7 @@ export function serveOpenAiResponses(options: OpenAiResponsesOptions = {}): Prot
   return {
     ...openAiResponses(options),
     createServer: (server) =>
-      createStepServer(
+      createModelStepServer(
         { path, read: readResponsesPost, createEncoder: (context) => new ResponsesEncoder(context) },
         server,
       ),

@@ -14,7 +14,7 @@ export interface AgentServerPluginOptions {
 }
 
 /** The part of Vite's development server that the plugin uses. */
-export interface DevServer {
+export interface ViteDevServerLike {
   readonly middlewares: { use(handler: NodeHandler): unknown };
   ssrLoadModule(url: string): Promise<Record<string, unknown>>;
   readonly httpServer?:
@@ -31,7 +31,7 @@ export interface AgentServerPlugin {
   readonly name: string;
   /** The plugin is used only in development; in production the app has its own server. */
   readonly apply: "serve";
-  configureServer(server: DevServer): void;
+  configureServer(server: ViteDevServerLike): void;
 }
 
 function isEntry(module: Record<string, unknown>): module is Record<string, unknown> & AgentServerEntry {

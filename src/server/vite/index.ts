@@ -1,7 +1,8 @@
+// The Vite plugin that serves agents during development.
 export {
   agentServer,
   type AgentServerEntry,
   type AgentServerPlugin,
   type AgentServerPluginOptions,
-  type DevServer,
+  type ViteDevServerLike,
 } from "./agentServer.ts";

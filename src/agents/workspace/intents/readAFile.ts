@@ -7,7 +7,7 @@ import { locateFile } from "./locateFile.ts";
 /** Maximum characters of the file in the answer. */
 const maxShown = 6000;
 
-/** Shows the text of a file. */
+/** Reads a file and shows the start of its text. */
 export const readAFile: Intent = {
   usage: "**Read** `FILE`",
   match(text) {
@@ -17,13 +17,14 @@ export const readAFile: Intent = {
       const path = await locateFile(work, name);
       if (path === undefined) return "failed";
       const outcome = await work.run(toServerCall(readFile, { path }));
-      await work.say(outcome.value === undefined ? outcome.text : show(path, outcome.value.text));
+      await work.say(outcome.value === undefined ? outcome.text : formatFile(path, outcome.value.text));
       return toEnding(outcome);
     };
   },
 };
 
-function show(path: string, text: string): string {
+/** Returns the text as a Markdown code block whose fence is longer than any run of backticks in it. */
+function formatFile(path: string, text: string): string {
   const shown = text.slice(0, maxShown);
   const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = "`".repeat(longest + 1);

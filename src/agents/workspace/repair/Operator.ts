@@ -3,13 +3,15 @@ import type { Names } from "./collectNames.ts";
 
 /** One node of a program for which an operator may propose edits. */
 export interface Site {
+  /** The node, with the offsets of acorn. */
   readonly node: AnyNode;
-  /** From the program down to the node's parent. */
+  /** The enclosing nodes, from the program down to the parent. */
   readonly ancestors: readonly AnyNode[];
-  /** The parent of the node. */
+  /** The last of `ancestors`; undefined for the program. */
   readonly parent: AnyNode | undefined;
   /** Text of the whole file; offsets of nodes refer to it. */
   readonly source: string;
+  /** The names that the program declares and uses. */
   readonly names: Names;
 }
 
@@ -20,12 +22,12 @@ export interface Replacement {
   readonly text: string;
 }
 
-/** One common kind of bug, reversed. One file each. */
+/** A mutation operator (program repair): undoes one common kind of bug. One file each. */
 export interface Operator {
-  /** Its name in reports. */
+  /** Short English name, shown with the repair that it found. */
   readonly name: string;
-  /** How likely it is the bug, from 0 to 9; a guess from experience with such bugs, used to try likely edits first. */
+  /** How often bugs are of this kind, from 0 to 9: an estimate, so that likely edits are tried first. */
   readonly weight: number;
-  /** Returns small edits of one node, likely ones first; none where it does not apply. Edits that do not parse are dropped later. */
+  /** Returns small edits of one node, likely ones first; none if it does not apply. The caller drops edits that do not parse. */
   readonly propose: (site: Site) => readonly Replacement[];
 }

@@ -49,7 +49,7 @@ export interface AcpSession {
   readonly updates: UpdateReader;
   /** Replayed events, collected while `session/load` runs. */
   replay: AgentEvent[];
-  waiting: Command[];
+  queuedCommands: Command[];
   /** Whether the prompt's turn has not ended. */
   prompting: boolean;
 }
@@ -97,7 +97,7 @@ export interface AcpState {
   /** Answers that are being sent, by request. */
   readonly answered: Map<string, { readonly pending: AcpPending; readonly answer: Answer }>;
   /** Commands that are queued until `initialize` is done. */
-  waiting: Command[];
+  queuedCommands: Command[];
   /** Messages about sessions whose id is not known yet. */
   early: JsonObject[];
 }

@@ -23,7 +23,7 @@ export function createAcpClient(
     calls: new Map(),
     pending: new Map(),
     answered: new Map(),
-    waiting: [],
+    queuedCommands: [],
     early: [],
   });
 

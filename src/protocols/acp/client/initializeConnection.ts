@@ -1,7 +1,7 @@
 import { toJson } from "../../read.ts";
 import type { JsonObject, KitError } from "../../../model/index.ts";
 import type { AcpSettings, AcpState, AcpStep } from "./AcpState.ts";
-import { callAgent } from "./callAgent.ts";
+import { sendJsonRpcRequest } from "./sendJsonRpcRequest.ts";
 
 /** The supported kinds of elicitation; the agent sends only what is announced. */
 const elicitation = { form: {}, url: {} };
@@ -9,7 +9,13 @@ const elicitation = { form: {}, url: {} };
 /** Sends `initialize`, which negotiates version and capabilities before any other message. */
 export function initializeConnection(state: AcpState, step: AcpStep): void {
   state.connection = "initializing";
-  callAgent(state, step, "initialize", state.settings.version === 1 ? toParams(state.settings) : toDraft(state), {});
+  sendJsonRpcRequest(
+    state,
+    step,
+    "initialize",
+    state.settings.version === 1 ? toParams(state.settings) : toDraft(state),
+    {},
+  );
 }
 
 // {"protocolVersion":1,"clientCapabilities":{"fs":{...},"terminal":false,"elicitation":{"form":{}}},"clientInfo":{"name":"app","version":"1"}}
@@ -51,7 +57,7 @@ export function receiveInitialize(
 
 /** Fails all commands that are queued for the connection. */
 export function failWaiting(state: AcpState, step: AcpStep, error: KitError): void {
-  for (const command of state.waiting.splice(0)) {
+  for (const command of state.queuedCommands.splice(0)) {
     if (command.type === "ask") {
       step.events.push({ sessionId: "", event: { type: "reply.received", queryId: command.queryId, error } });
       continue;

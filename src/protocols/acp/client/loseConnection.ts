@@ -42,7 +42,7 @@ function closeSession(state: AcpState, step: AcpStep, session: AcpSession, error
   const wasOpening = session.state === "opening";
   session.state = "closed";
   session.updates.replaying = false;
-  const prompts = session.waiting.splice(0).filter((command) => command.type === "sendPrompt");
+  const prompts = session.queuedCommands.splice(0).filter((command) => command.type === "sendPrompt");
   const running = session.prompting ? session.updates.turnId : undefined;
   session.prompting = false;
   const turnIds = [...(running === undefined ? [] : [running]), ...prompts.map(({ turnId }) => turnId)];

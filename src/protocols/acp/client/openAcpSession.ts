@@ -1,7 +1,7 @@
 import type { AgentEvent, Command, KitError, Threads } from "../../../model/index.ts";
 import { offersLoad, offersSession } from "../acpCapabilities.ts";
 import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
-import { callAgent } from "./callAgent.ts";
+import { sendJsonRpcRequest } from "./sendJsonRpcRequest.ts";
 import { createUpdateReader } from "../read/createUpdateReader.ts";
 
 /** Returns the session with the local id, which is created if it does not exist. */
@@ -13,7 +13,7 @@ export function getAcpSession(state: AcpState, sessionId: string): AcpSession {
     state: "closed",
     updates: createUpdateReader(state.options.createId, state.settings.version),
     replay: [],
-    waiting: [],
+    queuedCommands: [],
     prompting: false,
   };
   state.sessions.set(sessionId, session);
@@ -33,7 +33,7 @@ export function openAcpSession(state: AcpState, step: AcpStep, session: AcpSessi
   session.state = "opening";
   if (session.wireId === undefined) {
     const { cwd, mcpServers } = state.settings;
-    callAgent(state, step, "session/new", { cwd, mcpServers: [...mcpServers] }, { session });
+    sendJsonRpcRequest(state, step, "session/new", { cwd, mcpServers: [...mcpServers] }, { session });
     return;
   }
   step.outgoing.push({ type: "listen", wireId: session.wireId });
@@ -47,9 +47,10 @@ export function loadAcpSession(state: AcpState, step: AcpStep, session: AcpSessi
   const canLoad = offersLoad(state.agent);
   if (canLoad) session.updates.startReplay();
   session.replay = [];
-  if (canLoad && version === 1) callAgent(state, step, "session/load", params, { session });
-  else if (canLoad) callAgent(state, step, "session/resume", { ...params, replayFrom: { type: "start" } }, { session });
-  else if (offersSession(state.agent, "resume")) callAgent(state, step, "session/resume", params, { session });
+  if (canLoad && version === 1) sendJsonRpcRequest(state, step, "session/load", params, { session });
+  else if (canLoad)
+    sendJsonRpcRequest(state, step, "session/resume", { ...params, replayFrom: { type: "start" } }, { session });
+  else if (offersSession(state.agent, "resume")) sendJsonRpcRequest(state, step, "session/resume", params, { session });
   else failOpening(step, session, cannotContinue);
 }
 
@@ -64,7 +65,7 @@ export function failOpening(step: AcpStep, session: AcpSession, error: KitError)
   session.state = "closed";
   session.updates.replaying = false;
   step.events.push({ sessionId, event: { type: "failure.received", error } });
-  for (const command of session.waiting.splice(0)) {
+  for (const command of session.queuedCommands.splice(0)) {
     if (command.type !== "sendPrompt") continue;
     step.events.push({ sessionId, event: { type: "turn.ended", turnId: command.turnId, reason: "error", error } });
   }
@@ -72,7 +73,7 @@ export function failOpening(step: AcpStep, session: AcpSession, error: KitError)
 
 /** Emits the prompts that were queued during the replay again; they are not sent yet, so the history does not contain them. */
 export function restorePrompts(session: AcpSession): readonly AgentEvent[] {
-  return session.waiting.flatMap((command): AgentEvent[] => {
+  return session.queuedCommands.flatMap((command): AgentEvent[] => {
     if (command.type !== "sendPrompt") return [];
     const { turnId, messageId, content } = command;
     const at = { turnId, messageId };

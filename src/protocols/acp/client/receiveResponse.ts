@@ -2,8 +2,8 @@ import type { AgentEvent, Json, JsonObject, KitError, SessionPatch } from "../..
 import { readList, readObject, readString, withoutUndefined } from "../../read.ts";
 import { toFeatures } from "../acpCapabilities.ts";
 import type { AcpCall, AcpSession, AcpState, AcpStep } from "./AcpState.ts";
-import { receiveReply } from "./askAgent.ts";
-import { callAgent } from "./callAgent.ts";
+import { receiveReply } from "./sendQuery.ts";
+import { sendJsonRpcRequest } from "./sendJsonRpcRequest.ts";
 import { receiveInitialize } from "./initializeConnection.ts";
 import { failOpening, restorePrompts } from "./openAcpSession.ts";
 import { readConfigOptions } from "../read/readConfigOptions.ts";
@@ -104,7 +104,7 @@ function receiveSessionResponse(
       // The response arrives on the connection's stream and may precede the replay, which arrives on the session's stream.
       if (state.separateStreams && error === undefined) {
         const { wireId = "" } = session;
-        callAgent(state, step, barrier, { sessionId: wireId }, { session, loaded: result });
+        sendJsonRpcRequest(state, step, barrier, { sessionId: wireId }, { session, loaded: result });
       } else receiveSession(state, step, call, session, result, error);
       return;
     case barrier:

@@ -15,43 +15,45 @@ import { writeContentBlock } from "../read/readContent.ts";
 import { writeConfigOption } from "./writeConfigOption.ts";
 
 /** The client's capabilities that affect the writer. */
-export interface AcpReader {
+export interface AcpClientCapabilities {
   readonly showsTerminals: boolean;
   readonly showsNotices: boolean;
 }
 
 /** Writes agent events as the `update` of `session/update` notifications: the inverse of the update reader. */
 export interface AcpWriter {
-  /** Returns the updates of one event, in order. `writesPrompts`: whether prompts are written, too. */
+  /** Returns the updates of one event, in order. `writesPrompts`: whether the user's messages are written, too: true for a replayed history. */
   write(event: AgentEvent, writesPrompts: boolean): readonly JsonObject[];
+  /** Writes the tool calls, and knows which of them the client has received. */
   readonly calls: AcpCallWriter;
 }
 
 /** Creates the writer of one session for one client. ACP v1; what it cannot express is sent in `_meta.countersign`. */
-export function createAcpWriter(reader: AcpReader): AcpWriter {
-  const calls = createAcpCallWriter(reader.showsTerminals);
+export function createAcpWriter(client: AcpClientCapabilities): AcpWriter {
+  const calls = createAcpCallWriter(client.showsTerminals);
   const userMessages = new Set<string>();
   const parents = new Map<string, string>();
-  const written = new Map<string, number>();
+  /** Length of the text that was sent, in UTF-16 units, by the id on the wire. */
+  const writtenLength = new Map<string, number>();
 
-  const inside = (messageId: string): JsonObject => {
+  const parentFields = (messageId: string): JsonObject => {
     const parent = parents.get(messageId);
     return parent === undefined ? {} : { messageId, parentToolCallId: parent };
   };
   const writeText = (event: Extract<AgentEvent, { type: "text.delta" | "text.final" }>): readonly JsonObject[] => {
     const { partId, messageId } = event;
-    // A part id may occur in another message; on the wire an id is one text.
-    const name = partId.startsWith(messageId) ? partId : `${messageId}:${partId}`;
-    const known = written.get(name) ?? 0;
-    // Streamed text is not written again.
+    // Part ids are unique per message only; ACP joins all chunks with one id, so the message id is prefixed.
+    const wireTextId = partId.startsWith(messageId) ? partId : `${messageId}:${partId}`;
+    const length = writtenLength.get(wireTextId) ?? 0;
+    // Skips what earlier deltas have sent.
     const text =
-      event.type === "text.delta" ? event.delta.slice(Math.max(0, known - event.at)) : event.text.slice(known);
-    written.set(name, known + text.length);
+      event.type === "text.delta" ? event.delta.slice(Math.max(0, length - event.at)) : event.text.slice(length);
+    writtenLength.set(wireTextId, length + text.length);
     if (text === "") return [];
     const update = toChunkKind(event.kind, userMessages.has(messageId));
-    const own = inside(messageId);
-    const meta = Object.keys(own).length === 0 ? {} : { _meta: writeKitFields(own) };
-    return [{ sessionUpdate: update, messageId: name, content: { type: "text", text }, ...meta }];
+    const parent = parentFields(messageId);
+    const meta = Object.keys(parent).length === 0 ? {} : { _meta: writeKitFields(parent) };
+    return [{ sessionUpdate: update, messageId: wireTextId, content: { type: "text", text }, ...meta }];
   };
 
   return {
@@ -67,18 +69,18 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
           return userMessages.has(event.messageId) && !writesPrompts ? [] : writeText(event);
         case "part.added":
           if (userMessages.has(event.messageId))
-            return writesPrompts ? writePart(event.part, reader, "user_message_chunk") : [];
-          return writePart(event.part, reader, "agent_message_chunk");
+            return writesPrompts ? writePart(event.part, client, "user_message_chunk") : [];
+          return writePart(event.part, client, "agent_message_chunk");
         case "toolCall.started":
         case "toolCall.argumentDelta":
         case "toolCall.updated":
         case "toolCall.contentAdded":
         case "toolCall.outputDelta":
-          return calls.write(event, inside(event.messageId));
+          return calls.write(event, parentFields(event.messageId));
         case "session.updated":
           return writePatch(event.patch);
         case "failure.received":
-          return reader.showsNotices
+          return client.showsNotices
             ? [{ sessionUpdate: "notice", severity: "error", title: event.error.message }]
             : [];
         case "history.loaded":
@@ -99,7 +101,7 @@ export function createAcpWriter(reader: AcpReader): AcpWriter {
   };
 }
 
-/** The wire id inside a call's key `turn:id[~n]`; `~n` is part of the client's id. */
+/** Returns the id in the key `<turnId>:<id>[~n]` of a call; `~n`, which numbers calls with the same id, is kept. */
 function toCallId(key: string, turnId: string): string {
   return key.startsWith(`${turnId}:`) ? key.slice(turnId.length + 1) : key;
 }
@@ -109,12 +111,13 @@ function toChunkKind(kind: TextKind, isUser: boolean): string {
   return isReasoning(kind) ? "agent_thought_chunk" : "agent_message_chunk";
 }
 
-function writePart(part: WholePart, { showsNotices }: AcpReader, chunk: string): readonly JsonObject[] {
+/** Writes a complete part as at most one update. `chunk`: the kind of update for its content. */
+function writePart(part: WholePart, { showsNotices }: AcpClientCapabilities, chunk: string): readonly JsonObject[] {
   const writeChunk = (block: ContentBlock, meta: JsonObject = {}): readonly JsonObject[] => [
     { sessionUpdate: chunk, messageId: part.key, content: writeContentBlock(block), ...meta },
   ];
-  // Clients without support for the field show a link, or the data as a resource.
-  const exact = { _meta: writeKitFields({ type: "part.added", part }) };
+  // The whole part, for clients of this kit; others show the standard block: a link, or the data as a resource.
+  const kitMeta = { _meta: writeKitFields({ type: "part.added", part }) };
   switch (part.type) {
     case "file":
       return writeChunk(part.block);
@@ -126,12 +129,12 @@ function writePart(part: WholePart, { showsNotices }: AcpReader, chunk: string):
       return [{ sessionUpdate: "notice", severity: part.severity, title: part.text }];
     case "source": {
       const { url = "", title } = part.citation;
-      return writeChunk({ type: "resource_link", uri: url, name: title ?? url }, exact);
+      return writeChunk({ type: "resource_link", uri: url, name: title ?? url }, kitMeta);
     }
     case "data":
       return writeChunk(
         { type: "resource", uri: `data:${part.name}`, mimeType: "application/json", text: JSON.stringify(part.data) },
-        exact,
+        kitMeta,
       );
     case "step":
     case "unknown":
@@ -140,6 +143,7 @@ function writePart(part: WholePart, { showsNotices }: AcpReader, chunk: string):
 }
 
 function writeEntry(entry: PlanEntry): JsonObject {
+  // ACP requires a priority; other wires have none.
   return toJson({ priority: "medium", ...withoutUndefined(entry) });
 }
 

@@ -30,22 +30,26 @@ export interface RedisLogOptions {
 /** Entries that are read per command. */
 const PAGE = 1000;
 
+/** A random epoch, which the script uses only if it creates the session. */
+const freshEpoch = (): string => randomUUID().slice(0, 8);
+
 /** The keys of the store, all below one prefix. */
 function createKeys(prefix: string) {
   const sessions = `${prefix}:sessions`;
   const streamOf = (sessionId: string): string => `${prefix}:events:${sessionId}`;
-  const factsOf = (sessionId: string): string => `${prefix}:facts:${sessionId}`;
+  const metaKeyOf = (sessionId: string): string => `${prefix}:facts:${sessionId}`;
   return {
     channel: `${prefix}:news`,
     sessions,
     streamOf,
-    factsOf,
+    metaKeyOf,
     claimOf: (sessionId: string): string => `${prefix}:claim:${sessionId}`,
-    allOf: (sessionId: string): string[] => [streamOf(sessionId), factsOf(sessionId), sessions],
+    allOf: (sessionId: string): string[] => [streamOf(sessionId), metaKeyOf(sessionId), sessions],
   };
 }
 
-function unreachable(cause: unknown): CountersignError {
+/** Creates the error for a command that Redis did not carry out. */
+function toRedisError(cause: unknown): CountersignError {
   const why = describeCause(cause);
   const message = `The session log on Redis could not be used: ${why}. Only what is in the log counts as done; try again when Redis answers.`;
   return new CountersignError({ code: "server", message }, { cause });
@@ -53,11 +57,12 @@ function unreachable(cause: unknown): CountersignError {
 
 const lostClaim = "Another process has taken over this session's turn, so this process wrote nothing.";
 
+/** Returns the epoch in an event id `<epoch>.<stream id>`. */
 function epochOf(eventId: string): string {
   return eventId.slice(0, eventId.indexOf("."));
 }
 
-/** The last title in the events as arguments of the script: `untitle` if it was removed, empty if it did not change. */
+/** Returns the arguments of the script for the last title in the events: `title` and the text, `untitle` if it was removed, else empty texts. */
 function readTitle(events: readonly AgentEvent[]): readonly [string, string] {
   const titles = events.flatMap((event) => (event.type === "session.updated" ? [event.patch.title] : []));
   const last = titles.findLast((title) => title !== undefined);
@@ -73,19 +78,23 @@ function readTitle(events: readonly AgentEvent[]): readonly [string, string] {
  * Rejects with a `CountersignError` (`configuration`) if no Redis answers or the package `redis` is missing.
  */
 export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog> {
-  const { url, prefix = "countersign", lease = 15_000 } = options;
+  const { url, prefix = "countersign", lease: leaseMs = 15_000 } = options;
   const client = await connectRedis(url);
-  const { channel, sessions, streamOf, factsOf, claimOf, allOf } = createKeys(prefix);
-  const claims = createClaims(client, lease);
+  const { channel, sessions, streamOf, metaKeyOf, claimOf, allOf } = createKeys(prefix);
+  const claims = createClaims(client, leaseMs);
   const changes = await openChangeFeed(url, channel);
 
   const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (cause) {
-      throw unreachable(cause);
+      throw toRedisError(cause);
     }
   };
+  /**
+   * Appends events if the condition is true (`any`, or `after` an event id) and the fencing token in `owner` is still valid; returns their
+   * ids, or undefined if nothing was written.
+   */
   const write = async (
     sessionId: string,
     condition: readonly [string, string],
@@ -93,16 +102,16 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
     owner = "",
   ): Promise<readonly string[] | undefined> => {
     const time = events.findLast((event) => event.time !== undefined)?.time;
-    const facts = [...condition, time === undefined ? "" : String(time), ...readTitle(events)];
+    const args = [...condition, time === undefined ? "" : String(time), ...readTitle(events)];
     const texts = events.map((event) => JSON.stringify(event));
-    const args = [sessionId, randomUUID().slice(0, 8), channel, ...facts, owner, ...texts];
+    const values = [sessionId, freshEpoch(), channel, ...args, owner, ...texts];
     const keys = [...allOf(sessionId), claimOf(sessionId)];
-    const ids = await attempt(() => client.eval(appendScript, { keys, arguments: args }));
+    const ids = await attempt(() => client.eval(appendScript, { keys, arguments: values }));
     return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : undefined;
   };
   return {
     create: async (sessionId) => {
-      const args = [sessionId, randomUUID().slice(0, 8)];
+      const args = [sessionId, freshEpoch()];
       await attempt(() => client.eval(createScript, { keys: allOf(sessionId), arguments: args }));
     },
     append: async (sessionId, events, claim) => {
@@ -112,6 +121,7 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
         claims.lose(claim);
         throw new CountersignError({ code: "stale", message: lostClaim });
       }
+      // The script returns one id for each event, or nil only for a lost claim.
       return events.map((event, index) => ({ eventId: ids?.[index] ?? "", event }));
     },
     appendAfter: async (sessionId, last, events) =>
@@ -119,25 +129,25 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
     claim: (sessionId) => attempt(() => claims.acquire(claimOf(sessionId))),
     read: (sessionId, after) =>
       attempt(async () => {
-        const epoch = await client.hGet(factsOf(sessionId), "epoch");
+        const epoch = await client.hGet(metaKeyOf(sessionId), "epoch");
         if (epoch === null) return undefined;
         if (after === undefined) return readEntries(client, streamOf(sessionId), epoch, "");
         const streamId = after.slice(epoch.length + 1);
         if (epochOf(after) !== epoch || !/^\d{1,15}-\d{1,15}$/.test(streamId)) return undefined;
-        const [known] = (await client.xRange(streamOf(sessionId), streamId, streamId)) ?? [];
-        return known?.id === streamId ? readEntries(client, streamOf(sessionId), epoch, streamId) : undefined;
+        const [entry] = (await client.xRange(streamOf(sessionId), streamId, streamId)) ?? [];
+        return entry?.id === streamId ? readEntries(client, streamOf(sessionId), epoch, streamId) : undefined;
       }),
     subscribe: (sessionId, listener) => changes.subscribe(sessionId, listener),
     list: () =>
       attempt(async () => {
-        const known = await client.zRangeWithScores(sessions, 0, -1, { REV: true });
-        return Promise.all(known.map(({ value, score }) => readSummary(client, factsOf(value), value, score)));
+        const scored = await client.zRangeWithScores(sessions, 0, -1, { REV: true });
+        return Promise.all(scored.map(({ value, score }) => readSummary(client, metaKeyOf(value), value, score)));
       }),
     delete: (sessionId) =>
       attempt(async () => {
         await client
           .multi()
-          .del([streamOf(sessionId), factsOf(sessionId)])
+          .del([streamOf(sessionId), metaKeyOf(sessionId)])
           .zRem(sessions, sessionId)
           .publish(channel, sessionId)
           .exec();
@@ -170,11 +180,11 @@ async function readEntries(
 
 async function readSummary(
   client: RedisConnection,
-  facts: string,
+  metaKey: string,
   sessionId: string,
   score: number,
 ): Promise<SessionSummary> {
-  const title = await client.hGet(facts, "title");
+  const title = await client.hGet(metaKey, "title");
   return { sessionId, ...(title === null ? {} : { title }), ...(score === 0 ? {} : { updatedAt: score }) };
 }
 

@@ -1,5 +1,5 @@
 /**
- * Lua scripts, which Redis runs atomically. `KEYS`: the session's stream, its facts, the sorted set of all sessions. Event ids are
+ * Lua scripts, which Redis runs atomically. `KEYS`: the session's stream, its hash of epoch and title, the sorted set of all sessions. Event ids are
  * `<epoch>.<stream id>`: a session that was deleted and created again has another epoch.
  */
 const OPEN = `

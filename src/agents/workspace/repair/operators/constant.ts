@@ -1,6 +1,6 @@
 import type { Operator } from "../Operator.ts";
 
-/** Makes a number one larger or one smaller. */
+/** Adds 1 to a number literal, or subtracts 1. */
 export const constant: Operator = {
   name: "constant ±1",
   weight: 5,

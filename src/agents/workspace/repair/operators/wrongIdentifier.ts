@@ -21,9 +21,9 @@ export const wrongIdentifier: Operator = {
 function otherVariables({ node, parent, ancestors, names }: Site, name: string): readonly Replacement[] {
   // In `{ name }` the identifier is a property as well: it is not replaced.
   if (parent?.type === "Property" && parent.shorthand) return [];
-  const called = (parent?.type === "CallExpression" || parent?.type === "NewExpression") && parent.callee === node;
-  const isFunction = called || names.isCallable(name);
-  const fitting = names.visible(ancestors).filter((other) => names.isCallable(other) === isFunction);
+  const isCallee = (parent?.type === "CallExpression" || parent?.type === "NewExpression") && parent.callee === node;
+  const isFunction = isCallee || names.isCallable(name);
+  const candidates = names.visible(ancestors).filter((other) => names.isCallable(other) === isFunction);
   const { start, end } = node;
-  return rankNames(fitting, name, maxNames).map((text) => ({ start, end, text }));
+  return rankNames(candidates, name, maxNames).map((text) => ({ start, end, text }));
 }

@@ -7,25 +7,28 @@ import { createAccess, createNodeHandler, createUpgradeHandler, listen } from ".
 import { announceServer } from "./serve/runningServers.ts";
 
 /** The package's folder: two levels above both `src/cli` and `dist/cli`. */
-const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const packageRoot = join(dirname(fileURLToPath(import.meta.url)), "../..");
 
-/** Options of `serveApp`. */
-export interface ServeAppOptions {
-  /** The agent server, which is served next to the app. */
+/** Options of `serveDemo`. */
+export interface ServeDemoOptions {
+  /** The agent server, which is served next to the demo. */
   readonly server: AgentServer;
   /** The page at `/`. @default "index.html" */
   readonly page?: string | undefined;
   /** The exact port. @default the first free one from 4400 on */
   readonly port: number | undefined;
-  /** The token of the server. */
+  /** The bearer token that requests to the agent server need. */
   readonly token: string;
-  /** Returns the text for the terminal; the URL contains a one-time code for a browser. */
+  /** Returns the text that is printed once the server listens. `url` contains a one-time code that signs a browser in. */
   readonly greet: (url: string) => string;
 }
 
-/** Serves a page of the built app and agents on one port until SIGINT or SIGTERM. Throws a `CountersignError` if the app is not built. */
-export async function serveApp({ server, page = "index.html", port, token, greet }: ServeAppOptions): Promise<void> {
-  const app = join(PACKAGE, "dist-demo");
+/**
+ * Serves the bundled demo and an agent server on one port until SIGINT or SIGTERM. Rejects with a `CountersignError` (`configuration`) if
+ * the demo is not built.
+ */
+export async function serveDemo({ server, page = "index.html", port, token, greet }: ServeDemoOptions): Promise<void> {
+  const app = join(packageRoot, "dist-demo");
   if (!existsSync(join(app, page)))
     throw new CountersignError({
       code: "configuration",
@@ -35,10 +38,10 @@ export async function serveApp({ server, page = "index.html", port, token, greet
   const handler = createNodeHandler(server, { static: app, page, access });
   const upgrade = createUpgradeHandler(server, { access });
   const listening = await listen({ handler, upgrade, port });
-  const withdraw = await announceServer({ url: listening.url, port: listening.port, token });
+  const unannounce = await announceServer({ url: listening.url, port: listening.port, token });
   process.stdout.write(`${greet(`${listening.url}#code=${access.createCode()}`)}\n`);
   await stopRequested();
-  await withdraw();
+  await unannounce();
   await server.close();
   await listening.close();
 }

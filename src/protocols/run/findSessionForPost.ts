@@ -14,16 +14,16 @@ export function answerCalls(thread: ThreadState | undefined, given: CallAnswers)
   });
 }
 
-/** The content of a POST on a wire without sessions: a prompt, or the results of calls. */
+/** The content of a POST on a wire without sessions: a prompt, or in `given` the results of calls. */
 export interface StepPost extends Pick<RunPost, "tools" | "content"> {
   readonly given: CallAnswers;
 }
 
 /**
- * Finds the session of a POST: the one that it names, else one that waits for these calls, else a new one. Answers without an open
- * request are refused.
+ * Finds the session of a POST: the one with `namedId`, else one with open requests for these calls, else a new one for a prompt. Returns
+ * the error text of a 400 response for results that no open request waits for.
  */
-export function placeStep(
+export function findSessionForPost(
   { tools, content, given }: StepPost,
   threads: ServerThreads,
   namedId: string | undefined,

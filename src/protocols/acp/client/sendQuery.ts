@@ -3,23 +3,23 @@ import type { AgentEvent, Command, Json, JsonObject, KitError, Query } from "../
 import { readList, readObject, readString, toJson } from "../../read.ts";
 import { offersSession, toFeatures } from "../acpCapabilities.ts";
 import type { AcpState, AcpStep } from "./AcpState.ts";
-import { callAgent } from "./callAgent.ts";
+import { sendJsonRpcRequest } from "./sendJsonRpcRequest.ts";
 
 type Ask = Extract<Command, { type: "ask" }>;
 
-/** Sends a query to the agent; an unsupported one is answered with an error. */
-export function askAgent(state: AcpState, step: AcpStep, command: Ask): void {
+/** Sends a query as a JSON-RPC request. What is known already is replied at once, and what the agent does not offer with an error. */
+export function sendQuery(state: AcpState, step: AcpStep, command: Ask): void {
   const { query, queryId } = command;
   if (query.type === "describe") {
     reply(step, queryId, { value: describe(state.agent) });
   } else if (query.type === "listSessions" && offersSession(state.agent, "list")) {
     const params = query.cursor === undefined ? {} : { cursor: query.cursor };
-    callAgent(state, step, "session/list", params, { command });
+    sendJsonRpcRequest(state, step, "session/list", params, { command });
   } else if (query.type === "deleteSession" && offersSession(state.agent, "delete")) {
     // The response arrives on the session's stream, even if the session is not open here.
     const { sessionId } = query;
     step.outgoing.push({ type: "listen", wireId: sessionId });
-    callAgent(state, step, "session/delete", { sessionId }, { command }, sessionId);
+    sendJsonRpcRequest(state, step, "session/delete", { sessionId }, { command }, sessionId);
   } else {
     const message = `This ACP agent does not offer ${query.type}.`;
     reply(step, queryId, { error: { code: "unsupported", message } });

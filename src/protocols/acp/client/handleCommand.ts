@@ -1,8 +1,8 @@
 import type { Command } from "../../../model/index.ts";
 import { offersSession } from "../acpCapabilities.ts";
-import { askAgent } from "./askAgent.ts";
+import { sendQuery } from "./sendQuery.ts";
 import type { AcpSession, AcpState, AcpStep } from "./AcpState.ts";
-import { callAgent } from "./callAgent.ts";
+import { sendJsonRpcRequest } from "./sendJsonRpcRequest.ts";
 import { getAcpSession, loadAcpSession, openAcpSession } from "./openAcpSession.ts";
 import { writeContentBlock } from "../read/readContent.ts";
 import { sendMessage } from "../binding/sendMessage.ts";
@@ -10,27 +10,33 @@ import { cancelPending, submitAnswer } from "./submitAnswer.ts";
 
 type SessionCommand = Exclude<Command, { type: "ask" }>;
 
-/** Carries out a command on an open connection. */
-export function runCommand(state: AcpState, step: AcpStep, command: Command): void {
-  if (command.type === "ask") askAgent(state, step, command);
+/**
+ * Handles a command on an open connection: appends its messages and events to `step` and changes `state`. Commands for a session that is
+ * not open are queued, and open it.
+ */
+export function handleCommand(state: AcpState, step: AcpStep, command: Command): void {
+  if (command.type === "ask") sendQuery(state, step, command);
   else if (command.type === "closeSession") closeSession(state, step, command.sessionId);
   else {
     const session = getAcpSession(state, command.sessionId);
-    if (session.state === "open") runSessionCommand(state, step, session, command);
-    else if (command.type === "cancelTurn") dropPrompts(session, command.turnId);
+    if (session.state === "open") handleSessionCommand(state, step, session, command);
+    else if (command.type === "cancelTurn") removeQueuedPrompt(session, command.turnId);
     else {
-      if (command.type !== "openSession") session.waiting.push(command);
+      if (command.type !== "openSession") session.queuedCommands.push(command);
       openAcpSession(state, step, session);
     }
   }
 }
 
-/** Removes a prompt that is still queued. */
-export function dropPrompts(session: AcpSession, turnId: string): void {
-  session.waiting = session.waiting.filter((command) => command.type !== "sendPrompt" || command.turnId !== turnId);
+/** Removes the prompt of a turn if it is still queued. */
+export function removeQueuedPrompt(session: AcpSession, turnId: string): void {
+  session.queuedCommands = session.queuedCommands.filter(
+    (command) => command.type !== "sendPrompt" || command.turnId !== turnId,
+  );
 }
 
-function runSessionCommand(state: AcpState, step: AcpStep, session: AcpSession, command: SessionCommand): void {
+function handleSessionCommand(state: AcpState, step: AcpStep, session: AcpSession, command: SessionCommand): void {
+  // An open session always has a wire id.
   const sessionId = session.wireId ?? "";
   switch (command.type) {
     case "sendPrompt": {
@@ -39,7 +45,7 @@ function runSessionCommand(state: AcpState, step: AcpStep, session: AcpSession, 
       session.prompting = true;
       step.events.push({ sessionId: session.sessionId, event: { type: "turn.started", turnId } });
       const params = { sessionId, prompt: content.map(writeContentBlock) };
-      callAgent(state, step, "session/prompt", params, { session, command });
+      sendJsonRpcRequest(state, step, "session/prompt", params, { session, command });
       break;
     }
     case "submitAnswers":
@@ -50,33 +56,37 @@ function runSessionCommand(state: AcpState, step: AcpStep, session: AcpSession, 
       cancelPending(state, step, session);
       break;
     case "setMode":
-      callAgent(state, step, "session/set_mode", { sessionId, modeId: command.modeId }, { session, command });
+      sendJsonRpcRequest(state, step, "session/set_mode", { sessionId, modeId: command.modeId }, { session, command });
       break;
     case "setOptions":
       for (const [configId, value] of Object.entries(command.options)) {
         const type = typeof value === "boolean" ? "boolean" : "id";
-        // In version 1 only booleans have a type.
+        // Version 1 expects a `type` for booleans only, version 2 for all values.
         const typed = state.settings.version === 2 || type === "boolean" ? { type } : {};
         const params = { sessionId, configId, value, ...typed };
-        callAgent(state, step, "session/set_config_option", params, { session, command });
+        sendJsonRpcRequest(state, step, "session/set_config_option", params, { session, command });
       }
       break;
     case "loadHistory":
       if (command.place === "replace") loadAcpSession(state, step, session);
       break;
+    // The session is open already, and `handleCommand` closes it.
     case "openSession":
-    case "continueTurn":
     case "closeSession":
+      break;
+    // ACP has no message for these.
+    case "continueTurn":
     case "trustTools":
       break;
   }
 }
 
+/** Forgets the session and closes its stream; an agent without `session/close` keeps it. */
 function closeSession(state: AcpState, step: AcpStep, sessionId: string): void {
   const session = state.sessions.get(sessionId);
   state.sessions.delete(sessionId);
   if (session?.wireId === undefined || session.state !== "open") return;
   if (offersSession(state.agent, "close"))
-    callAgent(state, step, "session/close", { sessionId: session.wireId }, { session });
+    sendJsonRpcRequest(state, step, "session/close", { sessionId: session.wireId }, { session });
   step.outgoing.push({ type: "leave", wireId: session.wireId });
 }

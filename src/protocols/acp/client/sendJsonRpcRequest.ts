@@ -3,7 +3,7 @@ import type { AcpCall, AcpState, AcpStep } from "./AcpState.ts";
 import { sendMessage } from "../binding/sendMessage.ts";
 
 /** Sends a request with a new id. `wireId`: the session that it names, by default the caller's. */
-export function callAgent(
+export function sendJsonRpcRequest(
   state: AcpState,
   step: AcpStep,
   method: string,
