@@ -38,7 +38,7 @@ export interface AgentTurn {
    * again, and `ask` returns the answers that were given. Absent: never.
    */
   isReplay?(): boolean;
-  /** Cuts the connections of all clients, as a bad network would; the turn continues. Absent where a server cannot. */
+  /** Cuts the connections of all clients, as a bad network would; the turn continues. Absent if a server cannot. */
   drop?(): void;
 }
 

@@ -7,7 +7,7 @@ export interface CallStart {
   readonly title?: string | undefined;
   readonly kind?: ToolKind | undefined;
   readonly runsOn?: RunsOn | undefined;
-  /** JSON text of the whole input; absent where it is streamed. */
+  /** JSON text of the whole input; absent if it is streamed. */
   readonly argument?: string | undefined;
   readonly patch?: ToolCallPatch | undefined;
   /** Wire id of the call it runs inside. */

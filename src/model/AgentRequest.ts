@@ -10,7 +10,7 @@ export type OptionKind = "allow_once" | "allow_always" | "reject_once" | "reject
 /** One way to answer a request. */
 export interface RequestOption {
   readonly id: string;
-  /** The agent's label; untrusted. Empty where the kit synthesised the option: the UI then uses its own label for the kind. */
+  /** The agent's label; untrusted. Empty if the kit synthesised the option: the UI then uses its own label for the kind. */
   readonly label: string;
   readonly kind: OptionKind;
 }
@@ -104,7 +104,7 @@ export interface AgentRequest {
   readonly url?: string | undefined;
   /** The other fields of the question on the wire, as received. Untrusted, and always shown in full. */
   readonly details?: Json | undefined;
-  /** Absent where it can be granted. Set by the store; while it is present, every grant is refused. */
+  /** Absent if it can be granted. Set by the store; while it is present, every grant is refused. */
   readonly blocked?: RequestBlock | undefined;
   /** Whether an edited input can travel with the grant. */
   readonly editable: boolean;

@@ -35,14 +35,14 @@ export interface DecisionRecord extends AuditRecordBase {
   readonly requestId: string;
   readonly requestKind: AgentRequest["kind"];
   readonly outcome: AuditOutcome;
-  /** Who or what decided; absent where no decision was made. */
+  /** Who or what decided; absent if no decision was made. */
   readonly by?: Answer["by"] | undefined;
   readonly granted?: boolean | undefined;
   /** The option that was chosen, with the agent's label. */
   readonly option?: { readonly id: string; readonly label: string; readonly kind: OptionKind } | undefined;
   /** Hex SHA-256 of the input that was shown. */
   readonly digest?: string | undefined;
-  /** Lines of bulk content that were not in sight when it was allowed; absent where all was. */
+  /** Lines of bulk content that were not in sight when it was allowed; absent if all was. */
   readonly unseen?: number | undefined;
   /** The changes of the user before the grant, secrets removed: one line for each value, `-/to "a"` and `+/to "b"`, by its JSON pointer. */
   readonly edit?: string | undefined;
@@ -66,7 +66,7 @@ export interface ExecutionRecord extends AuditRecordBase {
   readonly runsOn: RunsOn;
   /** Ids of the requests about the call. */
   readonly requestIds: readonly string[];
-  /** Who or what allowed it; absent where no permission was asked for. */
+  /** Who or what allowed it; absent if no permission was asked for. */
   readonly by?: Answer["by"] | undefined;
   readonly granted?: boolean | undefined;
   /** The rule that allowed it, where one did. */

@@ -47,7 +47,7 @@ export interface PatchChange {
 export interface PatchContent {
   readonly type: "patch";
   readonly changes: readonly PatchChange[];
-  /** Unified diff text; empty where the wire gave only the list of changes. */
+  /** Unified diff text; empty if the wire gave only the list of changes. */
   readonly patch: string;
 }
 

@@ -92,7 +92,7 @@ export interface ClientOptions {
 export interface ClientHalf {
   command(command: Command, threads: Threads): Step;
   receive(incoming: Incoming, threads: Threads): Step;
-  /** Called when the connection closes: returns the last requests, as parting links. Absent where the wire has none. */
+  /** Called when the connection closes: returns the last requests, as parting links. Absent if the wire has none. */
   close?(): readonly Effect[];
 }
 
@@ -113,7 +113,7 @@ export interface SessionSummary {
 /** The server's sessions, as its half reads them. */
 export interface ServerThreads extends Threads {
   get(sessionId: string): ThreadState | undefined;
-  /** All entries of a session since its beginning; empty where there is none. */
+  /** All entries of a session since its beginning; empty if there is none. */
   log(sessionId: string): readonly LogEntry[];
   list(): readonly SessionSummary[];
 }
@@ -208,7 +208,7 @@ export interface ServerHalf {
   encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded;
   /**
    * Called when a socket opens: its messages go to `receive` under that link, and a `stream` in their steps follows a session on the same
-   * socket. Absent where the wire has no sockets.
+   * socket. Absent if the wire has no sockets.
    */
   connected?(link: string, request: HttpRequest): void;
   /** Encodes the refusal of a command in the protocol's own form. */

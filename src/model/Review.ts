@@ -23,11 +23,11 @@ export interface ReviewedFile {
   readonly kept: number;
   /** Number of hunks that are to be undone. */
   readonly rejected: number;
-  /** Patch of the hunks that stay, from the text before the changes; empty where none does. */
+  /** Patch of the hunks that stay, from the text before the changes; empty if none does. */
   readonly patch: string;
-  /** Patch that undoes the rejected hunks, from the current text; empty where none was. */
+  /** Patch that undoes the rejected hunks, from the current text; empty if none was. */
   readonly undo: string;
-  /** Hex SHA-256 of the final text, as canonical JSON; null where the file should not exist. Absent where it is unknown. */
+  /** Hex SHA-256 of the final text, as canonical JSON; null where the file should not exist. Absent if it is unknown. */
   readonly result?: string | null | undefined;
 }
 

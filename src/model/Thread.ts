@@ -110,16 +110,16 @@ export interface SessionInfo {
   readonly title?: string | undefined;
   readonly modes: readonly SessionMode[];
   readonly modeId?: string | undefined;
-  /** Settings the agent offers; absent where it offers none. */
+  /** Settings the agent offers; absent if it offers none. */
   readonly options?: readonly ConfigOption[] | undefined;
-  /** Names of the agent's tools that the user allowed to run without asking; absent where the wire has no such list. */
+  /** Names of the agent's tools that the user allowed to run without asking; absent if the wire has no such list. */
   readonly trustedTools?: readonly string[] | undefined;
   readonly commands: readonly SessionCommandInfo[];
   readonly plan: readonly PlanEntry[];
   readonly usage?: Usage | undefined;
   /** The features that this server announced; absent = unknown. Narrows the protocol's `carries`. */
   readonly features?: Partial<Record<Feature, boolean | undefined>> | undefined;
-  /** Where older history begins; absent where there is none. */
+  /** Where older history begins; absent if there is none. */
   readonly olderCursor?: string | undefined;
   /** The last received event id, for resuming (`Last-Event-ID`). */
   readonly lastEventId?: string | undefined;

@@ -55,7 +55,7 @@ function feed(protocol: (typeof protocols)[number], texts: readonly string[]): v
   expect(session.thread.requests.filter(({ answer }) => answer?.by === "user")).toEqual([]);
 }
 
-/** The error that events cause, with them; nothing where there is none. */
+/** The error that events cause, with them; nothing if there is none. */
 function failure(protocol: (typeof protocols)[number], texts: readonly string[]): readonly string[] {
   try {
     feed(protocol, texts);

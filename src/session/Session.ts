@@ -59,7 +59,7 @@ export interface ClientTool extends ToolTraits {
   /** Who offers the tool, where it is not the page itself; shown wherever the tool is. */
   readonly origin?: ToolOrigin | undefined;
   /**
-   * Checks an input beyond its schema: returns what is wrong, in words for the model, or nothing where the input is valid. An invalid
+   * Checks an input beyond its schema: returns what is wrong, in words for the model, or nothing if the input is valid. An invalid
    * input is never executed. A tool with a Lark grammar needs this, because the kit has no parser of Lark: it receives the text.
    */
   readonly validate?: ((input: Json) => string | undefined) | undefined;
@@ -176,7 +176,7 @@ export interface Session {
   readonly waitingFor: WaitReason | null;
   /**
    * Where this side stores the conversation: in the app's `storage`, or in the memory of the `page`, which stores what the server does
-   * not; undefined where the app gives the thread itself.
+   * not; undefined if the app gives the thread itself.
    */
   readonly keptIn: "storage" | "page" | undefined;
   /** The id by which `connection.session(id)` finds the stored conversation again; undefined before it is stored for the first time. */

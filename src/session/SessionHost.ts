@@ -24,7 +24,7 @@ export interface SessionHost {
   readonly now: () => number;
   /** Called with what a listener threw. */
   readonly onListenerError: (cause: unknown) => void;
-  /** The conversations that are stored on this side; absent where none is. */
+  /** The conversations that are stored on this side; absent if none is. */
   readonly conversations: Conversations | undefined;
   /** The state of the connection to the server. */
   readonly tracker: ConnectionTracker;

@@ -4,7 +4,7 @@ import type { SessionOptions } from "./Session.ts";
 import type { SessionModules } from "./SessionModules.ts";
 import type { SessionContext } from "./SessionContext.ts";
 
-/** Returns the thread that a host starts a session with; undefined where it gives none. */
+/** Returns the thread that a host starts a session with; undefined if it gives none. */
 export function toInitialThread({ initialThread, initialMessages }: SessionOptions): ThreadState | undefined {
   if (initialThread !== undefined || initialMessages === undefined) return initialThread;
   const turnId = initialMessages.at(-1)?.turnId ?? null;

@@ -7,9 +7,9 @@ export interface History {
   open(): void;
   /** Whether the history of an earlier conversation is being loaded. */
   readonly loading: boolean;
-  /** Loads the messages before the oldest one; does nothing where none is left, or while they are being loaded. */
+  /** Loads the messages before the oldest one; does nothing if none is left, or while they are being loaded. */
   loadOlder(): void;
-  /** Why the last `open` or `loadOlder` failed; undefined where it did not. */
+  /** Why the last `open` or `loadOlder` failed; undefined if it did not. */
   readonly failure: KitError | undefined;
   /** Whether a history is being loaded by either. */
   readonly reading: boolean;
@@ -17,7 +17,7 @@ export interface History {
   retry(): void;
   /** Ends the running load: a history has arrived, or something has failed. */
   end(error?: KitError): void;
-  /** Loads the history again, e.g. because another tab has continued; does nothing where the wire has none, or while it is loading. */
+  /** Loads the history again, e.g. because another tab has continued; does nothing if the wire has none, or while it is loading. */
   reload(): void;
   /** From here on a failure belongs to the turn, not to a load. */
   settle(): void;

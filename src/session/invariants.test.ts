@@ -8,7 +8,7 @@ import type { ClientTool, ClientTools, Session } from "./Session.ts";
 
 /*
  * What must hold over every wire (seed 003): results are paired by id, nothing runs from partial or invalid arguments, unknown
- * tools are refused visibly, a tool's error is no protocol error, output stays data, a replay changes nothing.
+ * tools are refused visibly, a tool's error is not a protocol error, output stays data, a replay changes nothing.
  */
 
 const parameters = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };

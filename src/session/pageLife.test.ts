@@ -31,7 +31,7 @@ function createPage() {
   return { view, page, fire, life, counts };
 }
 
-/** Links whose streams stay open; like a half, each `closed` that is no abort opens another stream. */
+/** Links whose streams stay open; like a half, each `closed` that is not an abort opens another stream. */
 function setUp() {
   const stage = createPage();
   const incoming: Incoming[] = [];

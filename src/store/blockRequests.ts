@@ -44,7 +44,7 @@ export function blockRequests(thread: ThreadState, event: AgentEvent): ThreadSta
   return changed;
 }
 
-/** Returns a test for the requests that an event may affect; undefined where it affects none, so that a text delta costs nothing. */
+/** Returns a test for the requests that an event may affect; undefined if it affects none, so that a text delta costs nothing. */
 function toScope(event: AgentEvent): ((request: AgentRequest) => boolean) | undefined {
   if (event.type === "history.loaded" || event.type === "message.trimmed") return () => true;
   if (event.type === "request.updated") return ({ requestId }) => requestId === event.requestId;

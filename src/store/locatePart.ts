@@ -1,7 +1,7 @@
 import type { Part, ThreadState } from "../model/index.ts";
 import type { PlaceHint } from "./call/placesOf.ts";
 
-/** Finds a part by its key: at the hint, else newest first; undefined where there is none. */
+/** Finds a part by its key: at the hint, else newest first; undefined if there is none. */
 export function locatePart(thread: ThreadState, key: string, hint?: PlaceHint): PlaceHint | undefined {
   if (hint !== undefined && partAt(thread, hint)?.key === key) return hint;
   for (let messageIndex = thread.messages.length - 1; messageIndex >= 0; messageIndex -= 1) {

@@ -184,7 +184,7 @@ export interface PendingConfirmations {
   wait(): Promise<void>;
   /** Resolves the oldest one, or all of them. */
   resolve(all?: boolean): void;
-  /** Rejects the oldest one, or all; false where there is none. */
+  /** Rejects the oldest one, or all; false if there is none. */
   reject(error: KitError, all?: boolean): boolean;
 }
 

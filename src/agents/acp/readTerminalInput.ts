@@ -8,7 +8,7 @@ export type TerminalInput = {
   env?: Record<string, string>;
 };
 
-/** Reads the parameters of `terminal/create`. Throws a `CountersignError` (`invalid_input`) where there is no command. */
+/** Reads the parameters of `terminal/create`. Throws a `CountersignError` (`invalid_input`) if there is no command. */
 export function readTerminalInput({ command, args, cwd, env }: JsonObject): TerminalInput {
   if (typeof command !== "string" || command.trim() === "")
     throw new CountersignError({ code: "invalid_input", message: "The request names no command." });

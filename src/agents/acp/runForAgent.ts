@@ -8,7 +8,7 @@ import type { ServerCall } from "../workspace/tools/WorkspaceCall.ts";
 /**
  * Runs a request of an agent to its client as a separate call in the thread, after a grant where it needs one.
  *
- * @returns The value of the call, also where its work failed. Rejects with a `CountersignError` where it was denied or could not run.
+ * @returns The value of the call, also where its work failed. Rejects with a `CountersignError` if it was denied or could not run.
  */
 export async function runForAgent<Value>(
   call: ServerCall<Value>,

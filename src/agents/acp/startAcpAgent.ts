@@ -44,7 +44,7 @@ function createId(noun: string): string {
  * Starts a program that implements ACP on its standard input and output, and makes an agent of it. Its sessions, modes, settings, plans and
  * questions become the server's; a turn that begins after it has ended starts it again.
  *
- * Rejects with a `CountersignError` where it cannot be started or does not answer: the message contains the reason and what to do.
+ * Rejects with a `CountersignError` if it cannot be started or does not answer: the message contains the reason and what to do.
  */
 export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent> {
   const { command, args = [], patience = 120_000 } = options;

@@ -26,7 +26,7 @@ export interface ModelAgentOptions {
 
 /**
  * Creates the built-in agent with a real model: the same tools in the same copies as the workspace agent, and the same permissions for
- * each edit and each command. Node only. Throws a `CountersignError` (`configuration`) where the workspace is not a folder.
+ * each edit and each command. Node only. Throws a `CountersignError` (`configuration`) if the workspace is not a folder.
  */
 export function createModelAgent({ settings, workspace, folder }: ModelAgentOptions): Agent {
   const project = resolve(workspace ?? defaultWorkspace());

@@ -5,7 +5,7 @@ import { modelProtocols } from "./modelProtocols.ts";
 /**
  * Reads the configured model: `COUNTERSIGN_MODEL_URL`, `_KEY`, `_MODEL` (or `COUNTERSIGN_MODEL`) and `_PROTOCOL`.
  *
- * @returns Undefined where none of them is set. Throws a `CountersignError` (`configuration`) with what is missing or wrong.
+ * @returns Undefined if none of them is set. Throws a `CountersignError` (`configuration`) with what is missing or wrong.
  */
 export function readModelSettings(
   environment: Readonly<Record<string, string | undefined>>,

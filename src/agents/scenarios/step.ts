@@ -5,7 +5,7 @@ import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
 
 /** The fields of a call besides its ids. */
 type ToolFacts = Omit<CallStart, "toolName" | "argument"> & {
-  /** The whole input; absent where its text is streamed by `streamArguments`. */
+  /** The whole input; absent if its text is streamed by `streamArguments`. */
   readonly input?: Json | undefined;
 };
 

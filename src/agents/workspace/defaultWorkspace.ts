@@ -6,7 +6,7 @@ import { CountersignError } from "../../model/index.ts";
 /**
  * Finds the example project of this package, from the sources as from the built files.
  *
- * Throws a `CountersignError` (`configuration`) where the package was installed without it.
+ * Throws a `CountersignError` (`configuration`) if the package was installed without it.
  */
 export function defaultWorkspace(): string {
   let folder = dirname(fileURLToPath(import.meta.url));

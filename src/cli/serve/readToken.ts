@@ -19,8 +19,8 @@ async function readKept(file: string): Promise<string | undefined> {
 
 /**
  * Reads the server's token: `COUNTERSIGN_TOKEN`, else the one in the data folder, so that open pages stay signed in after a restart;
- * else it creates one and stores it in the data folder, if any. Throws a `CountersignError` (`configuration`) if `COUNTERSIGN_TOKEN` is
- * too short.
+ * else it creates one and stores it in the data folder, if any. Rejects with a `CountersignError` (`configuration`) if
+ * `COUNTERSIGN_TOKEN` is too short.
  */
 export async function readToken(folder: string | undefined): Promise<string> {
   const named = process.env["COUNTERSIGN_TOKEN"];

@@ -5,7 +5,7 @@ const names = ["output", "text", "content", "stdout", "result", "body", "message
 
 /**
  * Finds the text that a call returned: its blocks where all are text, a text output, or the one text of an object (`{ output: "..." }`).
- * A code fence around the whole text is removed. Undefined where the output is not one text.
+ * A code fence around the whole text is removed. Undefined if the output is not one text.
  */
 export function readOutputText(part: Pick<ToolCallPart, "content" | "rawOutput" | "result">): string | undefined {
   if (part.content.length > 0) {

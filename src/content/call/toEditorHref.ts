@@ -34,7 +34,7 @@ const schemes =
  *
  * The path is untrusted: it is resolved first, and percent-encoded. An unknown line is 1.
  *
- * @returns undefined where the file's place on this machine is unknown, where the path leads out of `root`, contains control
+ * @returns undefined if the file's place on this machine is unknown, where the path leads out of `root`, contains control
  * characters or is a network share, and for a template with another scheme.
  */
 export function toEditorHref({ path, line = 1 }: Location, options: EditorOptions): string | undefined {
@@ -65,7 +65,7 @@ function asName(editor: string): EditorName {
     : "vscode";
 }
 
-/** Returns the absolute path on this machine, with slashes; undefined where there is none that may be opened. */
+/** Returns the absolute path on this machine, with slashes; undefined if there is none that may be opened. */
 function toLocalPath(path: string, { root, agentRoot }: EditorOptions): string | undefined {
   if (/\p{Cc}/u.test(path) || path.trim() === "") return undefined;
   const home = root === undefined ? undefined : normalise(root);
@@ -91,7 +91,7 @@ function isAbsolute(path: string): boolean {
   return /^(?:\/|[A-Za-z]:[/\\])/.test(path);
 }
 
-/** Resolves `.` and `..`; undefined where they lead above the root. Backslashes are separators in Windows paths only. */
+/** Resolves `.` and `..`; undefined if they lead above the root. Backslashes are separators in Windows paths only. */
 function normalise(path: string): string | undefined {
   const isWindows = /^[A-Za-z]:/.test(path);
   const names: string[] = [];

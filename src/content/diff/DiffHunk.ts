@@ -16,7 +16,7 @@ export interface DiffLine {
 
 /** Changed lines with the unchanged ones around them. */
 export interface DiffHunk {
-  /** Number of unchanged lines left out before it; absent where a patch has no line numbers. */
+  /** Number of unchanged lines left out before it; absent if a patch has no line numbers. */
   readonly skipped?: number | undefined;
   /** The text after the second `@@` of a patch: usually the enclosing function. */
   readonly heading?: string | undefined;

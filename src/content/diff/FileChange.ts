@@ -31,9 +31,9 @@ export interface FileChange {
   readonly oldPath?: string | undefined;
   /** The operation on the file. */
   readonly operation: "add" | "delete" | "modify" | "move" | "copy";
-  /** Absent where the agent listed the file without the text of its change. */
+  /** Absent if the agent listed the file without the text of its change. */
   readonly diff?: LineDiff | undefined;
-  /** Both texts that were compared; absent where a patch contains only the difference. */
+  /** Both texts that were compared; absent if a patch contains only the difference. */
   readonly texts?: ChangedTexts | undefined;
   /** Whether the texts are only a part of the file at an unknown place: then the lines have no numbers. */
   readonly fragment?: boolean | undefined;

@@ -3,7 +3,7 @@ import type { FilePatch } from "../patch/parsePatch.ts";
 import { writePatch } from "../patch/writePatch.ts";
 
 /**
- * Applies the change of one file to its text. `null` is no file, before and after. Undefined where the patch does not apply: its context
+ * Applies the change of one file to its text. `null` means no file, before and after. Undefined if the patch does not apply: its context
  * is missing, or it creates an existing file, or changes a missing one.
  */
 export function applyFilePatch(

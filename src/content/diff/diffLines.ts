@@ -95,7 +95,7 @@ function compare(before: string[], after: string[], limits: DiffLimits): { entri
   return { entries, coarse: false };
 }
 
-/** Compares two lists with the library; undefined where that exceeds the limits. */
+/** Compares two lists with the library; undefined if that exceeds the limits. */
 function diffWithin(
   before: string[],
   after: string[],

@@ -5,7 +5,7 @@ import type { ChangedTexts } from "./FileChange.ts";
 /**
  * Returns the text of a file in which only the kept hunks are changed: keeping all gives the new text, keeping none the old one.
  *
- * Line breaks stay as they are on the side of each line. `null` is no file: a new file whose hunk is not kept, or a deleted file whose
+ * Line breaks stay as they are on the side of each line. `null` means no file: a new file whose hunk is not kept, or a deleted file whose
  * hunk is. A change without lines (an empty file) counts as one hunk.
  *
  * @param diff - The comparison of the two texts, whatever its context.

@@ -123,7 +123,7 @@ const modes: Readonly<Record<Exclude<Mode, "stopped">, Step>> = {
   },
 };
 
-/** Ends parsing: the rest is no JSON. The value so far stays. */
+/** Ends parsing: the rest is not JSON. The value so far stays. */
 function stop(state: State, at: number): number {
   state.mode = "stopped";
   return at;

@@ -7,7 +7,7 @@ export type JsonHazard = "repeated_key" | "inexact_number";
 const pattern = /"(?:[^"\\]|\\[^])*"?|-?\d[\d.eE+-]*|[{}[\]:,]/gu;
 
 /**
- * Returns why two programs may read different values from a JSON text; empty where all read the same.
+ * Returns why two programs may read different values from a JSON text; empty if all read the same.
  *
  * Takes any text, valid or not. Linear in its length, without recursion.
  */

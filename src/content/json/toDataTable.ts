@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../model/index.ts";
 
 /** Data as a table: one object gives a row for each field, a list of objects a row for each object. */
 export interface DataTable {
-  /** The names of the columns; none where each row is a name and its value. */
+  /** The names of the columns; none if each row is a name and its value. */
   readonly columns: readonly string[];
   /** Cells as text; an absent value is empty. */
   readonly rows: readonly (readonly string[])[];

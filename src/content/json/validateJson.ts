@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../model/index.ts";
 const shown = 5;
 
 /**
- * Validates a value by a JSON Schema (2020-12, no code generation). Returns what is wrong, in words for the model; undefined where it
+ * Validates a value by a JSON Schema (2020-12, no code generation). Returns what is wrong, in words for the model; undefined if it
  * is valid. The validator is loaded with the first value: most chats have no tools of their own.
  */
 export async function validateJson(value: Json, schema: JsonObject): Promise<string | undefined> {

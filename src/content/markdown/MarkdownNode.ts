@@ -10,7 +10,7 @@ export type MarkdownInline =
 
 /** One item of a list. `checked` is present for tasks. */
 export interface MarkdownItem {
-  /** Whether the task is ticked off; absent where the item is no task. */
+  /** Whether the task is ticked off; absent if the item is not a task. */
   readonly checked?: boolean | undefined;
   /** The content of the item. */
   readonly children: readonly MarkdownNode[];

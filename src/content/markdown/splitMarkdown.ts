@@ -15,7 +15,7 @@ interface State {
   start: number;
   kind: "none" | "flow" | "list" | "code" | "fence";
   blank: boolean;
-  /** The marker that closes the open fence; empty where none is open. */
+  /** The marker that closes the open fence; empty if none is open. */
   fence: string;
 }
 

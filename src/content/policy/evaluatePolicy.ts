@@ -15,7 +15,7 @@ export interface PolicyOccasion {
 export interface PolicyVerdict {
   /** The decision; `ask` where no rule matches. */
   readonly effect: PolicyEffect;
-  /** The rule that decided; absent where none did. */
+  /** The rule that decided; absent if none did. */
   readonly rule?: PolicyRule | undefined;
   /** All matching rules, in the order of precedence: deny, ask, allow. */
   readonly matched: readonly PolicyRule[];

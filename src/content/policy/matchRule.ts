@@ -45,7 +45,7 @@ function matchInput({ pointer, equals, startsWith }: InputCondition, input: Json
   return startsWith === undefined || (typeof value === "string" && value.startsWith(startsWith));
 }
 
-/** Returns the value at an RFC 6901 pointer; undefined where there is none. */
+/** Returns the value at an RFC 6901 pointer; undefined if there is none. */
 function readPointer(input: Json, pointer: string): Json | undefined {
   if (pointer === "") return input;
   if (!pointer.startsWith("/")) return undefined;

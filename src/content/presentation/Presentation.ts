@@ -41,7 +41,7 @@ export interface PresentedCommand extends ItemBase {
   readonly type: "command";
   /** The whole command line. Words of an argument list are quoted for a POSIX shell. */
   readonly text: string;
-  /** The words of an argument list, exactly as sent; absent where the command is one text for a shell. */
+  /** The words of an argument list, exactly as sent; absent if the command is one text for a shell. */
   readonly words?: readonly string[] | undefined;
   /** The shell of an argument list that runs the text, e.g. `bash -lc`. */
   readonly shell?: string | undefined;
@@ -65,7 +65,7 @@ export interface PresentedChanges extends ItemBase {
 export interface PresentedAddress extends ItemBase {
   readonly type: "address";
   readonly url: string;
-  /** Its host; absent where the address cannot be parsed. */
+  /** Its host; absent if the address cannot be parsed. */
   readonly host?: string | undefined;
   readonly label: string;
 }
@@ -152,7 +152,7 @@ export type PresentedCall = Pick<ToolCallPart, "toolName" | "kind" | "argument" 
 
 /** The subject of a presentation: a call, the request about it, or both. */
 export interface PresentedSubject {
-  /** The call; absent where the request is about none, or about an unknown one. */
+  /** The call; absent if the request is about none, or about an unknown one. */
   readonly call?: PresentedCall | undefined;
   /** The fields of the request that are presented. */
   readonly request?:

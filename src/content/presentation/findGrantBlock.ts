@@ -17,7 +17,7 @@ export interface GrantSubject {
 }
 
 /**
- * Returns why a person cannot know what they would allow; undefined where it can be shown. A form and a link show everything
+ * Returns why a person cannot know what they would allow; undefined if it can be shown. A form and a link show everything
  * themselves. A tool whose schema has no properties needs no input.
  */
 export function findGrantBlock({ call, request }: GrantSubject): GrantBlock | undefined {

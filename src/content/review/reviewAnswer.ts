@@ -17,7 +17,7 @@ const wantedOf = new WeakMap<ReviewedFile, readonly string[]>();
 
 /**
  * Returns names for the wanted result of a reviewed file: its whole text, or where that is unknown, each change that undoes a rejected
- * one. Empty where all was kept, and where no report could confirm it: a patch has no bytes of a binary file.
+ * one. Empty if all was kept, and where no report could confirm it: a patch has no bytes of a binary file.
  */
 export function nameWanted(file: ReviewedFile): readonly string[] {
   const found = wantedOf.get(file) ?? readWanted(file);

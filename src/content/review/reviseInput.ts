@@ -11,7 +11,7 @@ import { writePatch } from "../patch/writePatch.ts";
 export type HunkChoice = (file: number, hunk: number) => boolean;
 
 /**
- * Rewrites the input of a call that changes files, so that only the kept hunks are changed. Undefined where nothing is kept, and where
+ * Rewrites the input of a call that changes files, so that only the kept hunks are changed. Undefined if nothing is kept, and where
  * the input does not contain the change in a form that can be split: then the call can only be denied.
  *
  * Independent of tool names: it searches for the new text, for a pair of an old and a new part, or for a patch. Keeping all returns the

@@ -21,7 +21,7 @@ export function matchGlob(glob: string, path: string, { ignoreCase = false }: Gl
   return matchSequence(patterns, names, (pattern) => pattern === "**", matchName);
 }
 
-/** Splits a path into its names and resolves `..`; undefined where it leads above its start. The root is an empty first name. */
+/** Splits a path into its names and resolves `..`; undefined if it leads above its start. The root is an empty first name. */
 export function normalizePath(path: string): readonly string[] | undefined {
   const names: string[] = [];
   const parts = path.replaceAll("\\", "/").split("/");

@@ -1,6 +1,6 @@
 import { toCode, type VisibleSegment } from "./visibleText.ts";
 
-/** Letters of the alphabets that run from right to left; the Arabic letter mark belongs to Arabic and is no letter. */
+/** Letters of the alphabets that run from right to left; the Arabic letter mark belongs to Arabic and is not a letter. */
 const rtl =
   "(?!\\u061c)[\\p{sc=Hebrew}\\p{sc=Arabic}\\p{sc=Syriac}\\p{sc=Thaana}\\p{sc=Nko}\\p{sc=Adlam}\\p{sc=Samaritan}\\p{sc=Mandaic}\\p{sc=Hanifi_Rohingya}]";
 

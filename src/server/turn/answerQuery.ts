@@ -23,7 +23,7 @@ export function describeAgent(agent: Agent): JsonObject {
   return toJson({ name, title, version, description, tools: tools?.map(describeTool), suggestions });
 }
 
-/** Answers a query outside of turns. Throws a `CountersignError` if it cannot be answered. */
+/** Answers a query outside of turns. Rejects with a `CountersignError` if it cannot be answered. */
 export async function answerQuery(query: Query, { agent, sessions }: QueryContext): Promise<Json> {
   switch (query.type) {
     case "listSessions":

@@ -68,7 +68,7 @@ interface Link {
   cut: boolean;
   /** Whether it is beyond the streams that may be open at once. */
   overflowing: boolean;
-  /** Releases its slot; undefined where it has none. */
+  /** Releases its slot; undefined if it has none. */
   release: ReleaseSlot | undefined;
   /** Sends over a socket; queued until the exchange has begun. */
   send(data: Json): void;

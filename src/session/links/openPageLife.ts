@@ -10,7 +10,7 @@ export interface PageLife {
 }
 
 /**
- * Watches the page; undefined where there is none. Hiding a tab is no event here: a hidden page reads its streams like any other.
+ * Watches the page; undefined if there is none. Hiding a tab is not an event here: a hidden page reads its streams like any other.
  *
  * @param page - The document, in tests another target of events.
  */

@@ -4,7 +4,7 @@ import { isOpenRequestState } from "../../store/index.ts";
 /** The longest delay of a timer; for a later deadline the timer is set again. */
 const longest = 2 ** 31 - 1;
 
-/** Returns the earliest deadline of the waiting turn's requests in epoch milliseconds; undefined where no answer has a deadline. */
+/** Returns the earliest deadline of the waiting turn's requests in epoch milliseconds; undefined if no answer has a deadline. */
 export function selectDeadline({ requests, turn }: ThreadState): number | undefined {
   if (turn.status !== "waiting") return undefined;
   const times = requests.flatMap(({ turnId, state, expiresAt }) =>

@@ -110,7 +110,7 @@ function takeOver({ thread, dispatch }: SessionContext, requestId: string): void
   }
 }
 
-/** Selects the requests that open again when a decision is undone, that request first; empty where it cannot be undone. */
+/** Selects the requests that open again when a decision is undone, that request first; empty if it cannot be undone. */
 function selectReopened(context: SessionContext, tools: ToolRunner, requestId: string): readonly AgentRequest[] {
   const request = selectRequest(context.thread, requestId);
   if (request === undefined || !["staged", "failed"].includes(request.state)) return [];

@@ -3,7 +3,7 @@
  * or reject, which adds one notice to the thread.
  */
 export interface ConversationStorage {
-  /** Returns the text under a key; undefined where there is none. */
+  /** Returns the text under a key; undefined if there is none. */
   get(key: string): Promise<string | undefined>;
   /** Writes a text under a key and replaces an existing one. */
   set(key: string, text: string): Promise<void>;

@@ -85,7 +85,7 @@ export function withoutGrants(thread: ThreadState): ThreadState {
   return { ...thread, requests: thread.requests.map(withoutGrant) };
 }
 
-/** An unsent grant is valid only while the user is there: the request opens again. The result of a tool is no grant. */
+/** An unsent grant is valid only while the user is there: the request opens again. The result of a tool is not a grant. */
 function withoutGrant(request: AgentRequest): AgentRequest {
   const { answer, state } = request;
   const isUnsent = state === "staged" || state === "sending" || state === "failed";

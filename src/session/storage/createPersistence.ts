@@ -13,7 +13,7 @@ export interface Persistence {
   readonly draft: string;
   /** Stores the typed text. */
   setDraft(draft: string): void;
-  /** Reads the stored conversation; undefined where there is none. Never rejects: a failure adds a notice to the thread. */
+  /** Reads the stored conversation; undefined if there is none. Never rejects: a failure adds a notice to the thread. */
   load(): Promise<StoredConversation | undefined>;
   /** Called after each change: schedules a write at most once a second, and writes at once when a turn has ended. */
   noteChange(): void;
@@ -34,7 +34,7 @@ export function isLocalName(id: string): boolean {
   return id.startsWith(localNoun);
 }
 
-/** Creates the persistence of a session. `given`: the id that it was opened with. `conversations` is absent where nothing is stored. */
+/** Creates the persistence of a session. `given`: the id that it was opened with. `conversations` is absent if nothing is stored. */
 export function createPersistence(
   context: SessionContext,
   queue: TurnQueue,

@@ -73,7 +73,7 @@ function takeLock(locks: NonNullable<TabPort["locks"]>, name: string, signal: Ab
   });
 }
 
-/** Opens the port of a page; undefined where there is no page, since a channel would keep a process alive. */
+/** Opens the port of a page; undefined if there is no page, since a channel would keep a process alive. */
 export function openTabPort(): TabPort | undefined {
   if (typeof document === "undefined" || typeof BroadcastChannel === "undefined") return undefined;
   const openChannel = (): BroadcastChannel => new BroadcastChannel("countersign");

@@ -38,6 +38,6 @@ export interface MessageStream {
   onToolCallStart(callback: (toolCall: ToolCallStream) => void): () => void;
   /** Calls the handler when the agent asks. Every confirmation is emitted here, too: the older flow. Returns its cleanup. */
   onInterruptStart(callback: (interrupt: InterruptStart) => void): () => void;
-  /** Answers an interrupt; sends nothing where the request is closed or was decided already. */
+  /** Answers an interrupt; sends nothing if the request is closed or was decided already. */
   sendInterruptEnd(interruptId: string, end: { readonly approved: boolean; readonly input?: Json | undefined }): void;
 }

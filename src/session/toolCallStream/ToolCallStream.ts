@@ -54,9 +54,9 @@ export interface ToolCallStream {
   readonly toolCallId: string;
   /** Whether this call has ended: completed, failed, cancelled or refused. */
   readonly ended: boolean;
-  /** Throws a `CountersignError` (`protocol`) where the start was never received: the result came alone. */
+  /** Throws a `CountersignError` (`protocol`) if the start was never received: the result came alone. */
   readonly startEvent: ToolCallStartEvent;
-  /** Like `startEvent`, but undefined where the start was never received. */
+  /** Like `startEvent`, but undefined if the start was never received. */
   readonly startEventMaybe: ToolCallStartEvent | undefined;
   /** Calls the handler when the call ends. Returns its cleanup, like all that begin with `on`. */
   onToolCallEnd(callback: (end: ToolCallEndEvent) => void): () => void;
@@ -67,12 +67,12 @@ export interface ToolCallStream {
   /** Calls the handler when a failure that was reported with `onErrorStart` is over. */
   onErrorEnd(callback: (error: { readonly errorId: string }) => void): () => void;
   /**
-   * Confirms or refuses the call. Throws a `CountersignError` (`stale`) after the end. Sends nothing where no request is open or it was
+   * Confirms or refuses the call. Throws a `CountersignError` (`stale`) after the end. Sends nothing if no request is open or it was
    * decided already.
    */
   sendToolCallConfirm(confirm: ToolCallConfirmationEvent): void;
   /**
-   * Ends a call that this client executes. Throws a `CountersignError`: `stale` after the end, `unsupported` where the agent executes
+   * Ends a call that this client executes. Throws a `CountersignError`: `stale` after the end, `unsupported` if the agent executes
    * the call itself.
    */
   sendToolCallEnd(end?: SentToolCallEnd): void;

@@ -17,14 +17,14 @@ export interface ConfirmationDialogOptions {
 /** The user's decision. */
 export interface ConfirmationDecision {
   readonly approved: boolean;
-  /** The input to execute with: edited, or as it was shown. Absent where it was refused. */
+  /** The input to execute with: edited, or as it was shown. Absent if it was refused. */
   readonly editedInput?: Json | undefined;
 }
 
 /**
  * Makes `showConfirmationDialog`: it waits for the decision in the kit's own prompt, which every open request has on the screen already.
  *
- * A request that closes without a decision counts as refused. Rejects with a `CountersignError` (`stale`) where no request about such
+ * A request that closes without a decision counts as refused. Rejects with a `CountersignError` (`stale`) if no request about such
  * a call is open.
  */
 export function createConfirmationDialog(

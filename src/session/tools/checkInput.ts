@@ -38,7 +38,7 @@ function toText(given: Json): string {
   return typeof input === "string" ? input : "";
 }
 
-/** Throws where the app has an error: an invalid pattern, or a grammar without a `validate` that checks it. */
+/** Throws if the app has an error: an invalid pattern, or a grammar without a `validate` that checks it. */
 function checkFormat(text: string, format: TextFormat, isValidated: boolean): string | undefined {
   if (format.type === "text") return undefined;
   if (format.syntax === "regex")

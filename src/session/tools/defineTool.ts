@@ -32,7 +32,7 @@ function check(schema: SelfDescribingSchema, input: Json): StandardSchemaV1.Resu
 /**
  * Makes a client tool whose `execute` knows the type of its input, from a JSON Schema written in place or from a Standard Schema.
  *
- * Invalid input is never executed. Throws where a Standard Schema cannot be written as JSON Schema.
+ * Invalid input is never executed. Throws if a Standard Schema cannot be written as JSON Schema.
  */
 export function defineTool<const S extends JsonObject | SelfDescribingSchema>(tool: DefineToolOptions<S>): ClientTool {
   const { parameters } = tool;

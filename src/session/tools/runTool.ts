@@ -7,7 +7,7 @@ import { ToolCallFailure } from "./ToolCallFailure.ts";
 
 /** One execution of a client tool. */
 export interface ToolRun {
-  /** The tool to execute; undefined where none of that name is declared. */
+  /** The tool to execute; undefined if none of that name is declared. */
   readonly tool: ClientTool | undefined;
   /** The name of the tool in the agent's call. */
   readonly toolName: string;

@@ -3,7 +3,7 @@ import type { Json, ToolCallPart } from "../../model/index.ts";
 import { mergeFields } from "../mergeFields.ts";
 
 /**
- * Sets the whole argument text and parses it: `ready` with its value, or the state `otherwise` where it is no JSON.
+ * Sets the whole argument text and parses it: `ready` with its value, or the state `otherwise` if it is not JSON.
  *
  * `parsed` is its value, where that is known already. An empty argument is an empty object: wires send calls of tools without
  * parameters like that.

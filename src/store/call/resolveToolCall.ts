@@ -32,7 +32,7 @@ export function locateToolCall(thread: ThreadState, reference: ToolCallReference
   );
 }
 
-/** Returns the call that a wire id refers to by the rule of `locateToolCall`; undefined where there is none. */
+/** Returns the call that a wire id refers to by the rule of `locateToolCall`; undefined if there is none. */
 export function resolveToolCall(thread: ThreadState, reference: ToolCallReference): ToolCallPart | undefined {
   const place = locateToolCall(thread, reference);
   const part = place && thread.messages[place.messageIndex]?.parts[place.partIndex];

@@ -75,7 +75,7 @@ function applyAnswer(thread: ThreadState, part: ToolCallPart, request: AgentRequ
   return isAwaiting(part) ? setToolCallStatus(part, "in_progress", "request", time) : part;
 }
 
-/** Keeps a call waiting while another request about it is undecided; undefined where there is none. */
+/** Keeps a call waiting while another request about it is undecided; undefined if there is none. */
 function awaitOtherRequests(
   thread: ThreadState,
   part: ToolCallPart,

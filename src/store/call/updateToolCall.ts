@@ -30,7 +30,7 @@ export function updateToolCall(
   });
 }
 
-/** Changes the call at a place; does nothing where there is none. */
+/** Changes the call at a place; does nothing if there is none. */
 export function changeToolCallAt(
   thread: ThreadState,
   place: PlaceHint,

@@ -37,7 +37,7 @@ function readThread(messages: readonly Message[]): InnerParts {
   return inner;
 }
 
-/** Returns the parts that were produced inside a call (sub-agents), oldest first; empty where none was. */
+/** Returns the parts that were produced inside a call (sub-agents), oldest first; empty if none was. */
 export function selectInnerParts({ messages }: ThreadState, toolCallKey: string): readonly Part[] {
   return readThread(messages).get(toolCallKey) ?? none;
 }

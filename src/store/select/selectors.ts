@@ -4,19 +4,19 @@ import type { PlaceHint } from "../call/placesOf.ts";
 import { isOpenRequestState } from "../requestState.ts";
 import { locateMessage } from "../updateMessage.ts";
 
-/** Returns a part by its key, in constant time while the hint is right; undefined where there is none. */
+/** Returns a part by its key, in constant time while the hint is right; undefined if there is none. */
 export function selectPart(thread: ThreadState, key: string, hint?: PlaceHint): Part | undefined {
   const place = locatePart(thread, key, hint);
   return place && thread.messages[place.messageIndex]?.parts[place.partIndex];
 }
 
-/** Returns a message by its id, in constant time while the hint is right; undefined where there is none. */
+/** Returns a message by its id, in constant time while the hint is right; undefined if there is none. */
 export function selectMessage(thread: ThreadState, messageId: string, hint?: PlaceHint): Message | undefined {
   const hinted = hint && thread.messages[hint.messageIndex];
   return hinted?.id === messageId ? hinted : thread.messages[locateMessage(thread, messageId)];
 }
 
-/** Returns a tool call by its key; undefined where there is none or the part is no call. */
+/** Returns a tool call by its key; undefined if there is none or the part is not a call. */
 export function selectToolCall(thread: ThreadState, key: string, hint?: PlaceHint): ToolCallPart | undefined {
   const part = selectPart(thread, key, hint);
   return part?.type === "tool_call" ? part : undefined;
@@ -35,7 +35,7 @@ export function selectOpenRequests(thread: ThreadState): readonly AgentRequest[]
   return thread.requests.filter((request) => isOpenRequestState(request.state));
 }
 
-/** Returns a request by its id; undefined where there is none. */
+/** Returns a request by its id; undefined if there is none. */
 export function selectRequest(thread: ThreadState, requestId: string): AgentRequest | undefined {
   return thread.requests.findLast((request) => request.requestId === requestId);
 }

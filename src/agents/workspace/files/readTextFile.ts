@@ -14,7 +14,7 @@ export interface TextFile extends ResolvedPath {
 /**
  * Reads a text file of a copy.
  *
- * Throws a `CountersignError`: `forbidden` outside the copy, `not_found`, `too_large`, `invalid_input` for folders and binary files.
+ * Rejects with a `CountersignError`: `forbidden` outside the copy, `not_found`, `too_large`, `invalid_input` for folders and binary files.
  */
 export async function readTextFile(copy: WorkspaceCopy, path: string): Promise<TextFile> {
   const place = await resolvePath(copy.directory, path);

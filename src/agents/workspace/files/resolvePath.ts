@@ -15,7 +15,7 @@ export interface ResolvedPath {
  *
  * @param directory - Absolute path without symbolic links.
  * @param path - As the agent or the user wrote it; need not exist yet.
- * Throws a `CountersignError` (`forbidden`) with the path.
+ * Rejects with a `CountersignError` (`forbidden`) with the path.
  */
 export async function resolvePath(directory: string, path: string): Promise<ResolvedPath> {
   if (path.includes("\0")) throw forbid("The path holds a NUL character, so it was refused.");

@@ -40,7 +40,7 @@ function matchStep(text: string): ReturnType<Intent["match"]> {
 /** All intents of the agent. */
 const intents: readonly Intent[] = [applyAPatch, createPlan(matchStep), ...steps];
 
-/** Finds the intent of a prompt and returns its task; undefined where none matches. */
+/** Finds the intent of a prompt and returns its task; undefined if none matches. */
 export function matchIntent(text: string): ReturnType<Intent["match"]> {
   return matchFirst(intents, text);
 }

@@ -5,7 +5,7 @@ import { splitCommand } from "./splitCommand.ts";
  *
  * @param manifest - Text of its package.json.
  * @returns The test script itself where it starts Node directly, so that npm need not start; `npm test` for other scripts;
- * undefined where there is no script or the text is not JSON.
+ * undefined if there is no script or the text is not JSON.
  */
 export function findTestCommand(manifest: string): string | undefined {
   const scripts = readScripts(manifest);

@@ -19,7 +19,7 @@ export interface TestReport {
  * Parses counts and failures from the output of Node's test runner, in its TAP and its spec form.
  *
  * @param directory - Working directory of the run; removed from the locations.
- * @returns undefined where the output has no such counts: no number is better than a guess.
+ * @returns undefined if the output has no such counts: no number is better than a guess.
  */
 export function parseTestReport(output: string, directory: string): TestReport | undefined {
   const tests = readCount(output, "tests");

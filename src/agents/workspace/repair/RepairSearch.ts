@@ -42,7 +42,7 @@ export interface RepairSearch {
   /** The number of test runs, including those without an edit. */
   readonly runs: number;
   readonly milliseconds: number;
-  /** The run of all tests before any edit; absent where a limit allowed no run. */
+  /** The run of all tests before any edit; absent if a limit allowed no run. */
   readonly before?: TestRun | undefined;
   /** The run of all tests with the found edits. */
   readonly after?: TestRun | undefined;

@@ -12,7 +12,7 @@ const maxShown = 120;
 /**
  * Collects every edit that the operators propose for a file.
  *
- * @returns Each edit once; undefined where the text cannot be parsed. Whether the edited text parses is not checked yet.
+ * @returns Each edit once; undefined if the text cannot be parsed. Whether the edited text parses is not checked yet.
  */
 export function collectEdits(path: string, source: string): readonly Edit[] | undefined {
   const program = parseProgram(source);

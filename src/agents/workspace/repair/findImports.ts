@@ -10,7 +10,7 @@ const endings = ["", ".js", ".mjs", ".cjs", "/index.js", "/index.mjs", "/index.c
  *
  * @param path - The file, from the workspace.
  * @param files - All files of the workspace.
- * @returns Their paths in the order of the text; none where the text cannot be parsed.
+ * @returns Their paths in the order of the text; none if the text cannot be parsed.
  */
 export function findImports(path: string, source: string, files: ReadonlySet<string>): readonly string[] {
   const program = parseProgram(source);

@@ -30,7 +30,7 @@ const maxCovered = 6;
  * Analyses the first failing test file: runs it, reads its stacks and coverage, and ranks the possible edits.
  *
  * @param whole - The run of all tests.
- * @returns undefined where a limit is reached.
+ * @returns undefined if a limit is reached.
  */
 export async function findSuspects(search: Search, whole: TestRun): Promise<Suspects | undefined> {
   const { task, scratch, budget } = search;

@@ -3,7 +3,7 @@ import { parse, type Program } from "acorn";
 /**
  * Parses JavaScript, as a module or else as a script.
  *
- * @returns undefined where the text is neither, such as TypeScript or JSX.
+ * @returns undefined if the text is neither, such as TypeScript or JSX.
  */
 export function parseProgram(source: string): Program | undefined {
   for (const sourceType of ["module", "script"] as const) {

@@ -69,7 +69,7 @@ export function rankEdits(edits: readonly Edit[], evidence: Evidence): RankedEdi
   };
 }
 
-/** Whether it changes a number in the failing line of the test: that makes one case pass, and is no repair. */
+/** Whether it changes a number in the failing line of the test: that makes one case pass without repairing the cause. */
 function changesNamedNumber({ before, after }: Edit, words: ReadonlySet<string>): boolean {
   const kept = new Set(numbersOf(after));
   return numbersOf(before).some((number) => !kept.has(number) && words.has(number));

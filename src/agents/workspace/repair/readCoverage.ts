@@ -13,7 +13,7 @@ export interface Ran {
 
 /** The coverage of the files of a folder. */
 export interface Coverage {
-  /** Returns how often the code at an offset ran; undefined where no process reported any file. */
+  /** Returns how often the code at an offset ran; undefined if no process reported any file. */
   at(path: string, offset: number): Ran | undefined;
 }
 

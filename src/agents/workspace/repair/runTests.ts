@@ -17,7 +17,7 @@ export interface TestRun {
   readonly failing: ReadonlySet<string>;
   /** The failing tests that were reported. */
   readonly failures: readonly FailingTest[];
-  /** Absent where the output has no counts. */
+  /** Absent if the output has no counts. */
   readonly counts?: { readonly tests: number; readonly passed: number; readonly failed: number } | undefined;
   readonly output: string;
   readonly timedOut: boolean;

@@ -29,7 +29,7 @@ const runnerOption = /^--(?:test$|watch|test-(?:reporter|concurrency|name-patter
 /**
  * Narrows a test command to one file. Supports Node's test runner; others always run all tests.
  *
- * Throws a `CountersignError` (`invalid_input`) where the command needs a shell.
+ * Throws a `CountersignError` (`invalid_input`) if the command needs a shell.
  */
 export function toTestCommand(command: string): TestCommand {
   const words = splitCommand(command);

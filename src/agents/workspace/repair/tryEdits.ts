@@ -19,7 +19,7 @@ export interface GoodEdit {
  *
  * @param whole - The run of all tests without an edit.
  * @param onTried - Called after each edit.
- * @returns undefined where none helps or a limit is reached.
+ * @returns undefined if none helps or a limit is reached.
  */
 export async function tryEdits(
   search: Search,
@@ -87,7 +87,7 @@ function batchStarts(count: number, size: number): readonly number[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => index * size);
 }
 
-/** Runs all tests with the edit: one that breaks another test is no repair. */
+/** Runs all tests with the edit: one that breaks another test is not a repair. */
 async function confirm(search: Search, edit: Edit, whole: TestRun): Promise<GoodEdit | undefined> {
   const { task, scratch } = search;
   const run = await withEdit(search, scratch, edit, () => search.run(scratch, task.words.whole));

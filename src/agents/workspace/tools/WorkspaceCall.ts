@@ -15,7 +15,7 @@ export interface ServerCall<Value> {
   /** JSON Schema of the input. */
   readonly parameters: Json;
   prepare(copy: WorkspaceCopy): Promise<PreparedCall<Value>>;
-  /** Makes the same call with an input that the user edited; absent where the input cannot be edited. */
+  /** Makes the same call with an input that the user edited; absent if the input cannot be edited. */
   readonly edit?: ((input: Json) => ServerCall<Value>) | undefined;
 }
 

@@ -34,7 +34,7 @@ export interface PreparedCall<Value> {
   readonly content?: readonly ToolCallContent[] | undefined;
   /** A warning that the user must read before granting. */
   readonly reason?: string | undefined;
-  /** Does the work; checks again whether anything has changed since it was prepared. Throws a `CountersignError`. */
+  /** Does the work; checks again whether anything has changed since it was prepared. Rejects with a `CountersignError`. */
   readonly apply: (call: CallWriter, signal: AbortSignal) => Promise<ToolReport<Value>>;
 }
 
@@ -47,7 +47,7 @@ export interface WorkspaceTool<Input, Value> {
   readonly editable: boolean;
   /** Validates an untrusted input, e.g. of a model or the user. Rejects with a `CountersignError` (`invalid_input`). */
   parse(input: Json): Promise<Input>;
-  /** Reads the input and the copy, and changes nothing. Throws a `CountersignError`. */
+  /** Reads the input and the copy, and changes nothing. Rejects with a `CountersignError`. */
   prepare(input: Input, copy: WorkspaceCopy): Promise<PreparedCall<Value>>;
 }
 
@@ -68,7 +68,7 @@ export interface WorkspaceToolOptions<Schema extends Readonly<Record<string, unk
    * @default false
    */
   readonly editable?: boolean | undefined;
-  /** Reads the input and the copy, and changes nothing. Throws a `CountersignError`. */
+  /** Reads the input and the copy, and changes nothing. Rejects with a `CountersignError`. */
   prepare(input: FromJsonSchema<Schema>, copy: WorkspaceCopy): Promise<PreparedCall<Value>>;
 }
 

@@ -9,7 +9,7 @@ const parameters = { type: "object", required: ["patch"], properties: { patch: {
 /** The parsed input of `apply_patch`: one unified diff. */
 export type ApplyPatchInput = FromJsonSchema<typeof parameters>;
 
-/** Applies a unified diff of one or several files to the copy: all of it, or nothing where a part does not apply. */
+/** Applies a unified diff of one or several files to the copy: all of it, or nothing if a part does not apply. */
 export const applyPatch: WorkspaceTool<ApplyPatchInput, ChangeValue[]> = defineWorkspaceTool({
   name: "apply_patch",
   description: "Applies a unified diff to files of the workspace.",

@@ -11,7 +11,7 @@ export interface ChangeValue {
   readonly path: string;
 }
 
-/** Returns the current text of a file; null where there is none. Throws a `CountersignError` for anything but a text file of the copy. */
+/** Returns the text of a file; null if there is none. Rejects with a `CountersignError` for anything but a text file of the copy. */
 export async function currentText(copy: WorkspaceCopy, path: string): Promise<string | null> {
   try {
     return (await readTextFile(copy, path)).text;
@@ -24,7 +24,7 @@ export async function currentText(copy: WorkspaceCopy, path: string): Promise<st
 /**
  * Proposes a change of one file as its diff; applying it fails where the file has changed since then.
  *
- * @param change - Both whole texts; `null` is no file.
+ * @param change - Both whole texts; `null` means no file.
  * @param result - The result text of the call.
  */
 export function changeFile(

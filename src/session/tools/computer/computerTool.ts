@@ -117,7 +117,7 @@ function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Reads the size of a PNG from its first 24 bytes (PNG 1.2, IHDR). Undefined where the data is no PNG. */
+/** Reads the size of a PNG from its first 24 bytes (PNG 1.2, IHDR). Undefined if the data is not a PNG. */
 export function readPngSize(base64: string): ComputerSize | undefined {
   try {
     const bytes = Uint8Array.from(atob(base64.slice(0, 32)), (character) => character.charCodeAt(0));

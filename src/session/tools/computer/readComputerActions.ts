@@ -12,7 +12,7 @@ const defaultWait = 1_000;
 
 /**
  * Reads the input of a computer call, in the coordinates of the model: the actions of OpenAI (a list, or one), or the action of
- * Anthropic. Returns undefined where any of them is unknown or incomplete, because a part of a gesture would do something else.
+ * Anthropic. Returns undefined if any of them is unknown or incomplete, because a part of a gesture would do something else.
  */
 export function readComputerActions(input: Json): readonly ComputerStep[] | undefined {
   const list = Array.isArray(input) ? input : [input];

@@ -6,7 +6,7 @@ import { CountersignError } from "../../../model/index.ts";
 export type McpLibrary = typeof client & typeof validators;
 
 /**
- * Loads MCP's client library, an optional peer of the package: pages without MCP neither install nor load it. Throws a
+ * Loads MCP's client library, an optional peer of the package: pages without MCP neither install nor load it. Rejects with a
  * `CountersignError` (`configuration`) where it is not installed.
  */
 export async function loadMcpLibrary(): Promise<McpLibrary> {

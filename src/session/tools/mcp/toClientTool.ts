@@ -75,7 +75,7 @@ function toText(result: CallToolResult): string {
 }
 
 /**
- * Validates the structured content of a result by the tool's own schema: returns what is wrong, undefined where it is valid or there is
+ * Validates the structured content of a result by the tool's own schema: returns what is wrong, undefined if it is valid or there is
  * no schema. Patterns are ignored: an untrusted regular expression can block the page for ever.
  */
 async function checkStructure(tool: Tool, { structuredContent }: CallToolResult): Promise<string | undefined> {

@@ -12,7 +12,7 @@ export function toMcpError(library: McpLibrary, url: string, cause: unknown): Co
   return new CountersignError(describe(library, url, cause), { cause });
 }
 
-/** Turns the cause of a failed call into its error: `protocol` for a refusal by MCP, else `transport`. An error result is no cause. */
+/** Turns the cause of a failed call into its error: `protocol` for a refusal by MCP, else `transport`. An error result is not a cause. */
 export function toCallError(library: McpLibrary, url: string, cause: unknown): ToolCallError {
   if (cause instanceof library.ProtocolError) {
     return { layer: "protocol", code: String(cause.code), message: cause.message };

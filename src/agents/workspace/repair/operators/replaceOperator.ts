@@ -4,7 +4,7 @@ import type { Replacement } from "../Operator.ts";
 /**
  * Replaces the operator between two operands.
  *
- * @returns One replacement for each new operator; none where the operator is not between them.
+ * @returns One replacement for each new operator; none if the operator is not between them.
  */
 export function replaceOperator(
   source: string,
