@@ -52,11 +52,11 @@ export class TextTracker {
 
   /** Adds a delta; undefined if all of it was written before. */
   add({ messageId, partId, kind, at, delta: whole }: TextDelta): TextAddition | undefined {
-    const known = this.#texts.get(partId);
-    const delta = whole.slice(Math.max(0, (known?.written.length ?? 0) - at));
+    const tracked = this.#texts.get(partId);
+    const delta = whole.slice(Math.max(0, (tracked?.written.length ?? 0) - at));
     if (delta === "") return undefined;
-    const text = known ?? { messageId, partId, kind, written: "", text: "", isOpen: false };
-    if (known === undefined) this.#texts.set(partId, text);
+    const text = tracked ?? { messageId, partId, kind, written: "", text: "", isOpen: false };
+    if (tracked === undefined) this.#texts.set(partId, text);
     const isFirst = !text.isOpen;
     text.isOpen = true;
     text.written += delta;

@@ -57,10 +57,10 @@ export function createSessions(options: SessionsOptions): Sessions {
     return runtime;
   };
   const find: Sessions["find"] = async (sessionId) => {
-    const known = await (runtimes.get(sessionId) ?? loading.get(sessionId));
-    if (known && (await known.journal.refresh())) return known;
+    const runtime = await (runtimes.get(sessionId) ?? loading.get(sessionId));
+    if (runtime && (await runtime.journal.refresh())) return runtime;
     // Another process has deleted it.
-    if (known) await shut(sessionId, known, true);
+    if (runtime) await shut(sessionId, runtime, true);
     const again = loading.get(sessionId);
     if (again) return again;
     const loaded = load(sessionId).finally(() => loading.delete(sessionId));

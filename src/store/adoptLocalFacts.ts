@@ -59,9 +59,9 @@ function adoptToolCall(
 function adoptCallFacts(part: ToolCallPart, before: ToolCallPart): ToolCallPart {
   const isDenied = before.status === "denied" && part.status !== "completed";
   const isEnded = isFinalStatus(before.status) && !isFinalStatus(part.status);
-  const facts = isDenied || isEnded ? { status: before.status, settledBy: before.settledBy } : {};
+  const localStatus = isDenied || isEnded ? { status: before.status, settledBy: before.settledBy } : {};
   return mergeFields<ToolCallPart>(part, {
-    ...facts,
+    ...localStatus,
     startedAt: before.startedAt ?? part.startedAt,
     endedAt: part.endedAt ?? before.endedAt,
     result: part.result ?? before.result,

@@ -60,11 +60,11 @@ function isUnsettled({ turn, messages }: ThreadState): boolean {
 
 /** A server may give prompts its own ids: then a new message with the same text is ours. */
 function isKnown(fresh: ThreadState, old: ThreadState, prompt: Message): boolean {
-  const before = new Set(old.messages.map(({ id }) => id));
+  const oldIds = new Set(old.messages.map(({ id }) => id));
   return fresh.messages.some(
     (message) =>
       message.id === prompt.id ||
-      (message.role === "user" && !before.has(message.id) && toText(message) === toText(prompt)),
+      (message.role === "user" && !oldIds.has(message.id) && toText(message) === toText(prompt)),
   );
 }
 

@@ -39,8 +39,8 @@ export class UiCalls {
     this.#run = run;
     this.#message = message;
     this.#uiParts = uiParts;
-    const before = run.context.thread?.messages.find(({ id }) => id === message.id);
-    for (const part of before?.parts ?? []) {
+    const earlierMessage = run.context.thread?.messages.find(({ id }) => id === message.id);
+    for (const part of earlierMessage?.parts ?? []) {
       if (part.type !== "tool_call") continue;
       const { toolCallId, toolName, argument, result } = part;
       const handle = { toolCallId, toolName, argument, occurrence: part.occurrence || undefined };
@@ -134,12 +134,12 @@ export class UiCalls {
   }
 
   #startCall(toolCallId: string, chunk: JsonObject): UiCall {
-    const before = this.#calls.get(toolCallId);
+    const earlierCall = this.#calls.get(toolCallId);
     // A start with the id of a complete call begins another call. It continues the known one if only its output was received so far (it
     // has no name yet), or if an earlier stream started it and it has no result.
-    const wasComplete = before?.inputComplete === true && before.handle.toolName !== "";
-    const isNewCall = wasComplete && (before.uiPart !== undefined || before.ended);
-    const toolName = readId(chunk["toolName"]) ?? (isNewCall ? "" : (before?.handle.toolName ?? ""));
+    const wasComplete = earlierCall?.inputComplete === true && earlierCall.handle.toolName !== "";
+    const isNewCall = wasComplete && (earlierCall.uiPart !== undefined || earlierCall.ended);
+    const toolName = readId(chunk["toolName"]) ?? (isNewCall ? "" : (earlierCall?.handle.toolName ?? ""));
     const { providerExecuted, dynamic, title, providerMetadata: callProviderMetadata } = chunk;
     const uiPart = toJson({
       ...(dynamic === true ? { type: "dynamic-tool", toolName } : { type: `tool-${toolName}` }),
@@ -150,18 +150,18 @@ export class UiCalls {
       callProviderMetadata,
     });
     this.#uiParts.push(uiPart);
-    const message = isNewCall ? this.#message : (before?.message ?? this.#message);
-    const occurrence = (before?.handle.occurrence ?? 0) + (isNewCall ? 1 : 0);
+    const message = isNewCall ? this.#message : (earlierCall?.message ?? this.#message);
+    const occurrence = (earlierCall?.handle.occurrence ?? 0) + (isNewCall ? 1 : 0);
     const isProvider = providerExecuted === true;
     const isClientTool = this.#run.context.tools.some(({ name }) => name === toolName);
     const runsOn = isProvider ? "provider" : isClientTool ? "application" : "server";
     const fields = { runsOn, occurrence, title: readString(title) } as const;
     // An incomplete call was already started by a kit event, which has more fields.
-    if (before?.inputComplete !== false) message.startCall(toolCallId, toolName, fields);
+    if (earlierCall?.inputComplete !== false) message.startCall(toolCallId, toolName, fields);
     // The first call with the id may be in an earlier message of the turn, which the store finds.
     const handle: KnownCall = { toolCallId, toolName, argument: "", occurrence: occurrence || undefined };
     // Its result may have been received first.
-    const ended = !isNewCall && before?.ended === true;
+    const ended = !isNewCall && earlierCall?.ended === true;
     const call = { message, handle, inputComplete: false, ended, providerExecuted: isProvider, uiPart };
     this.#calls.set(toolCallId, call);
     return call;
@@ -169,9 +169,10 @@ export class UiCalls {
 
   #readInput(toolCallId: string, chunk: JsonObject): UiCall {
     const { input = null, providerMetadata: callProviderMetadata } = chunk;
-    const before = this.#calls.get(toolCallId);
-    const isNewCall = before?.inputComplete === true && !equalValues(parseJsonOrText(before.handle.argument), input);
-    const call = before?.uiPart === undefined || isNewCall ? this.#startCall(toolCallId, chunk) : before;
+    const earlierCall = this.#calls.get(toolCallId);
+    const isNewCall =
+      earlierCall?.inputComplete === true && !equalValues(parseJsonOrText(earlierCall.handle.argument), input);
+    const call = earlierCall?.uiPart === undefined || isNewCall ? this.#startCall(toolCallId, chunk) : earlierCall;
     setUiPart(call, { state: "input-available", input, callProviderMetadata });
     call.inputComplete = true;
     const argument = toArgument(call.handle.argument, input);

@@ -176,8 +176,8 @@ function readText(answer: UiAnswer, type: string, chunk: JsonObject): boolean {
   const name = `${family}:${id}`;
   const { providerMetadata } = chunk;
   // {"type":"text-start","id":"0"}   some servers leave it out
-  const known = leaf === "start" ? undefined : texts.get(name);
-  const { built, item } = known ?? openText(answer, family === "text", id, providerMetadata);
+  const openBlock = leaf === "start" ? undefined : texts.get(name);
+  const { built, item } = openBlock ?? openText(answer, family === "text", id, providerMetadata);
   texts.set(name, { built, item });
   if (providerMetadata !== undefined) item["providerMetadata"] = providerMetadata;
   // {"type":"text-delta","id":"0","delta":"Hello"}

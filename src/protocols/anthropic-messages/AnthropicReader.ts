@@ -256,12 +256,12 @@ function startCall(
 ): BuiltCall {
   const toolCallId = readString(wire["id"]) ?? "";
   const toolName = readString(wire["name"]) ?? "";
-  const facts = {
+  const fields = {
     kind: runsOn === "provider" ? lookUp(kinds, toolName) : undefined,
     parentToolCallId: readString(readObject(wire["caller"])?.["tool_id"]),
     patch: readOrigin(readString(wire["server_name"])),
   };
-  return message.startCall(toolCallId, toolName, { runsOn, occurrence: count(toolCallId), ...facts });
+  return message.startCall(toolCallId, toolName, { runsOn, occurrence: count(toolCallId), ...fields });
 }
 
 /** Reads a result. Errors of server tools are objects whose type ends in `_error`, without `is_error`. */

@@ -11,15 +11,15 @@ const codeExecution = "code_execution_20250825";
 
 /** Writes the tools of one step and the tool choice; no fields without tools. */
 export function writeAnthropicTools(command: RunCommand, body: JsonObject, options: ToolOptions): JsonObject {
-  const given = readArray(body["tools"]) ?? [];
-  const types = given.map((tool) => readString(readObject(tool)?.["type"]) ?? "");
+  const bodyTools = readArray(body["tools"]) ?? [];
+  const types = bodyTools.map((tool) => readString(readObject(tool)?.["type"]) ?? "");
   const executor = types.findLast((type) => type.startsWith("code_execution_"));
   const programmatic = command.tools.filter(({ callers }) => callers?.includes("program"));
   for (const tool of programmatic) requireProgrammatic(tool, options);
   const added =
     programmatic.length > 0 && executor === undefined ? [{ type: codeExecution, name: "code_execution" }] : [];
   const own = command.tools.map((tool) => writeTool(tool, executor ?? codeExecution));
-  const tools = [...given, ...added, ...own];
+  const tools = [...bodyTools, ...added, ...own];
   return tools.length === 0 ? {} : { tools, ...writeChoice(command, tools, options) };
 }
 

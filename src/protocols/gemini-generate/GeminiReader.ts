@@ -231,11 +231,11 @@ function readOther(response: GeminiResponse, part: JsonObject): void {
   const answer = readObject(part["toolResponse"]);
   if (answer !== undefined) {
     const id = readString(answer["id"]) ?? "";
-    const given = answer["response"];
-    if (given === undefined) return message.updateHosted(id, { status: "completed" });
-    const { output, error } = readOutcome(given);
-    if (error !== undefined) return message.updateHosted(id, { status: "failed", rawOutput: given, error });
-    return message.updateHosted(id, { status: "completed", rawOutput: given, result: output });
+    const rawOutput = answer["response"];
+    if (rawOutput === undefined) return message.updateHosted(id, { status: "completed" });
+    const { output, error } = readOutcome(rawOutput);
+    if (error !== undefined) return message.updateHosted(id, { status: "failed", rawOutput, error });
+    return message.updateHosted(id, { status: "completed", rawOutput, result: output });
   }
   const block = readGeminiBlock(part);
   const key = `${message.id}:part-${response.count++}`;

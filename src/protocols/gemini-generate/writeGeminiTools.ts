@@ -12,8 +12,8 @@ export function writeGeminiTools(command: RunCommand, body: JsonObject, options:
   const own = command.tools.map(({ name, description, parameters }) => {
     return { name, description, parametersJsonSchema: parameters };
   });
-  const given = readArray(body["tools"]) ?? [];
-  const tools = [...given, ...(own.length === 0 ? [] : [{ functionDeclarations: own }])];
+  const bodyTools = readArray(body["tools"]) ?? [];
+  const tools = [...bodyTools, ...(own.length === 0 ? [] : [{ functionDeclarations: own }])];
   if (tools.length === 0) return {};
   const functions = readList(tools, readObject).flatMap((tool) => readArray(tool["functionDeclarations"]) ?? []);
   const calling = writeCalling(command, functions, options);

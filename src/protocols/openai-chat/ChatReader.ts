@@ -122,8 +122,8 @@ export class ChatReader implements RunReader {
       const url = readString(result?.["url"]);
       return url === undefined ? undefined : { url, title: readString(result?.["title"]) };
     });
-    const found = [...results, ...readList(chunk["citations"], readString).map((url): Citation => ({ url }))];
-    for (const citation of this.#response === undefined ? [] : found) {
+    const citations = [...results, ...readList(chunk["citations"], readString).map((url): Citation => ({ url }))];
+    for (const citation of this.#response === undefined ? [] : citations) {
       if (citation.url === undefined || this.#sources.has(citation.url)) continue;
       this.#sources.add(citation.url);
       this.#response?.message.addPart({
@@ -145,10 +145,10 @@ function readFailure(run: RunBuilder, value: Json): void {
   const code = readString(error["code"]) ?? readString(error["type"]) ?? "";
   const errorMessage = readString(error["message"]) ?? code;
   // The text that the server refused explains the error.
-  const written = readString(error["failed_generation"]) ?? "";
+  const failedText = readString(error["failed_generation"]) ?? "";
   run.fail(
     code.includes("rate_limit") || error["code"] === 429,
-    written === "" ? errorMessage : `${errorMessage}\n${written}`,
+    failedText === "" ? errorMessage : `${errorMessage}\n${failedText}`,
   );
 }
 
@@ -220,9 +220,9 @@ function readCall({ message, calls }: ChatResponse, delta: JsonObject): void {
     message.updateCall(call.built, { toolName: name });
   }
   // A few servers send the arguments as an object instead of JSON text.
-  const given = field === "custom" ? body["input"] : body["arguments"];
-  const whole = readObject(given);
-  message.appendArgument(call.built, readString(given) ?? (whole === undefined ? "" : toJsonText(whole)));
+  const argument = field === "custom" ? body["input"] : body["arguments"];
+  const whole = readObject(argument);
+  message.appendArgument(call.built, readString(argument) ?? (whole === undefined ? "" : toJsonText(whole)));
 }
 
 function findCall(calls: readonly WireCall[], index: number | undefined, id: string): WireCall | undefined {
@@ -246,12 +246,16 @@ function readExecutedTool({ message, executed }: ChatResponse, tool: JsonObject)
   if (ended === true) return;
   executed.set(toolCallId, output !== undefined || error !== undefined);
   if (ended === undefined) message.startHosted(toolCallId, toolName, { kind: lookUp(executedKinds, toolName) });
-  const given = output === undefined ? {} : { result: output, rawOutput: output };
+  const outputFields = output === undefined ? {} : { result: output, rawOutput: output };
   const outcome: ToolCallPatch =
     error === undefined
       ? { status: output === undefined ? "in_progress" : "completed" }
       : { status: "failed", error: { layer: "tool", message: error } };
-  message.updateHosted(toolCallId, { ...readArguments(readString(tool["arguments"]) ?? ""), ...given, ...outcome });
+  message.updateHosted(toolCallId, {
+    ...readArguments(readString(tool["arguments"]) ?? ""),
+    ...outputFields,
+    ...outcome,
+  });
 }
 
 /** {"type":"url_citation","url_citation":{"url":"https://...","title":"...","content":"..."}} */

@@ -127,8 +127,9 @@ export class ResponsesReader implements RunReader {
     for (const [index, value] of (readArray(wire["output"]) ?? []).entries()) {
       const item = readObject(value);
       // Its index may differ from the stream if the provider omitted items, its id if a proxy changes ids.
-      const known = response.completed.has(readString(item?.["id"]) ?? "") || response.items.get(index)?.done === true;
-      if (item !== undefined && !known) completeItem(this.#run, response, index, item);
+      const isComplete =
+        response.completed.has(readString(item?.["id"]) ?? "") || response.items.get(index)?.done === true;
+      if (item !== undefined && !isComplete) completeItem(this.#run, response, index, item);
     }
     const usage = readObject(wire["usage"]);
     const [input, output] = [readNumber(usage?.["input_tokens"]), readNumber(usage?.["output_tokens"])];
@@ -177,11 +178,11 @@ function readFailure(run: RunBuilder, error: JsonObject): void {
 function addItem(run: RunBuilder, response: Response, index: number, value: JsonObject): void {
   const { message, items } = response;
   // A repeated stream contains the same items; an unfinished one is updated by its final version.
-  const known = items.get(index);
-  if (known !== undefined) {
+  const item = items.get(index);
+  if (item !== undefined) {
     const { arguments: given = "" } = value;
-    const isChanged = given !== "" && !equalValues(known.value["arguments"] ?? null, given);
-    if (known.done && (isChanged || isOtherItem(known.value, value))) keepItem(message, value);
+    const isChanged = given !== "" && !equalValues(item.value["arguments"] ?? null, given);
+    if (item.done && (isChanged || isOtherItem(item.value, value))) keepItem(message, value);
     return;
   }
   // A tool search may get another id when it is done, and has nothing to show before.
@@ -260,8 +261,8 @@ function readResult(response: Response, value: JsonObject, resultOf: string): vo
 
 /** The content of a call's output: a terminal for each command, or the found tools. */
 function readShown({ items }: Response, value: JsonObject, output: Json): ToolCallPatch {
-  const found = readFoundTools(value["tools"]);
-  if (found.length > 0) return { content: found };
+  const foundTools = readFoundTools(value["tools"]);
+  if (foundTools.length > 0) return { content: foundTools };
   const toolCallId = readString(value["call_id"]) ?? "";
   const call = [...items.values()].find((item) => item.call?.built.toolCallId === toolCallId);
   const commands = readList(readObject(call?.value["action"])?.["commands"], readString);

@@ -69,15 +69,15 @@ const callKinds: Readonly<Record<string, CallKind>> = {
 /** Reads an item that is a call; `undefined` for messages, reasoning, outputs and unknown kinds. */
 export function readCallItem(item: JsonObject): CallItem | undefined {
   const type = readString(item["type"]) ?? "";
-  const known = lookUp(callKinds, type);
+  const callKind = lookUp(callKinds, type);
   // Some servers send ids that do not apply as empty strings.
   const id = [item["approval_request_id"], item["call_id"], item["id"]].map(readId).find(Boolean);
-  if (known === undefined || id === undefined) return undefined;
+  if (callKind === undefined || id === undefined) return undefined;
   return {
     toolCallId: id,
-    toolName: known.name ?? readString(item["name"]) ?? type,
-    runsOn: readRunsOn(item, known),
-    kind: known.kind,
+    toolName: callKind.name ?? readString(item["name"]) ?? type,
+    runsOn: readRunsOn(item, callKind),
+    kind: callKind.kind,
     parentToolCallId: readString(readObject(item["caller"])?.["caller_id"]),
     patch: readOrigin(readString(item["server_label"])),
   };
@@ -98,19 +98,18 @@ function readRunsOn(item: JsonObject, known: CallKind): RunsOn {
 
 /** Reads the final patch of a call from its finished item, which replaces all deltas. */
 export function readCallPatch(item: JsonObject): ToolCallPatch {
-  const known = lookUp(callKinds, readString(item["type"]) ?? "");
+  const callKind = lookUp(callKinds, readString(item["type"]) ?? "");
   const incomplete = item["status"] === "incomplete";
   return {
-    ...readInput(item, known),
-    ...(incomplete ? { inputState: "truncated" as const, status: "incomplete" as const } : readOutcome(item, known)),
+    ...readInput(item, callKind),
+    ...(incomplete ? { inputState: "truncated" as const, status: "incomplete" as const } : readOutcome(item, callKind)),
   };
 }
 
 function readInput(item: JsonObject, known: CallKind | undefined): ToolCallPatch {
-  const given = known?.input?.(item);
-  if (typeof given === "string") return { argument: given, input: given, inputState: "ready" };
-  if (given !== undefined)
-    return { argument: toJsonText(given), input: given, inputState: "ready", ...readPath(given) };
+  const input = known?.input?.(item);
+  if (typeof input === "string") return { argument: input, input, inputState: "ready" };
+  if (input !== undefined) return { argument: toJsonText(input), input, inputState: "ready", ...readPath(input) };
   return readArguments(readString(item["arguments"]) ?? "");
 }
 

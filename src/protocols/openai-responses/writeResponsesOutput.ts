@@ -82,9 +82,9 @@ function writeScreenshot(thread: ThreadState, call: ToolCallPart, item: JsonObje
 
 /** Writes the result of a tool search: definitions in the provider's form, or the names of declared tools. */
 function writeFound(output: ToolOutput, tools: readonly ToolDeclaration[]): Json[] {
-  const given = Array.isArray(output) ? output.map((item) => toJson(item)) : [];
+  const items = Array.isArray(output) ? output.map((item) => toJson(item)) : [];
   const isDefinition = (item: Json): boolean => readObject(item)?.["type"] !== undefined;
-  return given.length > 0 && given.every(isDefinition) ? given : selectFound(output, tools).map(writeResponsesTool);
+  return items.length > 0 && items.every(isDefinition) ? items : selectFound(output, tools).map(writeResponsesTool);
 }
 
 /** {"type":"mcp_approval_response","approval_request_id":"mcpr_1","approve":false,"reason":"not now"} */

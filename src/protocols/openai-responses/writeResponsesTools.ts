@@ -7,13 +7,13 @@ import { openAiStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
 /** Writes the tools of one step and the tool choice; no fields without tools. */
 export function writeResponsesTools(command: RunCommand, body: JsonObject, options: ToolOptions): JsonObject {
-  const given = readArray(body["tools"]) ?? [];
+  const bodyTools = readArray(body["tools"]) ?? [];
   const isGiven = (type: string): boolean =>
-    given.some((tool) => readString(readObject(tool)?.["type"])?.startsWith(type));
+    bodyTools.some((tool) => readString(readObject(tool)?.["type"])?.startsWith(type));
   const own = command.tools.filter(({ standsFor }) => standsFor === undefined || !isGiven(standsFor.type));
   const byProgram = own.some(({ callers }) => callers?.includes("program"));
   const program = byProgram && !isGiven("programmatic_tool_calling") ? [{ type: "programmatic_tool_calling" }] : [];
-  const tools = [...given, ...program, ...own.map(writeResponsesTool)];
+  const tools = [...bodyTools, ...program, ...own.map(writeResponsesTool)];
   if (tools.length === 0) return {};
   const choice = selectToolChoice(options, command, tools);
   const chosen = typeof choice === "object" ? command.tools.find(({ name }) => name === choice.tool) : undefined;

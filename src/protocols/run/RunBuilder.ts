@@ -239,9 +239,9 @@ export class RunBuilder {
 
   /** Returns the events emitted since the last call. */
   take(): AgentEvent[] {
-    const taken = this.#events;
+    const events = this.#events;
     this.#events = [];
-    return taken;
+    return events;
   }
 
   /** Emits an event. */

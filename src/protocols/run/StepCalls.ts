@@ -62,11 +62,11 @@ export class StepCalls {
     const call = this.#tracker.open(request);
     if (call === undefined || call.isEnded) return [];
     call.isWhole = true;
-    const before = call.runner === undefined ? this.flush(call) : [];
-    if (kind === "execution") return [...before, ...this.#decide(call, "client")];
+    const flushed = call.runner === undefined ? this.flush(call) : [];
+    if (kind === "execution") return [...flushed, ...this.#decide(call, "client")];
     const frames = this.#encoder.ask(call);
     call.isPermissionWritten = frames.length > 0;
-    return [...before, ...(call.isPermissionWritten ? frames : this.#decide(call, "server"))];
+    return [...flushed, ...(call.isPermissionWritten ? frames : this.#decide(call, "server"))];
   }
 
   /** Writes that a call was refused, unless the client refused it itself. */
@@ -110,9 +110,9 @@ export class StepCalls {
     const { status, result, rawOutput, error } = patch;
     call.isWhole ||= isEnd(patch);
     const begins = isEnd(patch) || status === "in_progress" || status === "detached";
-    const before = begins && call.runner === undefined && !call.isPermissionWritten ? this.flush(call) : [];
+    const flushed = begins && call.runner === undefined && !call.isPermissionWritten ? this.flush(call) : [];
     const own = begins || call.runner !== undefined ? this.#decide(call, call.runner ?? "server") : [];
-    const written = [...before, ...own];
+    const written = [...flushed, ...own];
     // The client has the outcome of its own tool already.
     if (!isEnd(patch) || call.runner === "client") return written;
     const given = result ?? rawOutput;

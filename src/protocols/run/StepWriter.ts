@@ -97,12 +97,12 @@ export class StepWriter implements RunWriter {
   #writeFinal(event: EventOf<"text.final">): readonly Frame[] {
     const { partId, text, citations = [] } = event;
     const { rest } = this.#texts.compare(event);
-    const written = rest === undefined ? [] : this.#writeDelta(rest);
+    const frames = rest === undefined ? [] : this.#writeDelta(rest);
     const closed = this.#texts.close(partId);
-    if (closed === undefined) return written;
+    if (closed === undefined) return frames;
     // If an earlier stream contains a part of it, only the rest is written here.
     if (closed.text === closed.written) closed.text = text;
-    return [...written, ...this.#encoder.endText(closed, citations)];
+    return [...frames, ...this.#encoder.endText(closed, citations)];
   }
 
   #end({ reason, error }: EventOf<"turn.ended">): readonly Frame[] {

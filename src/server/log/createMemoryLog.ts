@@ -38,8 +38,8 @@ function summarize(sessionId: string, session: StoredSession): SessionSummary {
 export function createMemoryLog(): SessionLog {
   const sessions = new Map<string, StoredSession>();
   const open = (sessionId: string): StoredSession => {
-    const known = sessions.get(sessionId);
-    if (known) return known;
+    const session = sessions.get(sessionId);
+    if (session) return session;
     const created = { epoch: crypto.randomUUID().slice(0, 8), entries: [], listeners: new Set<() => void>() };
     sessions.set(sessionId, created);
     return created;

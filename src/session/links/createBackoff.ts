@@ -38,8 +38,8 @@ export function createBackoff(now: () => number): Backoff {
   let streamRetry = 0;
 
   function find(place: string): Failures | undefined {
-    const known = failures.get(place);
-    return known !== undefined && now() - Math.max(known.at, known.until) < resetAfter ? known : undefined;
+    const failure = failures.get(place);
+    return failure !== undefined && now() - Math.max(failure.at, failure.until) < resetAfter ? failure : undefined;
   }
 
   return {
@@ -59,8 +59,8 @@ export function createBackoff(now: () => number): Backoff {
       if (how === "aborted") return;
       const isAnswer = how === "end" && (as === "body" || request.method !== "GET");
       if (isAnswer || (lived && how !== "refused")) return void failures.delete(place);
-      const known = find(place);
-      failures.set(place, { count: (known?.count ?? 0) + 1, at: now(), until: known?.until ?? 0 });
+      const failure = find(place);
+      failures.set(place, { count: (failure?.count ?? 0) + 1, at: now(), until: failure?.until ?? 0 });
     },
     failures: ({ request }) => find(toPlace(request))?.count ?? 0,
     setMinimum(milliseconds) {
@@ -68,10 +68,10 @@ export function createBackoff(now: () => number): Backoff {
     },
     delay({ after, request }, afresh = false) {
       if (after !== "backoff") return after ?? 0;
-      const known = find(toPlace(request));
+      const failure = find(toPlace(request));
       // A retry without a counted failure: a working stream was cut. It counts as the first failure in a row.
-      const count = afresh ? 1 : (known?.count ?? 1);
-      return backoffDelay(count, Math.random(), Math.max((known?.until ?? 0) - now(), streamRetry));
+      const count = afresh ? 1 : (failure?.count ?? 1);
+      return backoffDelay(count, Math.random(), Math.max((failure?.until ?? 0) - now(), streamRetry));
     },
   };
 }

@@ -10,8 +10,10 @@ const described = ["title", "kind", "format", "strict", "deferred", "callers", "
  * With `found`, a deferred tool is left out until its name is among them: the wire cannot hide it from the model.
  */
 export function declareTools(tools: ClientTools, found?: ReadonlySet<string>): readonly ToolDeclaration[] {
-  const known = Object.entries(tools).filter(([name, { deferred }]) => deferred !== true || (found?.has(name) ?? true));
-  return known.map(([name, tool]) => ({
+  const offered = Object.entries(tools).filter(
+    ([name, { deferred }]) => deferred !== true || (found?.has(name) ?? true),
+  );
+  return offered.map(([name, tool]) => ({
     name,
     description: tool.description,
     parameters: tool.parameters,

@@ -38,10 +38,10 @@ export function defineTool<const S extends JsonObject | SelfDescribingSchema>(to
   const { parameters } = tool;
   const run = (input: unknown, context: ToolContext) => tool.execute(input as ToolInput<S>, context);
   if (!isSelfDescribing(parameters)) return { ...tool, parameters: parameters as JsonObject, execute: run };
-  const written = parameters["~standard"].jsonSchema.input({ target: "draft-2020-12" });
+  const schema = parameters["~standard"].jsonSchema.input({ target: "draft-2020-12" });
   return {
     ...tool,
-    parameters: JSON.parse(JSON.stringify(written)) as JsonObject,
+    parameters: JSON.parse(JSON.stringify(schema)) as JsonObject,
     validate(input) {
       const faults = check(parameters, input)
         .issues?.map(({ message }) => message)

@@ -10,9 +10,9 @@ const indexes = new WeakMap<readonly Part[], Places>();
 
 function addPlace(places: Places, part: Part | undefined, index: number): void {
   if (part?.type !== "tool_call") return;
-  const known = places.get(part.toolCallId);
-  if (known === undefined) places.set(part.toolCallId, [index]);
-  else if (!known.includes(index)) known.splice(known.findLastIndex((place) => place < index) + 1, 0, index);
+  const indices = places.get(part.toolCallId);
+  if (indices === undefined) places.set(part.toolCallId, [index]);
+  else if (!indices.includes(index)) indices.splice(indices.findLastIndex((place) => place < index) + 1, 0, index);
 }
 
 /** Returns the indexes of the calls with this wire id, in order. Some may be stale: the caller checks. */

@@ -7,9 +7,9 @@ export const partReducers: Reducers<"part.added"> = {
   "part.added": (thread, event) =>
     updateMessage(thread, event, (message) => {
       const index = message.parts.findLastIndex((part) => part.key === event.part.key);
-      const known = message.parts[index];
-      if (known === undefined) return { ...message, parts: [...message.parts, event.part] };
-      if (known.type !== event.part.type || equalJson(known, event.part)) return message;
+      const existing = message.parts[index];
+      if (existing === undefined) return { ...message, parts: [...message.parts, event.part] };
+      if (existing.type !== event.part.type || equalJson(existing, event.part)) return message;
       return replacePart(message, index, event.part);
     }),
 };

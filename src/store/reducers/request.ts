@@ -23,8 +23,8 @@ import { failureReducers } from "./failure.ts";
 export const requestReducers: Reducers<"request.opened" | "request.updated" | "request.withdrawn"> = {
   "request.opened": (thread, event) => {
     const index = thread.requests.findLastIndex((it) => it.requestId === event.request.requestId);
-    const known = thread.requests[index];
-    if (known !== undefined) return handleRepeatedRequest(thread, event, index, known);
+    const existing = thread.requests[index];
+    if (existing !== undefined) return handleRepeatedRequest(thread, event, index, existing);
     const request = toRequest(thread, event);
     return syncToolCall({ ...thread, requests: [...thread.requests, request] }, request, event.time);
   },

@@ -8,10 +8,10 @@ const lists: ReadonlySet<string> = new Set<keyof SessionInfo>(["modes", "command
 /** Updates facts about the session. A reply to a query changes no thread: the connection resolves the query with it. */
 export const sessionReducers: Reducers<"session.updated" | "reply.received"> = {
   "session.updated": (thread, event) => {
-    const given = Object.entries(event.patch).filter(([, value]) => value !== undefined);
+    const entries = Object.entries(event.patch).filter(([, value]) => value !== undefined);
     const session = mergeFields<SessionInfo>(
       thread.session,
-      Object.fromEntries(given.map(([key, value]) => [key, value ?? (lists.has(key) ? [] : undefined)])),
+      Object.fromEntries(entries.map(([key, value]) => [key, value ?? (lists.has(key) ? [] : undefined)])),
     );
     return session === thread.session ? thread : { ...thread, session };
   },

@@ -45,9 +45,9 @@ export const toolCallReducers: Reducers<ToolCallEventType> = {
     }),
 
   "toolCall.updated": (thread, event) => {
-    const known = resolveToolCall(thread, event);
+    const existing = resolveToolCall(thread, event);
     const next = updateToolCall(thread, event, (part) => applyToolCallPatch(part, event.patch, event.time));
-    return known !== undefined && contradicts(known, event.patch) ? keepContradiction(next, event) : next;
+    return existing !== undefined && contradicts(existing, event.patch) ? keepContradiction(next, event) : next;
   },
 
   "toolCall.contentAdded": (thread, event) =>

@@ -10,8 +10,8 @@ const ofThread = new WeakMap<readonly Message[], InnerParts>();
 
 /** The parts of a message by the call they belong to. The prompt of a helper is left out: it is the input of its call. */
 function readMessage(message: Message): InnerParts {
-  const known = ofMessage.get(message);
-  if (known !== undefined) return known;
+  const cached = ofMessage.get(message);
+  if (cached !== undefined) return cached;
   const inner = new Map<string, Part[]>();
   for (const part of message.role === "user" ? [] : message.parts) {
     const owner = ownerOf(message, part);
@@ -24,8 +24,8 @@ function readMessage(message: Message): InnerParts {
 
 /** Reads each message once, and the thread once for each change, whatever the number of calls. */
 function readThread(messages: readonly Message[]): InnerParts {
-  const known = ofThread.get(messages);
-  if (known !== undefined) return known;
+  const cached = ofThread.get(messages);
+  if (cached !== undefined) return cached;
   const inner = new Map<string, readonly Part[]>();
   const isInner = createInnerTest(messages);
   for (const message of messages) {

@@ -91,11 +91,11 @@ export class AapClient implements ClientHalf {
         if (command.wireId === undefined) return {};
         const { wireId } = command;
         session.wireId = wireId;
-        const known = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
+        const sessionEvents = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
         // In version 3 the history does not contain the client's tools, which are needed to derive what a call waits for.
-        if (meta.dialect === "seed") return joinSteps(known, this.#requests.loadHistory(session, null));
+        if (meta.dialect === "seed") return joinSteps(sessionEvents, this.#requests.loadHistory(session, null));
         return joinSteps(
-          known,
+          sessionEvents,
           this.#requests.open({ type: "declarations", session }, "GET", this.#requests.paths.session(wireId)),
         );
       }
@@ -198,8 +198,8 @@ export class AapClient implements ClientHalf {
         const wireId = readString(readObject(body)?.["sessionId"]);
         if (wireId === undefined) return toStep(session, failTurn(session, failed ?? createError));
         session.wireId = wireId;
-        const known = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
-        return joinSteps(known, this.#turns.sendPrompt(session, use.prompt, meta));
+        const sessionEvents = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
+        return joinSteps(sessionEvents, this.#turns.sendPrompt(session, use.prompt, meta));
       }
       case "declarations":
         session.tools = readToolNames(body);

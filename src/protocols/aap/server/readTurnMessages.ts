@@ -55,12 +55,12 @@ function denySharers(
   earlier: readonly SubmittedAnswer[],
 ): readonly SubmittedAnswer[] {
   if (answer.granted) return [];
-  const given = [...earlier, { requestId, answer }];
+  const answers = [...earlier, { requestId, answer }];
   const others: SubmittedAnswer[] = [];
   const toolCallId = readString(message["toolCallId"]) ?? "";
   for (const kind of ["permission", "execution"] as const) {
     for (;;) {
-      const other = findRequest(thread, kind, toolCallId, [...given, ...others], true);
+      const other = findRequest(thread, kind, toolCallId, [...answers, ...others], true);
       if (other === undefined || other.blocked?.reason !== "ambiguous_call") break;
       others.push({ requestId: other.requestId, answer });
     }

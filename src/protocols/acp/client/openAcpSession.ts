@@ -6,8 +6,8 @@ import { createUpdateReader } from "../read/createUpdateReader.ts";
 
 /** Returns the session with the local id, which is created if it does not exist. */
 export function getAcpSession(state: AcpState, sessionId: string): AcpSession {
-  const known = state.sessions.get(sessionId);
-  if (known !== undefined) return known;
+  const existing = state.sessions.get(sessionId);
+  if (existing !== undefined) return existing;
   const session: AcpSession = {
     sessionId,
     state: "closed",
@@ -22,8 +22,8 @@ export function getAcpSession(state: AcpState, sessionId: string): AcpSession {
 
 /** Reads the session's wire id from the command, or from the thread after a reload. */
 export function rememberWireId(session: AcpSession, command: Command & { sessionId: string }, threads: Threads): void {
-  const given = command.type === "openSession" ? command.wireId : undefined;
-  const wireId = given ?? session.wireId ?? threads.get(session.sessionId)?.session.wireId;
+  const openedId = command.type === "openSession" ? command.wireId : undefined;
+  const wireId = openedId ?? session.wireId ?? threads.get(session.sessionId)?.session.wireId;
   if (wireId !== undefined) session.wireId = wireId;
 }
 

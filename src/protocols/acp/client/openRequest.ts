@@ -64,22 +64,22 @@ export function openPermission(
 
 /** {"id":1,"method":"elicitation/create","params":{"sessionId":"sess_1","toolCallId":"call_2","mode":"form","message":"Which env?","requestedSchema":{...}}} */
 export function openForm(state: AcpState, step: AcpStep, session: AcpSession, id: Json, params: JsonObject): void {
-  const facts = {
+  const fields = {
     title: readString(params["message"]),
     toolCallId: readString(params["toolCallId"]),
     schema: params["requestedSchema"],
   };
-  open(state, step, session, id, { kind: "form", options: [], ...facts, ...readDetails(params, elicitationFields) });
+  open(state, step, session, id, { kind: "form", options: [], ...fields, ...readDetails(params, elicitationFields) });
 }
 
 /** {"id":2,"method":"elicitation/create","params":{"sessionId":"sess_1","mode":"url","elicitationId":"e1","url":"https://example.org/login","message":"Sign in"}} */
 export function openLink(state: AcpState, step: AcpStep, session: AcpSession, id: Json, params: JsonObject): void {
-  const facts = {
+  const fields = {
     title: readString(params["message"]),
     toolCallId: readString(params["toolCallId"]),
     url: readString(params["url"]),
   };
-  open(state, step, session, id, { kind: "link", options: [], ...facts, ...readDetails(params, elicitationFields) });
+  open(state, step, session, id, { kind: "link", options: [], ...fields, ...readDetails(params, elicitationFields) });
 }
 
 const unnamed: RequestBlock = { reason: "invalid", lasting: true, detail: "The call of this request has no id." };

@@ -10,7 +10,7 @@ function readOption(item: Json): ConfigOption | undefined {
   const option = readObject(item);
   const id = readString(option?.["id"]);
   if (option === undefined || id === undefined) return undefined;
-  const facts = {
+  const fields = {
     id,
     name: readString(option["name"]) ?? id,
     description: readString(option["description"]),
@@ -18,12 +18,12 @@ function readOption(item: Json): ConfigOption | undefined {
   };
   // {"type":"boolean","id":"fast","name":"Fast","currentValue":false}
   const on = readBoolean(option["currentValue"]);
-  if (option["type"] === "boolean" && on !== undefined) return { ...facts, type: "boolean", value: on };
+  if (option["type"] === "boolean" && on !== undefined) return { ...fields, type: "boolean", value: on };
   // {"type":"select","id":"model","name":"Model","category":"model","currentValue":"m1","options":[{"value":"m1","name":"M1"}]}
   const selected = readString(option["currentValue"]);
   if (option["type"] !== "select" || selected === undefined) return undefined;
   const choices = (readArray(option["options"]) ?? []).flatMap(readChoices);
-  return { ...facts, type: "select", value: selected, choices };
+  return { ...fields, type: "select", value: selected, choices };
 }
 
 /** One choice, or a group: `{"group":"big","name":"Large models","options":[{"value":"m2","name":"M2"}]}`. */

@@ -74,12 +74,12 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
         // {"sessionUpdate":"tool_call","toolCallId":"call_1","title":"Read a.ts","name":"read_file","kind":"read","status":"pending","rawInput":{...}}
         case "toolCall.started": {
           const { toolName: name, title = name, kind, patch = {} } = event;
-          const facts = withoutUndefined({ title, name, status: "pending", kind });
+          const fields = withoutUndefined({ title, name, status: "pending", kind });
           wireIds.set(event.toolCallId, toolCallId);
           const parent = wireIds.get(event.parentToolCallId ?? "");
           const place = parent === undefined ? inside : { ...inside, parentToolCallId: parent };
           const known = addKitMeta(writePatch(call, patch), place);
-          const start = { sessionUpdate: "tool_call", toolCallId, ...facts, ...writeInput(call), ...known };
+          const start = { sessionUpdate: "tool_call", toolCallId, ...fields, ...writeInput(call), ...known };
           return [start, ...writeMeta(patch.content ?? [])];
         }
         case "toolCall.argumentDelta":

@@ -13,7 +13,7 @@ export interface WrittenTerminals {
 /** Creates the state of written terminals; a call that uses the id of another call's terminal gets a new id. */
 export function createWrittenTerminals(): WrittenTerminals {
   const owners = new Map<string, string>();
-  const written = new Map<string, number>();
+  const writtenLength = new Map<string, number>();
   const toId = (terminalId: string, wireId: string): string => {
     const owner = owners.get(terminalId) ?? wireId;
     owners.set(terminalId, owner);
@@ -40,11 +40,11 @@ export function createWrittenTerminals(): WrittenTerminals {
       }
     },
     takeNew(terminalId, output, at) {
-      const known = written.get(terminalId) ?? 0;
+      const length = writtenLength.get(terminalId) ?? 0;
       const end = at + output.length;
-      if (end <= known) return "";
-      written.set(terminalId, end);
-      return output.slice(Math.max(0, known - at));
+      if (end <= length) return "";
+      writtenLength.set(terminalId, end);
+      return output.slice(Math.max(0, length - at));
     },
   };
 }

@@ -5,8 +5,8 @@ import { toJson } from "../../read.ts";
 export function writeConfigOption(option: ConfigOption): JsonObject {
   const { id, name, type, value: currentValue } = option;
   const { description, category } = option;
-  const facts = toJson({ type, id, name, description, category });
-  if (option.type === "boolean") return { ...facts, currentValue };
+  const fields = toJson({ type, id, name, description, category });
+  if (option.type === "boolean") return { ...fields, currentValue };
   const groups = new Set(option.choices.map(({ group }) => group));
   const choicesOf = (wanted: string | undefined) =>
     option.choices.flatMap(({ group, ...choice }) => (group === wanted ? [toJson(choice)] : []));
@@ -18,5 +18,5 @@ export function writeConfigOption(option: ConfigOption): JsonObject {
         name: group,
         options: choicesOf(group === "" ? undefined : group),
       }));
-  return { ...facts, currentValue, options };
+  return { ...fields, currentValue, options };
 }

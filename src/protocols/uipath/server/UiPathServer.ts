@@ -92,8 +92,8 @@ export class UiPathServer implements ServerHalf {
   }
 
   #memory(conversationId: string): Memory {
-    const known = this.#conversations.get(conversationId);
-    if (known !== undefined) return known;
+    const conversation = this.#conversations.get(conversationId);
+    if (conversation !== undefined) return conversation;
     const memory = { links: new Set<string>(), own: new Set<string>(), drafts: new Map<string, Draft>() };
     this.#conversations.set(conversationId, memory);
     return memory;

@@ -51,7 +51,7 @@ export async function createFileLog({ folder, onProblem = () => {} }: FileLogOpt
   const unlock = await createAndLock(folder);
   const memory = createMemoryLog();
   const files = new Map<string, Promise<SessionFile>>();
-  const known = await readSummaries(folder, onProblem);
+  const summaries = await readSummaries(folder, onProblem);
   /** Whether the last append failed; `onProblem` is called once per failure, not for each append. */
   let isFailing = false;
   const pathOf = (sessionId: string): string => join(folder, toFileName(sessionId));
@@ -66,7 +66,7 @@ export async function createFileLog({ folder, onProblem = () => {} }: FileLogOpt
       const file = await openSessionFile(pathOf(sessionId), sessionId);
       await memory.create(sessionId);
       await memory.append(sessionId, file.events);
-      known.delete(sessionId);
+      summaries.delete(sessionId);
       return file;
     } catch (error) {
       files.delete(sessionId);
@@ -97,16 +97,16 @@ export async function createFileLog({ folder, onProblem = () => {} }: FileLogOpt
       return true;
     },
     read: async (sessionId, after) => {
-      if (files.has(sessionId) || known.has(sessionId)) await open(sessionId);
+      if (files.has(sessionId) || summaries.has(sessionId)) await open(sessionId);
       return memory.read(sessionId, after);
     },
     subscribe: (sessionId, listener) => memory.subscribe(sessionId, listener),
     list: async () =>
-      [...known.values(), ...(await memory.list())].sort((a, b) => (b.updatedAt ?? 0) - (a.updatedAt ?? 0)),
+      [...summaries.values(), ...(await memory.list())].sort((a, b) => (b.updatedAt ?? 0) - (a.updatedAt ?? 0)),
     delete: async (sessionId) => {
       const file = await files.get(sessionId);
       files.delete(sessionId);
-      known.delete(sessionId);
+      summaries.delete(sessionId);
       await file?.close();
       await rm(pathOf(sessionId), { force: true });
       await memory.delete(sessionId);
@@ -150,9 +150,9 @@ async function readSummaries(
 
 /** Loads one session into a temporary log to get its title and time. */
 async function readSummary(folder: string, name: string): Promise<SessionSummary | undefined> {
-  const found = readSessionFile(await readFile(join(folder, name)));
-  if (!found || toFileName(found.head.sessionId) !== name) return undefined;
+  const content = readSessionFile(await readFile(join(folder, name)));
+  if (!content || toFileName(content.head.sessionId) !== name) return undefined;
   const log = createMemoryLog();
-  await log.append(found.head.sessionId, readEvents(found.lines));
+  await log.append(content.head.sessionId, readEvents(content.lines));
   return (await log.list())[0];
 }

@@ -61,8 +61,8 @@ export function createClaims(client: RedisConnection, lease: number): Claims {
   return {
     acquire: async (key) => {
       const token = randomUUID();
-      const taken = await client.set(key, token, { condition: "NX", expiration: { type: "PX", value: lease } });
-      return taken === null ? undefined : keep(key, token);
+      const reply = await client.set(key, token, { condition: "NX", expiration: { type: "PX", value: lease } });
+      return reply === null ? undefined : keep(key, token);
     },
     fencingTokenOf: (claim) => tokens.get(claim),
     lose: (claim) => acquired.get(claim)?.(),

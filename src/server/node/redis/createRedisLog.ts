@@ -207,11 +207,11 @@ async function openChangeFeed(url: string, channel: string): Promise<ChangeFeed>
   connection.on("ready", () => [...listeners.keys()].forEach(notify));
   return {
     subscribe: (sessionId, listener) => {
-      const known = listeners.get(sessionId) ?? new Set();
-      listeners.set(sessionId, known.add(listener));
+      const ofSession = listeners.get(sessionId) ?? new Set();
+      listeners.set(sessionId, ofSession.add(listener));
       return () => {
-        known.delete(listener);
-        if (known.size === 0 && listeners.get(sessionId) === known) listeners.delete(sessionId);
+        ofSession.delete(listener);
+        if (ofSession.size === 0 && listeners.get(sessionId) === ofSession) listeners.delete(sessionId);
       };
     },
     close: () => connection.destroy(),
