@@ -126,7 +126,7 @@ test("the turn of an agent that is not resumable ends, its request is withdrawn,
   expect(late.status).toBe(409);
   const thread = await threadOf(log);
   expect(thread.turn).toMatchObject({ status: "idle", reason: "error" });
-  expect(thread.turn.error?.message).toContain("nothing of it is done again");
+  expect(thread.turn.error?.message).toContain("is not repeated");
   expect(thread.requests.map(({ state }) => state)).toEqual(["withdrawn"]);
   expect((await post(server, [prompt("Next", "next")])).ok).toBe(true);
   await server.close();

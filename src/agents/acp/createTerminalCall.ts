@@ -10,6 +10,8 @@ import { toCommandLine, toWords, type TerminalInput } from "./readTerminalInput.
 export interface RunningTerminal {
   readonly terminalId: string;
   readonly buffer: OutputBuffer;
+  /** Bytes of output that the agent wants at most. */
+  readonly limit: number;
   /** Aborts the command with its process group. */
   readonly stop: AbortController;
   /** Calls of the agent that show it, by their wire ids. */

@@ -7,17 +7,17 @@ import { createTerminalCall, toExitMeta, type RunningTerminal } from "./createTe
 import { readTerminalInput } from "./readTerminalInput.ts";
 import { runForAgent } from "./runForAgent.ts";
 
-/** The terminals in which an agent runs commands. */
+/** The terminals that this client offers to an agent process of ACP. */
 export interface Terminals {
   /** Answers a `terminal/*` request; rejects with a `CountersignError`. */
   answer(method: string, params: JsonObject, turn: AgentTurn | undefined): Promise<Json>;
   /** Shows a terminal inside a call of the agent: `send` gets its output so far, and all that follows. Does nothing for unknown ones. */
   show(terminalId: string, toolCallId: string, send: (meta: JsonObject) => void): void;
-  /** Aborts all commands. */
+  /** Aborts all commands and forgets their terminals. */
   close(): void;
 }
 
-/** Characters of output that are kept where the agent sets no limit. */
+/** Bytes of output that are kept if the agent sets no limit. */
 const DEFAULT_LIMIT = 1024 * 1024;
 
 /** Creates the terminals of one agent; commands start inside `copy` and only after a grant. */
@@ -29,10 +29,13 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
     if (turn === undefined)
       throw refuse("forbidden", "A command needs the user's permission, which cannot be requested between two turns.");
     const terminalId = `terminal_${randomUUID().slice(0, 8)}`;
-    const { outputByteLimit: limit } = params;
+    const { outputByteLimit } = params;
+    const limit = typeof outputByteLimit === "number" && outputByteLimit > 0 ? outputByteLimit : DEFAULT_LIMIT;
     const terminal: RunningTerminal = {
       terminalId,
-      buffer: createOutputBuffer(typeof limit === "number" && limit > 0 ? limit : DEFAULT_LIMIT),
+      // No text has more characters than bytes.
+      buffer: createOutputBuffer(limit),
+      limit,
       stop: new AbortController(),
       viewers: new Map(),
     };
@@ -43,9 +46,10 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
       terminal.ended = runForAgent(call, turn, copy).then(
         ({ exit }) => exit,
         (error: unknown) => {
-          // Before its start the agent gets the error; afterwards it gets the end of the command.
+          // Before the start the agent gets the error. Afterwards the promise is settled, and the command counts as stopped.
           reject(error);
-          return { code: null, signal: "SIGTERM" };
+          terminal.exit ??= { code: null, signal: "SIGTERM" };
+          return terminal.exit;
         },
       );
     }).catch((error: unknown) => {
@@ -66,12 +70,8 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
       switch (method) {
         case "terminal/create":
           return create(params, turn);
-        // {"output":"ok 1\n","truncated":false,"exitStatus":{"exitCode":0,"signal":null}}
-        case "terminal/output": {
-          const { buffer, exit } = find(params);
-          const exitStatus = exit === undefined ? {} : { exitStatus: toStatus(exit) };
-          return { output: buffer.text(), truncated: buffer.dropped() > 0, ...exitStatus };
-        }
+        case "terminal/output":
+          return writeOutput(find(params));
         case "terminal/wait_for_exit":
           return toStatus((await find(params).ended) ?? { code: null, signal: null });
         case "terminal/kill":
@@ -103,6 +103,23 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
       terminals.clear();
     },
   };
+}
+
+/** {"output":"ok 1\n","truncated":false,"exitStatus":{"exitCode":0,"signal":null}} */
+function writeOutput({ buffer, exit, limit }: RunningTerminal): JsonObject {
+  const text = buffer.text();
+  const output = takeLastBytes(text, limit);
+  const truncated = buffer.dropped() > 0 || output.length < text.length;
+  return { output, truncated, ...(exit && { exitStatus: toStatus(exit) }) };
+}
+
+/** Returns the end of a text that has at most so many bytes of UTF-8, cut between two characters. */
+export function takeLastBytes(text: string, limit: number): string {
+  const bytes = Buffer.from(text);
+  let start = Math.max(0, bytes.length - limit);
+  // A byte of the form 10xxxxxx continues a character (RFC 3629).
+  while (start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
+  return bytes.toString("utf8", start);
 }
 
 function toStatus({ code, signal }: TerminalExit): JsonObject {

@@ -9,11 +9,11 @@ import { useSchemaForm } from "./SchemaFormContext.ts";
 export interface SchemaObjectProps {
   /** The schema of the object. */
   readonly node: Extract<SchemaNode, { readonly type: "object" }>;
-  /** JSON pointer of the object. */
+  /** JSON pointer of the object; empty for the root. */
   readonly path: string;
   /** Nesting depth, from 0. */
   readonly depth: number;
-  /** The current value; undefined when absent. */
+  /** The current value; undefined when absent. What is not an object counts as empty, and is replaced by the first change. */
   readonly value: Json | undefined;
   /** Called with the changed object. */
   readonly onChange: (value: Json | undefined) => void;
@@ -42,13 +42,7 @@ export function SchemaObject({ node, path, depth, value, onChange }: SchemaObjec
           onChange={(next) => {
             // A removed property is deleted, not set to `undefined`.
             const { [name]: _old, ...rest } = given;
-            onChange(
-              next === undefined
-                ? rest
-                : Object.hasOwn(given, name)
-                  ? { ...given, [name]: next }
-                  : { ...rest, [name]: next },
-            );
+            onChange(next === undefined ? rest : { ...given, [name]: next });
           }}
         />
       ))}

@@ -16,8 +16,8 @@ function readOption(value: Json): RequestOption | undefined {
   return { id, label: readString(option?.["label"]) ?? "", kind: readEnum(option?.["kind"], kinds) ?? "other" };
 }
 
-/** Fields that only the client half may set. */
-const ownFields: readonly string[] = ["exact", "safetyCheck", "askedBy", "wire", "blocked", "state"];
+/** Fields that only the client half sets: what a peer sends in them is ignored, and not shown in `details`. */
+const clientFields: readonly string[] = ["exact", "safetyCheck", "askedBy", "wire", "blocked", "state"];
 
 /** Reads a request of the agent; `undefined` without an id or a kind, since it could not be answered. */
 export function readRequest(value: Json | undefined, turnId: string): NewRequest | undefined {
@@ -42,13 +42,13 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
     details: request["details"] ?? undefined,
   };
   // Unknown fields of a request are shown, too, together with its details.
-  const unread = readDetails(request, [...Object.keys(read), ...ownFields]).details;
+  const unread = readDetails(request, [...Object.keys(read), ...clientFields]).details;
   const details =
     unread === undefined || read.details === undefined ? (unread ?? read.details) : [read.details, unread];
   return { ...read, exact: read.occurrence === undefined ? undefined : "call", details };
 }
 
-/** Reads a decision; `undefined` without `granted`. `at` is 0 if the wire has no time. */
+/** Reads an answer; `undefined` without `granted`. `at` is 0 if the wire has no time; a missing or unknown `by` is `user`. */
 export function readAnswer(value: Json | undefined): Answer | undefined {
   const answer = readObject(value);
   const granted = readBoolean(answer?.["granted"]);
@@ -79,7 +79,7 @@ const errorCodes: readonly KitErrorCode[] = [
   "aborted",
 ];
 
-/** Reads an error of the peer; a code that only this side may use becomes `agent`. */
+/** Reads an error of the peer; undefined without a message. A code that is missing, unknown or only this side's becomes `agent`. */
 export function readError(value: Json | undefined): KitError | undefined {
   const error = readObject(value);
   const message = readString(error?.["message"]);

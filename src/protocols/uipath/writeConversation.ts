@@ -8,12 +8,12 @@ import type { UiPathAnswerPath } from "./UiPathRequest.ts";
 /** Writes a prompt: an exchange with one user message; every event repeats the full id path and has one leaf. */
 export function writePrompt(command: Command & { type: "sendPrompt" }, features: Features | undefined): JsonObject[] {
   const { turnId: exchangeId, messageId } = command;
-  // UiPath's declarations have no descriptions, so they are sent as a field of the kit.
-  const isKit = features?.toolUpdates === true;
+  // UiPath's declarations have no descriptions: a server of the kit, which announces tool updates, reads this field.
+  const sendsDescriptions = features?.toolUpdates === true;
   const tools = command.tools.map(({ name, description, parameters }) => ({
     name,
     inputSchema: parameters,
-    ...(isKit ? { description } : {}),
+    ...(sendsDescriptions ? { description } : {}),
   }));
   const events: JsonObject[] = [
     { exchange: { exchangeId, startExchange: tools.length === 0 ? {} : { clientSideTools: tools } } },
@@ -30,7 +30,7 @@ export function writePrompt(command: Command & { type: "sendPrompt" }, features:
   return events;
 }
 
-/** Writes a block of content as the leaves of one content part. */
+/** Writes a block of content as the leaves of one content part. Text of a resource is sent without its address. */
 export function writeBlock(block: ContentBlock): JsonObject[] {
   if (block.type === "text" || (block.type === "resource" && block.text !== undefined)) {
     const mimeType = (block.type === "resource" ? block.mimeType : undefined) ?? "text/markdown";
@@ -51,8 +51,9 @@ function toUri(block: Exclude<ContentBlock, { type: "text" }>, mimeType: string)
 }
 
 /**
- * Writes an answer along its path. A grant always contains the effective input, as shown or as edited. A denial contains nothing else,
- * unless the request was received as a kit event.
+ * Writes an answer along its path. Of a confirmation or an interrupt: a grant has `approved: true` and the effective input, as shown or as
+ * edited; a denial has `approved: false`. Of an execution: the output, the error, or `cancelled`. Kit fields are added if the request was
+ * received as a kit event.
  */
 export function writeAnswer(
   exchangeId: string,

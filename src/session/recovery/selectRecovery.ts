@@ -18,13 +18,16 @@ export interface RecoveryState {
   readonly protocol: ClientProtocol;
   /** Whether the last attempt to read the history failed. */
   readonly loadFailed: boolean;
-  /** Whether a history is being loaded: then nothing is retried meanwhile. */
+  /** Whether a history is being loaded: a lost turn is not retried meanwhile, failed answers still are. */
   readonly loading: boolean;
 }
 
 const failed: ReadonlySet<EndReason> = new Set<EndReason>(["error", "cut"]);
 
-/** Decides what `retry` does after a failure; null where nothing has failed, or nothing can be done. */
+/**
+ * Decides what `retry` does after a failure, in this order: deliver, load, read, send. Null if nothing has failed, while a turn runs, and
+ * while a history is being loaded.
+ */
 export function selectRecovery(thread: ThreadState, { protocol, loadFailed, loading }: RecoveryState): Recovery | null {
   const { turn, messages, session, requests } = thread;
   if (requests.some(({ state }) => state === "failed")) return "deliver";
@@ -38,15 +41,15 @@ export function selectRecovery(thread: ThreadState, { protocol, loadFailed, load
   const refused = !answered && failure === "refused";
   const keyed = !answered && session.features?.idempotency === true;
   // A server that failed has not accepted a prompt with an idempotency key: sending it again has no second effect.
-  const isPlain = keyed && turn.error?.code === "server";
-  if (canRead(thread, protocol) && lost && !refused && !isPlain) return "read";
+  const isSafeToResend = keyed && turn.error?.code === "server";
+  if (canRead(thread, protocol) && lost && !refused && !isSafeToResend) return "read";
   if (prompt === undefined) return null;
   return lost && !refused && !keyed ? "send_unsure" : "send";
 }
 
 /**
- * Whether the agent's work can be read without sending anything: a cut stream can be resumed, or there is a history. A prompt without
- * any answer began no stream, and a conversation to which the server gave no id has no history.
+ * Whether the agent's work can be read without sending anything: a cut stream can be resumed, or there is a history. A
+ * conversation to which the server gave no id has no history.
  */
 function canRead({ turn, session }: ThreadState, protocol: ClientProtocol): boolean {
   if (session.features?.resume === true && turn.reason === "cut") return true;

@@ -23,7 +23,7 @@ export interface DecisionButtonsProps {
   readonly onDecide: (decision: HunkDecision | null) => void;
 }
 
-/** Buttons that keep, reject or undo a decision; the focus stays in them when they change. Renders a `<span>` element. */
+/** Buttons that keep or reject a change, or undo that decision; after a press the first of the new buttons gets the focus. Renders a `<span>` element. */
 export function DecisionButtons({ offers, labels, all = false, onDecide }: DecisionButtonsProps): ReactElement {
   const { diffView } = useMessages();
   const ref = useRef<HTMLSpanElement>(null);
