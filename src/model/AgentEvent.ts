@@ -10,12 +10,12 @@ interface EventBase {
   readonly turnId: string;
   /** Epoch milliseconds; stamped by the session or the server when it is missing, never by a protocol. */
   readonly time?: number | undefined;
-  /** Set on the first event of an accepted request; in a server's log only, so that a repeated request has no second effect. */
+  /** Set on the first event that an HTTP request caused; in a server's log only, so that the same request has no second effect. */
   readonly accepted?: { readonly key: string; readonly fingerprint: string } | undefined;
 }
 
 interface TurnEventBase extends EventBase {
-  /** Which continuation of the turn starts or ends, from 0; distinguishes a replayed border from a new one. Absent: counted by the store. */
+  /** Which continuation of the turn starts or ends, from 0; distinguishes a replayed start or end from a new one. Absent: counted by the store. */
   readonly step?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ interface MessageEventBase extends EventBase {
   readonly messageId: string;
 }
 
-/** Refers to a call by its wire id. The store resolves it: the given occurrence, else the newest open call with that id, else the turn's. */
+/** Refers to a call by its wire id. The store resolves it: the given occurrence, else the newest open call with that id, else the newest one of the turn. */
 interface ToolCallEventBase extends MessageEventBase {
   readonly toolCallId: string;
   /** The index of the call among those with this id in the turn. Needed only where a wire reuses ids inside a turn. */
@@ -34,7 +34,7 @@ interface ToolCallEventBase extends MessageEventBase {
 type Optional<Base> = { readonly [Key in keyof Base]?: Base[Key] | undefined };
 
 /**
- * Everything the agent did, in the past tense: the only input of a thread.
+ * Everything that changes a thread, in the past tense: what the agent did, and failures, replies of the server and other tabs.
  *
  * `at` is an offset within the part (characters, or items for content): the reducer drops what it already has, so a replay after a
  * cut is harmless. A turn that ended with `tool_use` or `paused` continues when `turn.started` comes again with the same `turnId`.

@@ -2,20 +2,20 @@
 export interface V4aLine {
   /** The line, with its break. */
   readonly text: string;
-  /** Index of its file; -1 for the lines around the files. */
+  /** Index of its file; -1 for lines outside of a file's section. */
   readonly file: number;
   /** Index of its hunk in the file; -1 for the file's own headers. */
   readonly hunk: number;
 }
 
-/** Whether a text is a patch in the V4A form, which `apply_patch` takes. */
+/** Whether a text contains a marker line of a V4A patch, the form that `apply_patch` takes. */
 export function isV4aPatch(text: string): boolean {
   return /^\*\*\* (?:Begin Patch|(?:Add|Update|Delete) File: )/m.test(text);
 }
 
 /**
  * Assigns each line of a V4A patch to its file and hunk. The lines joined are the text again. A deletion, and a file that is only
- * moved, count as one hunk. Linear; never throws.
+ * moved, have header lines only (hunk -1). Linear; never throws.
  */
 export function scanV4aPatch(text: string): V4aLine[] {
   const lines: V4aLine[] = [];

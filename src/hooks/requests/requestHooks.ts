@@ -19,17 +19,17 @@ export function useRequest(requestId: string): AgentRequest | undefined {
   return useThread(select);
 }
 
-/** Returns the last decision about a call; undefined without a decision, and outside a `<SessionProvider>`. */
+/** Returns the answer of the newest request about a call that was answered; undefined without one, and outside a `<SessionProvider>`. */
 export function useCallAnswer({ requestIds }: Pick<ToolCallPart, "requestIds">): Answer | undefined {
   return useThreadIfAny((thread) => {
     if (requestIds.length === 0) return undefined;
     const requests = thread?.requests ?? [];
-    // The result of a client tool is no decision.
+    // The result of a client tool is not a decision.
     return requests.findLast((it) => requestIds.includes(it.requestId) && it.answer && it.answer.by !== "tool")?.answer;
   });
 }
 
-/** Returns the user's reason for denying a call; undefined without a reason, and outside a `<SessionProvider>`. */
+/** Returns the reason for which a call was denied, by the user or by a rule; undefined without a reason, and outside a `<SessionProvider>`. */
 export function useDenialReason(part: Pick<ToolCallPart, "requestIds">): string | undefined {
   const answer = useCallAnswer(part);
   return answer?.granted === false ? answer.reason : undefined;

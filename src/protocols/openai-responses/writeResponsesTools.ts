@@ -5,7 +5,10 @@ import { requireName, selectToolChoice } from "../run/ToolChoice.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { openAiStrict, toStrictSchema } from "../run/toStrictSchema.ts";
 
-/** Writes the tools of one step and the tool choice; no fields without tools. */
+/**
+ * Writes the tools of one step, beside those of the app's own body, and the tool choice; no fields without tools. A tool of the provider
+ * that the body declares already is not added.
+ */
 export function writeResponsesTools(command: RunCommand, body: JsonObject, options: ToolOptions): JsonObject {
   const bodyTools = readArray(body["tools"]) ?? [];
   const isGiven = (type: string): boolean =>

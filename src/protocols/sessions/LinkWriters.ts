@@ -13,7 +13,7 @@ interface OpenLink<T> {
   writer?: EventWriter<T> | undefined;
 }
 
-/** The open streams of a server half, each with the state of its reader. */
+/** The open streams of a server half, each with its writer, which has state. */
 export class LinkWriters<T = WireFrame> {
   readonly #links = new Map<string, OpenLink<T>>();
 
@@ -36,7 +36,7 @@ export class LinkWriters<T = WireFrame> {
   }
 }
 
-/** Prepares a writer for the start of the link: writes the turn so far and discards the frames, which the reader has already. */
+/** Prepares a writer for the start of the link: writes the turn so far and discards the frames, which the client has already. */
 function prepare<T>(writer: EventWriter<T>, first: LogEntry, log: readonly LogEntry[]): EventWriter<T> {
   const end = log.findLastIndex(({ eventId }) => eventId === first.eventId);
   const earlier = end === -1 ? log : log.slice(0, end);
@@ -46,7 +46,7 @@ function prepare<T>(writer: EventWriter<T>, first: LogEntry, log: readonly LogEn
   return writer;
 }
 
-/** Sets the id of the entry on its last frame, so that a reader who misses a part of an entry gets all of it again. */
+/** Sets the id of the entry on its last frame, so that a client that misses a part of an entry gets all of it again. */
 export function identify(frames: readonly Frame[], { eventId }: LogEntry): readonly Frame[] {
   return frames.map((frame, index) => (index === frames.length - 1 ? { ...frame, id: eventId } : frame));
 }
@@ -57,7 +57,7 @@ export function isFinalEnd(entry: LogEntry): boolean {
   return event.type === "turn.ended" && event.reason !== "tool_use" && event.reason !== "paused";
 }
 
-/** Encodes the whole log, for a reader without state. */
+/** Encodes the whole log, for a client that has nothing yet. */
 export function writeLog<T>(writer: EventWriter<T>, log: readonly LogEntry[]): readonly T[] {
   return log.flatMap(({ event }) => writer.write(event));
 }

@@ -25,7 +25,7 @@ function toElement(span: AnsiSpan, key: number): ReactNode {
       key={key}
       className={clsx(
         span.styles.map((style) => `cs-ansi-${style}`),
-        // On a coloured background the text has a readable tint of the background instead of its own colour.
+        // A background is not painted: the text has a readable tint of its colour, and an outline.
         background
           ? `cs-ansi-ground cs-ansi-${span.background ?? span.color ?? "white"}`
           : `cs-ansi-${span.color ?? "default"}`,

@@ -14,8 +14,9 @@ export interface GoodEdit {
 /**
  * Tries edits, as many at a time as there are scratch copies, until all tests pass.
  *
- * Where no edit of the code that all failing tests share does that, there is more than one bug: then the edit with the fewest remaining
- * failures is chosen that breaks no test. An edit that timed out is tried once more, alone, before the search gives up.
+ * Tries the code that all failing tests share first. If no edit of it makes all pass, but some repair tests without breaking others, there
+ * is more than one bug: the one with the fewest remaining failures is returned. If no edit helps at all, those that timed out are tried
+ * once more, one by one, and the first that helps is returned.
  *
  * @param whole - The run of all tests without an edit.
  * @param onTried - Called after each edit.
@@ -58,12 +59,12 @@ export async function tryEdits(
   return partial.toSorted((a, b) => a.whole.failing.size - b.whole.failing.size)[0];
 }
 
-/** Maximum number of further edits that are tried after one makes all tests pass. */
+/** Maximum number of edits that are tried as rivals of a repair. */
 const maxRivals = 6;
 
 /**
- * Finds further edits that make all tests pass: then the tests do not determine which one is right. Tries likely ones that were not tried,
- * and those that passed in the same batch.
+ * Finds further edits that make all tests pass: then the tests do not determine which one is right. Tries `passed`
+ * (edits that passed the narrower test command) first, then the likeliest that were not tried.
  */
 export async function findRivals(
   search: Search,

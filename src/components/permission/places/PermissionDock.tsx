@@ -14,8 +14,8 @@ const PermissionPrompts = loadable(
 );
 
 /**
- * The area above the composer while the agent waits: the prompts (docked), a line that opens them (dialog), or only those without a call
- * (inline). It also reports a request that was withdrawn before the decision. Renders a `<div>` element, or nothing.
+ * The area above the composer while the agent waits: the prompts (docked), a line that opens them (dialog), or only those that belong
+ * to no call (inline). It also reports a request that was withdrawn, expired or was answered in another tab. Renders a `<div>` element, or nothing.
  */
 export function PermissionDock(): ReactElement | null {
   const { permissionMode } = useChatSettings();

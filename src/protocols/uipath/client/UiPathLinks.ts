@@ -74,14 +74,17 @@ export class UiPathLinks {
     return this.#request("GET", toConversationPath(conversationId), undefined, { accept: "text/event-stream" });
   }
 
-  /** Requests the history again. */
+  /** Requests the history; a closed conversation is loading then. */
   loadHistory(conversation: Conversation): Step {
     if (conversation.phase === "closed") conversation.phase = "loading";
     const path = `${toConversationPath(conversation.conversationId)}/history`;
     return this.#open({ type: "history", conversation }, this.#request("GET", path), "body");
   }
 
-  /** Removes queued answers that are sent again, and aborts the POST that contains them or hangs before them. */
+  /**
+   * Removes queued posts whose answers `outgoing` repeats, and aborts the running POST if it has such an answer, or if it is a prompt before
+   * such a post.
+   */
   makeWay(conversation: Conversation, { answers }: Outgoing): Step {
     const repeats = (other: Outgoing): boolean =>
       other.answers.some(({ requestId }) => answers.some((one) => one.requestId === requestId));
@@ -104,7 +107,7 @@ export class UiPathLinks {
     return joinSteps(bye, link === undefined ? {} : { effects: [{ type: "close", link }] });
   }
 
-  /** Sends events at once. */
+  /** Sends events now, without the outbox. On a socket they count as delivered. */
   transmit(conversation: Conversation, outgoing: Outgoing): Step {
     const { conversationId, link } = conversation;
     const events: JsonObject[] = outgoing.events.map((event) => ({ conversationId, ...event }));
