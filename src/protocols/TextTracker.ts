@@ -37,19 +37,6 @@ export interface TextEnding {
 export class TextTracker {
   readonly #texts = new Map<string, TrackedText>();
 
-  /** The texts that are open on this stream, in order. */
-  get open(): readonly TrackedText[] {
-    return [...this.#texts.values()].filter(({ isOpen }) => isOpen);
-  }
-
-  /** Starts another stream of the turn; the written texts belong to earlier ones. */
-  begin(): void {
-    for (const text of this.#texts.values()) {
-      text.isOpen = false;
-      text.text = "";
-    }
-  }
-
   /** Adds a delta; undefined if all of it was written before. */
   add({ messageId, partId, kind, at, delta: whole }: TextDelta): TextAddition | undefined {
     const tracked = this.#texts.get(partId);
@@ -58,9 +45,9 @@ export class TextTracker {
     const text = tracked ?? { messageId, partId, kind, written: "", text: "", isOpen: false };
     if (tracked === undefined) this.#texts.set(partId, text);
     const isFirst = !text.isOpen;
+    text.text = isFirst ? delta : text.text + delta;
     text.isOpen = true;
     text.written += delta;
-    text.text += delta;
     return { text, delta, isFirst };
   }
 
@@ -82,9 +69,9 @@ export class TextTracker {
     return text;
   }
 
-  /** Ends all texts that are open on this stream. */
+  /** Ends all texts that are open on this stream, in order, also before another stream of the turn starts. */
   closeAll(): readonly TrackedText[] {
-    const { open } = this;
+    const open = [...this.#texts.values()].filter(({ isOpen }) => isOpen);
     for (const text of open) text.isOpen = false;
     return open;
   }

@@ -47,7 +47,7 @@ export class AgUiWriter implements RunWriter {
 
   begin(): void {
     this.#started = false;
-    this.#texts.begin();
+    this.#texts.closeAll();
   }
 
   write(event: AgentEvent): readonly Frame[] {
@@ -140,13 +140,13 @@ export class AgUiWriter implements RunWriter {
   }
 
   #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
-    const { partId: messageId, kind, citations } = event;
+    const { partId: messageId, citations } = event;
     if (event.messageId !== (this.#messageId ?? event.messageId))
       return [...this.#start(), ...this.#writeKitEvent(event)];
     const { rest, isSame } = this.#texts.compare(event);
     const whole = rest === undefined ? [] : this.#writeDelta(rest);
-    const isOpen = this.#texts.close(messageId) !== undefined;
-    const end = isOpen ? [{ type: `${toFamily(kind)}_MESSAGE_END`, messageId }] : [];
+    const closed = this.#texts.close(messageId);
+    const end = closed === undefined ? [] : [{ type: `${toFamily(closed.kind)}_MESSAGE_END`, messageId }];
     const corrected =
       isSame && citations === undefined ? [] : this.#writeKitEvent(event, { partId: toKitPartId(event, messageId) });
     return [...this.#start(), ...whole, ...end, ...corrected];

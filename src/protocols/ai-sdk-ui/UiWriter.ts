@@ -66,7 +66,7 @@ export class UiWriter implements RunWriter {
   begin(): void {
     this.#hasOutput = false;
     this.#started = false;
-    this.#texts.begin();
+    this.#texts.closeAll();
   }
 
   write(event: AgentEvent): readonly Frame[] {
@@ -170,13 +170,14 @@ export class UiWriter implements RunWriter {
   }
 
   #writeFinal(event: EventOf<"text.final">): readonly JsonObject[] {
-    const { messageId, partId: id, kind, citations = [] } = event;
+    const { messageId, partId: id, citations = [] } = event;
     this.#messageId ??= messageId;
     if (messageId !== this.#messageId) return [...this.#start(), ...this.#writeKitEvent(event)];
     const { rest, isSame } = this.#texts.compare(event);
     const whole = rest === undefined ? [] : this.#writeDelta(rest);
     const kit = citations.length === 0 ? {} : { providerMetadata: writeKitFields({ citations }) };
-    const end = this.#texts.close(id) === undefined ? [] : [{ type: `${toFamily(kind)}-end`, id, ...kit }];
+    const closed = this.#texts.close(id);
+    const end = closed === undefined ? [] : [{ type: `${toFamily(closed.kind)}-end`, id, ...kit }];
     const corrected = isSame ? [] : this.#writeKitEvent(event, { partId: `${messageId}:${id}` });
     return [...this.#start(), ...whole, ...end, ...corrected];
   }

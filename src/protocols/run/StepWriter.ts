@@ -44,7 +44,7 @@ export class StepWriter implements RunWriter {
   }
 
   begin(): void {
-    this.#texts.begin();
+    this.#texts.closeAll();
     this.#encoder.begin();
   }
 
@@ -101,7 +101,7 @@ export class StepWriter implements RunWriter {
     const closed = this.#texts.close(partId);
     if (closed === undefined) return frames;
     // If an earlier stream contains a part of it, only the rest is written here.
-    if (closed.text === closed.written) closed.text = text;
+    if (closed.text.length === closed.written.length) closed.text = text;
     return [...frames, ...this.#encoder.endText(closed, citations)];
   }
 
