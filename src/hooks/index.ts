@@ -13,7 +13,7 @@ export { useComposer } from "./turn/useComposer.ts";
 export type { ComposerState } from "./turn/useComposer.ts";
 export { useConnectionState } from "./session/sessionHooks.ts";
 export { useRecovery } from "./turn/turnHooks.ts";
-export { useSessionCallbacks } from "./session/useSessionCallbacks.ts";
+export { useSessionCallbacks } from "./session/sessionHooks.ts";
 export { watchSession } from "./session/watchSession.ts";
 export type {
   SessionCallbacks,

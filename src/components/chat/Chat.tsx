@@ -19,7 +19,6 @@ import { EditorProvider } from "../../renderers/index.ts";
 import { ChatFrame } from "./ChatFrame.tsx";
 import { ChatSettingsContext, defaultSettings, settingNames } from "./ChatSettings.ts";
 import type { ChatContext, ChatSettings } from "./ChatSettings.ts";
-import { splitProps } from "./splitProps.ts";
 
 /** Chooses the agent by its address. */
 interface ChatByAddress extends ConnectionChoice {
@@ -159,6 +158,16 @@ function ConnectedChat({
   ) : (
     <Shell {...look} {...opened} />
   );
+}
+
+/** Splits props in two objects: the props that `names` lists, and the others. */
+function splitProps<Props extends object, Name extends keyof Props>(
+  props: Props,
+  names: Readonly<Record<Name, true>>,
+): readonly [Pick<Props, Name>, Omit<Props, Name>] {
+  const split = (isNamed: boolean) =>
+    Object.fromEntries(Object.entries(props).filter(([name]) => Object.hasOwn(names, name) === isNamed));
+  return [split(true) as Pick<Props, Name>, split(false) as Omit<Props, Name>];
 }
 
 /**

@@ -1,11 +1,14 @@
 "use client";
 import type { Session, ConnectionState } from "../../session/index.ts";
 import { useSessionContext } from "./useSessionContext.ts";
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore, useEffect } from "react";
 import type { Snapshot } from "../snapshot/createSnapshotStore.ts";
 import { useSnapshot } from "../snapshot/useSnapshot.ts";
 import type { ThreadState, Usage } from "../../model/index.ts";
 import { useThread } from "../thread/useThread.ts";
+import { useLatest } from "../useLatest.ts";
+import { watchSession } from "./watchSession.ts";
+import type { SessionCallbacks } from "./watchSession.ts";
 
 /** Returns the live session, for use in event handlers. Throws outside a `<SessionProvider>`. */
 export function useSession(): Session {
@@ -45,4 +48,11 @@ function selectConnectionState(snapshot: Snapshot): ConnectionState {
 /** Returns the state of the connection: connected, reconnecting (with attempt and time), offline, signed out or refused. */
 export function useConnectionState(): ConnectionState {
   return useSnapshot("useConnectionState", selectConnectionState);
+}
+
+/** Calls the callbacks for what happens in the session of the surrounding `<SessionProvider>`. They may be new functions on each render. */
+export function useSessionCallbacks(callbacks: SessionCallbacks): void {
+  const session = useSession();
+  const latest = useLatest(callbacks);
+  useEffect(() => watchSession(session, () => latest.current), [session, latest]);
 }
