@@ -209,6 +209,8 @@ export {
   textTool,
   ToolCallFailure,
   type ClientTool,
+  type ToolComponent,
+  type ToolComponentProps,
   type ClientTools,
   type AuditLog,
   type AuditOptions,

@@ -9,8 +9,8 @@ export { useCallAnswer } from "./requests/requestHooks.ts";
 export { useCommandMenu } from "./turn/useCommandMenu.ts";
 export type { CommandMenu } from "./turn/useCommandMenu.ts";
 export { useAudit } from "./requests/requestHooks.ts";
-export { useComposer } from "./turn/useComposer.ts";
-export type { ComposerState } from "./turn/useComposer.ts";
+export { useComposer, useComposerActions } from "./turn/useComposer.ts";
+export type { ComposerActions, ComposerState } from "./turn/useComposer.ts";
 export { useConnectionState } from "./session/sessionHooks.ts";
 export { useRecovery } from "./turn/turnHooks.ts";
 export { useSessionCallbacks } from "./session/sessionHooks.ts";
@@ -83,9 +83,19 @@ export type { AgentDescription, SessionListPage, SessionSummaryInfo } from "./qu
 export { selectOwners, selectSharers } from "../store/index.ts";
 export type { Row, Sharers } from "../store/index.ts";
 export { usePlaceholderSession } from "./session/usePlaceholderSession.ts";
-export { createPolicy, defineTool, indexedDb, memoryStorage, webStorage } from "../session/index.ts";
+export { useToolInput } from "./thread/useToolInput.ts";
+export type { CheckedToolInput } from "./thread/useToolInput.ts";
+export { createPolicy, defineTool, toClientTools, indexedDb, memoryStorage, webStorage } from "../session/index.ts";
 export type { DefineToolOptions, SelfDescribingSchema, ToolInput, ToolSchemas, ToolsOf } from "../session/index.ts";
 export type { ConversationStorage, IndexedDbOptions } from "../session/index.ts";
 export type { AuditLog, AuditOptions, Policy, PolicyOptions } from "../session/index.ts";
 export type { ConnectionState, Recovery } from "../session/index.ts";
-export type { ClientTool, ClientTools, Connection, Pause, QueuedPrompt, Session } from "../session/index.ts";
+export type {
+  ClientTool,
+  ClientTools,
+  ToolComponentProps,
+  Connection,
+  Pause,
+  QueuedPrompt,
+  Session,
+} from "../session/index.ts";

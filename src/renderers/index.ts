@@ -1,4 +1,6 @@
 export { definePartRenderer } from "./definePartRenderer.tsx";
+export { ClientToolRenderers } from "./tool-call/ClientToolRenderers.tsx";
+export type { ClientToolRenderersProps } from "./tool-call/ClientToolRenderers.tsx";
 export { defineToolRenderer } from "./defineToolRenderer.tsx";
 export type { SchemaOutput, ToolProps, ToolRendererOptions, ToolSchema } from "./ToolRendererOptions.ts";
 export { BlockView } from "./views/BlockView.tsx";

@@ -9,11 +9,14 @@ import type {
   PolicyRule,
   ThreadState,
   ToolCallContent,
+  ToolCallPart,
+  ToolCallStatus,
   ToolKind,
   ToolOrigin,
   ToolOutput,
   ToolTraits,
 } from "../model/index.ts";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 import type { ConnectionState } from "./links/createConnectionState.ts";
 import type { Recovery } from "./recovery/selectRecovery.ts";
@@ -49,6 +52,21 @@ export type ToolQuestion =
   | { readonly kind: "form"; readonly title: string; readonly schema: Json }
   | { readonly kind: "link"; readonly title: string; readonly url: string };
 
+/** Props of the component that draws the calls of a client tool. */
+export interface ToolComponentProps<Input, Output> {
+  /** The input, which is complete and fits the tool's schema. */
+  readonly input: Input;
+  /** What `execute` returned; undefined until it has. Checked by the tool's `output`, where there is one. */
+  readonly output: Output | undefined;
+  /** The state of the call. A call that failed, was denied or cancelled, or waits for a permission is drawn by the kit. */
+  readonly status: Extract<ToolCallStatus, "pending" | "in_progress" | "awaiting_input" | "completed">;
+  /** The whole call. */
+  readonly part: ToolCallPart;
+}
+
+/** A React function component. Its props are compared like those of a method, so that a tool of any input fits where tools are expected. */
+export type ToolComponent<Props> = { draw(this: void, props: Props): unknown }["draw"];
+
 /** A tool that this client executes for the agent. Its name is its key in `tools`. */
 export interface ClientTool extends ToolTraits {
   readonly title?: string | undefined;
@@ -63,6 +81,12 @@ export interface ClientTool extends ToolTraits {
    * input is never executed. A tool with a Lark grammar needs this, because the kit has no parser of Lark: it receives the text.
    */
   readonly validate?: ((input: Json) => string | undefined) | undefined;
+  /** Parses an input that fits the schema, e.g. fills in defaults; by default the input itself is used. */
+  readonly parse?: ((input: Json) => unknown) | undefined;
+  /** Checks the output before it is passed to `Component`, synchronously; an output that does not fit is shown by the kit's card. */
+  readonly output?: StandardSchemaV1 | undefined;
+  /** A React function component that draws the calls in place of the kit's card. Keep it the same between renders. */
+  readonly Component?: ToolComponent<never> | undefined;
   /** Does the work. What it throws becomes an error result for the model; a `ToolCallFailure` names the layer that failed. */
   execute(input: Json, context: ToolContext): ToolOutput | Promise<ToolOutput>;
   /**

@@ -1,6 +1,7 @@
 export { handleEvent } from "./EventHandlers.ts";
 export type { EventHandlers } from "./EventHandlers.ts";
 export type { Connection, ConnectionOptions, TraceEntry } from "./links/Connection.ts";
+export { checkInput } from "./tools/checkInput.ts";
 export { defineTool } from "./tools/defineTool.ts";
 export { toClientTools } from "./tools/toClientTools.ts";
 export type { ToolSchemas, ToolsOf } from "./tools/toClientTools.ts";
@@ -16,6 +17,8 @@ export { createPolicy } from "./policy/createPolicy.ts";
 export type { Policy, PolicyOptions } from "./policy/createPolicy.ts";
 export type {
   ClientTool,
+  ToolComponent,
+  ToolComponentProps,
   ClientTools,
   Decision,
   Pause,

@@ -3,12 +3,15 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createContext } from "react";
 import type { Context } from "react";
 import type { Connection } from "../../session/index.ts";
+import type { ComposerStore } from "../turn/createComposerStore.ts";
 import type { SessionHandle } from "./sessionHandle.ts";
 
 /** The value of `SessionContext`: stable references that do not change while a session streams. */
 export interface SessionContextValue {
   /** The session and its stores. */
   readonly handle: SessionHandle;
+  /** The draft of the next prompt, which stays when another session is shown. */
+  readonly composer: ComposerStore;
   /** The connection of the session; absent when the provider got none. */
   readonly connection: Connection | undefined;
   /** Used for queries (sessions, files) when the app has no QueryClient. */

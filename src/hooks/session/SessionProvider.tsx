@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import type { Connection, Session } from "../../session/index.ts";
 import type { ReviewStorage } from "../review/ReviewDraft.ts";
+import { createComposerStore } from "../turn/createComposerStore.ts";
 import { SessionContext } from "./SessionContext.ts";
 import { sessionHandle } from "./sessionHandle.ts";
 
@@ -27,9 +28,10 @@ export interface SessionProviderProps {
 export function SessionProvider(props: SessionProviderProps): ReactElement {
   const { session, connection, reviewStorage, children } = props;
   const queryClient = useOwnQueries();
+  const [composer] = useState(() => createComposerStore(session.draft));
   const value = useMemo(
-    () => ({ handle: sessionHandle(session, reviewStorage), connection, queryClient }),
-    [session, connection, queryClient, reviewStorage],
+    () => ({ handle: sessionHandle(session, reviewStorage), composer, connection, queryClient }),
+    [session, composer, connection, queryClient, reviewStorage],
   );
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }

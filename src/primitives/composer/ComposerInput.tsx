@@ -47,7 +47,7 @@ function chooseCommand(event: KeyboardEvent, menu: CommandMenu, draft: string): 
 /** The text box: grows with its text, Enter sends, Shift+Enter breaks the line. Renders a `<textarea>` element. */
 export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAttributes<HTMLTextAreaElement>> =
   forwardRef(function ComposerInput(props, ref) {
-    const { draft, setDraft, commands, commandListId } = useComposerContext();
+    const { draft, setDraft, setSelection, inserted, commands, commandListId } = useComposerContext();
     const menu =
       commands.matches.length === 0
         ? {}
@@ -62,6 +62,11 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
       element.style.blockSize = "auto";
       element.style.blockSize = `${element.scrollHeight}px`;
     }, [draft]);
+    useLayoutEffect(() => {
+      // A controlled text box moves its caret to the end when its value is changed by code. Safari would focus a box whose range is set.
+      if (inserted !== undefined && document.activeElement === input.current)
+        input.current?.setSelectionRange(inserted.caret, inserted.caret);
+    }, [inserted]);
     return (
       <textarea
         data-slot="composer-input"
@@ -78,6 +83,10 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
         onChange={(event) => {
           props.onChange?.(event);
           setDraft(event.target.value);
+        }}
+        onSelect={(event) => {
+          props.onSelect?.(event);
+          setSelection(event.currentTarget.selectionStart, event.currentTarget.selectionEnd);
         }}
         onKeyDown={(event) => {
           props.onKeyDown?.(event);

@@ -1,8 +1,9 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { z } from "zod";
 import type { Json } from "../../model/index.ts";
-import type { ToolContext } from "../Session.ts";
+import type { ClientTools, ToolContext } from "../Session.ts";
 import { defineTool } from "./defineTool.ts";
+import type { ToolSchemas, ToolsOf } from "./toClientTools.ts";
 
 const context = { signal: new AbortController().signal } as ToolContext;
 
@@ -57,4 +58,24 @@ test("the type of an unknown keyword is JSON", () => {
     },
   });
   expect(tool.execute(["as it is"], context)).toEqual(["as it is"]);
+});
+
+test("the component of a tool gets its input and output by their schemas, and any tool fits where tools are expected", () => {
+  const tool = defineTool({
+    description: "Shows the weather",
+    parameters: z.object({ city: z.string() }),
+    output: z.object({ celsius: z.number(), sky: z.string().default("clear") }),
+    execute: () => ({ celsius: 4 }),
+    Component: ({ input, output, status }) => {
+      expectTypeOf(input).toEqualTypeOf<{ city: string }>();
+      expectTypeOf(output).toEqualTypeOf<{ celsius: number; sky: string } | undefined>();
+      expectTypeOf(status).toEqualTypeOf<"pending" | "in_progress" | "awaiting_input" | "completed">();
+      return null;
+    },
+  });
+  const tools: ClientTools = { weather: tool };
+  expectTypeOf(tools).toExtend<ToolsOf<ToolSchemas>>();
+  // @ts-expect-error the output must fit its schema
+  defineTool({ description: "", parameters: {}, output: z.object({ celsius: z.number() }), execute: () => "cold" });
+  expect(tool.output).toBeDefined();
 });

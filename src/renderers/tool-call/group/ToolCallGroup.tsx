@@ -4,6 +4,7 @@ import { useToolCalls, useViewState } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { Disclosure } from "../../../ui/index.ts";
 import { PartView } from "../../PartView.tsx";
+import { useRenderers } from "../../RenderersProvider.tsx";
 import type { ToolCallPart, ToolCallStatus } from "../../../model/index.ts";
 import { Layers } from "lucide-react";
 import { sumToolCalls } from "../../../content/index.ts";
@@ -21,7 +22,8 @@ export interface ToolCallGroupProps {
 const foldFrom = 3;
 
 /**
- * A group of calls that change nothing. Two are shown line by line; three or more are one summary line that opens to theirs.
+ * A group of calls that change nothing. Two are shown line by line; three or more are one summary line that opens to theirs, unless
+ * a renderer of the app draws one of them.
  *
  * It stays closed while calls run, so that its height does not change: the line describes the running call. Renders a
  * `<div>` element.
@@ -34,7 +36,10 @@ export function ToolCallGroup({ partKeys }: ToolCallGroupProps): ReactElement {
   const lines = partKeys.map((key) => <PartView key={key} partKey={key} />);
   // A group, no landmark: a thread has many of them. A fieldset is for forms.
   const group = { role: "group" } as const;
-  const folds = leader !== undefined && partKeys.length >= foldFrom;
+  const renderers = useRenderers();
+  // A call that the app draws must stay in sight.
+  const isPlain = (call: ToolCallPart): boolean => renderers.find((one) => one.matches(call))?.id === "tool-call";
+  const folds = leader !== undefined && partKeys.length >= foldFrom && calls.every(isPlain);
   return (
     <div
       className="cs-root cs-tool-call-group"
