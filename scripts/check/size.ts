@@ -22,13 +22,13 @@ const budgets: readonly Budget[] = [
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
-    limit: 57.5,
+    limit: 58,
     without: /(^|node_modules\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
-    limit: 116.5,
+    limit: 117,
     without: /(^|node_modules\/)(shiki|@shikijs|@cfworker|diff|anser)(\/|$)/,
   },
 ];

@@ -61,9 +61,9 @@ describe("hidden characters", () => {
     });
     const { container } = render(
       <SessionProvider session={session} connection={connect(session, text)}>
-        <ChatSettingsContext.Provider value={settings}>
+        <ChatSettingsContext.Provider value={{ ...settings, suggestions: [text] }}>
           <SessionList onOpen={() => undefined} />
-          <EmptyState suggestions={[text]} onChoose={() => undefined} />
+          <EmptyState />
         </ChatSettingsContext.Provider>
       </SessionProvider>,
     );

@@ -10,6 +10,7 @@ import { findHidden } from "../renderers/test-support/findHidden.ts";
 import { AgentLog } from "./agent-log/AgentLog.tsx";
 import { ChangedFiles } from "./changed-files/ChangedFiles.tsx";
 import { ChatBar } from "./chat/panels/ChatBar.tsx";
+import { ChatLayoutContext } from "./chat/ChatLayout.ts";
 import { ChatSettingsContext } from "./chat/ChatSettings.ts";
 import { FailureRow } from "./chat/notices/FailureRow.tsx";
 import { Composer } from "./composer/Composer.tsx";
@@ -28,6 +29,16 @@ const settings = {
   focusComposer: () => undefined,
 } as const;
 const noop = (): void => undefined;
+const panel = { available: true, open: false, setOpen: noop };
+const layout = {
+  frame: { current: null },
+  wide: true,
+  sessions: panel,
+  search: panel,
+  files: { ...panel, chosen: null, setChosen: noop, openLocation: noop },
+  permissionCenter: panel,
+  openSession: noop,
+};
 const at = { turnId: "t", messageId: "m" } as const;
 
 /** Returns a path whose file and folder names contain the text. */
@@ -161,16 +172,9 @@ const surfaces: Readonly<Record<string, Surface>> = {
   },
   "the head of the chat": {
     node: () => (
-      <ChatBar
-        hasList
-        listOpen={false}
-        onListOpenChange={noop}
-        onFilesOpenChange={noop}
-        searchOpen={false}
-        onSearchOpenChange={noop}
-        onCenterOpen={noop}
-        onCreate={noop}
-      />
+      <ChatLayoutContext.Provider value={layout}>
+        <ChatBar />
+      </ChatLayoutContext.Provider>
     ),
     events: (text) => [{ type: "session.updated", patch: { title: text } }],
   },

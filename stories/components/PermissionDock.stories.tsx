@@ -8,9 +8,9 @@ import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const meta: Meta<AskingProps> = {
   title: "Components/PermissionDock",
-  component: PermissionDock,
+  component: Asking,
+  subcomponents: { PermissionDock },
   args: { ask: (session) => void session.askPermission("a", '{"command":"node --test"}') },
-  render: (args) => <Asking {...args} />,
 };
 export default meta;
 type Story = StoryObj<AskingProps>;

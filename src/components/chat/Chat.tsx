@@ -1,174 +1,78 @@
 "use client";
-import { clsx } from "clsx";
-import { useMemo, useRef, useState } from "react";
-import type { ComponentPropsWithoutRef, ReactElement } from "react";
-import { sameItems, SessionProvider, useAgentSession, usePlaceholderSession } from "../../hooks/index.ts";
-import type {
-  AgentSessionOptions,
-  Connection,
-  ConnectionChoice,
-  Session,
-  SessionCallbacks,
-  SessionChoice,
-  ToolSchemas,
-} from "../../hooks/index.ts";
-import { CountersignError } from "../../model/index.ts";
+import { createElement } from "react";
+import type { ComponentType, ReactElement } from "react";
+import type { ToolSchemas } from "../../hooks/index.ts";
 import type { JsonObject } from "../../model/index.ts";
-import { useMessages } from "../../messages/index.ts";
-import { EditorProvider } from "../../renderers/index.ts";
-import { ChatFrame } from "./ChatFrame.tsx";
-import { ChatSettingsContext, defaultSettings, settingNames } from "./ChatSettings.ts";
-import type { ChatContext, ChatSettings } from "./ChatSettings.ts";
+import { Composer } from "../composer/Composer.tsx";
+import type { ComposerProps } from "../composer/Composer.tsx";
+import { PermissionDock } from "../permission/places/PermissionDock.tsx";
+import type { PermissionDockProps } from "../permission/places/PermissionDock.tsx";
+import { ChatChanges } from "./ChatChanges.tsx";
+import { ChatFoot, ChatMain } from "./ChatMain.tsx";
+import { ChatRoot } from "./ChatRoot.tsx";
+import type { ChatRootProps } from "./ChatRootProps.ts";
+import { ChatThread } from "./ChatThread.tsx";
+import type { ChatThreadProps } from "./ChatThread.tsx";
+import { ChatNotices } from "./notices/ChatNotices.tsx";
+import { ChatBar } from "./panels/ChatBar.tsx";
+import type { ChatBarProps } from "./panels/ChatBar.tsx";
+import { ChatFiles } from "./panels/ChatFiles.tsx";
+import { ChatPermissionCenter } from "./panels/ChatPermissionCenter.tsx";
+import { ChatSearch } from "./panels/ChatSearch.tsx";
+import { ChatSessions } from "./panels/ChatSessions.tsx";
 
-/** Chooses the agent by its address. */
-interface ChatByAddress extends ConnectionChoice {
-  readonly connection?: undefined;
-  readonly session?: undefined;
+/** The props of a part that has none. */
+type NoProps = Readonly<Record<never, never>>;
+
+/** The parts of a chat, with the props that `slotProps` can give to each. */
+export interface ChatParts {
+  /** The title and the buttons above the thread. */
+  readonly bar: ChatBarProps;
+  /** The list of conversations. */
+  readonly sessions: NoProps;
+  /** The search in the thread. */
+  readonly search: NoProps;
+  /** The thread. */
+  readonly thread: ChatThreadProps;
+  /** What keeps the turn from continuing: a lost connection, a pause. */
+  readonly notices: NoProps;
+  /** The prompts that wait for a decision. Without it nobody can answer the agent. */
+  readonly permissions: PermissionDockProps;
+  /** The files that the agent changed. */
+  readonly changes: NoProps;
+  /** The text box, with send and stop. */
+  readonly composer: ComposerProps;
+  /** The files that the agent touches. */
+  readonly files: NoProps;
+  /** Open requests, rules and the audit log. */
+  readonly permissionCenter: NoProps;
 }
 
-/** Chooses the agent by a connection or a session that the app has opened; the chat never closes it. */
-interface ChatByOwn {
-  /** A connection that the app has opened, instead of `protocol` and `url`. */
-  readonly connection?: Connection | undefined;
-  /** A session that the app has opened, instead of all these; its `connection` lists other sessions and reads files. */
-  readonly session?: Session | undefined;
-  readonly protocol?: undefined;
-  readonly url?: undefined;
-  readonly headers?: undefined;
-  readonly fetch?: undefined;
-  readonly loadSocketIo?: undefined;
-  readonly storage?: undefined;
-}
-
-/** The agent of a chat: an address and its protocol, or a connection, or a session. */
-export type ChatAgent =
-  | ChatByAddress
-  | (ChatByOwn & { readonly connection: Connection })
-  | (ChatByOwn & { readonly session: Session });
-
-/** The look and behaviour of a chat, independent of its agent. */
-export interface ChatLook<Schemas = Readonly<Record<string, JsonObject>>>
-  extends
-    Omit<ComponentPropsWithoutRef<"section">, "children" | keyof SessionCallbacks>,
-    SessionChoice<Schemas>,
-    ChatSettings,
-    SessionCallbacks {
-  /** The colour scheme; absent follows the page around it. */
-  readonly "data-theme"?: "light" | "dark" | undefined;
-}
-
-/** Props of `Chat`: its agent, and its look and behaviour. */
-export type ChatProps<Schemas = Readonly<Record<string, JsonObject>>> = ChatLook<Schemas> & ChatAgent;
-
-/** The names of the props that choose the agent and the session. */
-const agentNames: Readonly<Record<keyof ChatAgent | keyof SessionChoice, true>> = {
-  connection: true,
-  session: true,
-  protocol: true,
-  url: true,
-  headers: true,
-  fetch: true,
-  loadSocketIo: true,
-  storage: true,
-  sessionId: true,
-  onSessionChange: true,
-  initialThread: true,
-  initialMessages: true,
-  tools: true,
-  maxSteps: true,
-  policy: true,
-  audit: true,
+const parts: { readonly [Name in keyof ChatParts]: ComponentType<ChatParts[Name]> } = {
+  bar: ChatBar,
+  sessions: ChatSessions,
+  search: ChatSearch,
+  thread: ChatThread,
+  notices: ChatNotices,
+  permissions: PermissionDock,
+  changes: ChatChanges,
+  composer: Composer,
+  files: ChatFiles,
+  permissionCenter: ChatPermissionCenter,
 };
 
-/** The names of the functions that are called for what happens in the session. */
-const callbackNames: Readonly<Record<keyof SessionCallbacks, true>> = {
-  onTurnEnd: true,
-  onError: true,
-  onRequest: true,
-  onDecision: true,
-  onToolCall: true,
-};
-
-type AgentProps = Pick<ChatProps<ToolSchemas>, keyof typeof agentNames>;
-
-interface ShellProps {
-  readonly settings: ChatSettings;
-  readonly callbacks: SessionCallbacks;
-  readonly section: ComponentPropsWithoutRef<"section">;
-  /** Absent while the session is a placeholder without a connection. */
-  readonly connection?: Connection | undefined;
-  readonly session: Session;
-  readonly open?: ((sessionId?: string) => void) | undefined;
-  /** Whether the session is only a placeholder. */
-  readonly pending?: boolean | undefined;
+/** Components of the app in place of parts of a chat. */
+export interface ChatSlots {
+  /** A component in place of a part, or null for none. Keep each component the same between renders, or it is mounted anew. */
+  readonly slots?:
+    | { readonly [Name in keyof ChatParts]?: ComponentType<ChatParts[Name]> | null | undefined }
+    | undefined;
+  /** Props for parts, e.g. `{ bar: { className: "my-bar" } }`. */
+  readonly slotProps?: { readonly [Name in keyof ChatParts]?: ChatParts[Name] | undefined } | undefined;
 }
 
-function toValues(settings: ChatSettings): readonly unknown[] {
-  return Object.keys(settingNames).map((name) => settings[name as keyof ChatSettings]);
-}
-
-function Shell({ settings, callbacks, section, session, connection, open, pending = false }: ShellProps): ReactElement {
-  const messages = useMessages();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const [stable, setStable] = useState(settings);
-  if (!sameItems(toValues(stable), toValues(settings))) setStable(settings);
-  const context = useMemo((): ChatContext => {
-    const { permissionMode = defaultSettings.permissionMode, consent = defaultSettings.consent } = stable;
-    return { ...stable, permissionMode, consent, focusComposer: () => input.current?.focus() };
-  }, [stable]);
-  return (
-    <ChatSettingsContext.Provider value={context}>
-      <section
-        data-slot="chat"
-        {...section}
-        aria-label={section["aria-label"] ?? messages.chat.label}
-        className={clsx("cs-root cs-chat", section.className)}
-        aria-busy={pending}
-      >
-        <SessionProvider session={session} connection={connection} reviewStorage={settings.reviewStorage}>
-          <EditorProvider editor={settings.editor}>
-            <ChatFrame inputRef={input} session={session} callbacks={callbacks} onOpen={open} />
-          </EditorProvider>
-        </SessionProvider>
-      </section>
-    </ChatSettingsContext.Provider>
-  );
-}
-
-function toOptions({ connection, protocol, url, ...others }: AgentProps): AgentSessionOptions<ToolSchemas> {
-  if (connection !== undefined) return { ...others, connection };
-  if (protocol !== undefined && url !== undefined) return { ...others, protocol, url };
-  throw new CountersignError({
-    code: "configuration",
-    message: "<Chat> does not know its agent. Pass protocol and url, or connection, or session.",
-  });
-}
-
-function doNothing(): void {}
-
-function ConnectedChat({
-  agent,
-  ...look
-}: Omit<ShellProps, "session" | "connection" | "open" | "pending"> & { readonly agent: AgentProps }) {
-  const options = toOptions(agent);
-  const opened = useAgentSession(options);
-  const placeholder = usePlaceholderSession((options.connection ?? options).protocol);
-  return opened === null ? (
-    <Shell {...look} session={placeholder} open={doNothing} pending />
-  ) : (
-    <Shell {...look} {...opened} />
-  );
-}
-
-/** Splits props in two objects: the props that `names` lists, and the others. */
-function splitProps<Props extends object, Name extends keyof Props>(
-  props: Props,
-  names: Readonly<Record<Name, true>>,
-): readonly [Pick<Props, Name>, Omit<Props, Name>] {
-  const split = (isNamed: boolean) =>
-    Object.fromEntries(Object.entries(props).filter(([name]) => Object.hasOwn(names, name) === isNamed));
-  return [split(true) as Pick<Props, Name>, split(false) as Omit<Props, Name>];
-}
+/** Props of `Chat`: its agent, its look and behaviour, and its parts; `children` stand in place of the default layout. */
+export type ChatProps<Schemas = Readonly<Record<string, JsonObject>>> = ChatRootProps<Schemas> & ChatSlots;
 
 /**
  * A whole chat with an agent: the thread, the requests to decide, the composer, the list of conversations.
@@ -178,12 +82,31 @@ function splitProps<Props extends object, Name extends keyof Props>(
  */
 export function Chat<const Schemas extends ToolSchemas>(props: ChatProps<Schemas>): ReactElement;
 /** As above, for tools of any input. */
-export function Chat(props: ChatProps<ToolSchemas>): ReactElement {
-  const [settings, others] = splitProps(props, settingNames);
-  const [callbacks, rest] = splitProps(others, callbackNames);
-  const [agent, section] = splitProps(rest, agentNames);
-  const { session, connection } = agent;
-  const look = { settings, callbacks, section };
-  if (session === undefined) return <ConnectedChat agent={agent} {...look} />;
-  return <Shell session={session} connection={connection} {...look} />;
+export function Chat({ slots, slotProps, children, ...root }: ChatProps<ToolSchemas>): ReactElement {
+  return <ChatRoot {...root}>{children ?? <DefaultLayout slots={slots} slotProps={slotProps} />}</ChatRoot>;
+}
+
+function DefaultLayout({ slots = {}, slotProps = {} }: ChatSlots): ReactElement {
+  function draw<Name extends keyof ChatParts>(name: Name): ReactElement | null {
+    const Part = slots[name] === undefined ? parts[name] : slots[name];
+    return Part && createElement<object>(Part, slotProps[name]);
+  }
+  return (
+    <>
+      {draw("sessions")}
+      <ChatMain>
+        {draw("bar")}
+        {draw("search")}
+        {draw("thread")}
+        <ChatFoot>
+          {draw("notices")}
+          {draw("permissions")}
+          {draw("changes")}
+          {draw("composer")}
+        </ChatFoot>
+      </ChatMain>
+      {draw("files")}
+      {draw("permissionCenter")}
+    </>
+  );
 }

@@ -1,7 +1,8 @@
 "use client";
+import { clsx } from "clsx";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { ReactElement, ReactNode } from "react";
+import type { ComponentPropsWithoutRef, ReactElement, ReactNode } from "react";
 import { useRows, useSession, useThread } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -10,8 +11,8 @@ import { ThreadJump, ThreadRoot, ThreadRows, ThreadViewport, useThreadScroll } f
 import { Button } from "../../ui/index.ts";
 import { RowView } from "./RowView.tsx";
 
-/** Props of `ThreadView`. */
-export interface ThreadViewProps {
+/** Props of `ThreadView`: those of a `<div>`, and what is drawn besides the rows. */
+export interface ThreadViewProps extends ComponentPropsWithoutRef<"div"> {
   /** Content while there is no row. */
   readonly empty?: ReactNode | undefined;
   /** Content below the last row, scrolling with it. */
@@ -55,7 +56,7 @@ function OlderMessages(): ReactElement | null {
   );
 }
 
-function ThreadBody({ empty, children }: ThreadViewProps): ReactElement {
+function ThreadBody({ empty, children }: Pick<ThreadViewProps, "empty" | "children">): ReactElement {
   const rows = useRows();
   const messages = useMessages();
   useJumpOnPrompt();
@@ -75,10 +76,10 @@ function ThreadBody({ empty, children }: ThreadViewProps): ReactElement {
 }
 
 /** The conversation: a virtual list that follows its end, with a button back to it. Renders a `<div>` element. */
-export function ThreadView(props: ThreadViewProps): ReactElement {
+export function ThreadView({ empty, children, className, ...props }: ThreadViewProps): ReactElement {
   return (
-    <ThreadRoot className="cs-root cs-thread">
-      <ThreadBody {...props} />
+    <ThreadRoot {...props} className={clsx("cs-root cs-thread", className)}>
+      <ThreadBody empty={empty}>{children}</ThreadBody>
     </ThreadRoot>
   );
 }

@@ -4,20 +4,14 @@ import type { ReactElement } from "react";
 import { useDescribe, useSession } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { drawProse } from "../../../ui/index.ts";
-
-/** Props of `EmptyState`. */
-export interface EmptyStateProps {
-  /** Tasks to offer instead of the agent's own; the first three are shown. */
-  readonly suggestions?: readonly string[] | undefined;
-  /** Called after the user has chosen a task. */
-  readonly onChoose: () => void;
-}
+import { useChatSettings } from "../ChatSettings.ts";
 
 /** Number of tasks that are offered. */
 const OFFERED = 3;
 
 /** The placeholder of an empty thread: what the agent is for, and tasks to begin with. Renders a `<div>` element. */
-export function EmptyState({ suggestions, onChoose }: EmptyStateProps): ReactElement {
+export function EmptyState(): ReactElement {
+  const { suggestions, focusComposer } = useChatSettings();
   const session = useSession();
   const messages = useMessages();
   const { data } = useDescribe();
@@ -35,7 +29,7 @@ export function EmptyState({ suggestions, onChoose }: EmptyStateProps): ReactEle
                 className="cs-suggestion"
                 onClick={() => {
                   session.send(suggestion);
-                  onChoose();
+                  focusComposer();
                 }}
               >
                 <span className="cs-plain">{drawProse(suggestion)}</span>

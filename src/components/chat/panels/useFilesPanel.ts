@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useState } from "react";
 import type { Location } from "../../../model/index.ts";
+import type { ChatLayout } from "../ChatLayout.ts";
 
 /** Options of `useFilesPanel`. */
 export interface FilesPanelOptions {
@@ -14,30 +15,16 @@ export interface FilesPanelOptions {
   readonly location: Location | undefined;
 }
 
-/** The state of a chat's files panel. */
-export interface FilesPanelState {
-  /** Whether it is shown. */
-  readonly shown: boolean;
-  /** Shows or hides it. */
-  readonly setShown: (shown: boolean) => void;
-  /** The location to show; null follows the agent. */
-  readonly chosen: Location | null;
-  /** Shows another location; null follows the agent. */
-  readonly setChosen: (chosen: Location | null) => void;
-  /** Opens the panel at a location, on a user's press; absent when there is no panel. */
-  readonly open: ((location: Location) => void) | undefined;
-}
-
 /**
  * Holds the state of the files panel. A location from the app opens it only where there is room beside the thread: a drawer that opens
  * without a press would take the focus.
  */
-export function useFilesPanel({ sessionId, followPanel, wide, location }: FilesPanelOptions): FilesPanelState {
+export function useFilesPanel({ sessionId, followPanel, wide, location }: FilesPanelOptions): ChatLayout["files"] {
   const [choice, setChoice] = useState<boolean>();
   const [look, setLook] = useState<{ sessionId: string; chosen: Location | null }>({ sessionId, chosen: null });
   const [seen, setSeen] = useState<Location>();
   const setChosen = useCallback((chosen: Location | null) => setLook({ sessionId, chosen }), [sessionId]);
-  const open = useCallback(
+  const openLocation = useCallback(
     (place: Location) => {
       setChosen(place);
       setChoice(true);
@@ -52,10 +39,11 @@ export function useFilesPanel({ sessionId, followPanel, wide, location }: FilesP
     }
   }
   return {
-    shown: followPanel !== false && (choice ?? (followPanel === "open" && wide)),
-    setShown: setChoice,
+    available: followPanel !== false,
+    open: followPanel !== false && (choice ?? (followPanel === "open" && wide)),
+    setOpen: setChoice,
     chosen: look.sessionId === sessionId ? look.chosen : null,
     setChosen,
-    open: followPanel === false ? undefined : open,
+    openLocation: followPanel === false ? undefined : openLocation,
   };
 }

@@ -1,5 +1,6 @@
 "use client";
-import type { ReactElement } from "react";
+import { clsx } from "clsx";
+import type { ComponentPropsWithoutRef, ReactElement } from "react";
 import { useGoneRequest, usePrompts } from "../../../hooks/index.ts";
 import { loadable } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
@@ -13,18 +14,21 @@ const PermissionPrompts = loadable(
   <LoadingPrompt />,
 );
 
+/** Props of `PermissionDock`: those of a `<div>`. */
+export type PermissionDockProps = Omit<ComponentPropsWithoutRef<"div">, "children" | "onFocus" | "onBlur">;
+
 /**
  * The area above the composer while the agent waits: the prompts (docked), a line that opens them (dialog), or only those that belong
  * to no call (inline). It also reports a request that was withdrawn, expired or was answered in another tab. Renders a `<div>` element, or nothing.
  */
-export function PermissionDock(): ReactElement | null {
+export function PermissionDock({ className, ...props }: PermissionDockProps): ReactElement | null {
   const { permissionMode } = useChatSettings();
   const all = usePrompts();
   const gone = useGoneRequest();
   const focus = useFocusReturn();
   if (all.length === 0 && gone.request === null) return null;
   return (
-    <div className="cs-root cs-permission-dock" data-mode={permissionMode} {...focus}>
+    <div {...props} className={clsx("cs-root cs-permission-dock", className)} data-mode={permissionMode} {...focus}>
       <GoneNote gone={gone} />
       {all.length > 0 && <PermissionPrompts all={all} />}
     </div>

@@ -1,7 +1,9 @@
 "use client";
 import { useLayoutEffect } from "react";
-import type { ReactElement, RefObject } from "react";
+import type { ReactElement } from "react";
+import { useSession } from "../../../hooks/index.ts";
 import { loadable } from "../../../ui/index.ts";
+import { useChatLayout } from "../ChatLayout.ts";
 import { useChatShortcut } from "../useChatShortcut.ts";
 
 /** Loaded when it is shown. */
@@ -11,29 +13,21 @@ const ThreadSearch = loadable(
   "opened",
 );
 
-/** Props of `SearchPanel`. */
-export interface SearchPanelProps {
-  /** The element of the chat that is searched. */
-  readonly frame: RefObject<HTMLElement | null>;
-  /** Whether it is shown. */
-  readonly open: boolean;
-  /** Called when the search is to be shown or hidden. */
-  readonly onOpenChange: (open: boolean) => void;
-}
-
 /** Whether the event is Ctrl+Shift+F or Cmd+Shift+F; without Shift it is the browser's own search, which finds mounted rows only. */
 function isSearchChord({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === "f" && shiftKey && !altKey && ctrlKey !== metaKey;
 }
 
 /** The search in the thread, above it, opened by a button or its shortcut. Renders a `<search>` element while open. */
-export function SearchPanel({ frame, open, onOpenChange }: SearchPanelProps): ReactElement | null {
+export function ChatSearch(): ReactElement | null {
+  const { sessionId } = useSession();
+  const { frame, search } = useChatLayout();
   const show = (): void => {
-    onOpenChange(true);
+    search.setOpen(true);
     frame.current?.querySelector<HTMLElement>('[data-slot="thread-search"] input')?.focus();
   };
   useChatShortcut(frame, isSearchChord, show);
-  return open ? <Panel onClose={() => onOpenChange(false)} /> : null;
+  return search.open ? <Panel key={sessionId} onClose={() => search.setOpen(false)} /> : null;
 }
 
 function Panel({ onClose }: { readonly onClose: () => void }): ReactElement {

@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import { loadable } from "../../../ui/index.ts";
+import { useChatLayout } from "../ChatLayout.ts";
 import { Drawer } from "./Drawer.tsx";
 
 /** Rarely opened, so it is not preloaded. */
@@ -16,17 +17,18 @@ function LoadingCenter(): ReactElement {
   return <p className="cs-center-note">{permissionCenter.loading}</p>;
 }
 
-/** Props of `PermissionDrawer`. */
-export interface PermissionDrawerProps {
-  /** Called when the user closes it. */
-  readonly onClose: () => void;
-}
-
-/** The permission centre as a drawer over the chat. Renders a `<dialog>` element. */
-export function PermissionDrawer({ onClose }: PermissionDrawerProps): ReactElement {
+/** The permission centre, while it is shown, as a drawer over the chat. Renders a `<dialog>` element. */
+export function ChatPermissionCenter(): ReactElement | null {
   const { permissionCenter } = useMessages();
+  const panel = useChatLayout().permissionCenter;
+  if (!panel.open) return null;
   return (
-    <Drawer label={permissionCenter.title} side="end" closeLabel={permissionCenter.hide} onClose={onClose}>
+    <Drawer
+      label={permissionCenter.title}
+      side="end"
+      closeLabel={permissionCenter.hide}
+      onClose={() => panel.setOpen(false)}
+    >
       <PermissionCenter />
     </Drawer>
   );

@@ -1,0 +1,58 @@
+"use client";
+import { createContext, useContext } from "react";
+import type { Context, RefObject } from "react";
+import { CountersignError } from "../../model/index.ts";
+import type { Location } from "../../model/index.ts";
+
+/** A panel of a chat that a button shows and hides. */
+export interface ChatPanel {
+  /** Whether there is anything to show in it; a button for an unavailable panel is not drawn. */
+  readonly available: boolean;
+  /** Whether it is shown. */
+  readonly open: boolean;
+  /** Shows or hides it. */
+  readonly setOpen: (open: boolean) => void;
+}
+
+/** What the parts of one chat share: its panels, and what they show. */
+export interface ChatLayout {
+  /** The element around all parts, whose width decides where panels appear, and in which shortcuts are handled. */
+  readonly frame: RefObject<HTMLElement | null>;
+  /** Whether a panel has room beside the thread; else it covers the thread as a drawer. */
+  readonly wide: boolean;
+  /** The list of conversations. */
+  readonly sessions: ChatPanel;
+  /** The search in the thread. */
+  readonly search: ChatPanel;
+  /** The files that the agent touches. */
+  readonly files: ChatPanel & {
+    /** The location that is shown; null follows the agent. */
+    readonly chosen: Location | null;
+    /** Shows a location; null follows the agent. */
+    readonly setChosen: (chosen: Location | null) => void;
+    /** Opens the panel at a location, on a user's press; absent where the panel is not available. */
+    readonly openLocation: ((location: Location) => void) | undefined;
+  };
+  /** The permission centre: open requests, rules and the audit log. */
+  readonly permissionCenter: ChatPanel;
+  /**
+   * Opens another conversation by the wire's id, or a new one without an id; absent where the app has given the session and no
+   * `onSessionChange`.
+   */
+  readonly openSession: ((sessionId?: string) => void) | undefined;
+}
+
+/** Provides the layout of the surrounding chat; null outside of one. */
+export const ChatLayoutContext: Context<ChatLayout | null> = createContext<ChatLayout | null>(null);
+
+/** Returns the panels of the surrounding chat, e.g. for a bar of the app's own. Throws a `CountersignError` outside of a `<ChatRoot>`. */
+export function useChatLayout(): ChatLayout {
+  const layout = useContext(ChatLayoutContext);
+  if (layout === null) {
+    throw new CountersignError({
+      code: "configuration",
+      message: "This part of a chat needs a <ChatRoot> or a <Chat> around it.",
+    });
+  }
+  return layout;
+}

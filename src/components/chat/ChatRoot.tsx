@@ -1,0 +1,198 @@
+"use client";
+import { clsx } from "clsx";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import type { ComponentPropsWithoutRef, ReactElement, ReactNode, Ref } from "react";
+import {
+  sameItems,
+  SessionProvider,
+  toClientTools,
+  useAgentSession,
+  useComposerActions,
+  useFeature,
+  useLinkedMessage,
+  usePlaceholderSession,
+  useSession,
+  useSessionCallbacks,
+} from "../../hooks/index.ts";
+import type {
+  AgentSessionOptions,
+  ClientTools,
+  Connection,
+  Session,
+  SessionCallbacks,
+  ToolSchemas,
+} from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { CountersignError } from "../../model/index.ts";
+import { ClientToolRenderers, EditorProvider } from "../../renderers/index.ts";
+import { preload } from "../../ui/index.ts";
+import { Announcer } from "./Announcer.tsx";
+import { ChatLayoutContext } from "./ChatLayout.ts";
+import type { ChatLayout, ChatPanel } from "./ChatLayout.ts";
+import { ChatSettingsContext, defaultSettings, settingNames, useChatSettings } from "./ChatSettings.ts";
+import type { ChatContext, ChatSettings } from "./ChatSettings.ts";
+import { splitProps } from "./ChatRootProps.ts";
+import type { AgentProps, ChatActions, ChatRootProps } from "./ChatRootProps.ts";
+import { useFilesPanel } from "./panels/useFilesPanel.ts";
+import { useIsWide } from "./panels/useIsWide.ts";
+
+/** The props of a chat that do not choose its agent. */
+interface Look {
+  readonly settings: ChatSettings;
+  readonly callbacks: SessionCallbacks;
+  readonly actionsRef: Ref<ChatActions> | undefined;
+  /** The tools that the app has written on the chat; absent: those of the session. */
+  readonly tools: ClientTools | undefined;
+  readonly section: ComponentPropsWithoutRef<"section">;
+}
+
+interface ShellProps extends Look {
+  /** Absent while the session is a placeholder without a connection. */
+  readonly connection?: Connection | undefined;
+  readonly session: Session;
+  readonly open?: ((sessionId?: string) => void) | undefined;
+  /** Whether the session is only a placeholder. */
+  readonly pending?: boolean | undefined;
+}
+
+function toValues(settings: ChatSettings): readonly unknown[] {
+  return Object.keys(settingNames).map((name) => settings[name as keyof ChatSettings]);
+}
+
+function Shell({ session, connection, open, pending = false, ...look }: ShellProps): ReactElement {
+  const { settings, callbacks, actionsRef, tools = session.tools, section } = look;
+  const messages = useMessages();
+  const frame = useRef<HTMLDivElement>(null);
+  const [stable, setStable] = useState(settings);
+  if (!sameItems(toValues(stable), toValues(settings))) setStable(settings);
+  const context = useMemo((): ChatContext => {
+    const { permissionMode = defaultSettings.permissionMode, consent = defaultSettings.consent } = stable;
+    // The text box is found when it is needed, so that a composer of the app's own gets the focus, too.
+    const focusComposer = () => frame.current?.querySelector<HTMLElement>('[data-slot="composer-input"]')?.focus();
+    return { ...stable, permissionMode, consent, focusComposer };
+  }, [stable]);
+  const { children, className, ...attributes } = section;
+  return (
+    <ChatSettingsContext.Provider value={context}>
+      <section
+        data-slot="chat"
+        {...attributes}
+        aria-label={section["aria-label"] ?? messages.chat.label}
+        className={clsx("cs-root cs-chat", className)}
+        aria-busy={pending}
+      >
+        <SessionProvider session={session} connection={connection} reviewStorage={settings.reviewStorage}>
+          <EditorProvider editor={settings.editor}>
+            <div className="cs-chat-frame" ref={frame}>
+              <LayoutProvider frame={frame} openSession={open} hasConnection={connection !== undefined}>
+                <ClientToolRenderers tools={tools}>{children}</ClientToolRenderers>
+                <Effects callbacks={callbacks} actionsRef={actionsRef} />
+              </LayoutProvider>
+            </div>
+          </EditorProvider>
+        </SessionProvider>
+      </section>
+    </ChatSettingsContext.Provider>
+  );
+}
+
+function usePanel(available: boolean): ChatPanel {
+  const [open, setOpen] = useState(false);
+  return { available, open, setOpen };
+}
+
+interface LayoutProviderProps extends Pick<ChatLayout, "frame" | "openSession"> {
+  /** Whether the session has a connection, without which no other session can be listed. */
+  readonly hasConnection: boolean;
+  readonly children: ReactNode;
+}
+
+/** Holds which panels are shown. */
+function LayoutProvider({ frame, openSession, hasConnection, children }: LayoutProviderProps): ReactElement {
+  const { followPanel = false, location } = useChatSettings();
+  const { sessionId } = useSession();
+  const wide = useIsWide(frame);
+  const hasSessions = useFeature("sessions") && openSession !== undefined && hasConnection;
+  const files = useFilesPanel({ sessionId, followPanel, wide, location });
+  const sessions = usePanel(hasSessions);
+  const search = usePanel(true);
+  const permissionCenter = usePanel(true);
+  const layout = { frame, wide, sessions, search, files, permissionCenter, openSession };
+  return <ChatLayoutContext.Provider value={layout}>{children}</ChatLayoutContext.Provider>;
+}
+
+/** What a chat does besides drawing: callbacks, actions, links to messages, announcements, and preloading. */
+function Effects({ callbacks, actionsRef }: Pick<Look, "callbacks" | "actionsRef">): ReactElement {
+  const { messageId, focusComposer } = useChatSettings();
+  const session = useSession();
+  const { insert } = useComposerActions();
+  useImperativeHandle(
+    actionsRef,
+    () => ({
+      session,
+      send: (content) => session.send(content),
+      stop: () => session.stop(),
+      insert,
+      focus: focusComposer,
+    }),
+    [session, insert, focusComposer],
+  );
+  usePreload();
+  useLinkedMessage(messageId);
+  useSessionCallbacks(callbacks);
+  return <Announcer />;
+}
+
+/**
+ * Preloads the lazy chunks (prompts, tool calls) once the page is idle: a prompt must not wait for the network, and its chunk may be gone
+ * after a newer version is deployed.
+ */
+function usePreload(): void {
+  useEffect(() => {
+    if (typeof requestIdleCallback === "undefined") {
+      const timer = setTimeout(() => void preload("idle"), 200);
+      return () => clearTimeout(timer);
+    }
+    const idle = requestIdleCallback(() => void preload("idle"), { timeout: 2000 });
+    return () => cancelIdleCallback(idle);
+  }, []);
+}
+
+function toOptions({ connection, protocol, url, ...others }: AgentProps): AgentSessionOptions<ToolSchemas> {
+  if (connection !== undefined) return { ...others, connection };
+  if (protocol !== undefined && url !== undefined) return { ...others, protocol, url };
+  throw new CountersignError({
+    code: "configuration",
+    message: "<Chat> does not know its agent. Pass protocol and url, or connection, or session.",
+  });
+}
+
+function doNothing(): void {}
+
+function ConnectedChat({ agent, ...look }: Look & { readonly agent: AgentProps }): ReactElement {
+  const options = toOptions(agent);
+  const opened = useAgentSession(options);
+  const placeholder = usePlaceholderSession((options.connection ?? options).protocol);
+  return opened === null ? (
+    <Shell {...look} session={placeholder} open={doNothing} pending />
+  ) : (
+    <Shell {...look} {...opened} />
+  );
+}
+
+/**
+ * A chat without a layout: opens the session, and provides its settings and panels to the parts inside (`ChatBar`, `ChatThread`, ...).
+ *
+ * Put a `PermissionDock` inside, or nobody can answer the agent. Fills its container, and has a default height in a container without one.
+ * Throws a `CountersignError` when neither an address nor a session is given. Renders a `<section>` element.
+ */
+export function ChatRoot<const Schemas extends ToolSchemas>(props: ChatRootProps<Schemas>): ReactElement;
+/** As above, for tools of any input. */
+export function ChatRoot({ actionsRef, ...props }: ChatRootProps<ToolSchemas>): ReactElement {
+  const { settings, callbacks, agent, section } = splitProps(props);
+  const { session, connection, onSessionChange, tools } = agent;
+  const look = { settings, callbacks, actionsRef, section, tools: tools && toClientTools(tools) };
+  if (session === undefined) return <ConnectedChat agent={agent} {...look} />;
+  const open = onSessionChange && ((sessionId?: string) => onSessionChange({ sessionId }));
+  return <Shell session={session} connection={connection} open={open} {...look} />;
+}

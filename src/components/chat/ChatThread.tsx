@@ -1,0 +1,30 @@
+"use client";
+import type { ReactElement } from "react";
+import { useIsLoading, useSession } from "../../hooks/index.ts";
+import { OpenLocationProvider } from "../../renderers/index.ts";
+import { ThreadView } from "../thread/ThreadView.tsx";
+import type { ThreadViewProps } from "../thread/ThreadView.tsx";
+import { useChatLayout } from "./ChatLayout.ts";
+import { EmptyState } from "./notices/EmptyState.tsx";
+import { FailureRow } from "./notices/FailureRow.tsx";
+import { LoadingThread } from "./notices/LoadingThread.tsx";
+import { WorkingRow } from "./notices/WorkingRow.tsx";
+
+/** Props of `ChatThread`: those of `ThreadView`; without `empty` an empty thread introduces the agent and offers tasks. */
+export type ChatThreadProps = ThreadViewProps;
+
+/** The thread of a chat, what it waits for, and why it failed. Renders a `<div>` element. */
+export function ChatThread({ empty = <EmptyState />, children, ...props }: ChatThreadProps): ReactElement {
+  const { sessionId } = useSession();
+  const loading = useIsLoading();
+  const { files } = useChatLayout();
+  return (
+    <OpenLocationProvider open={files.openLocation}>
+      <ThreadView key={sessionId} {...props} empty={loading ? <LoadingThread /> : empty}>
+        <WorkingRow />
+        <FailureRow />
+        {children}
+      </ThreadView>
+    </OpenLocationProvider>
+  );
+}
