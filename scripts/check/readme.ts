@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /** The code of these pages compiles against `src`, as the names of the package: people paste it. */
-const pages = ["README.md", "docs/renderers.md", "docs/ui.md"];
+const guides = readdirSync("docs/guides").map((name) => `docs/guides/${name}`);
+const pages = ["README.md", "docs/renderers.md", "docs/ui.md", ...guides];
 const directory = "node_modules/.cache/readme";
 const blocks = pages.flatMap((page) => {
   const found = [...readFileSync(page, "utf8").matchAll(/^```(tsx?)\n(.*?)^```$/gms)];
