@@ -7,7 +7,7 @@ export type CallEvent = Extract<AgentEvent, { type: `toolCall.${string}` }>;
 /** The start of a call. */
 export type CallStarted = Extract<CallEvent, { type: "toolCall.started" }>;
 
-/** The state of a call in a writer of frames. */
+/** The state of a call in a writer of frames, i.e. in a server half. */
 export interface TrackedCall {
   readonly turnId: string;
   readonly messageId: string;
@@ -21,13 +21,13 @@ export interface TrackedCall {
   sent: number;
   /** Whether the input is complete. */
   isWhole: boolean;
-  /** Whether the writer has sent the input as complete, after which `argument` does not change. */
+  /** Whether the writer has sent the input as complete, after which patches do not change `argument`. */
   isWritten: boolean;
   /** Whether it completed, failed or was cancelled. */
   isEnded: boolean;
 }
 
-/** An open request and its call. */
+/** An open request and the call that it is about; undefined for a request about no call, or about one that is not tracked. */
 export interface TrackedRequest<Call extends TrackedCall> {
   readonly request: NewRequest;
   readonly call: Call | undefined;
@@ -72,7 +72,7 @@ export class CallTracker<Own extends object = object> {
     return call;
   }
 
-  /** Finds the given occurrence of an id; without one the newest call that has not ended, else the newest. */
+  /** Finds the call with an id and an occurrence; without an occurrence the newest with the id that has not ended, else the newest. */
   find({ toolCallId, occurrence }: Pick<NewRequest, "toolCallId" | "occurrence">): (TrackedCall & Own) | undefined {
     const same = this.#byId.get(toolCallId) ?? [];
     if (occurrence !== undefined) return same.findLast((call) => call.occurrence === occurrence);
@@ -84,19 +84,19 @@ export class CallTracker<Own extends object = object> {
     return this.#byId.get(call.toolCallId)?.at(-1) === call;
   }
 
-  /** The wire id of the call with this key in the thread. */
+  /** The wire id of the call with this key in the thread (`turn_1:call_1`); undefined if it is not tracked. */
   idOf(key: string): string | undefined {
     return this.#calls.find((call) => `${call.turnId}:${toName(call)}` === key)?.toolCallId;
   }
 
-  /** Adds a request and returns its call. */
+  /** Adds a request and returns the call that it is about. */
   open(request: NewRequest): (TrackedCall & Own) | undefined {
     const call = this.find(request);
     this.#requests.set(request.requestId, { request, call });
     return call;
   }
 
-  /** Removes a request that was answered or withdrawn. */
+  /** Removes a request that was answered or withdrawn, and returns it; undefined if it was not open. */
   close(requestId: string): TrackedRequest<TrackedCall & Own> | undefined {
     const removed = this.#requests.get(requestId);
     this.#requests.delete(requestId);
@@ -104,7 +104,7 @@ export class CallTracker<Own extends object = object> {
   }
 }
 
-/** Applies an event to its call; returns what it appends to the argument text. */
+/** Applies an event to its call; returns the text that a delta appends to the argument, empty for any other event. */
 export function updateCall(call: TrackedCall, event: Exclude<CallEvent, CallStarted>): string {
   if (event.type === "toolCall.updated") applyPatch(call, event.patch);
   if (event.type !== "toolCall.argumentDelta") return "";
@@ -113,7 +113,7 @@ export function updateCall(call: TrackedCall, event: Exclude<CallEvent, CallStar
   return delta;
 }
 
-/** Whether a call ends with a patch. */
+/** Whether a patch ends its call: as completed, failed or cancelled. */
 export function isEnd({ status }: ToolCallPatch): boolean {
   return finals.has(status);
 }
@@ -123,7 +123,7 @@ export function toInput({ argument }: TrackedCall): Json {
   return argument.trim() === "" ? {} : parseJsonOrText(argument);
 }
 
-/** Names a call by its id, with `~n` for the nth further call of that id. */
+/** Names a call by its id, with `~n` for the nth further call of that id: `call_1`, then `call_1~1`. */
 export function toName({
   toolCallId,
   occurrence = 0,

@@ -1,7 +1,7 @@
 /**
  * Maps request ids of a wire, which may repeat in each turn, to ids that are unique in the thread.
  *
- * The first request with an id keeps it; in a later turn the id of the turn is added.
+ * The first request with an id keeps it; in a later turn the id of the turn is added: `req_1`, then `turn_2:req_1`.
  */
 export class RequestIds {
   readonly #turns = new Map<string, string>();
@@ -18,12 +18,12 @@ export class RequestIds {
     return requestId;
   }
 
-  /** Finds the newest request with a wire id. */
+  /** Finds the id of the newest request with a wire id; the wire id itself if there is none. */
   find(wireId: string): string {
     return this.#newest.get(wireId) ?? wireId;
   }
 
-  /** The wire id of a request. */
+  /** The wire id of a request; the id itself if it was not opened here. */
   toWire(requestId: string): string {
     return this.#wire.get(requestId) ?? requestId;
   }

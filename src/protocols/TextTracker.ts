@@ -10,7 +10,7 @@ export interface TrackedText {
   readonly kind: TextKind;
   /** The text that was written on all streams of the turn. */
   written: string;
-  /** The text that was written on the current stream. */
+  /** The text that was written since it was last started. */
   text: string;
   /** Whether it was started on this stream and has not ended. */
   isOpen: boolean;
@@ -33,7 +33,7 @@ export interface TextEnding {
   readonly isSame: boolean;
 }
 
-/** Accumulates the text deltas of a turn, for a writer of frames. */
+/** Accumulates the text deltas of a turn, for a writer of frames. A turn may have several streams, each with a part of its texts. */
 export class TextTracker {
   readonly #texts = new Map<string, TrackedText>();
 

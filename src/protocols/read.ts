@@ -8,12 +8,12 @@ export { parseJson, parseJsonOrText, toJson, toJsonText };
  * `undefined`, so that an invalid field does not affect the rest of its frame.
  */
 
-/** Returns the JSON of a frame, parsed unless the transport has parsed it. */
+/** Returns the JSON of a frame, parsed unless the transport has parsed it; `undefined` for text that is not JSON. */
 export function readFrameData(data: string | Json): Json | undefined {
   return typeof data === "string" ? parseJson(data) : data;
 }
 
-/** Reads an object; `undefined` for arrays and null. */
+/** Reads an object; `undefined` for any other value, also arrays and null. */
 export function readObject(value: Json | undefined): JsonObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
 }
@@ -23,7 +23,7 @@ export function readString(value: Json | undefined): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Reads an id or a name; `undefined` for an empty string or any other value. */
+/** Reads an id or a name; `undefined` for an empty or blank string or any other value. */
 export function readId(value: Json | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }

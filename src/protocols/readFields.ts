@@ -2,7 +2,7 @@ import { toolKinds } from "../model/index.ts";
 import type { ToolCallPatch, Json, JsonObject, ToolKind } from "../model/index.ts";
 import { parseJson, readEnum } from "./read.ts";
 
-/** Reads finished argument text: `ready` if it is valid JSON; an empty text is `{}`. */
+/** Reads finished argument text: `ready` if it is valid JSON, else `invalid`; an empty text is `{}`. */
 export function readArguments(argument: string): ToolCallPatch {
   const input = argument === "" ? {} : parseJson(argument);
   return input === undefined ? { argument, inputState: "invalid" } : { argument, input, inputState: "ready" };
@@ -18,7 +18,7 @@ export function readDetails(question: JsonObject, read: readonly string[]): { re
   return rest.length === 0 ? {} : { details: Object.fromEntries(rest) };
 }
 
-/** Reads the MCP server of a tool, if the wire names it. */
+/** Reads the MCP server of a tool as a patch of its call; undefined if the wire does not name it. */
 export function readOrigin(server: string | undefined): ToolCallPatch | undefined {
   return server === undefined || server === "" ? undefined : { origin: { server } };
 }

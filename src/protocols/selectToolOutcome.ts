@@ -6,7 +6,10 @@ export interface ToolOutcome {
   readonly failed: boolean;
 }
 
-/** Looks up the calls of a message by wire id, in order: the nth lookup of an id returns the nth call with it. */
+/**
+ * Creates a function that looks up the calls of a message by wire id, in order: the nth lookup of an id returns the nth call with it, each
+ * further one the last; undefined if there is none.
+ */
 export function createCallPicker({ parts }: Message): (toolCallId: string) => ToolCallPart | undefined {
   const counts = new Map<string, number>();
   return (toolCallId) => {
@@ -20,12 +23,13 @@ export function createCallPicker({ parts }: Message): (toolCallId: string) => To
 }
 
 /**
- * Selects the outcome of a call from the thread: the answer to its request, else the outcome in the call. A call without one is
- * reported as not executed, because providers refuse a history with an open call.
+ * Selects the outcome of a call from the thread: the newest answer to its requests, unless that is only a grant, else the result or error
+ * of the call. A call without one is reported as not executed, because providers refuse a history with an open call.
  */
 export function selectToolOutcome(thread: ThreadState, call: ToolCallPart | undefined): ToolOutcome {
+  // Requests without a call, such as forms, have no key either.
   const answer = thread.requests.findLast(
-    (request) => request.toolCallKey === call?.key && request.answer !== undefined,
+    (request) => call !== undefined && request.toolCallKey === call.key && request.answer !== undefined,
   )?.answer;
   if (answer !== undefined && (answer.output !== undefined || answer.error !== undefined || !answer.granted))
     return toOutcome(answer);

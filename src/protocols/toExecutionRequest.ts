@@ -1,8 +1,8 @@
 import type { NewRequest } from "../model/index.ts";
 
 /**
- * Creates the execution request for a call that this client runs, for wires on which the call itself is the request. If results are sent
- * in the order of their calls, two calls with one id can be distinguished (`exact`).
+ * Creates the execution request for a call that this client runs, for wires on which the call itself is the request; its id is
+ * `execution:turn_1:call_1`. If results are sent in the order of their calls, two calls with one id can be distinguished (`exact`).
  */
 export function toExecutionRequest(
   turnId: string,

@@ -2,7 +2,7 @@ import type { ContentBlock, Json, ToolOutput } from "../model/index.ts";
 
 type ShownBlock = Extract<ContentBlock, { type: "text" | "image" }>;
 
-/** Converts an output to text and image blocks; undefined if it is anything else. */
+/** Returns an output that is a list of text and image blocks, which wires of providers can send as such; undefined for any other. */
 export function toShownBlocks(output: ToolOutput): readonly ShownBlock[] | undefined {
   if (!Array.isArray(output) || output.length === 0) return undefined;
   const items: readonly (ContentBlock | Json)[] = output;

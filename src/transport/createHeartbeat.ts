@@ -1,13 +1,14 @@
-/** Detects a dead stream. */
+/** Detects a stream on which nothing arrives any more although its server sends heartbeats; used by `openHttp`. */
 export interface Heartbeat {
   /** Starts the timeout; call it at the first heartbeat, because a server without heartbeats may be silent for long. */
   start(): void;
-  /** Restarts the timeout; call it for everything that is received. */
+  /** Restarts the timeout; call it for everything that is received. No effect before `start`. */
   alive(): void;
+  /** Ends it for good. */
   stop(): void;
 }
 
-/** Creates a heartbeat that calls `onDead` once after `timeout` milliseconds without data; without a timeout it does nothing. */
+/** Creates a heartbeat that calls `onDead` when `timeout` milliseconds pass without `alive`; without a timeout it does nothing. */
 export function createHeartbeat(timeout: number | undefined, onDead: () => void): Heartbeat {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let started = false;

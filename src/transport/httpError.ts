@@ -24,7 +24,7 @@ const byStatus: Readonly<Record<number, { readonly code: KitErrorCode; readonly 
   429: { code: "rate_limited", message: "Too many requests (429). Wait as long as Retry-After says, then try again." },
 };
 
-/** Creates the error for a response with a bad HTTP status; `detail` is cut to 500 characters. */
+/** Creates the error for a response with a bad HTTP status; `detail`, usually the start of its body, is cut to 500 characters. */
 export function httpError(status: number, detail?: string): KitError {
   const known = byStatus[status] ?? otherStatus(status);
   return { ...known, status, ...toDetail(detail) };
@@ -35,11 +35,13 @@ export function networkError(cause: unknown): KitError {
   const message =
     "No answer came from the server. It is down, unreachable, or its CORS headers do not allow this page.";
   // The hint is for developers; users could not act on it.
-  const detail = `${describe(cause)} (The server is down, unreachable, or its CORS headers do not allow this page.)`;
+  const hint = "The server is down, unreachable, or its CORS headers do not allow this page.";
+  const reason = describe(cause);
+  const detail = reason === undefined ? hint : `${reason} (${hint})`;
   return { code: "network", message, ...toDetail(detail) };
 }
 
-/** Creates the error for a response with an unexpected content type (e.g. an HTML page instead of a stream). */
+/** Creates the error for a response with an unexpected content type (e.g. an HTML page instead of a stream); `detail`: its start. */
 export function contentTypeError(status: number, contentType: string, detail: string): KitError {
   const what = contentType === "" ? "no content type" : `content type ${contentType}`;
   const message = `The server answered with ${what}, which is not a response of an agent. Check url and that no proxy or page answers there.`;

@@ -21,13 +21,16 @@ export interface HttpOptions {
   readonly as: "stream" | "body";
   /** The fetch function; it is called without `this`. */
   readonly fetch: typeof globalThis.fetch;
-  /** Called with `opened`, frames and exactly one `closed`, always after `openHttp` or `abort` has returned. Must not throw. */
+  /**
+   * Called with `opened` once a response arrives (with any status), frames and exactly one `closed`, always after `openHttp` or `abort` has
+   * returned. Must not throw.
+   */
   readonly onIncoming: (incoming: LinkIncoming) => void;
   /** Milliseconds without a byte after which the link is `cut` with `timeout`; starts at the first heartbeat comment of the server. */
   readonly heartbeatTimeout?: number | undefined;
   /** Called with the reconnection delay in milliseconds that the stream sets (`retry:`). */
   readonly onRetry?: ((milliseconds: number) => void) | undefined;
-  /** Largest event, see `readSse`. @default 8388608 */
+  /** Largest event of a stream, in characters of its text. @default 8388608 */
   readonly maxEventBytes?: number | undefined;
   /** Whether the request continues after the page is closed (`keepalive` of fetch). @default false */
   readonly keepalive?: boolean | undefined;
@@ -41,7 +44,7 @@ export interface HttpLink {
 
 type Closed = Omit<Extract<LinkIncoming, { type: "closed" }>, "type">;
 
-/** With status 204 a server tells `EventSource` not to reconnect; streams are handled alike here. */
+/** The error for a GET of a stream that is answered with 204, by which servers tell `EventSource` not to reconnect. */
 const nothingError: KitError = {
   code: "bad_status",
   status: 204,
@@ -54,8 +57,9 @@ const maxBodyLength = 64 * 1024 * 1024;
 /**
  * Sends one HTTP request and delivers its response: fetch, a reader loop, one UTF-8 decoder.
  *
- * A bad status, no connection or a body of the wrong type close as `refused` with the error and the start of the body; a broken
- * connection or an incomplete last event as `cut`. A JSON response to a request for a stream is one frame with the parsed value.
+ * A bad status, no connection, a body that is too large or of the wrong type close as `refused` with the error and the start of the body;
+ * a broken connection, silence for longer than the heartbeat timeout, an incomplete last event or one that is too large as `cut`. A JSON
+ * response to a request for a stream is one frame with the parsed value.
  */
 export function openHttp(options: HttpOptions): HttpLink {
   const { onIncoming } = options;
@@ -97,7 +101,7 @@ async function exchange(
   deliver: Deliver,
   heartbeat: Heartbeat,
 ): Promise<Closed> {
-  // It also ensures that nothing is delivered before openHttp has returned.
+  // The host's fetch function may call back synchronously, so it is called only after openHttp has returned.
   await Promise.resolve();
   const init = toInit(options, signal);
   if ("error" in init) return { how: "refused", error: init.error };
@@ -121,7 +125,7 @@ async function exchange(
   return readWhole(options, response, chunks, deliver);
 }
 
-/** One item of a stream in any format. */
+/** One item of a stream in any format. `beat`: a comment line of SSE, which servers send as heartbeats. */
 type Piece =
   | {
       readonly type: "frame";
@@ -176,7 +180,7 @@ async function readWhole(options: HttpOptions, response: Response, chunks: Chunk
   const contentType = response.headers.get("content-type") ?? "";
   const format = readContentType(contentType);
   const isJson = format === "json";
-  // A stream is not a valid response to a request for a body: a proxy answered in place of the server.
+  // HTML, a stream in place of a body, anything but JSON in place of a stream: a proxy or a page answered in place of the server.
   if (format === "html" || format === "sse" || (options.as === "stream" && !isJson)) {
     const start = await chunks.start();
     // 202 and 204 have no body and therefore no type; this is not an error.
@@ -221,7 +225,7 @@ function toInit(options: HttpOptions, signal: AbortSignal): RequestInit | { read
   }
 }
 
-/** The format of a body. */
+/** The format of a body by its content type; `json` includes types such as `application/problem+json`. */
 export type BodyFormat = "sse" | "ndjson" | "json" | "html" | "other";
 
 /** Derives the format from the media type; ignores parameters and case, and does not match prefixes (`text/event-streamer`). */

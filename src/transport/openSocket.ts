@@ -10,9 +10,9 @@ export interface SocketOptions {
   readonly url: string;
   /** Subprotocols to offer (`Sec-WebSocket-Protocol`). */
   readonly protocols?: readonly string[] | undefined;
-  /** The WebSocket constructor; required in Node 20, which has none. */
+  /** The WebSocket constructor. Node 20 has none: pass that of a package, e.g. of `ws`. */
   readonly WebSocket: typeof globalThis.WebSocket;
-  /** Called with `opened` (status 101), frames with the text as received, and exactly one `closed`. Must not throw. */
+  /** Called with `opened` (status 101) if it opens, frames with the text as received, and exactly one `closed`. Must not throw. */
   readonly onIncoming: (incoming: LinkIncoming) => void;
 }
 
@@ -26,10 +26,13 @@ export interface SocketLink {
 
 type Closed = Omit<Extract<LinkIncoming, { type: "closed" }>, "type">;
 
-/** Opens a WebSocket; a connection that never opened closes as `refused`, one that broke as `cut`. */
+/**
+ * Opens a WebSocket. A connection that never opened, also because of an invalid URL, closes as `refused`, one that the server closed
+ * normally as `end`, one that broke as `cut`, and one that `close` ended as `aborted`; always after this function has returned.
+ */
 export function openSocket(options: SocketOptions): SocketLink {
   const { onIncoming } = options;
-  const waiting: string[] = [];
+  const sendQueue: string[] = [];
   const inOrder = createSequence();
   let state: "connecting" | "open" | "closed" = "connecting";
 
@@ -48,7 +51,7 @@ export function openSocket(options: SocketOptions): SocketLink {
       if (state !== "connecting") return;
       state = "open";
       onIncoming({ type: "opened", status: 101, headers: {} });
-      for (const text of waiting.splice(0)) socket.send(text);
+      for (const text of sendQueue.splice(0)) socket.send(text);
     });
     const deliver = (frame: { readonly data: string }): void => {
       if (state === "open") onIncoming({ ...frame, type: "frame" });
@@ -76,7 +79,7 @@ export function openSocket(options: SocketOptions): SocketLink {
     send(data) {
       const text = writeJson(data);
       if (state === "open") socket?.send(text);
-      else if (state === "connecting") waiting.push(text);
+      else if (state === "connecting") sendQueue.push(text);
     },
     close() {
       if (state === "closed" || closing) return;
@@ -92,6 +95,7 @@ export function openSocket(options: SocketOptions): SocketLink {
 function toClosed(event: CloseEvent, state: string): Closed {
   const cause = new Error(closeReason(event));
   if (state === "connecting") return { how: "refused", error: networkError(cause) };
+  // 1000: closed normally, 1005: closed without a code (RFC 6455, section 7.4.1).
   return event.code === 1000 || event.code === 1005 ? { how: "end" } : { how: "cut", error: cutError(cause) };
 }
 

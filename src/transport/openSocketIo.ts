@@ -37,7 +37,7 @@ export function isSocketIo(url: string): boolean {
  *
  * A connection that never opened closes as `refused`, one that the server ended as `end`, one that broke as `cut`, and one that `close`
  * ended as `aborted`; always after this function has returned. It does not reconnect by itself: the caller opens the next one with a new
- * token. Throws a `TypeError` if the URL is invalid.
+ * token. Throws if the URL is invalid.
  */
 export function openSocketIo(options: SocketIoOptions): SocketLink {
   const { onIncoming } = options;

@@ -1,10 +1,10 @@
-/** The next chunk of a body. `failed`: the connection broke or was aborted. */
+/** The next chunk of a body; its text may be empty. `failed`: the connection broke or was aborted. */
 export type Chunk =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "end" }
   | { readonly type: "failed"; readonly cause: unknown };
 
-/** A reader of decoded text. It uses a plain loop instead of stream pipes, which would add queues. */
+/** A reader of the decoded text of a response body. It uses a plain loop instead of stream pipes, which would add queues. */
 export interface Chunks {
   /** Reads the next chunk; never rejects. */
   next(): Promise<Chunk>;

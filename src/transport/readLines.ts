@@ -14,7 +14,10 @@ export interface LineReader {
   end(): LineEvent[];
 }
 
-/** Creates a reader for newline-delimited JSON (`application/x-ndjson`); a line beyond the limit returns `too_large` and ends reading. */
+/**
+ * Creates a reader for newline-delimited JSON (`application/x-ndjson`). A line of more than `maxLineBytes` characters (by default 8 Mi)
+ * returns `too_large` and ends reading.
+ */
 export function readLines(options: { readonly maxLineBytes?: number | undefined } = {}): LineReader {
   const limit = options.maxLineBytes ?? 8 * 1024 * 1024;
   let events: LineEvent[] = [];

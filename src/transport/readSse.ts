@@ -3,7 +3,7 @@ import { createLineSplitter } from "./createLineSplitter.ts";
 
 /** One item of a stream of Server-Sent Events. */
 export type SseEvent =
-  /** `id` is the last event id (it persists over events without one); undefined before the first id. */
+  /** `id` is the last event id (it persists over events without one); undefined before the first id and after an empty one. */
   | {
       readonly type: "event";
       readonly event?: string | undefined;
