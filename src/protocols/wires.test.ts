@@ -119,6 +119,22 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     expect(session.events.filter(({ type }) => type === "reply.received")).toMatchObject([{ queryId: "q" }]);
   });
 
+  test("answers that the server refuses are not confirmed, so that they can be sent again", () => {
+    const session = playWire(wire, wire.frames);
+    const turnId = session.thread.turn.turnId ?? "";
+    const answer = { granted: true, by: "user", at: 1, output: "done" } as const;
+    const answers = session.thread.requests.map(({ requestId }) => ({ requestId, answer }));
+    for (const one of answers) session.dispatch({ type: "request.updated", turnId, state: "sending", ...one });
+    const from = session.effects.length;
+    const command = { type: "submitAnswers", sessionId: "s", turnId, answers, tools: [tool] } as const;
+    session.command({ ...command, idempotencyKey: "k" });
+    const openings = serve(session, from, refuse("server", 500));
+    const states = session.thread.requests.map(({ state }) => state);
+    expect(states.length).toBeGreaterThan(0);
+    // A socket does not confirm messages, so those answers count as delivered.
+    expect(openings.length > 0 && states.includes("answered")).toBe(false);
+  });
+
   test("a prompt that the server refuses ends with the server's reason", () => {
     const session = createTestSession(wire.create(), "");
     session.command({ type: "openSession", sessionId: "s" });

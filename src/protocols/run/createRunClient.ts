@@ -141,6 +141,8 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     receive(incoming) {
       const run = runs.get(incoming.link);
       if (run === undefined) return {};
+      // A refusal also has a status and headers; its error follows with `closed`.
+      if (incoming.type === "opened" && incoming.status >= 300) return {};
       if (incoming.type === "opened") run.accepted = true;
       if (incoming.type === "closed") runs.delete(incoming.link);
       const described = applyRefusalDescription(incoming, protocol);
