@@ -2,7 +2,10 @@ import type { Answer, Feature, Json, JsonObject, SubmittedAnswer } from "../../m
 import { readObject, readString, toJson } from "../read.ts";
 import { readAnswer } from "./readKitRequest.ts";
 
-/** Writes one decision. The digest is included only if the server supports it. */
+/**
+ * Writes one decision: `{"requestId":"request_1","granted":true}`. The digest is included only if `features` has it, `by` unless it is the
+ * user.
+ */
 export function writeAnswer(
   { requestId, answer }: SubmittedAnswer,
   features: Partial<Record<Feature, boolean>> | undefined,

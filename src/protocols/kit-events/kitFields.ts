@@ -25,13 +25,16 @@ export function readFrameFields(data: JsonObject): JsonObject {
   return readObject(data[kitKey]) ?? {};
 }
 
-/** Converts an event to a kit event: its fields without those that the envelope contains. */
+/** Converts an event to a kit event: its fields without the turn's id, which the carrying frame implies, and the time. */
 export function toKitEvent(event: AgentEvent): JsonObject {
   const { turnId: _turnId, time: _time, ...rest } = event;
   return toJson(rest);
 }
 
-/** Writes the answers to requests that were received as kit events, which have more fields than the wire's own answers. */
+/**
+ * Writes the answers to requests that were received as kit events, which have more fields than the wire's own answers, under the kit's key;
+ * an empty object if there are none.
+ */
 export function writeKitAnswers(command: Command, thread: ThreadState | undefined): JsonObject {
   if (command.type !== "submitAnswers") return {};
   const ownAnswers = command.answers.filter(({ requestId }) => {

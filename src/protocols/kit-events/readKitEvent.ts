@@ -19,7 +19,7 @@ const endReasons: readonly EndReason[] = [
   "other",
 ];
 
-/** Reads the kind of a text, with a default for frames without one. */
+/** Reads the kind of a text, with a default for frames without a valid one. */
 export function readTextKind(data: JsonObject, otherwise: TextKind): TextKind {
   return readEnum(data["kind"], textKinds) ?? otherwise;
 }

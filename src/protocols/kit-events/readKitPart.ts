@@ -2,7 +2,7 @@ import type { Json, JsonObject, SessionPatch, WholePart } from "../../model/inde
 import { readCitation, readContentBlock } from "./readToolCallPatch.ts";
 import { readEnum, readList, readNumber, readObject, readString } from "../read.ts";
 
-/** Reads a part that is sent as a whole. */
+/** Reads a part that is sent as a whole; undefined for a file or source without valid content. Other types become an `unknown` part. */
 export function readPart(value: Json | undefined, key: string): WholePart | undefined {
   const part = readObject(value) ?? {};
   switch (readString(part["type"]) ?? "") {
@@ -50,7 +50,7 @@ function readCommand(value: Json) {
   return { name, description, hint: readString(command?.["hint"]) };
 }
 
-/** Reads a patch of the session. */
+/** Reads a patch of the session: its title, plan, commands and usage; other fields are not taken from a peer. */
 export function readSessionPatch(data: JsonObject): SessionPatch {
   const usage = readObject(data["usage"]);
   const cost = readObject(usage?.["cost"]);

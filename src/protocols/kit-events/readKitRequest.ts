@@ -68,6 +68,7 @@ export function readAnswer(value: Json | undefined): Answer | undefined {
   };
 }
 
+/** The codes that a peer can report; all others describe what happened on this side. */
 const errorCodes: readonly KitErrorCode[] = [
   "agent",
   "tool",

@@ -20,7 +20,7 @@ import { readToolKind } from "../readFields.ts";
 
 const toolHints: readonly ToolHint[] = ["reads_only", "destroys", "repeatable", "open_world"];
 
-/** Reads one block of content; `undefined` for an unknown type. */
+/** Reads one block of content; `undefined` for an unknown type, audio without data, and a resource or link without a URI. */
 export function readContentBlock(value: Json | undefined): ContentBlock | undefined {
   const block = readObject(value) ?? {};
   const mimeType = readString(block["mimeType"]);
@@ -50,14 +50,14 @@ export function readContentBlock(value: Json | undefined): ContentBlock | undefi
   }
 }
 
-/** Reads the exit code or signal of a command. */
+/** Reads the exit code and signal of a command, null where absent; `undefined` unless it is an object. */
 export function readExit(value: Json | undefined): TerminalExit | undefined {
   const exit = readObject(value);
   if (exit === undefined) return undefined;
   return { code: readNumber(exit["code"]) ?? null, signal: readString(exit["signal"]) ?? null };
 }
 
-/** Reads one item of a call's content: a block, a diff, a patch or a terminal. */
+/** Reads one item of a call's content: a block, a diff, a patch or a terminal; `undefined` for any other, or without a required field. */
 export function readToolCallContent(value: Json | undefined): ToolCallContent | undefined {
   const content = readObject(value) ?? {};
   const path = readString(content["path"]);
@@ -122,7 +122,7 @@ export function readCitation(value: Json | undefined): Citation | undefined {
   return { title: readString(citation["title"]), url: readString(citation["url"]), quote };
 }
 
-/** Reads where a call runs. */
+/** Reads where a call runs, e.g. `server`; `undefined` for an unknown value. */
 export function readRunsOn(value: Json | undefined): RunsOn | undefined {
   return readEnum(value, ["application", "server", "provider", "mcp", "unknown"]);
 }
@@ -192,7 +192,7 @@ function orNull<T>(value: Json | undefined, read: (value: Json) => T | undefined
   return read(value);
 }
 
-/** Reads the blocks of a result: text unchanged, a list of known blocks, anything else as JSON text. */
+/** Reads a list of content blocks; `undefined` for any other value, an empty list, and a list with an invalid block. */
 export function readBlocks(value: Json | undefined): readonly ContentBlock[] | undefined {
   const items = readArray(value);
   const blocks = items && readList(value, readContentBlock);

@@ -10,7 +10,7 @@ type RequestEvent = Extract<AgentEvent, { type: `request.${string}` }>;
 
 const none: readonly WireFrame[] = [];
 
-/** Writes the calls of one turn and the requests about them. */
+/** Encodes the calls of one turn and the requests about them as frames. Part of `FrameWriter`, for the servers of DeltaKit and AAP. */
 export class CallWriter {
   readonly #options: FrameWriterOptions;
   /** The turn's calls and requests. */
@@ -25,13 +25,13 @@ export class CallWriter {
     return this.tracker.calls.flatMap((call) => this.#writeCall(call));
   }
 
-  /** The ids of the calls with an open permission or execution request. */
+  /** The ids of the calls with an open permission or execution request that the client derives; empty on wires without derived requests. */
   awaited(): readonly string[] {
     const open = this.tracker.requests.filter((request) => this.#isDerived(request));
     return open.flatMap(({ toolCallId }) => toolCallId ?? []);
   }
 
-  /** Writes one event of a call. */
+  /** Returns the frames of one event of a call, in order. */
   write(event: CallEvent): readonly WireFrame[] {
     if (event.type === "toolCall.started") return this.#start(event);
     const call = this.tracker.find(event);
@@ -73,11 +73,13 @@ export class CallWriter {
     // A result implies `completed`.
     const { status, ...others } = rest;
     const more = status === "completed" || status === undefined ? others : rest;
-    const exact = typeof result === "string" ? more : { ...more, result };
-    return [this.#options.encoder.result(toolCallId, result, this.#extra(isEmpty(exact) ? {} : { patch: exact }))];
+    const kitPatch = typeof result === "string" ? more : { ...more, result };
+    return [
+      this.#options.encoder.result(toolCallId, result, this.#extra(isEmpty(kitPatch) ? {} : { patch: kitPatch })),
+    ];
   }
 
-  /** Writes one event of a request. */
+  /** Returns the frames of one event of a request, in order. */
   writeRequest(event: RequestEvent): readonly WireFrame[] {
     switch (event.type) {
       case "request.opened": {

@@ -16,27 +16,29 @@ import { toResumeRequest } from "../run/toResumeRequest.ts";
 /** Consecutive retries of a cut stream before the turn fails. */
 export const maxAttempts = 5;
 
-/** The state of one session in a client half. */
+/** The state of one session in a client half whose server keeps sessions (DeltaKit, AAP). */
 export interface ClientSession {
   readonly sessionId: string;
   /** The session's id on the wire; undefined until it is known. */
   wireId: string | undefined;
+  /** What was read of the current turn. */
   reading: Reading;
+  /** The features that the server announced; undefined before an announcement. */
   features: Features | undefined;
-  /** The current link; frames of older links are ignored. */
+  /** The link of the current stream; undefined if there is none. Frames of older links are ignored. */
   stream: string | undefined;
   /** Number of frames received on this link. */
   frames: number;
   /** Whether the turn needs a stream: false after its final end. */
   expecting: boolean;
-  /** Consecutive failed attempts to reopen the stream. */
+  /** Consecutive attempts to reopen the stream, since its last frame. */
   attempts: number;
   lastEventId: string | undefined;
   /** Whether the page offers tools and the notice that they cannot be used is still to be added; undefined before the first prompt. */
   offersTools: boolean | undefined;
 }
 
-/** Creates the initial state of a session. */
+/** Creates the initial state of a session, with a placeholder for the turn until a prompt or a history begins one. */
 export function createClientSession(sessionId: string): ClientSession {
   return {
     sessionId,
@@ -65,7 +67,7 @@ export function joinSteps(...steps: readonly Step[]): Step {
   };
 }
 
-/** Stores the announced features; emits them if they changed. */
+/** Merges the announced features into those of the session; emits them if they changed. Undefined changes nothing. */
 export function learnFeatures(session: ClientSession, features: Features | undefined): readonly AgentEvent[] {
   if (features === undefined) return [];
   const next = { ...session.features, ...features };
@@ -74,14 +76,16 @@ export function learnFeatures(session: ClientSession, features: Features | undef
   return [{ type: "session.updated", patch: { features: next } }];
 }
 
-/** Sets the link of the session's stream. */
+/** Makes a link that is being opened the session's stream; the turn then needs it until its final end. */
 export function useStream(session: ClientSession, link: string): void {
   session.stream = link;
   session.frames = 0;
   session.expecting = true;
 }
 
-/** Opens the session's event stream after the last event id; undefined if that is not possible or the retries are used up. */
+/**
+ * Opens the session's event stream after the last event id; undefined if the server cannot resume, without an id, or after `maxAttempts`.
+ */
 export function resumeStream(session: ClientSession, link: string, url: string): Effect | undefined {
   const { lastEventId } = session;
   if (session.features?.resume !== true || lastEventId === undefined || session.attempts >= maxAttempts)
@@ -91,14 +95,14 @@ export function resumeStream(session: ClientSession, link: string, url: string):
   return { type: "open", link, as: "stream", request: toResumeRequest(url, lastEventId), after: "backoff" };
 }
 
-/** Resumes a turn that had failed; a new failure ends it again. */
+/** Marks a turn that had failed as running, without an event; a new failure ends it again. */
 export function resumeTurn(session: ClientSession): void {
   session.attempts = 0;
   session.expecting = true;
   startTurn(session.reading.turn);
 }
 
-/** Ends the turn with an error. */
+/** Reports the error and ends the turn: as `cut` for `stream_cut`, else as `error`. A turn that does not run gets no end. */
 export function failTurn(session: ClientSession, error: KitError): readonly AgentEvent[] {
   const { turn } = session.reading;
   session.expecting = false;
@@ -168,26 +172,27 @@ export function toFrameError(data: unknown): KitError {
 }
 
 /**
- * Returns the `idempotency-key` header for servers that announce support. Before the announcement it is sent only to the page's own
- * origin, because another origin that does not allow the header in CORS would refuse the whole request.
+ * Returns the `idempotency-key` header for servers that announce support, else no header. Before an announcement it is sent only where
+ * `url` is given and relative: another origin that does not allow the header in CORS would refuse the whole request.
  */
 export function toKeyHeader(session: ClientSession, key: string, url?: string): Readonly<Record<string, string>> {
-  const isKnown =
+  const isAllowed =
     session.features === undefined ? url !== undefined && isRelative(url) : session.features.idempotency === true;
-  return isKnown ? { "idempotency-key": key } : {};
+  return isAllowed ? { "idempotency-key": key } : {};
 }
 
+// Not `https://host/a`, `//host/a` or `\\host/a`.
 function isRelative(url: string): boolean {
   return !/^(?:[a-z][\w+.-]*:|[\\/]{2})/i.test(url);
 }
 
-/** Resolves a query with its answer. */
+/** Creates the reply to a query, which belongs to no session: its error, else its value (by default an empty object). */
 export function toReply(queryId: string, value: object | undefined, error: KitError | undefined): Step {
   const result = error === undefined ? { value: toJson(value ?? {}) } : { error };
   return { events: [{ sessionId: "", event: { type: "reply.received", queryId, ...result } }] };
 }
 
-/** Drops the session's stream; later frames of it are ignored. */
+/** Drops the session's stream, so that later frames of it are ignored; closes its link if the turn still needs it. */
 export function closeStream(session: ClientSession): readonly Effect[] {
   const link = session.expecting ? session.stream : undefined;
   session.expecting = false;
@@ -195,7 +200,7 @@ export function closeStream(session: ClientSession): readonly Effect[] {
   return link === undefined ? [] : [{ type: "close", link }];
 }
 
-/** Ends the turn on this side only, with a notice that the agent may continue. */
+/** Closes the stream and ends the turn on this side only, with a notice that the agent may continue; no notice if no turn is open. */
 export function stopHere(session: ClientSession): Step {
   const effects = closeStream(session);
   const { turn } = session.reading;
@@ -204,7 +209,7 @@ export function stopHere(session: ClientSession): Step {
   return { events: toSessionEvents(session.sessionId, events), effects };
 }
 
-/** Emits whether posted answers were delivered, or the error for which they were not. */
+/** Emits that posted answers were delivered (`sent`), or that they were not (`failed`) with the error. */
 export function settleAnswers(
   turnId: string,
   answers: readonly SubmittedAnswer[],

@@ -1,7 +1,7 @@
 import type { EndReason, JsonObject, KitError, TextKind, ToolOutput } from "../../model/index.ts";
 import { kitKey, writeKitFields } from "../kit-events/kitFields.ts";
 
-/** One frame in a form common to both protocols: deltakit writes the name as `type` into the data, AAP on the `event:` line. */
+/** One frame in a form common to both protocols: DeltaKit writes the name as `type` into the data, AAP on the `event:` line. */
 export interface WireFrame {
   readonly name: string;
   readonly data: JsonObject;
@@ -12,11 +12,16 @@ export function writeKitFrame(kit: object): WireFrame {
   return { name: kitKey, data: writeKitFields(kit) };
 }
 
-/** Encodes events as frames of one protocol. `extra`: the kit's fields of the frame under the kit's key, if it has some. */
+/**
+ * Encodes events as frames of DeltaKit or AAP; called by `FrameWriter` and `CallWriter`. `extra`: the kit's fields of the frame under the
+ * kit's key, if it has some.
+ */
 export interface FrameEncoder {
   readonly text: (delta: string, kind: TextKind, extra: JsonObject) => WireFrame;
+  /** Writes a call with its complete argument. */
   readonly call: (call: { toolCallId: string; toolName: string; argument: string }, extra: JsonObject) => WireFrame;
   readonly result: (toolCallId: string, result: ToolOutput, extra: JsonObject) => WireFrame;
+  /** `isFirst`: whether the turn begins; otherwise it continues after answers. */
   readonly started: (isFirst: boolean) => readonly WireFrame[];
   /** `callIds`: the calls that wait for a permission or for their execution. */
   readonly ended: (reason: EndReason, error: KitError | undefined, callIds: readonly string[]) => readonly WireFrame[];

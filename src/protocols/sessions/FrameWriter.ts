@@ -12,6 +12,7 @@ interface Writing {
   mainMessageId?: string | undefined;
   /** The reader's current message; undefined for the turn's own message. */
   place: string | undefined;
+  /** The text part that the reader continues with a delta without a part id. */
   openPart: string | undefined;
   readonly userMessages: Set<string>;
   readonly texts: TextTracker;
@@ -21,7 +22,7 @@ interface Writing {
 const none: readonly WireFrame[] = [];
 
 /**
- * Encodes agent events as frames: the inverse of `readKitFrame` and of a protocol's own reader.
+ * Encodes agent events as frames of DeltaKit or AAP: the inverse of `readKitFrame` and of a protocol's own reader.
  *
  * Its state covers only the current turn. For a stream that starts later, write the turn's earlier events first and discard the
  * frames.

@@ -27,7 +27,7 @@ export class LinkWriters<T = WireFrame> {
     this.#links.delete(link);
   }
 
-  /** Writes one entry of the session's log for one link. */
+  /** Encodes one entry of the session's log for one link; nothing for a link that is not open. */
   write(link: string, entry: LogEntry, threads: ServerThreads): readonly T[] {
     const open = this.#links.get(link);
     if (open === undefined) return [];
@@ -57,7 +57,7 @@ export function isFinalEnd(entry: LogEntry): boolean {
   return event.type === "turn.ended" && event.reason !== "tool_use" && event.reason !== "paused";
 }
 
-/** Encodes the whole log, for a client that has nothing yet. */
+/** Encodes a whole log, for the response to a request of the history. */
 export function writeLog<T>(writer: EventWriter<T>, log: readonly LogEntry[]): readonly T[] {
   return log.flatMap(({ event }) => writer.write(event));
 }

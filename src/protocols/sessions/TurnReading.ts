@@ -40,7 +40,9 @@ export interface TurnReading {
   messageId: string;
   /** The part that a further delta of the same kind continues. */
   openPart: string | undefined;
+  /** Ids of the messages whose start was emitted. */
   readonly messages: Set<string>;
+  /** The texts so far, by part id. */
   readonly texts: Map<string, ReadText>;
   readonly calls: ReadCall[];
   /** Whether the wire opened a request since the agent last started. */
@@ -66,12 +68,12 @@ export function beginTurn(turnId: string, phase: "new" | "running" = "new"): Tur
   };
 }
 
-/** The id of a turn's assistant message if the wire names none. */
+/** The id of a turn's assistant message if the wire names none: `turn_1:reply`. */
 export function mainMessageId(turnId: string): string {
   return `${turnId}:reply`;
 }
 
-/** Creates a part id that is unique in the thread. */
+/** Creates a part id that is unique in the thread: `turn_1:part1`. */
 export function nextPartId(turn: TurnReading): string {
   turn.parts += 1;
   return `${turn.turnId}:part${turn.parts}`;
@@ -114,11 +116,11 @@ export function readTextFinal(
   const { entry, partId } = placeText(turn, kind, final.partId);
   entry.text = final.text ?? entry.text;
   turn.openPart = undefined;
-  const { messageId, kind: known, text } = entry;
+  const { messageId, kind: partKind, text } = entry;
   const { citations } = final;
   return [
     ...openMessage(turn),
-    { type: "text.final", turnId: turn.turnId, messageId, partId, kind: known, text, citations },
+    { type: "text.final", turnId: turn.turnId, messageId, partId, kind: partKind, text, citations },
   ];
 }
 
@@ -132,7 +134,7 @@ function placeText(turn: TurnReading, kind: TextKind, partId: string | undefined
   return { partId: id, entry };
 }
 
-/** Ends the turn once; a second end of the same run emits nothing. */
+/** Ends the turn once; a second end of the same run emits nothing, nor does the end of a turn that has not started. */
 export function endTurn(turn: TurnReading, reason: EndReason, error?: KitError): readonly AgentEvent[] {
   const pauses = reason === "tool_use" || reason === "paused";
   if (turn.phase === "new" || turn.phase === "over" || (pauses && turn.phase === "waiting")) return [];
@@ -141,7 +143,7 @@ export function endTurn(turn: TurnReading, reason: EndReason, error?: KitError):
   return [{ type: "turn.ended", turnId: turn.turnId, reason, error }];
 }
 
-/** Starts or continues the turn. */
+/** Starts or continues the turn; emits nothing while it runs. */
 export function startTurn(turn: TurnReading): readonly AgentEvent[] {
   if (turn.phase === "running") return [];
   turn.phase = "running";

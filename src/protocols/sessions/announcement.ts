@@ -2,14 +2,14 @@ import type { Carries, Feature, Json, ServerOptions } from "../../model/index.ts
 import { readList, readString } from "../read.ts";
 
 /*
- * The kit's wire extension, version 1 (docs/protocols/extension.md), which adds to deltakit and AAP what they lack. A server announces
- * the groups that it supports; nothing of a group is sent to a server that has not announced it.
+ * The kit's wire extension, version 1 (docs/protocols/extension.md), which adds to DeltaKit, AAP and UiPath what they lack. A server
+ * announces the groups that it supports; nothing of a group is sent to a server that has not announced it.
  */
 
-/** The response header in which a deltakit server announces the extension. */
+/** The response header in which a server of DeltaKit or UiPath announces the extension: `requests, resume, cancel`. */
 export const announcementHeader = "countersign-extensions";
 
-/** The features of each group. */
+/** The features of each group that a server can announce. */
 const groups: Readonly<Record<string, readonly Feature[]>> = {
   requests: ["permissions", "forms", "denialReason", "editedInput", "remember"],
   "tool-updates": ["toolUpdates", "images"],

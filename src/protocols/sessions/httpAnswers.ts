@@ -1,5 +1,6 @@
 import type { HttpRequest, HttpResponse, KitError, KitErrorCode, ServerStep } from "../../model/index.ts";
 
+/** The statuses for errors without one of their own, by code. */
 const statuses: Partial<Readonly<Record<KitErrorCode, number>>> = {
   unauthorized: 401,
   forbidden: 403,
@@ -14,7 +15,7 @@ const statuses: Partial<Readonly<Record<KitErrorCode, number>>> = {
   unsupported: 400,
 };
 
-/** Creates the response for an error: `{"error":"Session not found","code":"not_found"}` with its status. */
+/** Creates the response for an error: `{"error":"Session not found","code":"not_found"}` with its status, or 500 for other codes. */
 export function toRefusal({ code, message, status }: KitError): HttpResponse {
   return toResponse(status ?? statuses[code] ?? 500, { error: message, code });
 }
@@ -29,7 +30,7 @@ export function refuseShape(message: string): ServerStep {
   return { response: toRefusal({ code: "protocol", message }), commands: [] };
 }
 
-/** Creates the response 404. */
+/** Creates the response 404 for something that does not exist. */
 export function refuseMissing(message: string): ServerStep {
   return { response: toRefusal({ code: "not_found", message }), commands: [] };
 }

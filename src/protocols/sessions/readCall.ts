@@ -72,7 +72,10 @@ function toInput(argument: string): ToolCallPatch {
   return input === undefined ? { argument, inputState: "invalid" } : { argument, input, inputState: "ready" };
 }
 
-/** Finds the call of a frame: the newest unsettled one with its id, else the newest; without an id the oldest unsettled one. */
+/**
+ * Finds the call of a frame: the one with its id and occurrence; without an occurrence the newest unsettled one with its id, else the
+ * newest; without an id the oldest unsettled one that was sent without an id.
+ */
 export function findCall(turn: TurnReading, toolCallId: string | undefined, occurrence?: number): ReadCall | undefined {
   if (toolCallId === undefined) return turn.calls.find((call) => call.anonymous && !call.settled);
   const sameId = turn.calls.filter((call) => call.toolCallId === toolCallId);
@@ -80,7 +83,10 @@ export function findCall(turn: TurnReading, toolCallId: string | undefined, occu
   return sameId.findLast((call) => !call.settled) ?? sameId.at(-1);
 }
 
-/** Reads the result of a call. A result without a call creates a part, so that it is shown. */
+/**
+ * Reads the result of a call, which is `completed` unless the patch has another status. A result without a call creates one, so that it is
+ * shown.
+ */
 export function readCallResult(
   turn: TurnReading,
   toolCallId: string | undefined,
@@ -88,11 +94,11 @@ export function readCallResult(
 ): readonly AgentEvent[] {
   turn.openPart = undefined;
   // A server may send the id only with the result: it then belongs to the oldest call without an id.
-  const known = findCall(turn, toolCallId) ?? findCall(turn, undefined);
-  const events = known === undefined ? readCallStart(turn, { toolCallId, toolName: "" }) : [];
-  const call = known ?? turn.calls.at(-1);
+  const started = findCall(turn, toolCallId) ?? findCall(turn, undefined);
+  const events = started === undefined ? readCallStart(turn, { toolCallId, toolName: "" }) : [];
+  const call = started ?? turn.calls.at(-1);
   if (call === undefined) return events;
-  call.early ||= known === undefined;
+  call.early ||= started === undefined;
   call.settled = true;
   return [...events, callUpdated(turn, call, { status: "completed", ...patch })];
 }
@@ -102,7 +108,7 @@ export function callUpdated(turn: TurnReading, call: ReadCall, patch: ToolCallPa
   return { type: "toolCall.updated", ...callAddress(turn, call), patch };
 }
 
-/** The fields by which events address a call. */
+/** The fields by which events address a call; the occurrence only where several calls of the turn share its id. */
 export function callAddress(
   turn: TurnReading,
   call: ReadCall,
@@ -117,7 +123,7 @@ export function callAddress(
   };
 }
 
-/** The key of a call in the store. */
+/** The key of a call in the store: `turn_1:call_1`, or `turn_1:call_1~1` for the next call with that id. */
 export function callKey(turn: TurnReading, call: ReadCall): string {
   return `${turn.turnId}:${call.toolCallId}${call.occurrence === 0 ? "" : `~${call.occurrence}`}`;
 }

@@ -15,15 +15,16 @@ import {
   type TurnReading,
 } from "./TurnReading.ts";
 
-/** The state of a client half within the frames of a session. */
+/** What a client half has read of a session: the current turn, and the ids of its requests. */
 export interface Reading {
   turn: TurnReading;
+  /** The requests of all turns, since a wire may use an id again. */
   readonly requestIds: RequestIds;
 }
 
-/** Creates the state for the next turn of a session. */
-export function beginReading(turn: TurnReading, before?: Reading): Reading {
-  return { turn, requestIds: before?.requestIds ?? new RequestIds() };
+/** Creates the state for the next turn of a session; it keeps the request ids of the previous one. */
+export function beginReading(turn: TurnReading, previous?: Reading): Reading {
+  return { turn, requestIds: previous?.requestIds ?? new RequestIds() };
 }
 
 type EventOf<Type extends AgentEvent["type"]> = Extract<AgentEvent, { readonly type: Type }>;
@@ -56,7 +57,7 @@ export function readKitFrame(reading: Reading, kit: JsonObject): readonly AgentE
     return [{ ...event, request: { ...request, requestId: requestIds.open(request.requestId, turnId) } }];
   }
   if ("requestId" in event) return [{ ...event, requestId: requestIds.find(event.requestId) }];
-  // Texts of another message, such as a prompt, are sent as a whole.
+  // An event of no message or of another one, e.g. of a prompt, has its own ids and offsets.
   if (!("messageId" in event) || event.messageId !== messageId) return [event];
   if (event.type === "text.final") return readTextFinal(turn, event.kind, { ...event, text: readString(kit["text"]) });
   turn.openPart = undefined;
@@ -95,9 +96,11 @@ function startMessage(
   return [{ ...event, parent: call && callKey(turn, call) }];
 }
 
-/** Reads a frame after the end of its turn: events of the session are applied, others are emitted as unknown. */
+/**
+ * Reads a frame after the end of its turn: changes of the session are applied, frames about the turn's state dropped, all others unknown.
+ */
 export function readLate(reading: Reading, name: string, data: JsonObject): readonly AgentEvent[] {
-  // Frames about the status of a turn: after its end they contain nothing new.
+  // AAP's frames about the status of a turn: after its end they contain nothing new.
   if (/^(session_start|turn_start|turn_stop)$/.test(name)) return [];
   if (name !== kitKey) return readUnknown(reading.turn, name, data);
   const kit = readFrameFields(data);
