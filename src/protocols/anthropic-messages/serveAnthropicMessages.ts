@@ -28,12 +28,12 @@ function readAnthropicPost(value: Json | undefined): StepPost | string {
   const last = readList(body["messages"], readObject).at(-1);
   if (last?.["role"] !== "user") return "The last message must be one of the user.";
   const text = readString(last["content"]);
-  if (text !== undefined) return { tools, given: new Map(), content: [{ type: "text", text }] };
+  if (text !== undefined) return { tools, decisions: new Map(), content: [{ type: "text", text }] };
   const blocks = readList(last["content"], readObject);
   const content = blocks.flatMap(readBlock);
   // A prompt after results ends the wait for them.
-  if (content.length > 0) return { tools, given: new Map(), content };
-  return { tools, given: readGiven(blocks) };
+  if (content.length > 0) return { tools, decisions: new Map(), content };
+  return { tools, decisions: readDecisions(blocks) };
 }
 
 function readTool(value: Json): ToolDeclaration | undefined {
@@ -56,7 +56,7 @@ function readBlock(block: JsonObject): ContentBlock[] {
 }
 
 /** {"type":"tool_result","tool_use_id":"toolu_1","content":"18 C","is_error":true} */
-function readGiven(blocks: readonly JsonObject[]): CallAnswers {
+function readDecisions(blocks: readonly JsonObject[]): CallAnswers {
   return new Map(
     blocks.flatMap((block) => {
       const id = readString(block["tool_use_id"]);

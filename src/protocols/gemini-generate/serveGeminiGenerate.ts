@@ -40,8 +40,8 @@ function readGeminiPost(value: Json | undefined): StepPost | string {
   const parts = partsOf(last);
   const content = parts.flatMap((part) => readPart(part) ?? []);
   // A prompt beside results ends the wait for them.
-  if (content.length > 0) return { tools: declared, given: new Map(), content };
-  return { tools: declared, given: readGiven(parts, partsOf(contents.at(-2))) };
+  if (content.length > 0) return { tools: declared, decisions: new Map(), content };
+  return { tools: declared, decisions: readDecisions(parts, partsOf(contents.at(-2))) };
 }
 
 function partsOf(content: JsonObject | undefined): readonly JsonObject[] {
@@ -62,11 +62,11 @@ function readPart(part: JsonObject): ContentBlock | undefined {
 }
 
 /** {"functionResponse":{"id":"call_1","name":"get_weather","response":{"output":"18 C"}}}   without an id it is matched by order */
-function readGiven(parts: readonly JsonObject[], before: readonly JsonObject[]): CallAnswers {
-  const calls = before.flatMap((part) => toList(part["functionCall"]));
-  const given = parts.flatMap((part) => toList(part["functionResponse"]));
+function readDecisions(parts: readonly JsonObject[], callParts: readonly JsonObject[]): CallAnswers {
+  const calls = callParts.flatMap((part) => toList(part["functionCall"]));
+  const responses = parts.flatMap((part) => toList(part["functionResponse"]));
   return new Map(
-    given.flatMap((one, index) => {
+    responses.flatMap((one, index) => {
       const id = readString(one["id"]) ?? readString(calls[index]?.["id"]);
       return id === undefined ? [] : [[id, { granted: true, ...readOutcome(one["response"] ?? {}) }] as const];
     }),

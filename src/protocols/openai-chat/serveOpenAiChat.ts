@@ -29,9 +29,9 @@ function readChatPost(value: Json | undefined): StepPost | string {
   const messages = readList(body["messages"], readObject);
   const last = messages.at(-1);
   if (last?.["role"] === "user")
-    return { tools, given: new Map(), content: readPromptContent(last["content"], toImageUrl) };
-  const given = readGiven(messages.slice(messages.findLastIndex(({ role }) => role === "assistant")));
-  return given.size === 0 ? "The last message must be one of the user or of a tool." : { tools, given };
+    return { tools, decisions: new Map(), content: readPromptContent(last["content"], toImageUrl) };
+  const decisions = readDecisions(messages.slice(messages.findLastIndex(({ role }) => role === "assistant")));
+  return decisions.size === 0 ? "The last message must be one of the user or of a tool." : { tools, decisions };
 }
 
 function readTool(value: Json): ToolDeclaration | undefined {
@@ -48,7 +48,7 @@ function toImageUrl(part: JsonObject): string | undefined {
 }
 
 /** {"role":"tool","tool_call_id":"call_A","content":"18 C"} */
-function readGiven(messages: readonly JsonObject[]): CallAnswers {
+function readDecisions(messages: readonly JsonObject[]): CallAnswers {
   return new Map(
     messages.flatMap((message) => {
       const id = readString(message["tool_call_id"]);

@@ -29,15 +29,15 @@ function readResponsesPost(value: Json | undefined): StepPost | string {
   if (body["stream"] !== true) return 'Only streams are offered; send "stream": true.';
   const tools = readList(body["tools"], readTool);
   const input = readString(body["input"]);
-  if (input !== undefined) return { tools, given: new Map(), content: [{ type: "text", text: input }] };
+  if (input !== undefined) return { tools, decisions: new Map(), content: [{ type: "text", text: input }] };
   const items = readList(body["input"], readObject);
   if (items.at(-1)?.["role"] === "user") {
-    return { tools, given: new Map(), content: readPromptContent(items.at(-1)?.["content"], toImageUrl) };
+    return { tools, decisions: new Map(), content: readPromptContent(items.at(-1)?.["content"], toImageUrl) };
   }
-  const given = readGiven(items);
-  return given.size === 0
+  const decisions = readDecisions(items);
+  return decisions.size === 0
     ? "The input must end with a message of the user or with outputs of calls."
-    : { tools, given };
+    : { tools, decisions };
 }
 
 function readTool(value: Json): ToolDeclaration | undefined {
@@ -53,19 +53,19 @@ function toImageUrl(part: JsonObject): string | undefined {
   return readString(part["image_url"]);
 }
 
-function readGiven(items: readonly JsonObject[]): CallAnswers {
-  const given = new Map<string, { granted: boolean; reason?: string | undefined; output?: Json | undefined }>();
+function readDecisions(items: readonly JsonObject[]): CallAnswers {
+  const decisions = new Map<string, { granted: boolean; reason?: string | undefined; output?: Json | undefined }>();
   for (const item of items) {
     // {"type":"mcp_approval_response","approval_request_id":"mcpr_1","approve":false,"reason":"not now"}
     const approval = readString(item["approval_request_id"]);
     if (item["type"] === "mcp_approval_response" && approval !== undefined) {
       const granted = readBoolean(item["approve"]) === true;
-      given.set(approval, { granted, reason: readString(item["reason"]) });
+      decisions.set(approval, { granted, reason: readString(item["reason"]) });
     }
     // {"type":"function_call_output","call_id":"call_9","output":"18 C"}
     const call = readString(item["call_id"]);
     if (item["type"] !== "function_call_output" || call === undefined) continue;
-    given.set(call, { granted: true, output: item["output"] ?? null });
+    decisions.set(call, { granted: true, output: item["output"] ?? null });
   }
-  return given;
+  return decisions;
 }

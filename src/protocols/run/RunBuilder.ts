@@ -23,14 +23,15 @@ import { toExecutionRequest } from "../toExecutionRequest.ts";
 
 type CallStart = Partial<Omit<Extract<AgentEvent, { type: "toolCall.started" }>, "type" | "toolCallId" | "toolName">>;
 
-/** A text part of the message. */
+/** A text part of the message that is being built. */
 export interface BuiltText {
   readonly partId: string;
   readonly kind: TextKind;
+  /** The text that was emitted so far. */
   text: string;
 }
 
-/** A tool call that events are about. */
+/** The address and the state of a tool call that a reader emits events about; it may have started in an earlier run. */
 export interface KnownCall {
   readonly toolCallId: string;
   /** Index among the calls with this id in the turn, from 0. Undefined: the store finds the call by its id alone. */
@@ -39,7 +40,7 @@ export interface KnownCall {
   argument: string;
 }
 
-/** A tool call of the message. */
+/** A tool call that the message has started. */
 export interface BuiltCall extends KnownCall {
   readonly occurrence: number;
 }
@@ -63,12 +64,13 @@ export class MessageBuilder {
   /** Number of events, texts and calls at the last checkpoint. */
   #checkpoint = { events: 0, texts: 0, calls: 0 };
 
-  constructor(run: RunBuilder, id: string, known?: Message) {
+  /** `earlier`: the message as the thread already has it. */
+  constructor(run: RunBuilder, id: string, earlier?: Message) {
     this.#run = run;
     this.id = id;
-    this.#resumed = known !== undefined;
-    this.#partIds = new Set(known?.parts.map(({ key }) => key));
-    this.#kept = known?.wire.length ?? 0;
+    this.#resumed = earlier !== undefined;
+    this.#partIds = new Set(earlier?.parts.map(({ key }) => key));
+    this.#kept = earlier?.wire.length ?? 0;
   }
 
   /** Starts the message; `parent` is the key of the call that it is part of. */
@@ -86,7 +88,7 @@ export class MessageBuilder {
     return partId;
   }
 
-  /** Appends text; `open` is the part it continues, by default the last one if it has the same kind. */
+  /** Appends text to `open`, by default the last part, if that has the same kind; otherwise (also for null) to a new part. */
   appendText(kind: TextKind, delta: string, open: BuiltText | null | undefined = this.texts.at(-1)): void {
     if (delta !== "") this.append(open?.kind === kind ? open : this.startText(kind), delta);
   }
@@ -110,13 +112,13 @@ export class MessageBuilder {
     this.emit({ type: "text.final", partId, kind, text, citations: citations.length === 0 ? undefined : citations });
   }
 
-  /** Starts a tool call; an empty id is replaced by a generated one. This client executes it by default (`facts.runsOn`). */
-  startCall(wireId: string, toolName: string, facts: CallStart = {}): BuiltCall {
+  /** Starts a tool call; an empty id is replaced by a generated one. This client executes it by default (`details.runsOn`). */
+  startCall(wireId: string, toolName: string, details: CallStart = {}): BuiltCall {
     const toolCallId = wireId === "" ? `${this.id}:call-${this.calls.length}` : wireId;
-    const { occurrence = this.#run.countCall(toolCallId) } = facts;
+    const { occurrence = this.#run.countCall(toolCallId) } = details;
     const call = { toolCallId, occurrence, toolName, argument: "" };
     this.calls.push(call);
-    const fields = { runsOn: "application", ...facts } as const;
+    const fields = { runsOn: "application", ...details } as const;
     this.emit({ type: "toolCall.started", ...toAddress(call), toolName, ...fields });
     return call;
   }
@@ -134,8 +136,8 @@ export class MessageBuilder {
   }
 
   /** Starts a call that the provider executes itself. */
-  startHosted(toolCallId: string, toolName: string, facts: CallStart = {}): void {
-    this.emit({ type: "toolCall.started", toolCallId, toolName, runsOn: "provider", ...facts });
+  startHosted(toolCallId: string, toolName: string, details: CallStart = {}): void {
+    this.emit({ type: "toolCall.started", toolCallId, toolName, runsOn: "provider", ...details });
   }
 
   /** Updates a call by its wire id. */
@@ -159,7 +161,7 @@ export class MessageBuilder {
     for (const text of this.texts) this.finishText(text, text === cited ? this.citations : []);
   }
 
-  /** Appends items for the next request to the provider. */
+  /** Appends items that the next request sends back to the provider (`message.wire`). */
   sendBack(items: readonly Json[]): void {
     this.emit({ type: "message.wire", items, at: this.#kept });
     this.#kept += items.length;
@@ -216,7 +218,7 @@ type WithoutAddress<T> = T extends unknown ? Omit<T, "turnId" | "messageId"> : n
 /** The patch for a call whose argument is truncated. */
 export const truncatedCall: ToolCallPatch = { inputState: "truncated", status: "incomplete", settledBy: "local" };
 
-/** The events of one run, which the builder and its messages emit and the reader takes. */
+/** Collects the events of one run: the reader of a wire emits them here and takes them after each payload. */
 export class RunBuilder {
   readonly context: RunContext;
   /** All emitted events, if steps are revocable. */
@@ -250,7 +252,7 @@ export class RunBuilder {
     this.#events.push(event);
   }
 
-  /** Number of kept events. */
+  /** Number of events that `replay` can repeat; 0 unless steps are revocable. */
   get emitted(): number {
     return this.#log?.length ?? 0;
   }
@@ -290,7 +292,7 @@ export class RunBuilder {
     this.emit({ type: "session.updated", patch });
   }
 
-  /** Records an error of the provider. */
+  /** Records an error of the provider, with which `end` fails the run. `detail` is cut to 500 characters. */
   fail(isRateLimit: boolean, detail: string): void {
     const message = "The provider ended the answer with an error; it can be asked again.";
     this.failure = {

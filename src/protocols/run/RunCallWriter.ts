@@ -5,13 +5,13 @@ import { toJson, withoutUndefined } from "../read.ts";
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 type WriteKitEvent = (event: AgentEvent) => readonly JsonObject[];
 
-/** Encodes the life of a call as frames of one protocol. */
+/** Encodes a call as frames of AG-UI or of the AI SDK; called by `RunCallWriter` in the order of a call's life. */
 export interface CallEncoder {
   start(call: TrackedCall, event: CallStarted): JsonObject;
   delta(call: TrackedCall, delta: string): JsonObject;
-  /** The input is complete. */
+  /** Writes that the input is complete. */
   input(call: TrackedCall, input: Json): JsonObject;
-  /** A permission request; no frames if the end of the stream lists it. */
+  /** Writes a permission request; no frames if the end of the stream lists it. */
   ask(request: NewRequest): readonly JsonObject[];
   denied(toolCallId: string): readonly JsonObject[];
   /** Whether the wire transfers an output unchanged. */
@@ -20,7 +20,10 @@ export interface CallEncoder {
   failed(toolCallId: string, errorText: string): JsonObject;
 }
 
-/** Writes the calls of one turn. These wires cannot distinguish two calls with one id, so the second one is written as a kit event. */
+/**
+ * Writes the calls of one turn as frames of AG-UI or of the AI SDK. These wires cannot distinguish two calls with one id, so the second one
+ * is written as a kit event.
+ */
 export class RunCallWriter {
   readonly #encoder: CallEncoder;
   readonly #writeKitEvent: WriteKitEvent;
@@ -32,7 +35,7 @@ export class RunCallWriter {
     this.#writeKitEvent = writeKitEvent;
   }
 
-  /** Writes one event of a call; `main` is the stream's own message. */
+  /** Writes one event of a call; `main` is the id of the stream's own message. */
   write(event: CallEvent, main: string | undefined): readonly JsonObject[] {
     const { toolCallId } = event;
     if (event.type === "toolCall.started")
@@ -45,7 +48,7 @@ export class RunCallWriter {
     return [this.#encoder.delta(call, delta)];
   }
 
-  /** Writes a request about a call in frames of the protocol. */
+  /** Writes the rest of the call's input and a permission for it; nothing for a request without a call. */
   ask(request: NewRequest): readonly JsonObject[] {
     const call = this.tracker.open(request);
     if (call === undefined) return [];
@@ -59,7 +62,7 @@ export class RunCallWriter {
     return open.map((call) => this.#encoder.input(call, call.argument));
   }
 
-  /** Writes that a call was refused. */
+  /** Writes that a call was refused; nothing for any other answer. */
   settle({ requestId, answer }: Extract<AgentEvent, { type: "request.updated" }>): readonly JsonObject[] {
     const { request, call } = this.tracker.close(requestId) ?? {};
     if (call === undefined || request?.kind !== "permission" || answer?.granted !== false) return [];
@@ -69,7 +72,7 @@ export class RunCallWriter {
   #start(event: CallStarted, main: string | undefined): readonly JsonObject[] {
     const call = this.tracker.start(event);
     const { kind, runsOn, patch, parentToolCallId, messageId } = event;
-    const isPlain = [kind, runsOn, patch, parentToolCallId].every((fact) => fact === undefined) && messageId === main;
+    const isPlain = [kind, runsOn, patch, parentToolCallId].every((field) => field === undefined) && messageId === main;
     const events = isPlain ? [] : this.#writeKitEvent(event);
     return [...events, this.#encoder.start(call, event), ...(call.isWhole ? this.#writeInput(call) : [])];
   }

@@ -5,28 +5,28 @@ import { toJson } from "../read.ts";
 type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.argumentDelta" | "toolCall.updated" }>;
 
 /** Where a call runs, and whether a permission request for it was written. */
-interface StepFacts {
+interface StepState {
   /** Whether the client or the server runs the call; undefined until it is known. */
   runner: "client" | "server" | undefined;
   isPermissionWritten: boolean;
 }
 
 /** A call of a model's step. */
-export type StepCall = TrackedCall & StepFacts;
+export type StepCall = TrackedCall & StepState;
 
-/** The outcome of a call of the server: an output, an error, or both. */
+/** The outcome of a call of the server: an output, an error, both, or neither for a call that completed without an output. */
 export interface StepOutcome {
   readonly output: Json | undefined;
   readonly error: string | undefined;
 }
 
-/** Encodes calls as frames of one provider. */
+/** Encodes calls as frames of one provider; called by `StepCalls` in the order of a call's life. */
 export interface StepCallEncoder {
   start(call: StepCall): readonly Frame[];
   argument(call: StepCall, delta: string): readonly Frame[];
-  /** The input is complete. */
+  /** Writes that the input is complete. */
   endCall(call: StepCall): readonly Frame[];
-  /** A permission request. Without frames (the wire has no permissions) the call is written as one of the server. */
+  /** Writes a permission request. Without frames (the wire has no permissions) the call is written as one of the server. */
   ask(call: StepCall): readonly Frame[];
   outcome(call: StepCall, outcome: StepOutcome): readonly Frame[];
 }
@@ -37,7 +37,7 @@ export interface StepCallEncoder {
  */
 export class StepCalls {
   readonly #encoder: StepCallEncoder;
-  readonly #tracker = new CallTracker<StepFacts>(() => ({ runner: undefined, isPermissionWritten: false }));
+  readonly #tracker = new CallTracker<StepState>(() => ({ runner: undefined, isPermissionWritten: false }));
 
   constructor(encoder: StepCallEncoder) {
     this.#encoder = encoder;
@@ -89,7 +89,7 @@ export class StepCalls {
     return undecided.flatMap((call) => this.#decide(call, "server"));
   }
 
-  /** Writes the rest of calls with incomplete input. */
+  /** Writes the buffered calls with incomplete input as far as it is known, without their ends, because the turn ends. */
   abandon(): readonly Frame[] {
     const cut = this.#tracker.calls.filter((call) => call.runner === undefined && !call.isWhole && !call.isEnded);
     return cut.flatMap((call) => {
@@ -115,8 +115,8 @@ export class StepCalls {
     const written = [...flushed, ...own];
     // The client has the outcome of its own tool already.
     if (!isEnd(patch) || call.runner === "client") return written;
-    const given = result ?? rawOutput;
-    const output = given === undefined ? undefined : toJson(given);
+    const value = result ?? rawOutput;
+    const output = value === undefined ? undefined : toJson(value);
     const failure = status === "completed" ? undefined : (error?.message ?? "The call was cancelled.");
     return [...written, ...this.#encoder.outcome(call, { output, error: failure })];
   }

@@ -5,7 +5,7 @@ import { StepCalls, type StepCallEncoder } from "./StepCalls.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
-/** The token usage of a step. */
+/** The usage of a step in tokens; 0 for a number that the agent has not reported. */
 export interface StepUsage {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -18,12 +18,12 @@ export interface StepContext {
   readonly model: string;
 }
 
-/** Encodes one step as frames of a provider. */
+/** Encodes one step as frames of a provider; called by `StepWriter`, and for calls by `StepCalls`. */
 export interface StepEncoder extends StepCallEncoder {
   /** Starts a stream; frames that were written before belong to an earlier one. */
   begin(): void;
   text(text: TrackedText, delta: string, isFirst: boolean): readonly Frame[];
-  /** Ends a text; `text.text` is the final text. */
+  /** Ends a text; `text.text` is its final text, or the rest of it if an earlier stream contains the beginning. */
   endText(text: TrackedText, citations: readonly Citation[]): readonly Frame[];
   /** Ends the step; `usage` is undefined if the agent has not reported it. */
   end(reason: EndReason, usage: StepUsage | undefined, error: KitError | undefined): readonly Frame[];

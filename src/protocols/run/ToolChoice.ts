@@ -21,7 +21,7 @@ export interface ToolOptions {
 }
 
 /**
- * Selects the choice for this step; undefined for `auto`.
+ * Selects the choice for this step; undefined for `auto`, without tools, and for a forced call after the first step of the turn.
  *
  * Throws a `CountersignError` (`configuration`) if the named tool is not declared.
  */

@@ -3,7 +3,7 @@ import type { AgentEvent, EndReason, KitError } from "../../model/index.ts";
 /** The state of a reader at the end of its stream. */
 export interface RunEnd {
   readonly turnId: string;
-  /** Emits the events that complete the open response: final texts, finished calls and their requests. */
+  /** The events that complete the open response: final texts, finished calls and their requests. */
   readonly closing: readonly AgentEvent[];
   /** Whether any part of an answer was received. */
   readonly begun: boolean;
@@ -15,12 +15,15 @@ export interface RunEnd {
 /** End reasons after which no call may run: the answer was truncated, refused or stopped, or the provider continues it by itself. */
 const dead: ReadonlySet<EndReason> = new Set(["length", "refusal", "cancelled", "paused"]);
 
-/** Removes the requests, since nothing may be executed or answered after such an end. */
+/** Leaves out the requests, since nothing may be executed or answered after such an end. */
 function withoutRequests(events: readonly AgentEvent[]): readonly AgentEvent[] {
   return events.filter(({ type }) => type !== "request.opened");
 }
 
-/** Concludes a run. The turn waits if requests are open; after a failure or a cut there are none. */
+/**
+ * Returns the last events of a run: `closing`, then the end of the turn. With open requests the turn waits (`tool_use`). After a failure, a
+ * cut (`stream_cut`) or an empty stream (`empty_stream`) no request is opened and the turn ends with the error.
+ */
 export function concludeRun({ turnId, closing, begun, reason, failure }: RunEnd): readonly AgentEvent[] {
   const fail = (how: "error" | "cut", error: KitError): readonly AgentEvent[] => [
     ...withoutRequests(closing),

@@ -36,7 +36,10 @@ export interface RunReader {
 
 /** The parts of a client half that are specific to one protocol. */
 export interface RunProtocol {
-  /** Creates the request of the next step from the command and the thread. */
+  /**
+   * Creates the request of the next step from the command and the thread. If it throws a `CountersignError`, nothing is sent and the turn
+   * ends with that error.
+   */
   request(command: RunCommand, thread: ThreadState | undefined, url: string): HttpRequest;
   createReader(context: RunContext): RunReader;
   /** Returns a more specific error for a refusal, or the given one. */
@@ -68,8 +71,8 @@ interface Run {
 }
 
 /**
- * Creates the client half of a protocol without sessions (the APIs of providers, AG-UI). Each step of the model is one POST whose
- * response streams the step. All answers are sent together in the next POST.
+ * Creates the client half of a protocol without sessions (the APIs of providers, AG-UI, the AI SDK, MCP). Each step of the model is one
+ * POST whose response streams the step. All answers are sent together in the next POST.
  */
 export function createRunClient(protocol: RunProtocol, options: ClientOptions): ClientHalf {
   const runs = new Map<string, Run>();

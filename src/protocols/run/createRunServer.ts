@@ -19,7 +19,7 @@ import { sessionHeader } from "../sessionHeader.ts";
 import { refuseMissing, refuseShape, toRefusal, toRoute } from "../sessions/httpAnswers.ts";
 import { type EventWriter } from "../sessions/LinkWriters.ts";
 
-/** A parsed POST of a client: a prompt, or answers for a waiting turn. */
+/** A parsed POST of a client: a prompt (`content`), or answers for a waiting turn. */
 export interface RunPost {
   readonly sessionId: string;
   readonly tools: readonly ToolDeclaration[];
@@ -31,7 +31,7 @@ export interface RunPost {
   readonly runId?: string | undefined;
 }
 
-/** Encodes the events of one turn for one stream. */
+/** Encodes the events of one turn for one stream, which is the response to one POST. */
 export interface RunWriter extends EventWriter<Frame> {
   /** Starts a stream; frames that were written before belong to an earlier one or were discarded. */
   begin(): void;
@@ -108,7 +108,7 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded {
       const run = links.get(link);
       const { event } = entry;
-      // Late events of an earlier turn and events without a turn are not part of this response.
+      // Late events of an earlier turn are not part of this response; events without a turn, such as `session.updated`, are.
       if (run === undefined || (event.turnId !== undefined && event.turnId !== run.turnId)) return { frames: [] };
       if (!run.begun) {
         run.begun = true;
@@ -120,7 +120,7 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
             log.findLastIndex(({ eventId }) => eventId === entry.eventId),
           ),
         );
-        for (const before of earlier) if (before.event.turnId === run.turnId) run.writer.write(before.event);
+        for (const previous of earlier) if (previous.event.turnId === run.turnId) run.writer.write(previous.event);
         run.writer.begin();
       }
       const frames = run.writer.write(event);

@@ -4,19 +4,19 @@ import type { RunPost } from "./createRunServer.ts";
 /** The decisions in a client's request, by the wire ids of the calls. */
 export type CallAnswers = ReadonlyMap<string, Pick<Answer, "granted" | "reason" | "output" | "error">>;
 
-/** Creates the answers for open requests from the decisions about their calls. */
-export function answerCalls(thread: ThreadState | undefined, given: CallAnswers): readonly SubmittedAnswer[] {
+/** Creates the answers for open requests from the decisions about their calls; requests without a decision are left out. */
+export function answerCalls(thread: ThreadState | undefined, decisions: CallAnswers): readonly SubmittedAnswer[] {
   const open = thread?.requests.filter(({ state }) => state === "open") ?? [];
   return open.flatMap((request): SubmittedAnswer[] => {
-    const decision = given.get(callIdOf(request));
+    const decision = decisions.get(callIdOf(request));
     const by = request.kind === "execution" ? "tool" : "user";
     return decision === undefined ? [] : [{ requestId: request.requestId, answer: { ...decision, by, at: 0 } }];
   });
 }
 
-/** The content of a POST on a wire without sessions: a prompt, or in `given` the results of calls. */
+/** The content of a POST on a wire without sessions: a prompt, or in `decisions` the results of calls. */
 export interface StepPost extends Pick<RunPost, "tools" | "content"> {
-  readonly given: CallAnswers;
+  readonly decisions: CallAnswers;
 }
 
 /**
@@ -24,24 +24,25 @@ export interface StepPost extends Pick<RunPost, "tools" | "content"> {
  * the error text of a 400 response for results that no open request waits for.
  */
 export function findSessionForPost(
-  { tools, content, given }: StepPost,
+  { tools, content, decisions }: StepPost,
   threads: ServerThreads,
   namedId: string | undefined,
   createId: (noun: string) => string,
 ): RunPost | string {
   const named = namedId !== undefined && threads.get(namedId) !== undefined ? namedId : undefined;
   if (content !== undefined) return { sessionId: named ?? createId("session"), tools, content };
-  const sessionId = named ?? findWaiting(threads, given);
-  const answers = sessionId === undefined ? [] : answerCalls(threads.get(sessionId), given);
+  const sessionId = named ?? findWaiting(threads, decisions);
+  const answers = sessionId === undefined ? [] : answerCalls(threads.get(sessionId), decisions);
   if (sessionId === undefined || answers.length === 0)
     return "No call waits for these results, so they were not used; send a new prompt.";
   return { sessionId, tools, answers };
 }
 
-function findWaiting(threads: ServerThreads, given: CallAnswers): string | undefined {
-  return threads.list().find(({ sessionId }) => answerCalls(threads.get(sessionId), given).length > 0)?.sessionId;
+function findWaiting(threads: ServerThreads, decisions: CallAnswers): string | undefined {
+  return threads.list().find(({ sessionId }) => answerCalls(threads.get(sessionId), decisions).length > 0)?.sessionId;
 }
 
+// The key `turn_1:call_1~1` belongs to the call id `call_1`.
 function callIdOf({ turnId, toolCallKey = "" }: AgentRequest): string {
   return toolCallKey.slice(turnId.length + 1).replace(/~\d+$/u, "");
 }

@@ -1,7 +1,7 @@
 import type { Json, Message, Part, ToolCallPart } from "../../model/index.ts";
 import { parseJson } from "../read.ts";
 
-/** A message of a host's store that is converted to a message of a thread. */
+/** The ids and the role of a message in a host's store that is converted to a message of a thread. */
 export interface ImportedMessage {
   readonly id: string;
   readonly role: Message["role"];
@@ -24,13 +24,13 @@ export interface ImportedCall {
   readonly toolName: string;
   /** The input as JSON text or as a value. */
   readonly input: Json | undefined;
-  /** The output; undefined if the call has not ended. */
+  /** The output; undefined if the call has not ended or has failed without one. */
   readonly output?: Json | undefined;
   /** The message of its error. */
   readonly error?: string | undefined;
 }
 
-/** Creates a call part that has ended: a call without an output is `incomplete`, since its request is gone. */
+/** Creates a call part that has ended: as failed or completed, or without an output as `incomplete`, since its request is gone. */
 export function toCallPart({ turnId }: ImportedMessage, call: ImportedCall): ToolCallPart {
   const { toolCallId, toolName, output, error } = call;
   const argument = typeof call.input === "string" ? call.input : JSON.stringify(call.input ?? {});
@@ -58,7 +58,10 @@ export function toCallPart({ turnId }: ImportedMessage, call: ImportedCall): Too
   };
 }
 
-/** Assigns turn ids to a list of messages: each user message begins a turn. */
+/**
+ * Creates a function that returns the turn ids of a list of messages, called for each in order: each user message begins a turn
+ * (`imported:2`).
+ */
 export function createTurnNames(): (role: Message["role"]) => string {
   let turns = 0;
   let open = false;

@@ -2,8 +2,8 @@ import type { ContentBlock, Json, JsonObject, TerminalExit, ToolCallContent } fr
 import { readArray, readList, readNumber, readObject, readString } from "../read.ts";
 
 /**
- * Converts the output of a provider's tool to content that can be shown: terminals of commands and programs, images, and links to
- * search results. Undefined for any other output, which is shown as JSON.
+ * Converts the output of a provider's tool to content that can be shown: terminals of commands and programs, images, links to search
+ * results, texts of pages, names of found tools. Undefined for any other output, which is shown as JSON.
  */
 export function readHostedOutput(
   output: Json,
@@ -19,7 +19,7 @@ export function readHostedOutput(
   return content.length > 0 && read.every((item) => item !== undefined) ? content : undefined;
 }
 
-/** Converts a base64 image to content. */
+/** Converts an image to content: `data` is base64, `format` the second half of its media type. */
 export function toImageContent(data: string, format = "png"): ToolCallContent {
   return toContent({ type: "image", mimeType: `image/${format}`, data });
 }

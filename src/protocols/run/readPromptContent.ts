@@ -1,7 +1,10 @@
 import type { ContentBlock, Json, JsonObject } from "../../model/index.ts";
 import { readList, readObject, readString } from "../read.ts";
 
-/** Reads the content of a prompt: a text, or a list of texts and images. `toUrl` reads the URL of an image from its part. */
+/**
+ * Reads the content of a prompt: a text, or a list of texts and images. `toUrl` reads the URL of an image from its part; others are left
+ * out.
+ */
 export function readPromptContent(
   content: Json | undefined,
   toUrl: (part: JsonObject) => string | undefined,
@@ -13,6 +16,7 @@ export function readPromptContent(
     if (text !== undefined) return { type: "text", text };
     const url = toUrl(part);
     if (url === undefined) return undefined;
+    // data:image/png;base64,iVBOR...
     const [, mimeType = "image/*", data] = /^data:([\w./+-]+);base64,(.*)$/su.exec(url) ?? [];
     return { type: "image", mimeType, ...(data === undefined ? { uri: url } : { data }) };
   });

@@ -4,7 +4,7 @@ import type { HttpRequest } from "../../model/index.ts";
 const legal = /^[!-~](?:[ -~]{0,1022}[!-~])?$/;
 
 /**
- * Creates the request for the events after a known one, with `Last-Event-ID`. An id that is not a safe header value is sent as the
+ * Creates the GET of the events after the one with `eventId`, with `Last-Event-ID`. An id that is not a safe header value is sent as the
  * query parameter `last_event_id` instead, which the kit's servers also read.
  */
 export function toResumeRequest(url: string, eventId: string): HttpRequest {
