@@ -5,6 +5,7 @@ import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
 import type { StepContext, StepUsage, StepEncoder } from "../run/StepWriter.ts";
 import type { TrackedText } from "../TextTracker.ts";
 
+/** Stop reasons by end reason; `end_turn` for all others. */
 const stopReasons: Partial<Readonly<Record<EndReason, string>>> = {
   tool_use: "tool_use",
   paused: "pause_turn",
@@ -15,8 +16,10 @@ const stopReasons: Partial<Readonly<Record<EndReason, string>>> = {
 /** Encodes one step of the agent as Anthropic Messages: the agent's own tools are written as those of an MCP server. */
 export class AnthropicEncoder implements StepEncoder {
   readonly #context: StepContext;
+  /** Indexes of the open blocks, by part id, by call id, or by `result:<call id>`. */
   readonly #open = new Map<string, number>();
   #started = false;
+  /** The index of the next block. */
   #count = 0;
 
   constructor(context: StepContext) {
@@ -122,7 +125,7 @@ function toFrame(type: string, fields: JsonObject): Frame {
   return { event: type, data: JSON.stringify({ type, ...fields }) };
 }
 
-/** Serializes a value as JSON, except text. */
+/** Returns text and lists of text blocks unchanged, any other output as JSON text. */
 function toContent(output: Json): Json {
   const texts = readList(output, (block) => readString(readObject(block)?.["text"]));
   if (Array.isArray(output) && texts.length === output.length) return output;

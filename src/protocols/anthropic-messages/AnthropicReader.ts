@@ -45,6 +45,7 @@ interface AnthropicResponse {
   stopped: boolean;
 }
 
+/** End reasons by stop reason; unknown values are `other`. */
 const endReasons: Readonly<Record<string, EndReason>> = {
   end_turn: "completed",
   stop_sequence: "completed",
@@ -124,10 +125,10 @@ export class AnthropicReader implements RunReader {
    * reuse ids in each message; a repeated message contains the same calls.
    */
   #countCall(toolCallId: string, messageId: string): number {
-    const known = this.#messagesOfCall.get(toolCallId) ?? [];
-    const index = known.indexOf(messageId);
-    if (index === -1) this.#messagesOfCall.set(toolCallId, [...known, messageId]);
-    return countCalls(this.#run.context, toolCallId) + (index === -1 ? known.length : index);
+    const messageIds = this.#messagesOfCall.get(toolCallId) ?? [];
+    const index = messageIds.indexOf(messageId);
+    if (index === -1) this.#messagesOfCall.set(toolCallId, [...messageIds, messageId]);
+    return countCalls(this.#run.context, toolCallId) + (index === -1 ? messageIds.length : index);
   }
 
   #openBlock({ message, blocks }: AnthropicResponse, index: number, block: JsonObject | undefined): void {
@@ -236,6 +237,7 @@ const runners: Readonly<Record<string, RunsOn>> = {
   mcp_tool_use: "mcp",
 };
 
+/** Kinds of the provider's own tools. */
 const kinds: Readonly<Record<string, ToolKind>> = {
   web_search: "search",
   web_fetch: "fetch",

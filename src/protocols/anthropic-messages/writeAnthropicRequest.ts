@@ -22,12 +22,12 @@ export function writeAnthropicRequest(
   thread: ThreadState | undefined,
   settings: { readonly url: string; readonly body: JsonObject; readonly tools: ToolOptions },
 ): HttpRequest {
-  const known = readObject(thread?.session.wire)?.["container"];
+  const storedId = readObject(thread?.session.wire)?.["container"];
   // An expired container is left out, because its id would make the provider refuse the request.
   const isGone = thread?.requests.some(
-    ({ state, wire }) => state === "expired" && readObject(wire)?.["container"] === known,
+    ({ state, wire }) => state === "expired" && readObject(wire)?.["container"] === storedId,
   );
-  const container = isGone === true ? undefined : known;
+  const container = isGone === true ? undefined : storedId;
   return {
     method: "POST",
     url: settings.url,

@@ -5,6 +5,7 @@ import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
 import type { StepContext, StepUsage, StepEncoder } from "../run/StepWriter.ts";
 import type { TrackedText } from "../TextTracker.ts";
 
+/** Finish reasons by end reason; `STOP` for all others. */
 const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   length: "MAX_TOKENS",
   refusal: "SAFETY",
@@ -14,6 +15,7 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
 /** Encodes one step of the agent as generateContent: the agent's own tools are written like the hosted tools of Gemini. */
 export class GeminiEncoder implements StepEncoder {
   readonly #context: StepContext;
+  /** The id of the current answer; undefined between two answers. */
   #id: string | undefined;
   /** The current text of this answer. */
   #text: TrackedText | undefined;

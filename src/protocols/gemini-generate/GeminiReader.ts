@@ -27,7 +27,7 @@ interface GeminiResponse {
   readonly wire: JsonObject[];
   /** Number of generated part ids. */
   count: number;
-  /** The hosted code without a result, if neither has an id. */
+  /** The id of the last executed code, whose result follows; some servers send neither with an id. */
   code: string | undefined;
   finish: string | undefined;
   /** The wire's message about an abnormal finish. */
@@ -103,7 +103,7 @@ export class GeminiReader implements RunReader {
   }
 
   #readCandidate(chunk: JsonObject, candidate: JsonObject): void {
-    // Alternative candidates are ignored.
+    // Alternative candidates are emitted as unknown.
     if ((readNumber(candidate["index"]) ?? 0) !== 0) return this.#run.unknown("candidate", candidate);
     const responseId = readString(chunk["responseId"]) ?? "";
     if (this.#response?.finish !== undefined && this.#response.responseId !== responseId) {

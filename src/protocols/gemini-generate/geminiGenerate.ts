@@ -13,7 +13,7 @@ const geminiCarries: Carries = defineRunCarries({
 /** Options of `geminiGenerate()`. */
 export interface GeminiGenerateOptions extends GeminiToolOptions {
   /**
-   * The model, which is part of the path.
+   * The model, which is part of the default path; without effect beside a `path`.
    * @default "gemini-flash-latest"
    */
   readonly model?: string | undefined;

@@ -2,7 +2,7 @@ import type { Citation, Json, JsonObject } from "../../model/index.ts";
 import { readList, readObject, readString } from "../read.ts";
 import type { MessageBuilder } from "../run/RunBuilder.ts";
 
-/** Reads the sources of an answer, which are in its last chunks; each URL once. */
+/** Adds the sources of an answer, which are in its last chunks, to the message's citations; each URL once. */
 export function readCitations({ citations }: MessageBuilder, candidate: JsonObject): void {
   // {"groundingMetadata":{"groundingChunks":[{"web":{"uri":"https://...","title":"..."}}]}}
   const grounding = readList(readObject(candidate["groundingMetadata"])?.["groundingChunks"], readChunk);

@@ -50,7 +50,9 @@ interface Interaction {
   id: string;
   readonly steps: OpenStep[];
   status: string | undefined;
+  /** Continues an answer that the provider has paused. */
   continuationToken: string | undefined;
+  /** Whether its end was received. */
   completed: boolean;
 }
 
@@ -226,9 +228,9 @@ function readFailure(run: RunBuilder, value: Json): void {
 /** Starts a step; its initial content is read like deltas. */
 function startStep({ message, steps }: Interaction, index: number | undefined, wire: JsonObject): void {
   const place = index ?? Math.max(-1, ...steps.map((step) => step.index)) + 1;
-  const known = steps.find((step) => step.index === place);
+  const started = steps.find((step) => step.index === place);
   // A repeated start is ignored.
-  if (known !== undefined) return equalValues(known.start, wire) ? undefined : keep(message, wire);
+  if (started !== undefined) return equalValues(started.start, wire) ? undefined : keep(message, wire);
   const type = readString(wire["type"]) ?? "";
   const partId = `${message.id}:step-${place}`;
   const kind = type === "model_output" ? "answer" : type === "thought" ? "summary" : undefined;
@@ -245,8 +247,8 @@ function startStep({ message, steps }: Interaction, index: number | undefined, w
     stopped: false,
   };
   steps.push(step);
-  const given = kind === undefined ? [] : readList(wire[kind === "summary" ? "summary" : "content"], readObject);
-  for (const content of given) readContent(message, step, content);
+  const contents = kind === undefined ? [] : readList(wire[kind === "summary" ? "summary" : "content"], readObject);
+  for (const content of contents) readContent(message, step, content);
 }
 
 /** A call of the client (`function_call`), or one that the provider runs itself. */
@@ -271,7 +273,7 @@ function toKind(type: string): { readonly kind?: "execute" | "fetch" | "search" 
   return /search|maps|retrieval/.test(type) ? { kind: "search" } : {};
 }
 
-/** Emits a payload without a step as unknown. */
+/** Emits a step as `unknown`, so that it is shown as received. */
 function keep(message: MessageBuilder, value: JsonObject): void {
   message.unknown(readString(value["type"]) ?? "step", value);
 }
@@ -322,7 +324,7 @@ function readBlock(content: JsonObject): ContentBlock | undefined {
 function readCitation(value: Json): Citation | undefined {
   const annotation = readObject(value) ?? {};
   const read = (...names: readonly string[]): string | undefined =>
-    names.map((name) => readString(annotation[name])).find((found) => found !== undefined);
+    names.map((name) => readString(annotation[name])).find((text) => text !== undefined);
   const url = read("url", "uri", "document_uri");
   const title = read("title", "file_name", "name");
   return url === undefined && title === undefined ? undefined : { url, title };
@@ -375,7 +377,7 @@ function finish({ message, steps }: Interaction, state: "waiting" | "answered"):
     if (!stopped) message.updateCall(call, truncatedCall);
     else if (readId(start["id"]) !== undefined && !answered.has(call.toolCallId)) owed.push(call);
   }
-  // An incomplete call is not reliable and is emitted as unknown.
+  // An incomplete step that is neither a text nor a call is not sent back, so it is shown as received.
   for (const { type, stopped, text, call, wire } of steps)
     if (!stopped && text === undefined && call === undefined && type !== "user_input") keep(message, wire);
   message.sendBack(steps.flatMap(({ stopped, wire }) => (stopped ? [wire] : [])));

@@ -3,6 +3,7 @@ import type { StepCall, StepOutcome } from "../run/StepCalls.ts";
 import type { StepContext, StepUsage, StepEncoder } from "../run/StepWriter.ts";
 import type { TrackedText } from "../TextTracker.ts";
 
+/** Finish reasons by end reason; `stop` for all others. */
 const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   tool_use: "tool_calls",
   length: "length",
@@ -12,6 +13,7 @@ const finishes: Partial<Readonly<Record<EndReason, string>>> = {
 /** Encodes one step of the agent as Chat Completions: the agent's own tools are written like the executed tools of Groq Compound. */
 export class ChatEncoder implements StepEncoder {
   readonly #context: StepContext;
+  /** The id of the current answer; undefined between two answers. */
   #id: string | undefined;
   /** The current text of this answer, and its calls. */
   #text: TrackedText | undefined;

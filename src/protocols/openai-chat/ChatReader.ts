@@ -34,7 +34,9 @@ interface ChatResponse {
   readonly executed: Map<string, boolean>;
   /** Reasoning in the server's form, for the next request. */
   readonly details: Json[];
+  /** The text of `reasoning_content`, which some servers require back. */
   thought: string;
+  /** The answer as speech; `data` is base64. */
   audio: { id?: string | undefined; data: string } | undefined;
   /** The last finish reason; some servers send two. */
   finish: string | undefined;
@@ -99,7 +101,7 @@ export class ChatReader implements RunReader {
   }
 
   #readChoice(chunk: JsonObject, choice: JsonObject): void {
-    // Alternative answers (`n` above 1) are ignored.
+    // Alternative answers (`n` above 1) are emitted as unknown.
     if ((readNumber(choice["index"]) ?? 0) !== 0) return this.#run.unknown("choice", choice);
     const chunkId = readString(chunk["id"]) ?? "";
     if (this.#response?.finish !== undefined && this.#response.chunkId !== chunkId) {

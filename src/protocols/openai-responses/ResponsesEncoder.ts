@@ -13,10 +13,15 @@ interface OpenItem {
 /** Encodes one step of the agent as OpenAI Responses: the agent's own tools are written as those of an MCP server. */
 export class ResponsesEncoder implements StepEncoder {
   readonly #context: StepContext;
+  /** The response as announced; undefined before its first item. */
   #response: JsonObject | undefined;
+  /** The number of the next event. */
   #sequence = 0;
+  /** The output index of the next item. */
   #count = 0;
+  /** Items that are not done, by part id, by call id, or by `approval:<call id>`. */
   readonly #open = new Map<string, OpenItem>();
+  /** Items that are done, for the final event. */
   #output: { readonly index: number; readonly item: Json }[] = [];
 
   constructor(context: StepContext) {
@@ -200,6 +205,7 @@ export class ResponsesEncoder implements StepEncoder {
   }
 }
 
+/** The final event and its status, by end reason; `response.completed` for all others. The wire has no event for a cancelled response. */
 const ends: Partial<Readonly<Record<EndReason, readonly [string, string]>>> = {
   length: ["response.incomplete", "incomplete"],
   refusal: ["response.incomplete", "incomplete"],

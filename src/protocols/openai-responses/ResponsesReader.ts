@@ -14,7 +14,7 @@ import { lookUp, readArray, readId, readList, readNumber, readObject, readString
 import { readArguments } from "../readFields.ts";
 import { readFoundTools, readHostedOutput, toImageContent } from "../run/readHostedOutput.ts";
 import { RunBuilder, type BuiltCall, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
-import { isNamelessCall, readCallItem, readCallPatch } from "./readCallItem.ts";
+import { isCallWithoutId, readCallItem, readCallPatch } from "./readCallItem.ts";
 import { readItemTexts, readPhase, toPartId, type TextList } from "./readItemTexts.ts";
 import { toItemRequests } from "./toItemRequests.ts";
 
@@ -22,7 +22,9 @@ import { toItemRequests } from "./toItemRequests.ts";
 interface ResponsesItem {
   /** The latest version of the item. */
   value: JsonObject;
+  /** The call, if it is one that can be read. */
   readonly call?: { readonly built: BuiltCall; readonly runsOn: RunsOn } | undefined;
+  /** Whether its final version was received. */
   done: boolean;
 }
 
@@ -148,7 +150,7 @@ function findIndex({ items }: Response, payload: JsonObject): number | undefined
   return id === undefined ? undefined : [...items].find(([, { value }]) => value["id"] === id)?.[0];
 }
 
-/** Allocates an unused index for an item without one. */
+/** Allocates an unused index for an item without one: negative, so that it never is one of the wire's. */
 function nextIndex({ items }: Response): number {
   return Math.min(0, ...items.keys()) - 1;
 }
@@ -180,8 +182,8 @@ function addItem(run: RunBuilder, response: Response, index: number, value: Json
   // A repeated stream contains the same items; an unfinished one is updated by its final version.
   const item = items.get(index);
   if (item !== undefined) {
-    const { arguments: given = "" } = value;
-    const isChanged = given !== "" && !equalValues(item.value["arguments"] ?? null, given);
+    const { arguments: argument = "" } = value;
+    const isChanged = argument !== "" && !equalValues(item.value["arguments"] ?? null, argument);
     if (item.done && (isChanged || isOtherItem(item.value, value))) keepItem(message, value);
     return;
   }
@@ -192,22 +194,25 @@ function addItem(run: RunBuilder, response: Response, index: number, value: Json
     items.set(index, { value, done: false });
     return;
   }
-  const { toolCallId, toolName, ...facts } = read;
+  const { toolCallId, toolName, ...fields } = read;
   // An approved MCP call continues the call of its approval request. Calls that run elsewhere have item ids: the same id is the same
   // call, which continued after the end of a response.
-  const continuesCall = facts.runsOn !== "application" && value["type"] !== "mcp_approval_request";
+  const continuesCall = fields.runsOn !== "application" && value["type"] !== "mcp_approval_request";
   const occurrence = run.countCall(toolCallId, continuesCall);
-  const built = message.startCall(toolCallId, toolName, { ...facts, occurrence });
-  items.set(index, { value, call: { built, runsOn: facts.runsOn }, done: false });
+  const built = message.startCall(toolCallId, toolName, { ...fields, occurrence });
+  items.set(index, { value, call: { built, runsOn: fields.runsOn }, done: false });
 }
 
 /** Finishes an item; its final version has precedence, and it may not have been added before. */
 function completeItem(run: RunBuilder, response: Response, index: number, value: JsonObject): void {
   const { message, items, searches } = response;
-  const before = items.get(index);
-  if (before?.done === true) return contradicts(before.value, value) ? keepItem(message, value) : undefined;
+  const announced = items.get(index);
+  if (announced?.done === true) return contradicts(announced.value, value) ? keepItem(message, value) : undefined;
   // The finished item differs from the announced one and has precedence; it is shown under its own name.
-  if (before !== undefined && (before.value["type"] === "tool_search_call" || isOtherItem(before.value, value)))
+  if (
+    announced !== undefined &&
+    (announced.value["type"] === "tool_search_call" || isOtherItem(announced.value, value))
+  )
     items.delete(index);
   addItem(run, response, index, value);
   const item = items.get(index);
@@ -215,7 +220,7 @@ function completeItem(run: RunBuilder, response: Response, index: number, value:
   item.value = value;
   item.done = true;
   response.completed.add(readString(value["id"]) ?? "");
-  if (isNamelessCall(value)) keepItem(message, value);
+  if (isCallWithoutId(value)) keepItem(message, value);
   const { call } = item;
   if (call !== undefined) {
     message.updateCall(call.built, readCallPatch(value));
@@ -236,17 +241,17 @@ function completeItem(run: RunBuilder, response: Response, index: number, value:
 }
 
 /** Whether two items at one index differ in type, tool or call. Item ids are not compared, since proxies change them. */
-function isOtherItem(known: JsonObject, received: JsonObject): boolean {
-  return ["type", "name", "call_id"].some((key) => !equalValues(known[key] ?? null, received[key] ?? null));
+function isOtherItem(announced: JsonObject, received: JsonObject): boolean {
+  return ["type", "name", "call_id"].some((key) => !equalValues(announced[key] ?? null, received[key] ?? null));
 }
 
 /** Whether a repeated call differs from the finished one, apart from its item id, which proxies change. */
-function contradicts({ id: _knownId, ...known }: JsonObject, { id: _id, ...received }: JsonObject): boolean {
-  const isCall = known["arguments"] !== undefined || known["call_id"] !== undefined;
-  return isCall && !equalValues(known, received);
+function contradicts({ id: _finishedId, ...finished }: JsonObject, { id: _id, ...received }: JsonObject): boolean {
+  const isCall = finished["arguments"] !== undefined || finished["call_id"] !== undefined;
+  return isCall && !equalValues(finished, received);
 }
 
-/** Emits an item that cannot be read as unknown. */
+/** Emits an item as `unknown`, so that it is shown as received. */
 function keepItem(message: MessageBuilder, value: JsonObject): void {
   message.unknown(readString(value["type"]) ?? "item", value);
 }
@@ -277,10 +282,14 @@ function readListFailure(run: RunBuilder, { type, error, server_label: server }:
   run.report({ code: "protocol", message, detail: detail.slice(0, 500) });
 }
 
-/** Events that repeat what items contain: states of hosted calls and parts of items. */
+/**
+ * Events that repeat what items contain, such as `response.web_search_call.searching` and `response.content_part.added`: states of hosted
+ * calls and parts of items.
+ */
 const repeated =
   /^response\.(\w+\.(in_progress|searching|interpreting|generating|completed|failed|compacting)$|(content_part|reasoning_summary_part|output_text\.annotation)\.)/;
 
+/** The list of texts, the field with the position in it, and the kind of text, by event. */
 const deltaKinds: Readonly<Record<string, readonly [TextList, string, TextKind]>> = {
   "response.output_text": ["t", "content_index", "answer"],
   "response.refusal": ["t", "content_index", "refusal"],
@@ -288,6 +297,7 @@ const deltaKinds: Readonly<Record<string, readonly [TextList, string, TextKind]>
   "response.reasoning_text": ["r", "content_index", "raw"],
 };
 
+/** Events with a call's argument, e.g. `response.function_call_arguments.delta`. */
 const argumentEvents =
   /^response\.(function_call_arguments|mcp_call_arguments|custom_tool_call_input|code_interpreter_call_code|apply_patch_call_operation_diff|shell_call_command)\.(delta|done|added)$/;
 

@@ -27,6 +27,7 @@ interface CallKind {
   readonly output?: ((item: JsonObject) => Json | undefined) | undefined;
 }
 
+/** Selects the fields with these names that an item has. */
 function pick(item: JsonObject, ...keys: readonly string[]): JsonObject {
   return Object.fromEntries(keys.flatMap((key) => (item[key] === undefined ? [] : [[key, item[key]]])));
 }
@@ -84,16 +85,18 @@ export function readCallItem(item: JsonObject): CallItem | undefined {
 }
 
 /** Whether an item is a call without an id, which cannot be shown or answered. */
-export function isNamelessCall(item: JsonObject): boolean {
+export function isCallWithoutId(item: JsonObject): boolean {
   const isCall = lookUp(callKinds, readString(item["type"]) ?? "") !== undefined;
   return isCall && readCallItem(item) === undefined;
 }
 
-/** Reads where a call runs, which two kinds state in the item. */
-function readRunsOn(item: JsonObject, known: CallKind): RunsOn {
+/**
+ * Reads where a call runs. Two kinds state it in the item: `"execution":"client"` a tool search, `"environment":{"type":"local"}` a shell.
+ */
+function readRunsOn(item: JsonObject, callKind: CallKind): RunsOn {
   if (item["execution"] === "client") return "application";
   const environment = readString(readObject(item["environment"])?.["type"]);
-  return environment !== undefined && environment !== "local" ? "provider" : known.runsOn;
+  return environment !== undefined && environment !== "local" ? "provider" : callKind.runsOn;
 }
 
 /** Reads the final patch of a call from its finished item, which replaces all deltas. */
@@ -106,8 +109,8 @@ export function readCallPatch(item: JsonObject): ToolCallPatch {
   };
 }
 
-function readInput(item: JsonObject, known: CallKind | undefined): ToolCallPatch {
-  const input = known?.input?.(item);
+function readInput(item: JsonObject, callKind: CallKind | undefined): ToolCallPatch {
+  const input = callKind?.input?.(item);
   if (typeof input === "string") return { argument: input, input, inputState: "ready" };
   if (input !== undefined) return { argument: toJsonText(input), input, inputState: "ready", ...readPath(input) };
   return readArguments(readString(item["arguments"]) ?? "");
@@ -126,10 +129,10 @@ function readShown(item: JsonObject, output: Json): ToolCallPatch {
   return { content: readHostedOutput(output, { toolCallId: readString(item["id"]) ?? "" }) };
 }
 
-function readOutcome(item: JsonObject, known: CallKind | undefined): ToolCallPatch {
-  if (known === undefined || readRunsOn(item, known) === "application" || item["type"] === "mcp_approval_request")
+function readOutcome(item: JsonObject, callKind: CallKind | undefined): ToolCallPatch {
+  if (callKind === undefined || readRunsOn(item, callKind) === "application" || item["type"] === "mcp_approval_request")
     return {};
-  const output = known.output?.(item) ?? undefined;
+  const output = callKind.output?.(item) ?? undefined;
   const result = output === undefined ? {} : { result: output, rawOutput: output, ...readShown(item, output) };
   const error =
     readObject(item["error"]) ?? (typeof item["error"] === "string" ? { message: item["error"] } : undefined);
@@ -142,7 +145,7 @@ function readOutcome(item: JsonObject, known: CallKind | undefined): ToolCallPat
     return { status: "failed", ...result, error: { layer, message, ...code } };
   }
   // A program, a hosted shell and a tool search report their result in a separate item.
-  const reportsLater = known.output === undefined;
+  const reportsLater = callKind.output === undefined;
   if (item["status"] === "failed") return { status: "failed", ...result };
   return { status: reportsLater ? "in_progress" : "completed", ...result };
 }

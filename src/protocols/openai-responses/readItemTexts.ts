@@ -5,14 +5,14 @@ import type { BuiltText, MessageBuilder } from "../run/RunBuilder.ts";
 /** Lists of texts in an item: `t` content, `s` summary paragraphs, `r` raw reasoning. */
 export type TextList = "t" | "s" | "r";
 
-/** A final text of an item, and its position. */
+/** A final text of an item, and its position `at` in its list. */
 export interface ItemText extends Pick<BuiltText, "kind" | "text"> {
   readonly list: TextList;
   readonly at: number;
   readonly citations: readonly Citation[];
 }
 
-/** The id of a text's part, from its position in the output. */
+/** The id of a text's part, from its position in the output: `turn_1:resp_1:0t0`. */
 export function toPartId({ id }: MessageBuilder, outputIndex: number, list: TextList, index: number): string {
   return `${id}:${outputIndex}${list}${index}`;
 }

@@ -16,13 +16,13 @@ export function toItemRequests(
   runsOn: RunsOn,
   item: JsonObject,
 ): readonly NewRequest[] {
-  const ask = (name: string, more: Partial<NewRequest>): NewRequest => ({
+  const ask = (wireId: string, more: Partial<NewRequest>): NewRequest => ({
     turnId,
     toolCallId,
     occurrence,
     editable: false,
     canExplainDenial: true,
-    requestId: `permission:${turnId}:${name}${occurrence === 0 ? "" : `~${occurrence}`}`,
+    requestId: `permission:${turnId}:${wireId}${occurrence === 0 ? "" : `~${occurrence}`}`,
     kind: "permission",
     options,
     ...more,

@@ -10,7 +10,7 @@ export function writeResponsesBlock(block: ContentBlock): Json {
   return { type: "input_image", image_url: toImageUrl(block) };
 }
 
-/** The URL of an image, or a data URL. */
+/** The URL of an image, or a data URL if it has data. */
 export function toImageUrl({ data, mimeType, uri = "" }: Extract<ContentBlock, { type: "image" }>): string {
   return data === undefined ? uri : `data:${mimeType};base64,${data}`;
 }

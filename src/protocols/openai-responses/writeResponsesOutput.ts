@@ -6,7 +6,7 @@ import { toShownBlocks } from "../toShownBlocks.ts";
 import { toImageUrl, writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesTool } from "./writeResponsesTools.ts";
 
-/** The context of an item: its message and the declared tools. */
+/** The context of an item: its thread, the calls of its message and the declared tools. */
 export interface OutputContext {
   readonly thread: ThreadState;
   /** Finds the calls of the message, in the order of their items. */
@@ -64,14 +64,15 @@ export function writeResponsesOutput({ thread, pick, tools }: OutputContext, ite
 /**
  * {"type":"computer_call_output","call_id":"call_C","output":{"type":"computer_screenshot","image_url":"data:..."},"acknowledged_safety_checks":[...]}
  *
- * A safety check is acknowledged only if the user granted it. The wire accepts only a screenshot; other outputs are sent unchanged.
+ * A safety check is acknowledged only if the user granted it. The wire accepts only a screenshot: an item with any other output is never
+ * sent, `writeResponsesRequest` writes a message in its place.
  */
 function writeScreenshot(thread: ThreadState, call: ToolCallPart, item: JsonObject, output: ToolOutput): JsonObject {
   const image = toShownBlocks(output)?.find((block) => block.type === "image");
-  const granted = thread.requests.flatMap(({ toolCallKey, safetyCheck, answer, wire }) =>
+  const grantedIds = thread.requests.flatMap(({ toolCallKey, safetyCheck, answer, wire }) =>
     toolCallKey === call.key && safetyCheck !== undefined && answer?.granted === true ? [readObject(wire)?.["id"]] : [],
   );
-  const checks = readList(item["pending_safety_checks"], readObject).filter(({ id }) => granted.includes(id));
+  const checks = readList(item["pending_safety_checks"], readObject).filter(({ id }) => grantedIds.includes(id));
   return {
     type: "computer_call_output",
     call_id: item["call_id"] ?? "",
@@ -80,7 +81,9 @@ function writeScreenshot(thread: ThreadState, call: ToolCallPart, item: JsonObje
   };
 }
 
-/** Writes the result of a tool search: definitions in the provider's form, or the names of declared tools. */
+/**
+ * Writes the result of a tool search: its definitions if they are in the provider's form, else those of the declared tools that it names.
+ */
 function writeFound(output: ToolOutput, tools: readonly ToolDeclaration[]): Json[] {
   const items = Array.isArray(output) ? output.map((item) => toJson(item)) : [];
   const isDefinition = (item: Json): boolean => readObject(item)?.["type"] !== undefined;

@@ -40,9 +40,9 @@ function writeMessage(thread: ThreadState, message: Message, tools: readonly Too
   if (message.role !== "assistant") return [{ role: message.role, content: writeContent(message) }];
   const items = message.wire.map((item) => readObject(item) ?? {});
   const answered = new Set(items.flatMap((item) => (isOutput(item) ? [readString(item["call_id"])] : [])));
-  const owed = items.filter((item) => !answered.has(readString(item["call_id"])));
+  const unanswered = items.filter((item) => !answered.has(readString(item["call_id"])));
   const pick = createCallPicker(message);
-  const written = owed.flatMap((item) => writeResponsesOutput({ thread, pick, tools }, item));
+  const written = unanswered.flatMap((item) => writeResponsesOutput({ thread, pick, tools }, item));
   // One answer for each id, even if several items share it.
   const outputs = written.filter(
     ({ approval_request_id: id }, index) =>

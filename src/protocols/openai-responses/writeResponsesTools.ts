@@ -11,11 +11,12 @@ import { openAiStrict, toStrictSchema } from "../run/toStrictSchema.ts";
  */
 export function writeResponsesTools(command: RunCommand, body: JsonObject, options: ToolOptions): JsonObject {
   const bodyTools = readArray(body["tools"]) ?? [];
-  const isGiven = (type: string): boolean =>
+  // A declared `computer_use_preview` also is a `computer`.
+  const isDeclared = (type: string): boolean =>
     bodyTools.some((tool) => readString(readObject(tool)?.["type"])?.startsWith(type));
-  const own = command.tools.filter(({ standsFor }) => standsFor === undefined || !isGiven(standsFor.type));
+  const own = command.tools.filter(({ standsFor }) => standsFor === undefined || !isDeclared(standsFor.type));
   const byProgram = own.some(({ callers }) => callers?.includes("program"));
-  const program = byProgram && !isGiven("programmatic_tool_calling") ? [{ type: "programmatic_tool_calling" }] : [];
+  const program = byProgram && !isDeclared("programmatic_tool_calling") ? [{ type: "programmatic_tool_calling" }] : [];
   const tools = [...bodyTools, ...program, ...own.map(writeResponsesTool)];
   if (tools.length === 0) return {};
   const choice = selectToolChoice(options, command, tools);
