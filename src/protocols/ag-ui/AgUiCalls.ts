@@ -8,12 +8,14 @@ import type { AgUiMessages } from "./AgUiMessages.ts";
 /** One call of the run. */
 interface AgUiCall {
   readonly message: MessageBuilder;
-  readonly known: KnownCall;
+  /** Addresses the call in events; contains its argument text so far. */
+  readonly built: KnownCall;
   /** Whether END was received, after which only a new START may change the argument. */
   complete: boolean;
+  /** Whether it has a result. */
   resolved: boolean;
   /** Its state when its id was started again; a repetition of the same argument is the same call. */
-  readonly before?: { readonly toolName: string; readonly input: Json | undefined };
+  readonly previous?: { readonly toolName: string; readonly input: Json | undefined };
 }
 
 /** The tool calls of one run. */
@@ -63,7 +65,7 @@ export class AgUiCalls {
     if (!call.complete) appendArgument(call, readString(event["delta"]) ?? "");
   }
 
-  /** Reads a complete call, unless it is known. */
+  /** Reads a complete call, unless this run has already read one with its id. */
   readWhole(id: string | undefined, toolName: Json | undefined, argument: Json | undefined, parent?: string): void {
     if (id === undefined || this.#calls.has(id)) return;
     const call = this.#startCall(id, toolName, parent);
@@ -78,8 +80,8 @@ export class AgUiCalls {
 
   /** Adds a call that a kit event has started; its argument will stream. */
   addStarted({ messageId, toolCallId, toolName }: Extract<AgentEvent, { type: "toolCall.started" }>): void {
-    const known = { toolCallId, toolName, argument: "", occurrence: 0 };
-    this.#calls.set(toolCallId, { message: this.#messages.resume(messageId), known, complete: false, resolved: false });
+    const built = { toolCallId, toolName, argument: "", occurrence: 0 };
+    this.#calls.set(toolCallId, { message: this.#messages.resume(messageId), built, complete: false, resolved: false });
   }
 
   /** Completes the arguments of all calls, since calls in chunks have no end event. */
@@ -87,12 +89,12 @@ export class AgUiCalls {
     for (const [id, call] of this.#calls) this.#endCall(id, call);
   }
 
-  /** Opens execution requests. Version 1.0 lists the calls; before, these are the calls of client tools without a result. */
+  /** Opens execution requests. Version 1.0 lists the calls; in older versions these are the calls of client tools without a result. */
   execute(pending: readonly Json[] | undefined): void {
     const names = new Set(this.#run.context.tools.map(({ name }) => name));
-    for (const [id, { message, known, resolved }] of this.#calls) {
-      const isOurs = pending === undefined ? names.has(known.toolName) : pending.includes(id);
-      if (isOurs && !resolved) message.execute([known], { answered: "by id" });
+    for (const [id, { message, built, resolved }] of this.#calls) {
+      const isOurs = pending === undefined ? names.has(built.toolName) : pending.includes(id);
+      if (isOurs && !resolved) message.execute([built], { answered: "by id" });
     }
   }
 
@@ -110,20 +112,25 @@ export class AgUiCalls {
     const fresh = { complete: false, resolved: false };
     if (current !== undefined) {
       // Started twice in one run: only its argument shows whether it is the same call, so it is buffered until that is complete.
-      const { toolName: named, argument, occurrence } = current.known;
-      const known = { toolCallId: id, toolName, argument: "", occurrence };
-      return { ...current, known, complete: false, before: { toolName: named, input: readArguments(argument).input } };
+      const { toolName: named, argument, occurrence } = current.built;
+      const built = { toolCallId: id, toolName, argument: "", occurrence };
+      return {
+        ...current,
+        built,
+        complete: false,
+        previous: { toolName: named, input: readArguments(argument).input },
+      };
     }
     const earlier = this.#findEarlier(id);
     // A resumed run sends the approved call again with its argument; it is the same call.
     if (earlier !== undefined && earlier.call.toolName === toolName && !isOver(earlier.call)) {
-      const known = { toolCallId: id, toolName, argument: "", occurrence: earlier.call.occurrence };
-      return { message: this.#messages.resume(earlier.messageId), known, ...fresh };
+      const built = { toolCallId: id, toolName, argument: "", occurrence: earlier.call.occurrence };
+      return { message: this.#messages.resume(earlier.messageId), built, ...fresh };
     }
     const occurrence = earlier === undefined || earlier.call.toolName === "" ? 0 : earlier.call.occurrence + 1;
     // "" and null mean no parent: the call is a separate message, as the specification requires.
     const message = this.#messages.start(readId(parent) ?? id);
-    return { message, known: this.#emitStart(message, id, toolName, occurrence), ...fresh };
+    return { message, built: this.#emitStart(message, id, toolName, occurrence), ...fresh };
   }
 
   #emitStart(message: MessageBuilder, id: string, toolName: string, occurrence: number): KnownCall {
@@ -135,20 +142,22 @@ export class AgUiCalls {
   #endCall(id: string, call: AgUiCall): void {
     if (call.complete) return;
     call.complete = true;
-    const { message, known, before } = call;
-    const { argument, toolName, occurrence = 0 } = known;
+    const { message, built, previous } = call;
+    const { argument, toolName, occurrence = 0 } = built;
     const patch = readArguments(argument);
-    if (before === undefined) message.updateCall(known, patch);
-    else if (before.toolName !== toolName || !equalValues(before.input, patch.input)) {
-      // Another input with a known id is another call.
+    if (previous === undefined) message.updateCall(built, patch);
+    else if (previous.toolName !== toolName || !equalValues(previous.input, patch.input)) {
+      // Another input with the same id is another call.
       const other = this.#emitStart(message, id, toolName, occurrence + 1);
       other.argument = argument;
-      this.#calls.set(id, { message, known: other, complete: true, resolved: false });
+      this.#calls.set(id, { message, built: other, complete: true, resolved: false });
       message.updateCall(other, patch);
     }
   }
 
-  /** {"type":"TOOL_CALL_RESULT","messageId":"call_1","toolCallId":"call_1","content":"\"File deleted\""}   text is often JSON-encoded twice */
+  /**
+   * {"type":"TOOL_CALL_RESULT","messageId":"call_1","toolCallId":"call_1","content":"\"File deleted\""}   text is often JSON-encoded twice
+   */
   #readResult(id: string, content: Json): void {
     const parsed = typeof content === "string" ? parseJson(content) : content;
     const result = typeof parsed === "string" ? parsed : content;
@@ -156,7 +165,7 @@ export class AgUiCalls {
     const call = this.#calls.get(id);
     if (call === undefined) return (this.#messages.current ?? this.#messages.find(id)).updateHosted(id, patch);
     call.resolved = true;
-    call.message.updateCall(call.known, patch);
+    call.message.updateCall(call.built, patch);
   }
 
   /** Returns the turn's last call with an id before this run. */
@@ -173,8 +182,8 @@ export class AgUiCalls {
 }
 
 function appendArgument(call: AgUiCall, delta: string): void {
-  if (call.before === undefined) call.message.appendArgument(call.known, delta);
-  else call.known.argument += delta;
+  if (call.previous === undefined) call.message.appendArgument(call.built, delta);
+  else call.built.argument += delta;
 }
 
 function isOver({ status, settledBy }: ToolCallPart): boolean {

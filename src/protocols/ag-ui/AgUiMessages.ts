@@ -50,13 +50,13 @@ export class AgUiMessages {
   /** Starts a text, unless it was started. Reasoning and answer of a message may share a wire id but get different part ids. */
   startText(id: string, kind: "answer" | "raw", { role, rawEvent }: JsonObject = {}): BuiltText {
     const partId = `${this.#main ?? this.#run.context.turnId}:${id}:${kind}`;
-    const known = this.#texts.get(partId);
-    if (known !== undefined) return known;
+    const started = this.#texts.get(partId);
+    if (started !== undefined) return started;
     const message = this.start(id, readEnum(role, ["user", "system"]));
     // {"type":"TEXT_MESSAGE_START",...,"rawEvent":{"countersign":{"kind":"refusal"}}}   a server of the kit says which of its kinds it is
     const kinds = kind === "answer" ? (["commentary", "refusal"] as const) : (["summary", "redacted"] as const);
-    const exact: TextKind = readEnum(readKitFields(rawEvent)?.["kind"], kinds) ?? kind;
-    const text = message.startText(exact, partId);
+    const partKind: TextKind = readEnum(readKitFields(rawEvent)?.["kind"], kinds) ?? kind;
+    const text = message.startText(partKind, partId);
     this.#texts.set(partId, text);
     return text;
   }
@@ -74,8 +74,8 @@ export class AgUiMessages {
   }
 
   #open(messageId: string): MessageBuilder {
-    const known = this.#messages.get(messageId) ?? this.#run.resumeMessage(messageId);
-    this.#messages.set(messageId, known);
-    return known;
+    const message = this.#messages.get(messageId) ?? this.#run.resumeMessage(messageId);
+    this.#messages.set(messageId, message);
+    return message;
   }
 }

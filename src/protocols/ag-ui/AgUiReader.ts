@@ -29,6 +29,7 @@ export class AgUiReader implements RunReader {
   readonly #interrupts: Json[] = [];
   /** The end of the turn from a kit event, which is more exact than that of AG-UI. */
   #ended: { readonly reason: EndReason; readonly error?: KitError | undefined } | undefined;
+  /** The event RUN_FINISHED; undefined before it. */
   #finished: JsonObject | undefined;
 
   constructor(context: RunContext) {
@@ -106,8 +107,8 @@ export class AgUiReader implements RunReader {
       // {"type":"TEXT_MESSAGE_CHUNK","messageId":"msg_1","delta":"Hel"} {"type":"TEXT_MESSAGE_CHUNK","delta":"lo"}
       case "TEXT_MESSAGE_CHUNK":
       case "REASONING_MESSAGE_CHUNK": {
-        const before = this.#chunk?.type === "text" ? this.#chunk.id : "";
-        this.#chunk = { type: "text", id: id === "" ? before : id };
+        const previousId = this.#chunk?.type === "text" ? this.#chunk.id : "";
+        this.#chunk = { type: "text", id: id === "" ? previousId : id };
         this.#messages.appendText(this.#chunk.id, type === "TEXT_MESSAGE_CHUNK" ? "answer" : "raw", delta);
         return true;
       }

@@ -162,15 +162,15 @@ export class AgUiWriter implements RunWriter {
       .closeAll()
       .map(({ partId: messageId, kind }) => ({ type: `${toFamily(kind)}_MESSAGE_END`, messageId }));
     const kit = reason === "completed" ? [] : this.#writeKitEvent(event);
-    const before = [...this.#start(), ...ends, ...this.#calls.close(), ...kit];
+    const closing = [...this.#start(), ...ends, ...this.#calls.close(), ...kit];
     // {"type":"RUN_ERROR","message":"The model is overloaded.","code":"server"}
     if (reason === "error") {
       return [
-        ...before,
+        ...closing,
         { type: "RUN_ERROR", message: error?.message ?? "The agent failed.", code: error?.code ?? "agent" },
       ];
     }
-    return [...before, { type: "RUN_FINISHED", ...this.#ids, outcome: this.#toOutcome(reason) }];
+    return [...closing, { type: "RUN_FINISHED", ...this.#ids, outcome: this.#toOutcome(reason) }];
   }
 
   /** {"type":"interrupt","interrupts":[...]}, {"type":"success","pendingToolCallIds":["call_1"]} or {"type":"cancelled"} */

@@ -1,7 +1,9 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 import { readArray, readList, readObject, readString } from "../read.ts";
 
-/** Applies a JSON Patch (RFC 6902) to a copy; undefined if an operation fails, so that a patch is never applied in part. */
+/**
+ * Applies a JSON Patch (RFC 6902) to a copy; undefined unless it is a list whose operations all succeed, so that none is applied in part.
+ */
 export function applyPatch(document: Json, operations: Json | undefined): Json | undefined {
   let current: Json | undefined = structuredClone(document);
   const list = readArray(operations);

@@ -4,7 +4,7 @@ import { parseJson, readId, readObject, readString, toJson } from "../read.ts";
 
 /**
  * Reads one interrupt of a finished run; undefined without an id. With `approved` in its schema it is a permission, regardless of its
- * reason; otherwise it is a form.
+ * reason, and also without a schema unless its reason is `input_required`; otherwise it is a form.
  * `{"id":"ficc_1","reason":"tool_call","message":"Approval required","toolCallId":"call_1","responseSchema":{...}}`
  */
 export function readInterrupt(turnId: string, value: Json): NewRequest | undefined {
@@ -64,19 +64,19 @@ export function readLegacyValue(value: Json): Json {
 }
 
 /**
- * Reads interrupts in the older forms of LangGraph and Mastra, except those that the run's outcome also contains (`known`).
+ * Reads interrupts in the older forms of LangGraph and Mastra, except those that the run's outcome also contains (`outcomeRequests`).
  *
  * `{"type":"mastra_suspend","toolCallId":"c1","toolName":"pay","args":{},"suspendPayload":"Pay 5?","resumeSchema":"{...}"}`
  */
 export function readLegacyInterrupts(
   turnId: string,
   values: readonly Json[],
-  known: readonly NewRequest[],
+  outcomeRequests: readonly NewRequest[],
 ): readonly NewRequest[] {
   return values.flatMap((value, index): NewRequest[] => {
     const fields = readObject(value) ?? {};
     const toolCallId = readString(fields["toolCallId"]);
-    if (known.some((request) => toolCallId === undefined || request.toolCallId === toolCallId)) return [];
+    if (outcomeRequests.some((request) => toolCallId === undefined || request.toolCallId === toolCallId)) return [];
     const schema = readLegacyValue(fields["resumeSchema"] ?? null) ?? undefined;
     const isQuestion = toolCallId === undefined && schema === undefined;
     const interrupt = toJson({

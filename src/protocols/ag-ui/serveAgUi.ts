@@ -75,14 +75,14 @@ function readContent(content: Json | undefined): readonly ContentBlock[] {
     const text = readString(part?.["text"]);
     if (text !== undefined) return { type: "text", text };
     const source = readObject(part?.["source"]);
-    const fact = readString(source?.["value"]);
+    const value = readString(source?.["value"]);
     const mimeType = readString(source?.["mimeType"]) ?? "application/octet-stream";
-    if (part === undefined || fact === undefined) return undefined;
+    if (part === undefined || value === undefined) return undefined;
     // {"type":"image","source":{"type":"data","value":"iVBOR...","mimeType":"image/png"}}
     const isData = source?.["type"] === "data";
-    if (part["type"] === "image") return { type: "image", mimeType, ...(isData ? { data: fact } : { uri: fact }) };
-    if (part["type"] === "audio" && isData) return { type: "audio", mimeType, data: fact };
-    const uri = isData ? `data:${mimeType};base64,${fact}` : fact;
+    if (part["type"] === "image") return { type: "image", mimeType, ...(isData ? { data: value } : { uri: value }) };
+    if (part["type"] === "audio" && isData) return { type: "audio", mimeType, data: value };
+    const uri = isData ? `data:${mimeType};base64,${value}` : value;
     return { type: "resource_link", uri, name: readString(part["filename"]) ?? "file", mimeType };
   });
 }
@@ -103,7 +103,10 @@ function readResume(value: Json | undefined, thread: ThreadState | undefined): r
   });
 }
 
-/** {"id":"m3","role":"tool","toolCallId":"call_1","content":"Amsterdam"}   for calls that wait for this client; a prompt after it ends the wait */
+/**
+ * {"id":"m3","role":"tool","toolCallId":"call_1","content":"Amsterdam"}   for calls that wait for this client; a prompt after it ends the
+ * wait
+ */
 function readResults(messages: readonly JsonObject[], thread: ThreadState | undefined): readonly SubmittedAnswer[] {
   if (messages.at(-1)?.["role"] === "user") return [];
   const open = thread?.requests.filter(({ kind, state }) => kind === "execution" && state === "open") ?? [];

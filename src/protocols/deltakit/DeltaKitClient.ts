@@ -43,7 +43,10 @@ import { readDeltaKitHistory } from "./readDeltaKitHistory.ts";
 import { toDeltaKitQuery, toDeltaKitReply } from "./toDeltaKitQuery.ts";
 import { toJson } from "../read.ts";
 
-/** The client half of DeltaKit: each prompt is a POST whose response is the stream. Everything else is the kit's extension. */
+/**
+ * The client half of DeltaKit: each prompt is a POST whose response is the stream, or starts a run whose events are read separately
+ * (`DeltaKitRuns`). History, answers, queries and resuming by the last event id are the kit's extension.
+ */
 export class DeltaKitClient implements ClientHalf {
   readonly #client: ClientOptions;
   readonly #field: string;
@@ -53,6 +56,7 @@ export class DeltaKitClient implements ClientHalf {
   readonly #links: DeltaKitLinks;
   /** The announced features; undefined before the server's first response. */
   #features: Features | undefined;
+  /** Whether the server has the extension: by the option, or because it has announced it. */
   #announced: boolean;
 
   constructor(client: ClientOptions, options: DeltaKitOptions) {
@@ -71,11 +75,11 @@ export class DeltaKitClient implements ClientHalf {
       case "openSession": {
         const isNew = command.wireId === undefined;
         session.wireId = command.wireId ?? this.#client.createId("session");
-        const known = toSessionEvents(session.sessionId, [
+        const updates = toSessionEvents(session.sessionId, [
           { type: "session.updated", patch: { wireId: session.wireId } },
           ...learnFeatures(session, this.#features),
         ]);
-        return joinSteps({ events: known }, isNew ? {} : this.#links.loadHistory(session));
+        return joinSteps({ events: updates }, isNew ? {} : this.#links.loadHistory(session));
       }
       case "loadHistory":
         return command.place === "replace" ? this.#links.loadHistory(session) : {};
@@ -123,8 +127,8 @@ export class DeltaKitClient implements ClientHalf {
       if (use.type === "query") return {};
       const { session } = use;
       // A refusal, or a response without the header from a server that sent it before, may come from a proxy, so it changes no features.
-      const isKnown = incoming.status >= 300 || session.features?.resume === true;
-      if (header === undefined && isKnown) return {};
+      const mayBeProxy = incoming.status >= 300 || session.features?.resume === true;
+      if (header === undefined && mayBeProxy) return {};
       this.#announced ||= header !== undefined;
       this.#features = readAnnouncementHeader(header, deltaKitCarries);
       const events = learnFeatures(session, this.#features);
@@ -153,7 +157,10 @@ export class DeltaKitClient implements ClientHalf {
     );
   }
 
-  /** Sends a query, all of which belong to the extension. */
+  /**
+   * Sends a query, all of which belong to the extension: without it, `describe` replies that the server has none of its features, any other
+   * query with an error.
+   */
   #ask({ queryId, query }: Extract<Command, { type: "ask" }>): Step {
     if (this.#announced) {
       const { method, path, body } = toDeltaKitQuery(query);

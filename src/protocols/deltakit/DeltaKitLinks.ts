@@ -66,7 +66,10 @@ export class DeltaKitLinks {
     return this.#runs.openSocket(session, this.#note({ type: "stream", session }), body);
   }
 
-  /** Opens the stream after the last event id; undefined if that is not possible or the retries are used up. */
+  /**
+   * Opens the stream after the last event id, or that of the session's run; undefined if neither is possible or the retries are used up.
+   * `after`: milliseconds to wait before, in place of the backoff.
+   */
   resume(session: DeltaKitSession, after?: number): Step | undefined {
     const link = this.#client.createId("link");
     const path = `/events?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;

@@ -1,6 +1,6 @@
 import type { RequestFields } from "../RequestFields.ts";
 
-/** Options of `deltaKit`. */
+/** Options of `deltaKit`; of these the server half of `serveDeltaKit` uses `sessionIdField` only. */
 export interface DeltaKitOptions {
   /**
    * Name of the body field (and of the query parameter) that carries the session id.
@@ -31,10 +31,13 @@ export interface DeltaKitOptions {
       }
     | undefined;
   /**
-   * Name of the field with the run's id, in messages of sockets and in the response to a start (`job_id` is always accepted).
+   * Name of the field with the run's id, in messages of sockets and in the response to a start (`runId` and `job_id` are always accepted).
    * @default "runId"
    */
   readonly runIdField?: string | undefined;
-  /** Further fields of every prompt's body, e.g. `{ model: "fast" }`. They override the kit's own, as in DeltaKit; a function is called for each. */
+  /**
+   * Further fields of every prompt's body, e.g. `{ model: "fast" }`. They override the kit's own, as in DeltaKit; a function is called for
+   * each.
+   */
   readonly body?: RequestFields | undefined;
 }

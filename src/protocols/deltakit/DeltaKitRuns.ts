@@ -9,7 +9,7 @@ import { deltaKitCarries } from "./deltaKitCarries.ts";
 import type { DeltaKitSession } from "./DeltaKitLink.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 
-/** The runs of DeltaKit's background and WebSocket transports (`@deltakit/react` 0.2.8): starts and resumes them. */
+/** Starts and resumes the runs of DeltaKit's background and WebSocket transports (`@deltakit/react` 0.2.8). */
 export class DeltaKitRuns {
   readonly transport: NonNullable<DeltaKitOptions["transport"]>;
   readonly #url: string;
@@ -56,7 +56,7 @@ export class DeltaKitRuns {
     ];
   }
 
-  /** Requests the run's events after the last one; undefined if there is no run or the retries are used up. */
+  /** Requests the run's events after the last one; undefined for the direct transport, without a run, and after `maxAttempts`. */
   follow(session: DeltaKitSession, link: string): readonly Effect[] | undefined {
     const { runId, lastEventId } = session;
     if (this.transport === "direct" || runId === undefined || session.attempts >= maxAttempts) return undefined;
@@ -101,7 +101,7 @@ export class DeltaKitRuns {
 }
 
 // {"type":"run_started","runId":"run_1"}; our server adds "extensions":["requests",...], since a socket's answer has no headers
-/** Reads the first message of a socket: the id of the run, and the announced features. */
+/** Reads the first message of a socket: the id of the run, and the announced features; undefined for any other message. */
 export function readRunStarted(
   data: Json,
   runs: DeltaKitRuns,

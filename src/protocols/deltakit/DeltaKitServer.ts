@@ -126,7 +126,7 @@ export class DeltaKitServer implements ServerHalf {
       return { response: this.#answer(202, {}), commands: [{ type: "cancelTurn", sessionId, turnId }] };
     }
     if (route.method !== "GET" || leaf !== "events") return refuseMissing("Not found");
-    const eventId = request.headers["last-event-id"] ?? route.query.get("last_event_id") ?? run.before;
+    const eventId = request.headers["last-event-id"] ?? route.query.get("last_event_id") ?? run.previousEventId;
     return { stream: this.#stream(run.sessionId, "prompt", { eventId }), commands: [] };
   }
 
@@ -138,7 +138,7 @@ export class DeltaKitServer implements ServerHalf {
     if (run === undefined) {
       return { commands: [], frames: [toError(link, runId === undefined ? noMessage : "Run not found")] };
     }
-    const after = "before" in run ? { eventId: run.before } : "now";
+    const after = "previousEventId" in run ? { eventId: run.previousEventId } : "now";
     const stream = this.#stream(run.sessionId, "prompt", after);
     const extensions = this.#extensions ? { extensions: [...announcedGroups(this.#server.agent)] } : {};
     const started = { type: "run_started", runId: runId ?? "", ...extensions };

@@ -13,7 +13,7 @@ import { readObject, readString } from "../read.ts";
 import { doneMark, readDeltaKitData, readDeltaKitEvent } from "./readDeltaKitEvent.ts";
 import { settleSilentCalls } from "./settleSilentCalls.ts";
 
-/** Reads one frame of a session's stream. Frames of a dropped stream are ignored; frames after the end are emitted as unknown. */
+/** Reads one frame of a session's stream. Frames of a dropped stream are ignored, frames after the end of the turn read by `readLate`. */
 export function readDeltaKitFrame(session: ClientSession, frame: Extract<Incoming, { type: "frame" }>): Step {
   if (session.stream !== frame.link) return {};
   if (!session.expecting) return readLateFrame(session, frame.data);

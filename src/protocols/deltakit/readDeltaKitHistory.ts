@@ -10,7 +10,8 @@ const withoutHistory: ReadonlySet<number | undefined> = new Set([400, 404, 405, 
 
 /**
  * Reads the response of the history request: `{"events":[{"type":"text_delta",...},...],"eventId":"e.7","running":true}` or the
- * bare list of events. `follow`: the turn continues, so its stream must be opened.
+ * bare list of events. `follow`: the turn continues, so its stream must be opened. Without a list the events are the failure, or a notice
+ * if the server has no history.
  */
 export function readDeltaKitHistory(
   session: ClientSession,

@@ -4,11 +4,11 @@ import type { ServerThreads } from "../../model/index.ts";
 export interface Run {
   readonly sessionId: string;
   readonly turnId: string;
-  /** The last event id before it; empty if it is the first of the log. */
-  readonly before: string;
+  /** The id of the log's last event before it; empty if the run begins the log. */
+  readonly previousEventId: string;
 }
 
-/** Creates the id of the run for a prompt. */
+/** Creates the id of the run for a prompt: `turn_1.session_1`. */
 export function writeRunId({ sessionId, turnId }: Pick<Run, "sessionId" | "turnId">): string {
   return `${turnId}.${sessionId}`;
 }
@@ -20,5 +20,5 @@ export function readRunId(runId: string, threads: ServerThreads): Run | undefine
   const [turnId, sessionId] = [runId.slice(0, border), runId.slice(border + 1)];
   const log = threads.get(sessionId) === undefined ? [] : threads.log(sessionId);
   const start = log.findIndex(({ event }) => event.turnId === turnId);
-  return start === -1 ? undefined : { sessionId, turnId, before: log[start - 1]?.eventId ?? "" };
+  return start === -1 ? undefined : { sessionId, turnId, previousEventId: log[start - 1]?.eventId ?? "" };
 }

@@ -36,7 +36,10 @@ export function toDeltaKitQuery(query: Query): PathRequest {
   }
 }
 
-/** Reads the value of a query from its response: `{"extensions":["cancel",...],"agent":{...}}` becomes features and agent. */
+/**
+ * Reads the value of a query from its response: that of `describe`, `{"extensions":["cancel",...],"agent":{...}}`, becomes features and
+ * agent, any other is the body.
+ */
 export function toDeltaKitReply(query: Query, body: Json | undefined): JsonObject {
   const fields = readObject(body) ?? {};
   if (query.type !== "describe") return fields;
