@@ -155,9 +155,7 @@ export class AgUiCalls {
     }
   }
 
-  /**
-   * {"type":"TOOL_CALL_RESULT","messageId":"call_1","toolCallId":"call_1","content":"\"File deleted\""}   text is often JSON-encoded twice
-   */
+  /** {"type":"TOOL_CALL_RESULT","messageId":"call_1","toolCallId":"call_1","content":"\"File deleted\""}   text is often JSON-encoded twice */
   #readResult(id: string, content: Json): void {
     const parsed = typeof content === "string" ? parseJson(content) : content;
     const result = typeof parsed === "string" ? parsed : content;

@@ -103,10 +103,7 @@ function readResume(value: Json | undefined, thread: ThreadState | undefined): r
   });
 }
 
-/**
- * {"id":"m3","role":"tool","toolCallId":"call_1","content":"Amsterdam"}   for calls that wait for this client; a prompt after it ends the
- * wait
- */
+/** {"id":"m3","role":"tool","toolCallId":"call_1","content":"Amsterdam"}   for calls that wait for this client; a prompt after it ends the wait */
 function readResults(messages: readonly JsonObject[], thread: ThreadState | undefined): readonly SubmittedAnswer[] {
   if (messages.at(-1)?.["role"] === "user") return [];
   const open = thread?.requests.filter(({ kind, state }) => kind === "execution" && state === "open") ?? [];
