@@ -26,9 +26,11 @@ interface UiAnswer {
   readonly calls: UiCalls;
   /** Number of items at the start of the step. */
   stepItems: number;
+  /** The message's metadata of this stream, merged. */
   metadata: Json | undefined;
 }
 
+/** End reasons by finish reason; unknown values are `other`. */
 const endReasons: Readonly<Record<string, EndReason>> = {
   stop: "completed",
   "tool-calls": "completed",
@@ -262,10 +264,10 @@ export function readUiFile(part: JsonObject): ContentBlock {
   return { type: "resource_link", uri, name: readString(part["filename"]) ?? "file", mimeType };
 }
 
-/** Merges metadata deeply; undefined values change nothing. */
-function merge(known: Json | undefined, value: Json | undefined): Json | undefined {
-  const [left, right] = [readObject(known), readObject(value)];
-  if (left === undefined || right === undefined) return value === undefined ? known : value;
+/** Merges metadata deeply: objects by field, any other value replaces; undefined changes nothing. */
+function merge(current: Json | undefined, value: Json | undefined): Json | undefined {
+  const [left, right] = [readObject(current), readObject(value)];
+  if (left === undefined || right === undefined) return value === undefined ? current : value;
   const entries = Object.entries(right).filter(([key]) => key !== "__proto__");
   return { ...left, ...Object.fromEntries(entries.map(([key, item]) => [key, merge(left[key], item) ?? item])) };
 }

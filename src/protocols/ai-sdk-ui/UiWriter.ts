@@ -9,6 +9,7 @@ import { kitDataType } from "./UiReader.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
 
+/** Finish reasons by end reason; `other` for all others. */
 const finishes: Partial<Readonly<Record<EndReason, string>>> = {
   completed: "stop",
   tool_use: "tool-calls",
@@ -50,6 +51,7 @@ const nextSteps: ReadonlySet<string> = new Set(["text-start", "reasoning-start",
 export class UiWriter implements RunWriter {
   readonly #extensions: boolean;
   readonly #calls: RunCallWriter;
+  /** Ids of the user's messages, which are not written. */
   readonly #prompts = new Set<string>();
   readonly #texts = new TextTracker();
   /** The message of the stream; messages of sub-agents are sent as kit events. */

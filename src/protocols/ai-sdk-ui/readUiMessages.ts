@@ -9,8 +9,8 @@ import {
 import { readEnum, readList, readObject, readString } from "../read.ts";
 
 /**
- * Reads AI SDK messages from a host's store (`UIMessage[]` of `ai` 5 to 7), for `initialMessages`. Invalid messages are left out; a
- * value that is not a list gives none.
+ * Reads AI SDK messages from a host's store (`UIMessage[]` of `ai` 5 to 7), for `initialMessages`. Items that are not objects are left out,
+ * a message with an unknown role counts as the assistant's; a value that is not a list gives none.
  *
  * `[{"id":"m1","role":"user","parts":[{"type":"text","text":"hi"}]},{"id":"m2","role":"assistant","parts":[{"type":"tool-weather",...}]}]`
  */

@@ -118,20 +118,25 @@ function toItem(part: Message["parts"][number]): readonly JsonObject[] {
   return [{ type: "dynamic-tool", toolName, toolCallId, state, input: input ?? argument }];
 }
 
+/** States of a part with an outcome. */
 const finals: ReadonlySet<string | undefined> = new Set(["output-available", "output-error", "output-denied"]);
 
+/** Adds the decision about a call and its outcome to the call's part, unless the part has an outcome already. */
 function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answered: ReadonlySet<string>): JsonObject {
   if (finals.has(readString(item["state"]))) return item;
   const requests = thread.requests.filter(({ toolCallKey }) => toolCallKey === call.key);
   const permissions = requests.filter(({ kind, answer }) => kind === "permission" && answer !== undefined);
-  const known = readObject(item["approval"]);
+  const approvalOfPart = readObject(item["approval"]);
   // A part can contain one answer, to the approval that it contains.
   const permission =
-    permissions.findLast(({ wire }) => readObject(wire)?.["approvalId"] === known?.["id"]) ?? permissions.at(-1);
-  const approvalId = known?.["id"] ?? permission?.requestId;
+    permissions.findLast(({ wire }) => readObject(wire)?.["approvalId"] === approvalOfPart?.["id"]) ??
+    permissions.at(-1);
+  const approvalId = approvalOfPart?.["id"] ?? permission?.requestId;
   const { granted = false, reason } = permission?.answer ?? {};
   const approval =
-    permission === undefined ? {} : { approval: toJson({ ...known, id: approvalId, approved: granted, reason }) };
+    permission === undefined
+      ? {}
+      : { approval: toJson({ ...approvalOfPart, id: approvalId, approved: granted, reason }) };
   if (permission !== undefined && answered.has(permission.requestId)) {
     return { ...item, state: "approval-responded", ...approval };
   }

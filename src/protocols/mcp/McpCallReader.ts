@@ -7,24 +7,34 @@ import type { McpCall } from "./selectMcpCall.ts";
 /** The calls of one stream, by the id of their first request, since one call may take several requests. */
 export class McpCallReader {
   readonly #context: RunContext;
+  /** Ids of calls, by the id of each of their requests. */
   readonly #byId = new Map<string, string>();
+  /** Ids of calls, by the progress token of each of their requests. */
   readonly #byToken = new Map<string, string>();
+  /** Names of the called tools, by call id. */
   readonly #names = new Map<string, string>();
+  /** Characters in the log of each call. */
   readonly #logs = new Map<string, number>();
+  /** The call of this stream's own request, until its start is emitted. */
   #requested: McpCall | undefined;
+  /** The id of the newest call. */
   #current: string | undefined;
+  /** The id of the turn's assistant message, once it is started. */
   #messageId: string | undefined;
+  /** The server, once it has stated its name. */
   #origin: ToolOrigin | undefined;
   /** The ids of the calls that have ended. */
   readonly #over = new Set<string>();
+  /** Number of the message's items for the next request. */
   #remembered = 0;
+  /** Lines of a log that were received before the first call. */
   #pendingLines: JsonObject[] = [];
 
   /** `requested`: the call of this stream's request; none in a recording. */
   constructor(context: RunContext, requested: McpCall | undefined) {
     this.#context = context;
     this.#requested = requested;
-    if (requested?.known !== true) return;
+    if (requested?.isInThread !== true) return;
     this.#current = requested.toolCallId;
     const own = context.thread?.messages.findLast(
       ({ turnId, role }) => turnId === context.turnId && role === "assistant",
@@ -72,12 +82,12 @@ export class McpCallReader {
   start(id: Json | undefined, params: JsonObject): readonly AgentEvent[] {
     const name = readString(params["name"]) ?? "";
     const isAgain = params["inputResponses"] !== undefined || params["requestState"] !== undefined;
-    const known = isAgain && this.#current !== undefined && this.#names.get(this.#current) === name;
+    const isContinued = isAgain && this.#current !== undefined && this.#names.get(this.#current) === name;
     const token = readObject(params["_meta"])?.["progressToken"];
-    const toolCallId = known && this.#current !== undefined ? this.#current : toId(id);
+    const toolCallId = isContinued && this.#current !== undefined ? this.#current : toId(id);
     this.#byId.set(toId(id), toolCallId);
     if (token !== undefined) this.#byToken.set(toId(token), toolCallId);
-    return known ? [] : this.#open(toolCallId, name, JSON.stringify(params["arguments"] ?? {}));
+    return isContinued ? [] : this.#open(toolCallId, name, JSON.stringify(params["arguments"] ?? {}));
   }
 
   /** `{"progressToken":"t","progress":50,"total":100,"message":"Reticulating splines..."}` */
@@ -172,8 +182,8 @@ export class McpCallReader {
   /** Finds the call of a response; without a known request the call starts here. */
   #resolve(id: Json | undefined): { readonly events: readonly AgentEvent[]; readonly toolCallId: string } {
     const begun = this.#begin();
-    const known = this.#byId.get(toId(id)) ?? (this.#byId.size === 0 ? this.#current : undefined);
-    if (known !== undefined) return { events: begun, toolCallId: known };
+    const callId = this.#byId.get(toId(id)) ?? (this.#byId.size === 0 ? this.#current : undefined);
+    if (callId !== undefined) return { events: begun, toolCallId: callId };
     const toolCallId = toId(id);
     return { events: [...begun, ...this.#open(toolCallId, "", undefined)], toolCallId };
   }

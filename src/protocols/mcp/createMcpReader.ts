@@ -22,8 +22,11 @@ class McpReader implements RunReader {
   readonly #calls: McpCallReader;
   /** The thread's request id for each elicitation of the server. */
   readonly #requestIds = new Map<string, string>();
+  /** Number of open elicitations. */
   #open = 0;
+  /** Whether a response was received. */
   #answered = false;
+  /** Whether the server waits for the request to be repeated, without a question. */
   #paused = false;
   #failure: KitError | undefined;
 
@@ -174,7 +177,10 @@ function toMessage(value: Json): JsonObject | undefined {
   return { result: message };
 }
 
-/** The origin of an elicitation: its key within a result, or the id of the server's request. */
+/**
+ * The ids for the request that is opened for an elicitation. `key`: the elicitation's key within a result, or the id of the server's
+ * request.
+ */
 export interface McpQuestionAt {
   readonly turnId: string;
   readonly requestId: string;

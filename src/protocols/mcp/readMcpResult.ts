@@ -3,7 +3,8 @@ import { readContentBlock } from "../kit-events/readToolCallPatch.ts";
 import { readArray, readList, readObject, readString } from "../read.ts";
 
 /**
- * Reads the result of a call. `isError`: the tool failed, and the content is its error.
+ * Reads the result of a call. `content`: the blocks to show, without those for the model only. `patch`: the outcome with all blocks; with
+ * `isError` the tool failed, and their text is the error.
  * `{"content":[{"type":"text","text":"22 C"}],"structuredContent":{"temperature":22},"isError":false,"resultType":"complete"}`
  */
 export function readMcpResult(result: JsonObject): {

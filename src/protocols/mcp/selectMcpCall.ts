@@ -2,13 +2,13 @@ import type { Json, JsonObject, ThreadState, ToolCallPart } from "../../model/in
 import type { RunCommand } from "../run/createRunClient.ts";
 import { parseJson, readObject } from "../read.ts";
 
-/** The call that a command starts or continues. */
+/** The call that a command starts or continues; `name` is that of the tool. */
 export interface McpCall {
   readonly toolCallId: string;
   readonly name: string;
   readonly input: JsonObject;
   /** Whether it is in the thread already. */
-  readonly known: boolean;
+  readonly isInThread: boolean;
 }
 
 /** Reads `/get_weather {"place":"Oslo"}`; the slash may be omitted if an input follows. */
@@ -21,7 +21,7 @@ export function selectMcpCall(command: RunCommand, thread: ThreadState | undefin
   const call = calls.findLast((part: ToolCallPart) => part.turnId === command.turnId);
   if (call === undefined) return undefined;
   const { toolCallId, toolName: name } = call;
-  return { toolCallId, name, input: toInput(call.input), known: true };
+  return { toolCallId, name, input: toInput(call.input), isInThread: true };
 }
 
 function readPrompt({ messageId, content }: Extract<RunCommand, { type: "sendPrompt" }>): McpCall | undefined {
@@ -29,7 +29,7 @@ function readPrompt({ messageId, content }: Extract<RunCommand, { type: "sendPro
   const [, slash, name, input] = callText.exec(text.trim()) ?? [];
   const parsed = input === undefined ? undefined : readObject(parseJson(input));
   if (name === undefined || (slash === "" && parsed === undefined)) return undefined;
-  return { toolCallId: messageId, name, input: parsed ?? {}, known: false };
+  return { toolCallId: messageId, name, input: parsed ?? {}, isInThread: false };
 }
 
 function toInput(value: Json | undefined): JsonObject {

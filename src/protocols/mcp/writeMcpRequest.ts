@@ -4,6 +4,7 @@ import { readObject, readString, toJson } from "../read.ts";
 import { mcpVersion } from "./mcpVersions.ts";
 import { selectMcpCall } from "./selectMcpCall.ts";
 
+/** The `_meta` of every request, which replaces the handshake of older revisions. */
 const envelope = {
   "io.modelcontextprotocol/protocolVersion": mcpVersion,
   "io.modelcontextprotocol/clientInfo": { name: "countersign", version: "1.0.0" },
@@ -18,10 +19,10 @@ export function writeMcpRequest(command: RunCommand, thread: ThreadState | undef
   const call = selectMcpCall(command, thread);
   const method = call === undefined ? "tools/list" : "tools/call";
   const steps = thread?.turn.turnId === command.turnId ? thread.turn.steps : 0;
-  const id = call?.known === true ? `${call.toolCallId}:${steps + 1}` : (call?.toolCallId ?? command.turnId);
+  const id = call?.isInThread === true ? `${call.toolCallId}:${steps + 1}` : (call?.toolCallId ?? command.turnId);
   const params: JsonObject = {
     ...(call === undefined ? {} : { name: call.name, arguments: call.input }),
-    ...(call?.known === true ? writeResponses(command, thread) : {}),
+    ...(call?.isInThread === true ? writeResponses(command, thread) : {}),
     _meta: { ...envelope, ...(call === undefined ? {} : { progressToken: id }) },
   };
   const headers = {
