@@ -18,6 +18,7 @@ import { settleAnswer } from "./client/submitAnswer.ts";
 /** Converts between commands, events and JSON-RPC messages. */
 export interface AcpCodec {
   command(command: Command, threads: Threads): AcpStep;
+  /** Reads one JSON-RPC message of the agent. */
   receive(message: Json): AcpStep;
   /** A message was sent, or could not be sent. */
   settled(outgoing: Outgoing, error?: KitError): AcpStep;
@@ -63,11 +64,11 @@ function emptyStep(): AcpStep {
 /** Queues commands until the connection is initialized; cancelling a queued command is done at once. */
 function wait(state: AcpState, step: AcpStep, command: Command): void {
   if (command.type === "closeSession" || command.type === "cancelTurn") {
-    const mine = (other: Command): boolean =>
+    const isMeant = (other: Command): boolean =>
       other.type !== "ask" &&
       other.sessionId === command.sessionId &&
       (command.type === "closeSession" || (other.type === "sendPrompt" && other.turnId === command.turnId));
-    state.queuedCommands = state.queuedCommands.filter((other) => !mine(other));
+    state.queuedCommands = state.queuedCommands.filter((other) => !isMeant(other));
     if (command.type === "closeSession") state.sessions.delete(command.sessionId);
     else removeQueuedPrompt(getAcpSession(state, command.sessionId), command.turnId);
     return;
@@ -85,12 +86,12 @@ function receive(state: AcpState, step: AcpStep, message: JsonObject): void {
   receiveResponse(state, step, message);
   if (state.connection !== "open") return;
   // An agent may send messages about a session before the response with its id.
-  const known = (early: JsonObject): boolean => {
+  const isOfSession = (early: JsonObject): boolean => {
     const wireId = readString(readObject(early["params"])?.["sessionId"]);
     return [...state.sessions.values()].some((session) => session.wireId === wireId);
   };
-  const early = state.early.filter(known);
-  state.early = state.early.filter((one) => !known(one));
+  const early = state.early.filter(isOfSession);
+  state.early = state.early.filter((one) => !isOfSession(one));
   for (const one of early) receiveRequest(state, step, readString(one["method"]) ?? "", one);
   flushWaiting(state, step);
 }

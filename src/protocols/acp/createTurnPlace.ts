@@ -14,7 +14,9 @@ export interface InnerMessage {
 
 /** Tracks the turn and message of updates, and the offsets of text parts. */
 export interface TurnPlace {
+  /** The current turn; undefined before the first. */
   readonly turnId: string | undefined;
+  /** The author of the current message. */
   readonly role: Role;
   /** Starts a turn, or another message of the same turn. */
   begin(turnId: string, role: Role): void;
@@ -106,8 +108,8 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       return [...start, { type: "text.delta", ...at, partId, kind, delta, at: offset }];
     },
     replace(kind, wireId, text) {
-      const known = texts.get(`${kind}:${wireId}`);
-      if (known !== undefined) return [{ type: "text.final", ...known, kind, text }];
+      const existing = texts.get(`${kind}:${wireId}`);
+      if (existing !== undefined) return [{ type: "text.final", ...existing, kind, text }];
       const { at, start } = enter();
       const partId = `${messageId}:${count++}`;
       texts.set(`${kind}:${wireId}`, { ...at, partId });

@@ -1,7 +1,7 @@
 import type { Effect, Incoming, Json, KitError } from "../../../model/index.ts";
 import type { Outgoing } from "../client/AcpState.ts";
 
-/** The result of one incoming event. */
+/** The result of one outgoing message or one incoming event. */
 export interface Bound {
   readonly effects?: readonly Effect[] | undefined;
   /** Received JSON-RPC messages, in order. */
@@ -20,6 +20,6 @@ export interface AcpBinding {
   receive(incoming: Incoming): Bound;
   /** Resets the state and closes the links of the old connection. */
   close(): readonly Effect[];
-  /** The effects that close the connection. */
+  /** The effects that notify the agent of the end of the connection; none on a socket, whose close does that. */
   end(): readonly Effect[];
 }

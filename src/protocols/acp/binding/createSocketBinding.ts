@@ -28,7 +28,7 @@ export function createSocketBinding({ url, createId }: ClientOptions): AcpBindin
       link = undefined;
       return effects;
     },
-    // The close of the socket reports it.
+    // A connection ends with its socket, so there is no message for it.
     end: () => [],
   };
 }

@@ -9,19 +9,22 @@ import type {
 } from "../../../model/index.ts";
 import type { UpdateReader } from "../read/createUpdateReader.ts";
 
-/** Options of the client half, which are sent in `initialize` and `session/new`. */
+/** Options of the client half, which are sent in `initialize`, and with each session that is created, loaded or resumed. */
 export interface AcpSettings {
-  /** Working directory of new sessions: an absolute path on the agent's machine. */
+  /** Working directory of the sessions: an absolute path on the agent's machine. @default "/" */
   readonly cwd: string;
-  /** MCP servers for the agent to connect to, in the form of ACP. */
+  /** MCP servers for the agent to connect to, in the form of ACP. @default [] */
   readonly mcpServers: readonly Json[];
-  /** Name and version of this client. */
+  /** Name and version of this client. @default none in version 1; `countersign` in version 2, which requires them */
   readonly clientInfo?:
     | { readonly name: string; readonly title?: string | undefined; readonly version: string }
     | undefined;
-  /** Further client capabilities, e.g. `{ terminal: true }`; the app must answer the requests that belong to them. */
+  /**
+   * Further client capabilities of version 1, which override the kit's, e.g. `{ terminal: true }`. The kit's client refuses the requests
+   * that belong to them (-32601), so announce only what something between it and the agent answers, as `countersign acp` does.
+   */
   readonly capabilities?: JsonObject | undefined;
-  /** Wire version: 1, or 2 for the draft of 2026-07-20. */
+  /** Wire version: 1, or 2 for the draft of 2026-07-20. @default 1 */
   readonly version: 1 | 2;
 }
 
@@ -43,12 +46,14 @@ export type Outgoing =
 /** One session on this connection. */
 export interface AcpSession {
   readonly sessionId: string;
+  /** The agent's id of the session; undefined until it is created. */
   wireId?: string | undefined;
   /** `closed`: not opened on this connection yet; prompts are queued while it is `opening`. */
   state: "closed" | "opening" | "open";
   readonly updates: UpdateReader;
   /** Replayed events, collected while `session/load` runs. */
   replay: AgentEvent[];
+  /** Commands that are queued until the session is open. */
   queuedCommands: Command[];
   /** Whether the prompt's turn has not ended. */
   prompting: boolean;
@@ -90,9 +95,13 @@ export interface AcpState {
   connection: "closed" | "initializing" | "open";
   /** The agent's response to `initialize`. */
   agent: JsonObject;
+  /** The JSON-RPC id of this client's next request. */
   nextId: number;
+  /** By local id. */
   readonly sessions: Map<string, AcpSession>;
+  /** Requests of this client without a response, by JSON-RPC id. */
   readonly calls: Map<number, AcpCall>;
+  /** Open requests of the agent, by the id of the thread's request. */
   readonly pending: Map<string, AcpPending>;
   /** Answers that are being sent, by request. */
   readonly answered: Map<string, { readonly pending: AcpPending; readonly answer: Answer }>;

@@ -26,7 +26,7 @@ export function sendQuery(state: AcpState, step: AcpStep, command: Ask): void {
   }
 }
 
-/** Resolves a query with its answer. */
+/** Emits the reply to a query from its JSON-RPC response. */
 export function receiveReply(
   state: AcpState,
   step: AcpStep,
@@ -66,7 +66,7 @@ function toReply(query: Query, result: JsonObject): Json {
 // {"agentInfo":{"name":"scripted","title":"Scripted","version":"1","_meta":{"countersign":{"suggestions":["..."]}}}}
 function describe(agent: JsonObject): Json {
   const info = readObject(agent["agentInfo"]) ?? readObject(agent["info"]) ?? {};
-  const { _meta: meta, ...known } = info;
+  const { _meta: meta, ...identity } = info;
   const more = readKitFields(meta) ?? {};
-  return { features: toFeatures(agent), agent: { ...more, ...known } };
+  return { features: toFeatures(agent), agent: { ...more, ...identity } };
 }

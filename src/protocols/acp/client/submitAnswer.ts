@@ -43,7 +43,7 @@ function writeAnswer(requestId: string, pending: AcpPending, answer: Answer): Js
   return { outcome: { outcome: "selected", optionId }, ...more };
 }
 
-/** Answers every open permission with `cancelled`, as the protocol requires when the turn is cancelled. */
+/** Cancels every open request of the session and withdraws it in the thread, as the protocol requires when the turn is cancelled. */
 export function cancelPending(state: AcpState, step: AcpStep, session: AcpSession): void {
   for (const [requestId, pending] of state.pending) {
     if (pending.session !== session) continue;

@@ -7,7 +7,7 @@ export interface TerminalOwner extends Place {
 }
 
 /** New data of a terminal. */
-export interface TerminalFacts {
+export interface TerminalData {
   readonly command?: string | undefined;
   readonly cwd?: string | undefined;
   /** Text that is appended to its output. */
@@ -20,7 +20,7 @@ export interface Terminals {
   /** Adds the known data of terminals to a call's content. */
   complete(content: readonly ToolCallContent[], owner: TerminalOwner): readonly ToolCallContent[];
   /** Stores new data; returns the events of the call that contains the terminal. */
-  update(terminalId: string, facts: TerminalFacts): AgentEvent[];
+  update(terminalId: string, data: TerminalData): AgentEvent[];
 }
 
 /** An index after the end of any content, which appends an item. */
@@ -40,9 +40,9 @@ export function createTerminals(): Terminals {
         return get(item.terminalId);
       }),
     update(terminalId, { delta = "", exit, command, cwd }) {
-      const known = get(terminalId);
-      const described = { ...known, command: command ?? known.command, cwd: cwd ?? known.cwd };
-      const next = { ...described, output: known.output + delta, exit: exit ?? known.exit };
+      const current = get(terminalId);
+      const described = { ...current, command: command ?? current.command, cwd: cwd ?? current.cwd };
+      const next = { ...described, output: current.output + delta, exit: exit ?? current.exit };
       terminals.set(terminalId, next);
       const owner = owners.get(terminalId);
       if (owner === undefined) return [];
@@ -50,7 +50,7 @@ export function createTerminals(): Terminals {
       if (command !== undefined || cwd !== undefined)
         events.push({ type: "toolCall.contentAdded", ...owner, content: described, at: END });
       if (delta === "" && exit === undefined) return events;
-      const at = known.output.length;
+      const at = current.output.length;
       return [...events, { type: "toolCall.outputDelta", ...owner, terminalId, delta, at, exit }];
     },
   };

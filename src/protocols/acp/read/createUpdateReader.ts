@@ -17,6 +17,7 @@ import { readTerminalMeta } from "./readTerminalMeta.ts";
 export interface UpdateReader {
   /** Starts a turn, to which later updates belong. */
   startTurn(turnId: string): void;
+  /** The current turn; undefined before the first. */
   readonly turnId: string | undefined;
   /** Whether the end of that turn was read already. */
   readonly hasEnded: boolean;
@@ -164,20 +165,20 @@ function readToolCall(
   const toolCallId = readId(update["toolCallId"]);
   if (toolCallId === undefined)
     return [{ type: "unknown.received", name: "tool_call", value: update, turnId: place.turnId }];
-  const known = calls.get(toolCallId);
+  const newest = calls.get(toolCallId);
   const begins = update["sessionUpdate"] === "tool_call";
   // An id may be reused in a later turn or after its call has ended; an update belongs to the newest call with its id.
   const isNew =
-    known === undefined ||
-    (begins && (known.turnId !== place.turnId || known.ended)) ||
-    ((begins || isPermissionOpen) && isAnotherCall(known, update));
+    newest === undefined ||
+    (begins && (newest.turnId !== place.turnId || newest.ended)) ||
+    ((begins || isPermissionOpen) && isAnotherCall(newest, update));
   const inner = readInner(update);
   const enter = (): ReturnType<TurnPlace["enter"]> => (inner === undefined ? place.enter() : place.enterInside(inner));
-  const { at, start } = isNew ? enter() : { at: known, start: [] };
-  const occurrence = known?.turnId === at.turnId ? known.occurrence + 1 : 0;
+  const { at, start } = isNew ? enter() : { at: newest, start: [] };
+  const occurrence = newest?.turnId === at.turnId ? newest.occurrence + 1 : 0;
   const call: AcpCall = isNew
     ? { ...at, occurrence, items: 0, input: undefined, title: undefined, ended: false }
-    : known;
+    : newest;
   if (isNew) {
     place.nextKey();
     calls.set(toolCallId, call);
@@ -195,9 +196,9 @@ function readToolCall(
   if (!isNew)
     return [...(isEmpty(patch) ? [] : [{ type: "toolCall.updated" as const, ...address, patch }]), ...printed];
   const name = readString(update["name"]);
-  const given = readString(update["title"]);
+  const wireTitle = readString(update["title"]);
   // ACP requires a title; the name of the tool alone does not count as one.
-  const title = given === name ? undefined : given;
+  const title = wireTitle === name ? undefined : wireTitle;
   const started: AgentEvent = {
     type: "toolCall.started",
     ...address,

@@ -14,9 +14,9 @@ export function readTerminalMeta(terminals: Terminals, update: JsonObject): Agen
   const output = readObject(meta?.["terminal_output"]);
   // {"terminal_exit":{"terminal_id":"t1","exit_code":0,"signal":null}}
   const exit = readObject(meta?.["terminal_exit"]);
-  const updateTerminal = (part: JsonObject | undefined, facts: Parameters<Terminals["update"]>[1]): AgentEvent[] => {
+  const updateTerminal = (part: JsonObject | undefined, data: Parameters<Terminals["update"]>[1]): AgentEvent[] => {
     const terminalId = readString(part?.["terminal_id"]);
-    return part === undefined || terminalId === undefined ? [] : terminals.update(terminalId, facts);
+    return part === undefined || terminalId === undefined ? [] : terminals.update(terminalId, data);
   };
   return [
     ...updateTerminal(info, { cwd: readString(info?.["cwd"]), command: readString(info?.["command"]) }),

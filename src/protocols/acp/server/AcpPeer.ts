@@ -14,11 +14,13 @@ export interface AcpPeer {
   readonly sessions: Map<string, AcpAttachment>;
   /** Requests of the server without a response, by JSON-RPC id. */
   readonly pendingRequests: Map<number, PendingRequest>;
+  /** The JSON-RPC id of the server's next request. */
   nextId: number;
 }
 
 /** A stream to the client; messages are queued until it is open. */
 export interface Outlet {
+  /** The open link; undefined while the client has not opened it. */
   link?: string | undefined;
   waiting: JsonObject[];
 }

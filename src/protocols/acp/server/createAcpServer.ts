@@ -29,6 +29,7 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
   const peers = new Map<string, AcpPeer>();
   /** The peers of sockets, by link, after `initialize`. */
   const sockets = new Map<string, AcpPeer>();
+  /** The open event streams, with the session that each follows. */
   const links = new Map<
     string,
     { readonly peer: AcpPeer; readonly outlet: Outlet; readonly session?: AcpAttachment | undefined }
@@ -41,10 +42,10 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
     if (message["method"] === "initialize" && request.headers["acp-connection-id"] === undefined)
       return initialize(message, peers, options);
     if (peer === undefined) return refuse(unknownConnection(request));
-    const named =
+    const messageSessionId =
       readString(readObject(message["params"])?.["sessionId"]) ?? findPendingRequest(peer, message)?.sessionId;
     const header = request.headers["acp-session-id"];
-    if (named !== undefined && header !== named)
+    if (messageSessionId !== undefined && header !== messageSessionId)
       return refuse({
         code: "protocol",
         status: 400,
@@ -114,7 +115,7 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
   };
 }
 
-/** Skips entries that the client has from a replay. */
+/** Encodes an entry for its link; nothing for a session that is not opened, and for entries that the client has from a replay. */
 function encode(
   of: { readonly peer: AcpPeer; readonly session?: AcpAttachment | undefined } | undefined,
   entry: LogEntry,

@@ -21,10 +21,10 @@ export function createPeerWriter({ capabilities }: AcpPeer): AcpWriter {
   });
 }
 
-/** Returns the state of a session for this client; nothing of it is sent before it is opened. */
+/** Returns the state of a session for this client, which is created if there is none; nothing of it is sent before it is opened. */
 export function attachSession(peer: AcpPeer, sessionId: string): AcpAttachment {
-  const known = peer.sessions.get(sessionId);
-  if (known !== undefined) return known;
+  const existing = peer.sessions.get(sessionId);
+  if (existing !== undefined) return existing;
   const session: AcpAttachment = {
     sessionId,
     outlet: peer.isSocket ? peer.outlet : { waiting: [] },
@@ -37,7 +37,10 @@ export function attachSession(peer: AcpPeer, sessionId: string): AcpAttachment {
   return session;
 }
 
-/** Answers {"id":0,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{...}}}   a newer client gets version 1 in the response */
+/**
+ * Answers {"id":0,"method":"initialize","params":{"protocolVersion":1,"clientCapabilities":{...}}}   a newer client gets version 1 in the
+ * response
+ */
 export function toInitialized(id: Json, { agent }: ServerOptions): JsonObject {
   const { name, version, title, ...more } = toAgentInfo(agent);
   const result = toJson({

@@ -35,6 +35,7 @@ export interface PeerContext {
 type Frames = NonNullable<ServerStep["frames"]>;
 type Settle = NonNullable<ServerStep["settle"]>;
 
+/** Methods that are refused for a session that this client has not opened. */
 const needsOpenSession: ReadonlySet<string> = new Set([
   "session/prompt",
   "session/set_mode",

@@ -63,10 +63,10 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
       const call = tracker.find(request);
       return { toolCallId: toName(call ?? { toolCallId, occurrence }), ...(call && writeInput(call)) };
     },
-    write(given, inside) {
-      const call = track(given);
+    write(original, inside) {
+      const call = track(original);
       const toolCallId = toName(call);
-      const event = terminals.rename(given, toolCallId);
+      const event = terminals.rename(original, toolCallId);
       const update = { sessionUpdate: "tool_call_update", toolCallId };
       const writeMeta = (content: readonly ToolCallContent[]): readonly JsonObject[] =>
         writeTerminals(content, shown).map((meta) => ({ ...update, ...meta }));
@@ -78,8 +78,8 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
           wireIds.set(event.toolCallId, toolCallId);
           const parent = wireIds.get(event.parentToolCallId ?? "");
           const place = parent === undefined ? inside : { ...inside, parentToolCallId: parent };
-          const known = addKitMeta(writePatch(call, patch), place);
-          const start = { sessionUpdate: "tool_call", toolCallId, ...fields, ...writeInput(call), ...known };
+          const patchFields = addKitMeta(writePatch(call, patch), place);
+          const start = { sessionUpdate: "tool_call", toolCallId, ...fields, ...writeInput(call), ...patchFields };
           return [start, ...writeMeta(patch.content ?? [])];
         }
         case "toolCall.argumentDelta":

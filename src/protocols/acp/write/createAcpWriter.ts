@@ -16,13 +16,18 @@ import { writeConfigOption } from "./writeConfigOption.ts";
 
 /** The client's capabilities that affect the writer. */
 export interface AcpClientCapabilities {
+  /** Whether it has announced `_meta.terminal_output`: it gets the output of commands while they run. */
   readonly showsTerminals: boolean;
+  /** Whether it has announced `session.notices`: it gets notices and failures. */
   readonly showsNotices: boolean;
 }
 
 /** Writes agent events as the `update` of `session/update` notifications: the inverse of the update reader. */
 export interface AcpWriter {
-  /** Returns the updates of one event, in order. `writesPrompts`: whether the user's messages are written, too: true for a replayed history. */
+  /**
+   * Returns the updates of one event, in order. `writesPrompts`: whether the user's messages are written, too: true for a replayed history
+   * and for a turn whose prompt another client sent.
+   */
   write(event: AgentEvent, writesPrompts: boolean): readonly JsonObject[];
   /** Writes the tool calls, and knows which of them the client has received. */
   readonly calls: AcpCallWriter;

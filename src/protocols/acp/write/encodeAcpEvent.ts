@@ -77,7 +77,7 @@ function writeEnd({ sessionId }: AcpAttachment, { type, reason, error }: TurnEnd
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId, update } };
 }
 
-/** Encodes a log as a replay: messages, calls, and the ends of turns that did not complete. */
+/** Encodes one event of the log for a replay: messages, calls, and the ends of turns that did not complete. */
 export function toReplay(session: AcpAttachment, event: AgentEvent): readonly JsonObject[] {
   if (event.type !== "turn.ended") return toNotifications(session, event, true);
   return event.reason === "completed" || stopReasons[event.reason] === undefined ? [] : [writeEnd(session, event)];

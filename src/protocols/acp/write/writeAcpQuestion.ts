@@ -15,7 +15,7 @@ const labels: Readonly<Record<RequestOption["kind"], string>> = {
   other: "Choose",
 };
 
-/** The method and parameters for a request; `capabilities` are the client's. */
+/** The JSON-RPC method and parameters that ask a client; `capabilities` are the client's. */
 export function writeAcpQuestion(
   request: NewRequest,
   sessionId: string,
@@ -60,7 +60,10 @@ export function hasKitAnswer(message: JsonObject): boolean {
   return readKitMeta(readObject(message["result"]))["answer"] !== undefined;
 }
 
-/** Reads the client's answer: the fields of the kit if present, else the outcome of ACP. An error response cancels. */
+/**
+ * Reads the client's answer: the chosen option or action, with the kit's fields if they agree with the option. An error response, no
+ * outcome or an unknown option is a denial.
+ */
 export function readAcpAnswer(pending: PendingRequest, message: JsonObject): Answer {
   const result = readObject(message["result"]);
   const own = readAnswer(readKitMeta(result)["answer"]);

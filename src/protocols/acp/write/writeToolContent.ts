@@ -29,7 +29,10 @@ function writeText(text: string): JsonObject {
 
 type Exit = Extract<AgentEvent, { type: "toolCall.outputDelta" }>["exit"];
 
-/** The `_meta` of updates about terminals, for clients that show them. */
+/**
+ * The `_meta` of updates that announce terminals and their output, for clients that show them (`shown`):
+ * `{"_meta":{"terminal_info":{...}}}`.
+ */
 export function writeTerminals(
   content: readonly ToolCallContent[],
   shown: WrittenTerminals | undefined,
