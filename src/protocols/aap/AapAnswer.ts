@@ -26,6 +26,7 @@ export class AapAnswer {
     this.#buffered = mode === "events" ? undefined : [];
   }
 
+  /** Frames that are sent first: `session_start` of the seed. */
   readonly #prefix: readonly WireFrame[];
 
   /** Returns the frames to send in place of the written ones. */

@@ -16,7 +16,7 @@ export interface AapMeta {
   readonly toolNames: readonly string[];
   /** Settings that the user can change. */
   readonly options: readonly ConfigOption[];
-  /** Supported stream modes, the most detailed first. */
+  /** The stream mode to request: the configured one, else the most detailed one that the agent announces. */
   readonly stream: "delta" | "message" | "none";
   readonly features: Features;
 }
@@ -27,7 +27,10 @@ export function isWithoutMeta(failed: KitError | undefined): boolean {
 }
 
 // {"version":3,"agents":[{"name":"scripted","tools":[{"name":"web_search",...}]}],"extensions":["cancel"]}
-/** Reads `GET /meta`. A server without it has the seed dialect, unless the app sets another one; an unknown version is an error. */
+/**
+ * Reads `GET /meta`. A server without it has the seed dialect, unless the app sets another one; a version above 3, or another one than the
+ * app's version 3, is an error.
+ */
 export function readAapMeta(body: Json | undefined, options: AapOptions): AapMeta | KitError {
   const fields = readObject(body);
   const version = readNumber(fields?.["version"]);
@@ -82,14 +85,14 @@ export function writeAapAgent(
   { trusted, options: settings = [] }: Pick<AapSession, "trusted" | "options">,
   options: AapOptions,
 ): JsonObject {
-  const values = Object.fromEntries(settings.map(({ id, value }) => [id, value]));
-  const given = { ...options.agentOptions, ...values };
+  const chosen = Object.fromEntries(settings.map(({ id, value }) => [id, value]));
+  const values = { ...options.agentOptions, ...chosen };
   const names = Array.from(new Set([...meta.toolNames, ...trusted]));
   const tools = names.map((name) => (trusted.has(name) ? { name, trust: true } : { name }));
   return {
     name: meta.agentName,
     tools,
-    ...(Object.keys(given).length === 0 ? {} : { options: given }),
+    ...(Object.keys(values).length === 0 ? {} : { options: values }),
   };
 }
 

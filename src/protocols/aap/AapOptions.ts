@@ -1,9 +1,9 @@
 import type { JsonObject } from "../../model/index.ts";
 
-/** The paths and names of the Agent Application Protocol (AAP): `seed` for versions 1 and 2, or 3. */
+/** The version of the Agent Application Protocol (AAP), which determines paths and names of fields: `seed` for its drafts 1 and 2, or 3. */
 export type AapDialect = "seed" | 3;
 
-/** Options of `aap`. */
+/** Options of `aap`; of these the server half of `serveAap` uses `dialect` only. */
 export interface AapOptions {
   /**
    * `auto` on the client: the version that `GET /meta` announces, and `seed` if the server has no `/meta`. `auto` on the server: version 3.
@@ -16,7 +16,7 @@ export interface AapOptions {
   readonly agentOptions?: JsonObject | undefined;
   /**
    * `delta`: the text is streamed in deltas; `message`: in whole messages; `none`: nothing is streamed, one JSON body is sent at the end.
-   * @default "delta"
+   * @default the first of these that the agent announces; "delta" if it announces no capabilities
    */
   readonly stream?: "delta" | "message" | "none" | undefined;
   /** Names of server tools that may run without asking. @default [] */

@@ -15,7 +15,7 @@ export function toUserMessage(content: readonly ContentBlock[]): JsonObject {
 
 /**
  * Writes the messages that answer a turn, in the order of its calls: results of client tools and permissions of server tools in one
- * list, then the answers to requests of the extension.
+ * list, then the answers to requests of the extension. Marks the calls as answered or settled.
  */
 export function toTurnMessages(
   { turn, requestIds }: Reading,

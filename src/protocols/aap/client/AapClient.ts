@@ -35,7 +35,9 @@ export class AapClient implements ClientHalf {
   readonly #turns: AapTurns;
   readonly #options: AapOptions;
   readonly #sessions = new Map<string, AapSession>();
+  /** Bodies of responses, until their links close. */
   readonly #bodies = new Map<string, Json>();
+  /** The server's metadata; undefined before the response to `GET /meta`. */
   #meta: AapMeta | undefined;
   /** Commands that are pending until the server's dialect is known. */
   #waiting: Command[] = [];
@@ -73,8 +75,8 @@ export class AapClient implements ClientHalf {
 
   #run(command: Command, meta: AapMeta): Step {
     if (command.type === "ask") {
-      const needed = extensionQueries[command.query.type];
-      if (needed !== undefined && meta.features[needed] !== true) {
+      const feature = extensionQueries[command.query.type];
+      if (feature !== undefined && meta.features[feature] !== true) {
         return toReply(command.queryId, undefined, unannouncedError);
       }
       const { method, path, body } = toAapQuery(command.query, meta);
@@ -134,8 +136,8 @@ export class AapClient implements ClientHalf {
   }
 
   #session(sessionId: string): AapSession {
-    const known = this.#sessions.get(sessionId);
-    if (known !== undefined) return known;
+    const existing = this.#sessions.get(sessionId);
+    if (existing !== undefined) return existing;
     const session = {
       ...createClientSession(sessionId),
       tools: new Set<string>(),

@@ -9,7 +9,7 @@ import type { AapDialect } from "../AapOptions.ts";
 export class AapRequests {
   /** The dialect of the server; version 3 until it is known. */
   dialect: AapDialect = 3;
-  /** The stream mode: the most detailed one that the agent announces. */
+  /** The stream mode that turns request, once it is known. */
   mode: AapMeta["stream"] = "delta";
   readonly #client: ClientOptions;
   readonly #links = new Map<string, AapLink>();
@@ -23,7 +23,7 @@ export class AapRequests {
     return aapPaths[this.dialect];
   }
 
-  /** The purpose of a link. */
+  /** The purpose of a link; undefined for a closed one. */
   find(link: string): AapLink | undefined {
     return this.#links.get(link);
   }
@@ -61,7 +61,7 @@ export class AapRequests {
     return this.open({ type: "results", session, concludes }, "GET", path);
   }
 
-  /** Requests the whole history. `cut`: the delivery that was pending when the stream was cut. */
+  /** Requests the whole history. `cut`: the answers whose delivery was pending when the stream was cut; null if none was cut. */
   loadHistory(
     session: AapSession,
     cut: readonly SubmittedAnswer[] | null,
@@ -70,7 +70,10 @@ export class AapRequests {
     return this.open({ type: "history", session, cut, kind }, "GET", this.paths.history(session.wireId ?? "", kind));
   }
 
-  /** Opens the event stream after the last event id; undefined if that is not possible. */
+  /**
+   * Opens the event stream after the last event id; undefined if that is not possible. `after`: milliseconds to wait before, in place of
+   * the backoff.
+   */
   resume(session: AapSession, after?: number): Step | undefined {
     const link = this.#client.createId("link");
     const url = `${this.#client.url}${this.paths.session(session.wireId ?? "")}/events`;

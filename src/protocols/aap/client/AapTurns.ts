@@ -50,6 +50,7 @@ export class AapTurns {
     session.agentChanged = true;
   }
 
+  /** Writes the fields that every turn has besides its messages, and stores what was sent. */
   #toTurnFields(session: AapSession, tools: readonly ToolDeclaration[], meta: AapMeta): JsonObject {
     session.tools = new Set(tools.map(({ name }) => name));
     const declares = tools.length > 0 || session.declared;

@@ -69,7 +69,7 @@ export function concludeWithoutStop(session: AapSession, messages: Json | undefi
   return [...granted, ...addNotice(session, "ended_without_stop", "info"), ...endTurn(turn, "other")];
 }
 
-/** Applies a history, whole or after a cut. */
+/** Applies the history that was requested for an opened session, or after its stream was cut. */
 export function closeAapHistory(
   requests: AapRequests,
   use: Extract<AapLink, { type: "history" }>,
@@ -106,7 +106,7 @@ export function closeAapHistory(
   return joinSteps(loaded, toStep(session, failTurn(session, cutError)));
 }
 
-/** Retries for an empty history, and the delay of the first one in milliseconds, which doubles. */
+/** Retries for an empty history; the delay of the first one in milliseconds, which doubles; the longest delay. */
 const [maxEmptyReads, firstWait, longestWait] = [10, 2_000, 30_000];
 
 /**

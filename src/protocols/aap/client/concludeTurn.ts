@@ -60,7 +60,7 @@ export function settleGranted(turn: TurnReading): readonly AgentEvent[] {
   return silent.map((call) => callUpdated(turn, call, { status: "completed", settledBy: "local" }));
 }
 
-/** The results in the history for calls of the current turn that have none from the stream. */
+/** Emits the results in the history for calls of the current turn that have none from the stream, and marks those calls as settled. */
 export function readMissingResults(turn: TurnReading, messages: Json | undefined): readonly AgentEvent[] {
   const list = readList(messages, readObject);
   const start = list.findLastIndex(({ role }) => role === "user");
@@ -70,9 +70,9 @@ export function readMissingResults(turn: TurnReading, messages: Json | undefined
     if (call.settled) return [];
     const same = ({ toolCallId, occurrence }: { toolCallId: string; occurrence?: number | undefined }): boolean =>
       toolCallId === call.toolCallId && (occurrence ?? 0) === call.occurrence;
-    const found = events.find((event) => event.type === "toolCall.updated" && same(event));
-    if (found?.type !== "toolCall.updated") return [];
+    const result = events.find((event) => event.type === "toolCall.updated" && same(event));
+    if (result?.type !== "toolCall.updated") return [];
     call.settled = true;
-    return [callUpdated(turn, call, found.patch)];
+    return [callUpdated(turn, call, result.patch)];
   });
 }

@@ -7,7 +7,7 @@ function toUpdate(options: readonly ConfigOption[]): readonly AgentEvent[] {
   return [{ type: "session.updated", patch: { options } }];
 }
 
-/** Stores the announced settings; emits them if they changed. */
+/** Stores the announced settings when the first command of a session arrives, and emits them if there are any. */
 export function learnOptions(session: AapSession, meta: AapMeta): readonly AgentEvent[] {
   if (session.options !== undefined) return [];
   session.options = meta.options;

@@ -16,6 +16,7 @@ export interface AapStop {
   readonly callIds?: readonly string[] | undefined;
 }
 
+/** End reasons by stop reason; unknown values are `other`. */
 const reasons: Readonly<Record<string, EndReason>> = {
   end_turn: "completed",
   tool_use: "tool_use",
@@ -98,8 +99,8 @@ function toModelBlock(block: Json): Json {
 export function readAapStop(data: JsonObject): AapStop {
   const stopReason = readString(data["stopReason"]) ?? "";
   const kit = readFrameFields(data);
-  const exact = readEnum(kit["reason"], ["cancelled", "limit", "paused", "other", "cut"]);
-  const reason = exact ?? (Object.hasOwn(reasons, stopReason) ? reasons[stopReason] : undefined) ?? "other";
+  const kitReason = readEnum(kit["reason"], ["cancelled", "limit", "paused", "other", "cut"]);
+  const reason = kitReason ?? (Object.hasOwn(reasons, stopReason) ? reasons[stopReason] : undefined) ?? "other";
   const error = readError(kit["error"]);
   // {"stopReason":"tool_use","countersign":{"toolCallIds":["call_004"]}}   other calls may go on meanwhile
   const callIds = kit["toolCallIds"] === undefined ? undefined : readList(kit["toolCallIds"], readString);
@@ -107,7 +108,7 @@ export function readAapStop(data: JsonObject): AapStop {
   return { reason, error: error ?? { code: "agent", message: "The agent reported an error without a message." } };
 }
 
-/** Reads the data of a frame, which must be an object. */
+/** Reads the data of a frame; undefined unless it is an object. */
 export function readAapData(data: string | Json): JsonObject | undefined {
   return readObject(typeof data === "string" ? parseJson(data) : data);
 }

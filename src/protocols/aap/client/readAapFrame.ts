@@ -36,7 +36,7 @@ export function readAapFrame(session: AapSession, frame: Extract<Incoming, { typ
   }
 }
 
-/** Reads a frame after the end of its turn: events of the session are applied, others are emitted as unknown. */
+/** Reads a frame after the end of its turn as `readLate` does; nothing for one that cannot be read. */
 export function readLateAapFrame(
   session: AapSession,
   frame: Extract<Incoming, { type: "frame" }>,

@@ -15,7 +15,7 @@ export function findMessages(body: Json | undefined): Json | undefined {
   return history?.["full"] ?? history?.["compacted"] ?? fields?.["history"] ?? fields?.["messages"];
 }
 
-/** Reads a history response into one event, and whether the last turn still runs. */
+/** Reads a history response into one event, and whether the last turn still runs; undefined if it contains no history. */
 export function readAapHistory(
   session: AapSession,
   body: Json | undefined,

@@ -6,7 +6,7 @@ import type { TurnReading } from "../../sessions/TurnReading.ts";
 import { toRequestId } from "./toRequestId.ts";
 
 /**
- * Reads a kit event about a request that AAP derives from its call and that has no id:
+ * Reads a kit event about a request that AAP derives from its call and that has no id; undefined for any other kit event:
  * {"type":"request.opened","request":{"kind":"permission","toolCallId":"call_004","reason":"It deletes a file."}}
  * {"type":"request.updated","request":{"kind":"permission","toolCallId":"call_004"},"state":"answered","answer":{"granted":true}}
  */

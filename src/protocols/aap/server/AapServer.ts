@@ -36,6 +36,7 @@ export class AapServer implements ServerHalf {
   readonly #dialect: AapDialect;
   readonly #extensions: boolean;
   readonly #writers = new LinkWriters();
+  /** Converts the frames of each open link to the mode that its client has requested. */
   readonly #answers = new Map<string, AapAnswer>();
   /** The session's declared tools and settings. They are lost with the process; a client then declares its tools with its next turn. */
   readonly #tools = new Map<string, readonly ToolDeclaration[]>();

@@ -5,6 +5,7 @@ import { readKitFields, writeKitFields } from "../../kit-events/kitFields.ts";
 import { parseJson, readObject, withoutUndefined } from "../../read.ts";
 import { toAapContent } from "../toTurnMessages.ts";
 
+/** Stop reasons by end reason; any other is `end_turn`, with the reason as a field of the kit. */
 const stopReasons: Partial<Readonly<Record<EndReason, string>>> = {
   completed: "end_turn",
   tool_use: "tool_use",
@@ -41,9 +42,9 @@ export function createAapWriter(follows: boolean, extensions: boolean): FrameWri
       // event: turn_stop, data: {"stopReason":"end_turn"}
       ended(reason, error, callIds) {
         const stopReason = stopReasons[reason];
-        const exact = stopReason === undefined ? reason : undefined;
+        const kitReason = stopReason === undefined ? reason : undefined;
         const toolCallIds = reason === "tool_use" ? callIds : undefined;
-        const fields = withoutUndefined({ reason: exact, error, toolCallIds });
+        const fields = withoutUndefined({ reason: kitReason, error, toolCallIds });
         const kit = extensions && !isEmpty(fields) ? writeKitFields(fields) : {};
         return [{ name: "turn_stop", data: { stopReason: stopReason ?? "end_turn", ...kit } }];
       },

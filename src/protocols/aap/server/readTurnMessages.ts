@@ -133,7 +133,10 @@ function isRunning(thread: ThreadState | undefined, toolCallId: string | undefin
   return call !== undefined && ["pending", "in_progress", "detached"].includes(call.status);
 }
 
-/** The newest request of the kind for a call with the id, open or not, since ids may repeat in other turns. */
+/**
+ * Finds the newest request of the kind for a call with the id, except those in `earlier`; ids may repeat in other turns. `open`: whether it
+ * must be open, or must not be.
+ */
 function findRequest(
   thread: ThreadState | undefined,
   kind: AgentRequest["kind"],

@@ -3,7 +3,10 @@ import { AapServer } from "./AapServer.ts";
 import { aap } from "../aap.ts";
 import type { AapOptions } from "../AapOptions.ts";
 
-/** The Agent Application Protocol with both halves: `aap` for clients and a server half for mounts of an agent server. */
+/**
+ * The Agent Application Protocol with both halves: `aap` for clients and a server half for mounts of an agent server, in version 3 unless
+ * `dialect` is `seed`.
+ */
 export function serveAap(options: AapOptions = {}): Protocol {
   return {
     ...aap(options),

@@ -5,8 +5,8 @@ import { AapMessages } from "../AapMessages.ts";
 import { createAapWriter } from "./createAapWriter.ts";
 
 /**
- * Writes a session's log as `{"history":{"full":[...]}}`. With the extension it also contains the exact frames, because the messages
- * cannot represent everything.
+ * Writes a session's log as `{"history":{"full":[...]}}`; `type` is the name of the list. With the extension it also contains the exact
+ * frames, because the messages cannot represent everything.
  */
 export function writeAapHistory(
   log: readonly LogEntry[],
