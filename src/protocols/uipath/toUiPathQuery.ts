@@ -31,7 +31,7 @@ export function toConversationPath(conversationId: string): string {
   return `/conversations/${encodeURIComponent(conversationId)}`;
 }
 
-/** Reads the value of a query from its response. */
+/** Reads the value of a query from its response: that of `describe` becomes features and agent, any other is the body. */
 export function toUiPathReply(query: Query, body: Json | undefined): JsonObject {
   const fields = readObject(body) ?? {};
   if (query.type !== "describe") return fields;

@@ -5,7 +5,10 @@ import { toJson } from "../read.ts";
 import { writeKitFields } from "../kit-events/kitFields.ts";
 import type { UiPathAnswerPath } from "./UiPathRequest.ts";
 
-/** Writes a prompt: an exchange with one user message; every event repeats the full id path and has one leaf. */
+/**
+ * Writes a prompt as ConversationEvents: an exchange with one user message. Every event repeats the ids of exchange and message and has one
+ * thing below them.
+ */
 export function writePrompt(command: Command & { type: "sendPrompt" }, features: Features | undefined): JsonObject[] {
   const { turnId: exchangeId, messageId } = command;
   // UiPath's declarations have no descriptions: a server of the kit, which announces tool updates, reads this field.
@@ -30,7 +33,7 @@ export function writePrompt(command: Command & { type: "sendPrompt" }, features:
   return events;
 }
 
-/** Writes a block of content as the leaves of one content part. Text of a resource is sent without its address. */
+/** Writes a block as what the events of one content part contain, in order. Text of a resource is sent without its address. */
 export function writeBlock(block: ContentBlock): JsonObject[] {
   if (block.type === "text" || (block.type === "resource" && block.text !== undefined)) {
     const mimeType = (block.type === "resource" ? block.mimeType : undefined) ?? "text/markdown";

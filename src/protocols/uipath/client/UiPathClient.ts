@@ -116,8 +116,8 @@ export class UiPathClient implements ClientHalf {
   }
 
   #conversation(sessionId: string, wireId: string | undefined): Conversation {
-    const known = this.#conversations.get(sessionId);
-    if (known !== undefined) return known;
+    const existing = this.#conversations.get(sessionId);
+    if (existing !== undefined) return existing;
     const conversation = createConversation(sessionId, wireId ?? this.#client.createId("conversation"));
     this.#conversations.set(sessionId, conversation);
     return conversation;
@@ -246,7 +246,7 @@ export class UiPathClient implements ClientHalf {
   }
 }
 
-/** Emits the features that a response announces, if they changed. */
+/** Stores the features that a response announces, and emits them if they changed. Without a header nothing changes. */
 export function learnFeatures(conversation: Conversation, header: string | undefined): readonly AgentEvent[] {
   if (header === undefined) return [];
   const features = readAnnouncementHeader(header, uiPathCarries);

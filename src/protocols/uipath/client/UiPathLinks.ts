@@ -61,7 +61,7 @@ export class UiPathLinks {
     return this.#open(use, this.#toStream(conversation), "stream", after);
   }
 
-  /** Opens the stream after the last event id; undefined if that is not possible. */
+  /** Opens the stream after the last event id; undefined if the bridge cannot resume, without an id, and after `maxAttempts`. */
   resume(conversation: Conversation, after?: "backoff"): Step | undefined {
     const { features, lastEventId, attempts } = conversation;
     if (features?.resume !== true || lastEventId === undefined || attempts >= maxAttempts) return undefined;
@@ -82,8 +82,8 @@ export class UiPathLinks {
   }
 
   /**
-   * Removes queued posts whose answers `outgoing` repeats, and aborts the running POST if it has such an answer, or if it is a prompt before
-   * such a post.
+   * Removes queued posts whose answers `outgoing` repeats, and aborts the running POST if it has such an answer, or if it is a prompt
+   * before such a post.
    */
   makeWay(conversation: Conversation, { answers }: Outgoing): Step {
     const repeats = (other: Outgoing): boolean =>

@@ -55,18 +55,18 @@ export function rememberCall(
   toolCallId: string,
   start?: string,
 ): OpenCall {
-  const name = toCallName(messageId, toolCallId);
-  const known = memory.calls.get(name) ?? [];
-  const meant = known.findLast((call) => start === undefined || call.start === undefined || call.start === start);
-  if (meant !== undefined) {
-    if (start !== undefined) meant.start = start;
-    return meant;
+  const key = toCallKey(messageId, toolCallId);
+  const calls = memory.calls.get(key) ?? [];
+  const match = calls.findLast((call) => start === undefined || call.start === undefined || call.start === start);
+  if (match !== undefined) {
+    if (start !== undefined) match.start = start;
+    return match;
   }
   const all = [...memory.calls.values()].flat();
   const same = all.filter((call) => call.turnId === turnId && call.toolCallId === toolCallId);
   const call: OpenCall = { turnId, toolCallId, occurrence: same.length, waitsForClient: false };
   if (start !== undefined) call.start = start;
-  memory.calls.set(name, [...known, call]);
+  memory.calls.set(key, [...calls, call]);
   return call;
 }
 
@@ -76,8 +76,8 @@ export function openRequest(memory: UiPathMemory, requestId: string, at: OpenReq
   memory.knownRequests.add(requestId);
 }
 
-/** The key of a call within a conversation. */
-export function toCallName(messageId: string, toolCallId: string): string {
+/** The key of a call within a conversation: `m1:tc_1`. */
+export function toCallKey(messageId: string, toolCallId: string): string {
   return `${messageId}:${toolCallId}`;
 }
 

@@ -21,7 +21,7 @@ export function toStep({ sessionId }: Conversation, events: readonly AgentEvent[
   return { events: events.map((event) => ({ sessionId, event })) };
 }
 
-/** Writes answers, and removes their requests from the open ones. */
+/** Writes answers, and removes their requests from the open ones; an answer without a path in its request is left out. */
 export function toAnswers(
   conversation: Conversation,
   command: Extract<Command, { type: "submitAnswers" }>,

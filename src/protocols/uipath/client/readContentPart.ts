@@ -16,22 +16,22 @@ export function readContentPart(memory: UiPathMemory, at: OpenRequest, part: Jso
   }
   // {"contentPartId":"P","startContentPart":{"mimeType":"text/markdown"}}   a start that comes again begins the part again
   const open = start === undefined ? undefined : beginPart(start);
-  const known = open ?? memory.parts.get(partId) ?? beginPart({});
-  memory.parts.set(partId, known);
+  const current = open ?? memory.parts.get(partId) ?? beginPart({});
+  memory.parts.set(partId, current);
   const chunk = readObject(part["chunk"]);
   const delta = readString(chunk?.["data"]);
-  const { kind } = known;
+  const { kind } = current;
   // {"contentPartId":"P","chunk":{"data":"Let me "}}
   if (delta !== undefined) {
-    events.push({ type: "text.delta", turnId, messageId, partId, kind, delta, at: known.text.length });
-    known.text += delta;
+    events.push({ type: "text.delta", turnId, messageId, partId, kind, delta, at: current.text.length });
+    current.text += delta;
   }
   // {"contentPartId":"P","chunk":{"citation":{"citationId":"c1","endCitation":{"sources":[{"title":"Guide","number":1,"url":"https://..."}]}}}}
   const end = readObject(readObject(chunk?.["citation"])?.["endCitation"]);
-  known.citations.push(...readList(end?.["sources"], readSource));
+  current.citations.push(...readList(end?.["sources"], readSource));
   // {"contentPartId":"P","endContentPart":{}}
-  if (part["endContentPart"] !== undefined && known.text !== "") {
-    const { text, citations } = known;
+  if (part["endContentPart"] !== undefined && current.text !== "") {
+    const { text, citations } = current;
     const sources = citations.length === 0 ? {} : { citations: [...citations] };
     events.push({ type: "text.final", turnId, messageId, partId, kind, text, ...sources });
   }

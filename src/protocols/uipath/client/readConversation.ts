@@ -2,7 +2,7 @@ import type { AgentEvent, JsonObject } from "../../../model/index.ts";
 import { readObject, readString } from "../../read.ts";
 import { readExchange, readFailure, readMetaEvent } from "./readExchange.ts";
 import { readToolCall } from "./readToolCall.ts";
-import { toCallName, type UiPathMemory } from "./UiPathMemory.ts";
+import { toCallKey, type UiPathMemory } from "./UiPathMemory.ts";
 import { toAsyncMessageId } from "../UiPathRequest.ts";
 
 /** Reads one ConversationEvent (SDK 1.3 to 1.6), except the start and the end of the session, which `UiPathClient` reads. */
@@ -27,6 +27,6 @@ export function readConversation(memory: UiPathMemory, frame: JsonObject): Agent
 function readAsyncToolCall(memory: UiPathMemory, call: JsonObject): AgentEvent[] {
   const toolCallId = readString(call["toolCallId"]) ?? "";
   const messageId = toAsyncMessageId(toolCallId);
-  const turnId = memory.calls.get(toCallName(messageId, toolCallId))?.at(-1)?.turnId ?? memory.lastTurnId;
+  const turnId = memory.calls.get(toCallKey(messageId, toolCallId))?.at(-1)?.turnId ?? memory.lastTurnId;
   return readToolCall(memory, { turnId, messageId, isAsync: true }, call);
 }

@@ -11,7 +11,7 @@ import { openRequest, rememberCall, type UiPathMemory } from "./UiPathMemory.ts"
 import { toAnswerWay } from "../UiPathRequest.ts";
 import { withdraw } from "./withdraw.ts";
 
-/** Reads everything in one exchange event; a type allows several leaves in one object. */
+/** Reads everything in one exchange event, which may contain several things, such as a start and a message. */
 export function readExchange(memory: UiPathMemory, exchange: JsonObject): AgentEvent[] {
   const turnId = readString(exchange["exchangeId"]) ?? "";
   memory.lastTurnId = turnId;
@@ -106,7 +106,7 @@ function readMessage(memory: UiPathMemory, turnId: string, message: JsonObject):
   if (interrupt !== undefined) events.push(...readInterrupt(memory, at, interrupt));
   events.push(...readFailure(message["messageError"], turnId));
   events.push(...readMetaEvent(memory, turnId, message["metaEvent"]));
-  // {"messageId":"m1","endMessage":{}}   nobody listens to a confirmation after this
+  // {"messageId":"m1","endMessage":{}}   a confirmation after this has no effect
   if (message["endMessage"] !== undefined) events.push(...withdraw(memory, (open) => open.messageId === messageId));
   return events;
 }

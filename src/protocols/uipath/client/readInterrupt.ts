@@ -4,7 +4,7 @@ import { readDetails } from "../../readFields.ts";
 import { readId, readObject, readString, toJsonText, withoutUndefined } from "../../read.ts";
 import { kitKey, readKitFields } from "../../kit-events/kitFields.ts";
 import { readInput } from "./readToolCall.ts";
-import { openRequest, rememberCall, toCallName, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
+import { openRequest, rememberCall, toCallKey, type OpenRequest, type UiPathMemory } from "./UiPathMemory.ts";
 import { toRequest } from "../UiPathRequest.ts";
 
 /** The type of the older form of a tool confirmation. */
@@ -39,7 +39,7 @@ export function readInterrupt(memory: UiPathMemory, at: OpenRequest, interrupt: 
   const toolCallId = readId(value["toolCallId"]) ?? id;
   const input = readInput(value["inputValue"]);
   const events: AgentEvent[] = [];
-  const isKnown = memory.calls.has(toCallName(messageId, toolCallId));
+  const isKnown = memory.calls.has(toCallKey(messageId, toolCallId));
   const { occurrence } = rememberCall(memory, at, toolCallId);
   const call = { turnId, messageId, toolCallId, ...(occurrence === 0 ? {} : { occurrence }) };
   if (!isKnown) {

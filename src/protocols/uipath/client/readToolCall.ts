@@ -17,7 +17,7 @@ import { readCallFields } from "../../kit-events/readKitEvent.ts";
 import {
   openRequest,
   rememberCall,
-  toCallName,
+  toCallKey,
   type OpenCall,
   type OpenRequest,
   type UiPathMemory,
@@ -30,12 +30,12 @@ export interface CallPlace extends OpenRequest {
   readonly isAsync?: boolean | undefined;
 }
 
-/** Reads the leaves of one tool call event in the order of a call's life. */
+/** Reads one tool call event; it may contain several things (start, confirmation, execution, error, end), which are read in this order. */
 export function readToolCall(memory: UiPathMemory, place: CallPlace, event: JsonObject): AgentEvent[] {
   const toolCallId = readId(event["toolCallId"]);
   if (toolCallId === undefined)
     return [{ type: "unknown.received", turnId: place.turnId, name: "toolCall", value: event }];
-  const isKnown = memory.calls.has(toCallName(place.messageId, toolCallId));
+  const isKnown = memory.calls.has(toCallKey(place.messageId, toolCallId));
   const start = readObject(event["startToolCall"]);
   const call = rememberCall(memory, place, toolCallId, start && nameStart(start));
   const occurrence = call.occurrence === 0 ? {} : { occurrence: call.occurrence };
@@ -74,7 +74,7 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   }
   if (error?.["endError"] !== undefined) update({ error: null });
   const end = readObject(event["endToolCall"]);
-  // {"toolCallId":"tc_3","endToolCall":{"isError":true,"output":"gave up"}}   nobody listens to a confirmation after this
+  // {"toolCallId":"tc_3","endToolCall":{"isError":true,"output":"gave up"}}   a confirmation after this has no effect
   if (end !== undefined) {
     update(readEnd(end));
     events.push(...withdraw(memory, (request) => request.toolCallId === toolCallId && isAt(request, at)));

@@ -40,7 +40,7 @@ function isBeginning(patch: ToolCallPatch): boolean {
 }
 
 /**
- * Writes the calls of one exchange as tool call events of UiPath, each with its `messageId`.
+ * Writes the calls of one exchange as tool call events of UiPath, each with its `messageId`. Part of `UiPathWriter`.
  *
  * A start is buffered until the next other event of the exchange, because UiPath's start states whether the call needs a confirmation or
  * runs on the client.
@@ -81,7 +81,7 @@ export class UiPathCalls {
     return event.type === "toolCall.updated" ? this.#update(call, event) : this.#writeKitEvent(event);
   }
 
-  /** Ends a call that was refused, which is the agent's task in UiPath. */
+  /** Writes the end of a call that was refused: in UiPath the agent ends it, not the client that refuses it. */
   cancel(call: UiPathCall): readonly JsonObject[] {
     if (call.isEndWritten) return [];
     call.isEndWritten = true;

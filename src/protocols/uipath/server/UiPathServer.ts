@@ -34,6 +34,7 @@ export class UiPathServer implements ServerHalf {
   readonly #extensions: boolean;
   readonly #writers = new LinkWriters<JsonObject>();
   readonly #conversations = new Map<string, Memory>();
+  /** Ids of conversations, by the link that follows them. */
   readonly #links = new Map<string, string>();
   /** The commands of each exchange of a request: the request is read again after the log was refreshed, but its events count once. */
   readonly #read = new WeakMap<JsonObject, readonly Command[]>();

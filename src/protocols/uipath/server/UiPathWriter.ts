@@ -11,6 +11,7 @@ import { UiPathCalls } from "./UiPathCalls.ts";
 import { writeBlock } from "../writeConversation.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
+/** What an event contains below its path of ids: `{"startMessage":{"role":"assistant"}}`. */
 type Leaf = JsonObject;
 
 /** Options of `UiPathWriter`. */
@@ -47,7 +48,7 @@ export class UiPathWriter {
   write(event: AgentEvent): readonly JsonObject[] {
     const { turnId } = event;
     if (turnId !== undefined && turnId !== this.#exchange.turnId) this.#exchange = this.#begin(turnId);
-    // A call's start is buffered for one event, because UiPath's start states whether the call needs a confirmation.
+    // The start of a call is buffered, because UiPath's start states whether the call needs a confirmation.
     const released = this.#exchange.calls.keepsWaiting(event)
       ? []
       : this.#exchange.calls.release().map(this.#toMessage);

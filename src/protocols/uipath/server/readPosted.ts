@@ -42,8 +42,8 @@ export function gatherPrompt(draft: Draft, exchange: JsonObject): Pick<Prompt, "
   const startPart = readObject(part?.["startContentPart"]);
   if (startPart !== undefined) draft.parts.set(partId, { block: readExternalValue(startPart), text: "" });
   const data = readString(readObject(part?.["chunk"])?.["data"]);
-  const known = draft.parts.get(partId);
-  if (data !== undefined && known !== undefined) known.text += data;
+  const openPart = draft.parts.get(partId);
+  if (data !== undefined && openPart !== undefined) openPart.text += data;
   if (message["endMessage"] === undefined) return undefined;
   const content = [...draft.parts.values()].map(({ block, text }): ContentBlock => block ?? { type: "text", text });
   return { messageId, content };
@@ -57,7 +57,10 @@ function readTool(value: Json): Prompt["tools"][number] | undefined {
   return { name, description, parameters: tool["inputSchema"] ?? { type: "object" } };
 }
 
-/** Reads an answer among posted events: a confirmation, the end of a call that ran on the client, the end of an interrupt. */
+/**
+ * Reads an answer among posted events: a confirmation, the end of a call that ran on the client, the end of an interrupt; undefined for any
+ * other event.
+ */
 export function readPostedAnswer(exchange: JsonObject, thread: ThreadState): SubmittedAnswer | undefined {
   const turnId = readString(exchange["exchangeId"]) ?? "";
   const message = readObject(exchange["message"]);
