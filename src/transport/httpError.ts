@@ -26,8 +26,8 @@ const byStatus: Readonly<Record<number, { readonly code: KitErrorCode; readonly 
 
 /** Creates the error for a response with a bad HTTP status; `detail`, usually the start of its body, is cut to 500 characters. */
 export function httpError(status: number, detail?: string): KitError {
-  const known = byStatus[status] ?? otherStatus(status);
-  return { ...known, status, ...toDetail(detail) };
+  const { code, message } = byStatus[status] ?? otherStatus(status);
+  return { code, message, status, ...toDetail(detail) };
 }
 
 /** Creates the error for a request without a response: offline, refused connection, blocked by CORS. */

@@ -34,14 +34,14 @@ export function isWithoutMeta(failed: KitError | undefined): boolean {
 export function readAapMeta(body: Json | undefined, options: AapOptions): AapMeta | KitError {
   const fields = readObject(body);
   const version = readNumber(fields?.["version"]);
-  const wanted = options.dialect ?? "auto";
-  if (wanted === 3 && version !== undefined && version !== 3) {
+  const dialect = options.dialect ?? "auto";
+  if (dialect === 3 && version !== undefined && version !== 3) {
     return {
       code: "unsupported_version",
       message: `The server speaks version ${version} of the Agent Application Protocol and this app version 3. Set the dialect "seed" for versions 1 and 2.`,
     };
   }
-  if (wanted === "auto" && version !== undefined && version > 3) {
+  if (dialect === "auto" && version !== undefined && version > 3) {
     return {
       code: "unsupported_version",
       message: `The server speaks version ${version} of the Agent Application Protocol; this kit knows versions 1 to 3. Update the kit.`,
@@ -51,7 +51,7 @@ export function readAapMeta(body: Json | undefined, options: AapOptions): AapMet
   const agent =
     agents.find(({ name }) => name === options.agent) ?? (options.agent === undefined ? agents[0] : undefined);
   return {
-    dialect: wanted === "auto" ? (version === 3 ? 3 : "seed") : wanted,
+    dialect: dialect === "auto" ? (version === 3 ? 3 : "seed") : dialect,
     agentName: options.agent ?? readString(agent?.["name"]) ?? "default",
     agent,
     toolNames: readList(agent?.["tools"], (tool) => readString(readObject(tool)?.["name"])),

@@ -2,14 +2,14 @@ import type { AgentEvent, Json, JsonObject, ToolCallPart, ToolCallPatch } from "
 import { equalValues } from "../equalValues.ts";
 import { parseJson, readId, readString } from "../read.ts";
 import { readArguments } from "../readFields.ts";
-import type { KnownCall, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
+import type { CallHandle, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
 import type { AgUiMessages } from "./AgUiMessages.ts";
 
 /** One call of the run. */
 interface AgUiCall {
   readonly message: MessageBuilder;
   /** Addresses the call in events; contains its argument text so far. */
-  readonly built: KnownCall;
+  readonly built: CallHandle;
   /** Whether END was received, after which only a new START may change the argument. */
   complete: boolean;
   /** Whether it has a result. */
@@ -133,7 +133,7 @@ export class AgUiCalls {
     return { message, built: this.#emitStart(message, id, toolName, occurrence), ...fresh };
   }
 
-  #emitStart(message: MessageBuilder, id: string, toolName: string, occurrence: number): KnownCall {
+  #emitStart(message: MessageBuilder, id: string, toolName: string, occurrence: number): CallHandle {
     const runsOn = this.#run.context.tools.some((tool) => tool.name === toolName) ? "application" : "server";
     return message.startCall(id, toolName, { runsOn, occurrence });
   }

@@ -2,13 +2,13 @@ import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "..
 import { equalValues } from "../equalValues.ts";
 import { parseJson, parseJsonOrText, readId, readObject, readString, toJson, withoutUndefined } from "../read.ts";
 import { readDetails } from "../readFields.ts";
-import type { KnownCall, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
+import type { CallHandle, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
 
 /** What this stream knows about one tool call. */
 interface UiCall {
   readonly message: MessageBuilder;
   /** Addresses the call in events; contains its argument text so far. */
-  readonly handle: KnownCall;
+  readonly handle: CallHandle;
   /** Whether the input is complete. */
   inputComplete: boolean;
   /** Whether it has an output, or has ended without one. */
@@ -67,7 +67,7 @@ export class UiCalls {
   }
 
   /** Removes calls and their approvals, after the stream has reset the step (`reset-step`) that contained them. */
-  removeCalls(calls: readonly KnownCall[]): void {
+  removeCalls(calls: readonly CallHandle[]): void {
     const ids = new Set(calls.map(({ toolCallId }) => toolCallId));
     for (const id of ids) this.#calls.delete(id);
     this.#approvals = this.#approvals.filter(({ request }) => !ids.has(request.toolCallId ?? ""));
@@ -159,7 +159,7 @@ export class UiCalls {
     // An incomplete call was already started by a kit event, which has more fields.
     if (earlierCall?.inputComplete !== false) message.startCall(toolCallId, toolName, fields);
     // The first call with the id may be in an earlier message of the turn, which the store finds.
-    const handle: KnownCall = { toolCallId, toolName, argument: "", occurrence: occurrence || undefined };
+    const handle: CallHandle = { toolCallId, toolName, argument: "", occurrence: occurrence || undefined };
     // Its result may have been received first.
     const ended = !isNewCall && earlierCall?.ended === true;
     const call = { message, handle, inputComplete: false, ended, providerExecuted: isProvider, uiPart };

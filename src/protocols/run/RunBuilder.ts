@@ -32,7 +32,7 @@ export interface BuiltText {
 }
 
 /** The address and the state of a tool call that a reader emits events about; it may have started in an earlier run. */
-export interface KnownCall {
+export interface CallHandle {
   readonly toolCallId: string;
   /** Index among the calls with this id in the turn, from 0. Undefined: the store finds the call by its id alone. */
   readonly occurrence?: number | undefined;
@@ -41,7 +41,7 @@ export interface KnownCall {
 }
 
 /** A tool call that the message has started. */
-export interface BuiltCall extends KnownCall {
+export interface BuiltCall extends CallHandle {
   readonly occurrence: number;
 }
 
@@ -124,14 +124,14 @@ export class MessageBuilder {
   }
 
   /** Appends to a call's argument text. */
-  appendArgument(call: KnownCall, delta: string): void {
+  appendArgument(call: CallHandle, delta: string): void {
     if (delta === "") return;
     this.emit({ type: "toolCall.argumentDelta", ...toAddress(call), delta, at: call.argument.length });
     call.argument += delta;
   }
 
   /** Emits a patch of a call. */
-  updateCall(call: KnownCall, patch: ToolCallPatch): void {
+  updateCall(call: CallHandle, patch: ToolCallPatch): void {
     this.emit({ type: "toolCall.updated", ...toAddress(call), patch });
   }
 
@@ -169,7 +169,7 @@ export class MessageBuilder {
 
   /** Opens execution requests for calls; the turn waits for their results. `answered`: whether results are matched by id or by order. */
   execute(
-    calls: readonly KnownCall[],
+    calls: readonly CallHandle[],
     {
       answered = "in order",
       ...fields
@@ -208,7 +208,7 @@ export class MessageBuilder {
   }
 }
 
-function toAddress({ toolCallId, occurrence }: KnownCall): Pick<KnownCall, "toolCallId" | "occurrence"> {
+function toAddress({ toolCallId, occurrence }: CallHandle): Pick<CallHandle, "toolCallId" | "occurrence"> {
   return { toolCallId, occurrence };
 }
 
@@ -229,8 +229,8 @@ export class RunBuilder {
   failure: KitError | undefined;
   /** Index of the next message in the turn. */
   #count: number;
-  /** Number of calls in the turn by id. */
-  readonly #seen = new Map<string, number>();
+  /** Number of calls in the turn, by wire id, with those of earlier runs. */
+  readonly #callCounts = new Map<string, number>();
 
   /** With `revocable` a step of a message can be removed, so all events are kept until the end of the run. */
   constructor(context: RunContext, { revocable = false }: { readonly revocable?: boolean } = {}) {
@@ -314,9 +314,9 @@ export class RunBuilder {
 
   /** Returns the index of the next call among those with this id in the turn; with `again` the index of the last one, if any. */
   countCall(toolCallId: string, again = false): number {
-    const count = this.#seen.get(toolCallId) ?? countCalls(this.context, toolCallId);
+    const count = this.#callCounts.get(toolCallId) ?? countCalls(this.context, toolCallId);
     if (again && count > 0) return count - 1;
-    this.#seen.set(toolCallId, count + 1);
+    this.#callCounts.set(toolCallId, count + 1);
     return count;
   }
 

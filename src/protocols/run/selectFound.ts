@@ -4,5 +4,5 @@ import { readList, readObject, readString, toJson } from "../read.ts";
 /** Selects the declared tools that the output of a tool search names: `[{"name":"get_weather"}]`; none for any other output. */
 export function selectFound(output: ToolOutput, tools: readonly ToolDeclaration[]): readonly ToolDeclaration[] {
   const names = readList(toJson(output), (item) => readString(readObject(item)?.["name"]));
-  return names.flatMap((found) => tools.filter(({ name }) => name === found));
+  return names.flatMap((foundName) => tools.filter(({ name }) => name === foundName));
 }

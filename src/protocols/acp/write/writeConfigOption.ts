@@ -8,8 +8,8 @@ export function writeConfigOption(option: ConfigOption): JsonObject {
   const fields = toJson({ type, id, name, description, category });
   if (option.type === "boolean") return { ...fields, currentValue };
   const groups = new Set(option.choices.map(({ group }) => group));
-  const choicesOf = (wanted: string | undefined) =>
-    option.choices.flatMap(({ group, ...choice }) => (group === wanted ? [toJson(choice)] : []));
+  const choicesOf = (groupName: string | undefined) =>
+    option.choices.flatMap(({ group, ...choice }) => (group === groupName ? [toJson(choice)] : []));
   const isFlat = groups.size === 1 && groups.has(undefined);
   const options = isFlat
     ? choicesOf(undefined)
