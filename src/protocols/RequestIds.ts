@@ -4,8 +4,11 @@
  * The first request with an id keeps it; in a later turn the id of the turn is added: `req_1`, then `turn_2:req_1`.
  */
 export class RequestIds {
+  /** The turn in which each wire id was first used. */
   readonly #turns = new Map<string, string>();
+  /** The newest request with each wire id. */
   readonly #newest = new Map<string, string>();
+  /** The wire id of each request. */
   readonly #wire = new Map<string, string>();
 
   /** Returns the id for a request that is opened; the same id if it is opened again. */

@@ -36,6 +36,7 @@ export class AapAnswer {
     return frames.flatMap((frame) => (this.#mode === "message" ? this.#joiner.join(frame) : [frame])).map(toFrame);
   }
 
+  /** Buffers frames until `turn_start` is written, which is sent before them. */
   #order(written: readonly WireFrame[], end: boolean): readonly WireFrame[] {
     const buffered = this.#buffered;
     if (buffered === undefined) return written;
@@ -48,6 +49,7 @@ export class AapAnswer {
     return [...this.#prefix, ...written.slice(start, start + 1), ...buffered, ...written.slice(start + 1)];
   }
 
+  /** Collects the messages, and returns the one body at the end. */
   #gather(frames: readonly WireFrame[], end: boolean): readonly Frame[] {
     for (const frame of frames) this.#messages.add(frame);
     const stop = frames.find(({ name }) => name === "turn_stop");

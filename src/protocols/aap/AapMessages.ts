@@ -15,8 +15,11 @@ interface Assistant {
 /** Collects frames into the messages of a history or of `stream: "none"`. */
 export class AapMessages {
   readonly #messages: JsonObject[] = [];
+  /** The last message, if it is the assistant's. */
   #assistant: Assistant | undefined;
+  /** The content of the turn's prompt. */
   #user: JsonObject[] | undefined;
+  /** Ids of prompts in the kit's frames. */
   readonly #prompts = new Set<string>();
 
   /** The messages so far, as JSON. */
@@ -87,6 +90,7 @@ export class AapMessages {
     this.#user.push(block);
   }
 
+  /** Returns the content of the assistant's message. With `startsStep` a result begins the next message. */
   #blocks(startsStep: boolean): JsonObject[] {
     if (this.#assistant === undefined || (startsStep && this.#assistant.hasResult)) {
       this.#assistant = { blocks: [], hasResult: false };

@@ -3,9 +3,11 @@ import type { AapDialect } from "./AapOptions.ts";
 
 /** The paths of one dialect below the server's URL. */
 export interface AapPaths {
+  /** Method and path of the request that creates a session. */
   readonly createMethod: HttpRequest["method"];
   readonly create: string;
   readonly session: (sessionId: string) => string;
+  /** The path to which prompts and answers are sent. */
   readonly turns: (sessionId: string) => string;
   readonly history: (sessionId: string, type: "full" | "compacted") => string;
 }

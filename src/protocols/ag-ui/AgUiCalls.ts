@@ -98,6 +98,7 @@ export class AgUiCalls {
     }
   }
 
+  /** Returns the call that a start with this id begins or continues. */
   #startCall(id: string, name: Json | undefined, parent: Json | undefined): AgUiCall {
     const toolName = readId(name) ?? "";
     const current = this.#calls.get(id);
@@ -108,6 +109,7 @@ export class AgUiCalls {
     return call;
   }
 
+  /** Opens a call: the same one again, one of an earlier run that continues, or another one. */
   #openCall(id: string, toolName: string, parent: Json | undefined, current: AgUiCall | undefined): AgUiCall {
     const fresh = { complete: false, resolved: false };
     if (current !== undefined) {

@@ -133,6 +133,7 @@ export class UiCalls {
     }
   }
 
+  /** Starts a call, or continues one that an output, a kit event or an earlier stream has begun. */
   #startCall(toolCallId: string, chunk: JsonObject): UiCall {
     const earlierCall = this.#calls.get(toolCallId);
     // A start with the id of a complete call begins another call. It continues the known one if only its output was received so far (it
@@ -167,6 +168,7 @@ export class UiCalls {
     return call;
   }
 
+  /** Reads a complete input; another input with the id of a complete call begins another call. */
   #readInput(toolCallId: string, chunk: JsonObject): UiCall {
     const { input = null, providerMetadata: callProviderMetadata } = chunk;
     const earlierCall = this.#calls.get(toolCallId);

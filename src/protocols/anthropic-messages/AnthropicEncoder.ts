@@ -101,6 +101,7 @@ export class AnthropicEncoder implements StepEncoder {
     return [toFrame("message_start", { message })];
   }
 
+  /** Starts a content block, which stays open until `#stop`. */
   #add(key: string, content_block: JsonObject): readonly Frame[] {
     const started = this.#start();
     const index = this.#count;

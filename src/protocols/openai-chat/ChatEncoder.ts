@@ -15,8 +15,9 @@ export class ChatEncoder implements StepEncoder {
   readonly #context: StepContext;
   /** The id of the current answer; undefined between two answers. */
   #id: string | undefined;
-  /** The current text of this answer, and its calls. */
+  /** The current text of this answer. */
   #text: TrackedText | undefined;
+  /** Ids of the calls of this answer, in order. */
   #calls: string[] = [];
   /** Whether this answer has a call for the client. */
   #owes = false;
@@ -106,6 +107,7 @@ export class ChatEncoder implements StepEncoder {
     return [this.#chunk({}, finish)];
   }
 
+  /** The index of a call within this answer. */
   #place(id: string): number {
     if (!this.#calls.includes(id)) this.#calls.push(id);
     return this.#calls.indexOf(id);

@@ -158,6 +158,7 @@ export class ResponsesEncoder implements StepEncoder {
     return [this.#frame("response.created", { response }), this.#frame("response.in_progress", { response })];
   }
 
+  /** Announces an item, which stays open until `#done`. */
   #add(key: string, item: JsonObject): readonly Frame[] {
     const created = this.#create();
     const index = this.#count;
@@ -167,6 +168,7 @@ export class ResponsesEncoder implements StepEncoder {
     return [...created, this.#frame("response.output_item.added", { output_index: index, item: open })];
   }
 
+  /** Ends an open item with its final fields; nothing for one that is not open. */
   #done(key: string, fields: JsonObject, status = "completed"): readonly Frame[] {
     const open = this.#open.get(key);
     if (open === undefined) return [];
@@ -176,6 +178,7 @@ export class ResponsesEncoder implements StepEncoder {
     return [this.#frame("response.output_item.done", { output_index: open.index, item })];
   }
 
+  /** The fields by which events refer to an open item. */
   #place(key: string): JsonObject {
     const open = this.#open.get(key);
     return toJson({ item_id: open?.item["id"], output_index: open?.index ?? 0 });

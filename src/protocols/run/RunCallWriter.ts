@@ -8,15 +8,19 @@ type WriteKitEvent = (event: AgentEvent) => readonly JsonObject[];
 /** Encodes a call as frames of AG-UI or of the AI SDK; called by `RunCallWriter` in the order of a call's life. */
 export interface CallEncoder {
   start(call: TrackedCall, event: CallStarted): JsonObject;
+  /** Appends to the argument text. */
   delta(call: TrackedCall, delta: string): JsonObject;
   /** Writes that the input is complete. */
   input(call: TrackedCall, input: Json): JsonObject;
   /** Writes a permission request; no frames if the end of the stream lists it. */
   ask(request: NewRequest): readonly JsonObject[];
+  /** Writes that the user has denied the call; no frames if the wire has none for it. */
   denied(toolCallId: string): readonly JsonObject[];
   /** Whether the wire transfers an output unchanged. */
   isExact(output: Json): boolean;
+  /** Ends the call as completed. */
   output(toolCallId: string, output: Json): JsonObject;
+  /** Ends the call as failed or cancelled. */
   failed(toolCallId: string, errorText: string): JsonObject;
 }
 
@@ -77,6 +81,7 @@ export class RunCallWriter {
     return [...events, this.#encoder.start(call, event), ...(call.isWhole ? this.#writeInput(call) : [])];
   }
 
+  /** Writes the rest of the argument and that the input is complete, once. */
   #writeInput(call: TrackedCall): readonly JsonObject[] {
     if (call.isWritten) return [];
     call.isWritten = true;

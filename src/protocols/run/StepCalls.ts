@@ -23,6 +23,7 @@ export interface StepOutcome {
 /** Encodes calls as frames of one provider; called by `StepCalls` in the order of a call's life. */
 export interface StepCallEncoder {
   start(call: StepCall): readonly Frame[];
+  /** Appends to the argument text. */
   argument(call: StepCall, delta: string): readonly Frame[];
   /** Writes that the input is complete. */
   endCall(call: StepCall): readonly Frame[];
@@ -121,6 +122,7 @@ export class StepCalls {
     return [...written, ...this.#encoder.outcome(call, { output, error: failure })];
   }
 
+  /** Sets where a call runs, unless that is set, and writes all of it that was not written. */
   #decide(call: StepCall, runner: "client" | "server"): readonly Frame[] {
     const isNew = call.runner === undefined;
     call.runner ??= runner;

@@ -18,7 +18,9 @@ export interface Outgoing {
 /** One conversation on this connection. */
 export interface Conversation {
   readonly sessionId: string;
+  /** The id on the wire. */
   readonly conversationId: string;
+  /** The state of its reader. */
   memory: UiPathMemory;
   /** The current link; events of older links are ignored. */
   link: string | undefined;

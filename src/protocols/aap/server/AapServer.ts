@@ -133,6 +133,7 @@ export class AapServer implements ServerHalf {
     };
   }
 
+  /** Stores the tools that the client declares; a body without tools keeps the earlier ones. */
   #declare(sessionId: string, body: JsonObject): void {
     if (body["tools"] !== undefined) this.#tools.set(sessionId, readDeclarations(body["tools"]));
   }

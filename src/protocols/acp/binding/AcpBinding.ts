@@ -16,7 +16,9 @@ export interface Bound {
 
 /** Maps JSON-RPC messages to links. Pure; its state belongs to one connection. */
 export interface AcpBinding {
+  /** Sends a message, or opens or closes the stream of a session. */
   send(outgoing: Outgoing): Bound;
+  /** Reads what arrives on any link; nothing for links of others. */
   receive(incoming: Incoming): Bound;
   /** Resets the state and closes the links of the old connection. */
   close(): readonly Effect[];

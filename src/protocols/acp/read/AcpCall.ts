@@ -9,8 +9,9 @@ export interface AcpCall extends Place {
   readonly occurrence: number;
   /** Number of items in its content. */
   items: number;
-  /** Fields in which another call with the same id would differ. */
+  /** Its input; another call with the same id would have another one. */
   input: Json | undefined;
+  /** Its title, by which calls without an input differ. */
   title: string | undefined;
   /** Whether it has ended. */
   ended: boolean;

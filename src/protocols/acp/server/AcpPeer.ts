@@ -22,6 +22,7 @@ export interface AcpPeer {
 export interface Outlet {
   /** The open link; undefined while the client has not opened it. */
   link?: string | undefined;
+  /** JSON-RPC messages that are queued until it is open. */
   waiting: JsonObject[];
 }
 
@@ -40,6 +41,7 @@ export interface PendingRequest {
 /** The state of one session for one client. */
 export interface AcpAttachment {
   readonly sessionId: string;
+  /** Its stream; on a socket that of the connection. */
   readonly outlet: Outlet;
   /** The writer, whose state is what this client has received; replaced at each replay. */
   writer: AcpWriter;

@@ -104,6 +104,7 @@ export class UiPathCalls {
     return [toLeaf(call, { executingToolCall: { input: toInput(call) } })];
   }
 
+  /** Writes the buffered starts of the calls before an index, in order. */
   #releaseBefore(index: number): readonly JsonObject[] {
     const earlier = this.tracker.calls.slice(0, index).filter(({ isWhole, isWritten }) => isWhole && !isWritten);
     return earlier.flatMap((call) => this.#writeStart(call));

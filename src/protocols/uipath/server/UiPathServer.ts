@@ -21,6 +21,7 @@ import { UiPathWriter } from "./UiPathWriter.ts";
 
 /** The state of a conversation while a reader is connected. */
 interface Memory {
+  /** The links that follow it. */
   readonly links: Set<string>;
   /** Exchanges that clients started, whose start is not sent back to them. */
   readonly own: Set<string>;

@@ -9,8 +9,11 @@ type Prompt = Extract<Command, { type: "sendPrompt" }>;
 
 /** A prompt until the end of its message is received. */
 export interface Draft {
+  /** The client tools that its exchange declares. */
   tools: Prompt["tools"];
+  /** The id of its message, once that has started. */
   messageId?: string;
+  /** Its content, by part id in order. */
   readonly parts: Map<string, DraftPart>;
 }
 
