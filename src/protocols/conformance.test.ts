@@ -87,6 +87,26 @@ test.each(servedProtocols.map(({ id, create }) => [id, create] as const))(
   },
 );
 
+test.each(servedProtocols.map(({ id, create }) => [id, create] as const))(
+  "%s: what only the log of a server contains is never sent",
+  (_id, create) => {
+    const accepted = { key: "log_only", fingerprint: "log_only" };
+    const tools = [{ name: "log_only", description: "", parameters: {} }];
+    const mark = (event: AgentEvent): AgentEvent => ({
+      ...event,
+      accepted,
+      ...(event.type === "turn.started" ? { tools } : {}),
+    });
+    const stopping: AgentEvent = { type: "turn.stopping", turnId: "turn_server" };
+    const permissions = create().carries.features.permissions;
+    const sendable = Object.values(sequences).filter((events) => permissions !== "absent" || !events.some(isRequest));
+    for (const events of sendable) {
+      const marked = [...events.slice(0, -1), stopping, ...events.slice(-1)].map(mark);
+      expect(bytesOf(create(), marked)).not.toContain("log_only");
+    }
+  },
+);
+
 function isRequest({ type }: AgentEvent): boolean {
   return type === "request.opened";
 }

@@ -25,10 +25,15 @@ export function readFrameFields(data: JsonObject): JsonObject {
   return readObject(data[kitKey]) ?? {};
 }
 
-/** Converts an event to a kit event: its fields without the turn's id, which the carrying frame implies, and the time. */
+/**
+ * Converts an event to a kit event: its fields without the turn's id, which the carrying frame implies, the time, and what only the log of
+ * a server contains.
+ */
 export function toKitEvent(event: AgentEvent): JsonObject {
-  const { turnId: _turnId, time: _time, ...rest } = event;
-  return toJson(rest);
+  const { turnId: _turnId, time: _time, accepted: _accepted, ...fields } = event;
+  if (fields.type !== "turn.started") return toJson(fields);
+  const { tools: _tools, ...started } = fields;
+  return toJson(started);
 }
 
 /**

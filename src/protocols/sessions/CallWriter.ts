@@ -37,7 +37,7 @@ export class CallWriter {
     const call = this.tracker.find(event);
     const occurrence = call === undefined || this.tracker.isNewest(call) ? undefined : call.occurrence;
     const delta = call && updateCall(call, event);
-    const { messageId: _messageId, ...named } = { ...event, occurrence };
+    const { messageId: _messageId, accepted: _accepted, ...named } = { ...event, occurrence };
     switch (event.type) {
       case "toolCall.argumentDelta":
         return delta === undefined ? none : this.#writeKit(named);
