@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../model/index.ts";
-import { readArray, readList, readObject, readString } from "../read.ts";
+import { equalValues } from "../equalValues.ts";
+import { readArray, readObject, readString } from "../read.ts";
 
 /**
  * Applies a JSON Patch (RFC 6902) to a copy; undefined unless it is a list whose operations all succeed, so that none is applied in part.
@@ -8,8 +9,8 @@ export function applyPatch(document: Json, operations: Json | undefined): Json |
   let current: Json | undefined = structuredClone(document);
   const list = readArray(operations);
   if (list === undefined) return undefined;
-  for (const operation of readList(operations, readObject)) {
-    current = current === undefined ? undefined : applyOne(current, operation);
+  for (const operation of list) {
+    current = current === undefined ? undefined : applyOne(current, readObject(operation) ?? {});
   }
   return current;
 }
@@ -27,7 +28,7 @@ function applyOne(document: Json, operation: JsonObject): Json | undefined {
     case "remove":
       return write(document, path, undefined, "replace");
     case "test":
-      return JSON.stringify(read(document, path)) === JSON.stringify(value) ? document : undefined;
+      return equalValues(read(document, path), value) ? document : undefined;
     case "copy":
     case "move": {
       const moved = from && read(document, from);
@@ -48,12 +49,17 @@ function toPath(pointer: string | undefined): readonly string[] | undefined {
   return keys.includes("__proto__") ? undefined : keys;
 }
 
+/** The index of a list's item; -1 for a key that is none, such as an empty one, `01` or `1e0`. */
+function toIndex(key: string): number {
+  return /^(?:0|[1-9]\d*)$/u.test(key) ? Number(key) : -1;
+}
+
 function read(document: Json, path: readonly string[]): Json | undefined {
   let current: Json | undefined = document;
   for (const key of path) {
     const list: readonly Json[] | undefined = readArray(current);
     const fields: JsonObject | undefined = readObject(current);
-    current = list?.[Number(key)] ?? (fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined);
+    current = list?.[toIndex(key)] ?? (fields !== undefined && Object.hasOwn(fields, key) ? fields[key] : undefined);
   }
   return current;
 }
@@ -69,8 +75,8 @@ function write(
   if (key === undefined) return value;
   const parent = read(document, path.slice(0, -1));
   if (Array.isArray(parent)) {
-    const index = key === "-" ? parent.length : Number(key);
-    if (!Number.isInteger(index) || index < 0 || index > parent.length) return undefined;
+    const index = key === "-" ? parent.length : toIndex(key);
+    if (index < 0 || index > parent.length) return undefined;
     if (value === undefined && index === parent.length) return undefined;
     parent.splice(index, how === "add" ? 0 : 1, ...(value === undefined ? [] : [value]));
     return document;
