@@ -10,12 +10,18 @@ interface EventBase {
   readonly turnId: string;
   /** Epoch milliseconds; stamped by the session or the server when it is missing, never by a protocol. */
   readonly time?: number | undefined;
-  /** Set on the first event that an HTTP request caused; in a server's log only, so that the same request has no second effect. */
+  /**
+   * Set on the first event that an HTTP request caused; in a server's log only, so that the same request has no second effect. `key` is
+   * its idempotency key, `fingerprint` the digest of its method, URL and body.
+   */
   readonly accepted?: { readonly key: string; readonly fingerprint: string } | undefined;
 }
 
 interface TurnEventBase extends EventBase {
-  /** Which continuation of the turn starts or ends, from 0; distinguishes a replayed start or end from a new one. Absent: counted by the store. */
+  /**
+   * Which continuation of the turn starts or ends, from 0; distinguishes a replayed start or end from a new one. Absent: counted by the
+   * store.
+   */
   readonly step?: number | undefined;
 }
 
@@ -23,7 +29,11 @@ interface MessageEventBase extends EventBase {
   readonly messageId: string;
 }
 
-/** Refers to a call by its wire id. The store resolves it: the given occurrence, else the newest open call with that id, else the newest one of the turn. */
+/**
+ * Refers to a call by its wire id. The store resolves it (`store/call/resolveToolCall.ts`): the occurrence within the turn where it is
+ * given (a start without one has 0), else the turn's newest open call with that id, else the turn's newest, else the newest open one of
+ * any turn.
+ */
 interface ToolCallEventBase extends MessageEventBase {
   readonly toolCallId: string;
   /** The index of the call among those with this id in the turn. Needed only where a wire reuses ids inside a turn. */
@@ -36,8 +46,9 @@ type Optional<Base> = { readonly [Key in keyof Base]?: Base[Key] | undefined };
 /**
  * Everything that changes a thread, in the past tense: what the agent did, and failures, replies of the server and other tabs.
  *
- * `at` is an offset within the part (characters, or items for content): the reducer drops what it already has, so a replay after a
- * cut is harmless. A turn that ended with `tool_use` or `paused` continues when `turn.started` comes again with the same `turnId`.
+ * `at` is an offset: characters within the part or the argument, characters of a terminal's output since its beginning, or the index of
+ * an item of content or wire data. The reducer drops what it already has, so a replay after a cut is harmless. A turn that has ended
+ * continues when `turn.started` comes again with the same `turnId`: after `cut` with the same step, else with the next one.
  */
 export type AgentEvent =
   | (TurnEventBase & {
@@ -47,8 +58,15 @@ export type AgentEvent =
     })
   | (TurnEventBase & { readonly type: "turn.ended"; readonly reason: EndReason; readonly error?: KitError | undefined })
   | (EventBase & { readonly type: "turn.stopping" })
-  | (MessageEventBase & { readonly type: "message.started"; readonly role: Role; readonly parent?: string | undefined })
+  | (MessageEventBase & {
+      readonly type: "message.started";
+      readonly role: Role;
+      /** Key of the call that the message is produced inside (sub-agents). */
+      readonly parent?: string | undefined;
+    })
+  /** Items that must go back to the provider unchanged: see `Message.wire`. */
   | (MessageEventBase & { readonly type: "message.wire"; readonly items: readonly Json[]; readonly at: number })
+  /** Removes the message and all after it, with the requests about them. */
   | (MessageEventBase & { readonly type: "message.trimmed" })
   | (MessageEventBase & {
       readonly type: "text.delta";
@@ -114,7 +132,7 @@ export type AgentEvent =
       readonly type: "history.loaded";
       readonly place: "replace" | "before";
       readonly events: readonly AgentEvent[];
-      /** Whether the server may write a turn only when it has ended: then a missing last turn is not lost. */
+      /** Whether the server may write a turn only when it has ended: a last turn that is missing here is then kept, not failed. */
       readonly late?: boolean | undefined;
     })
   | (Optional<EventBase> & {

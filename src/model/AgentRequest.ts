@@ -31,7 +31,7 @@ export type HeldElsewhere = "allowed" | "denied" | "undecided";
  * Why a request cannot be granted.
  *
  * - `ambiguous_call`: several open calls share the id that it refers to, and the wire cannot distinguish them
- * - `unknown_call`: it refers to a call that was never received
+ * - `unknown_call`: it refers to a call that was never received, or that was over before it was asked about
  * - `ambiguous_request`: its own id was given to two different questions
  * - `invalid`: it contains nothing that could be granted, or cannot be read
  */
@@ -72,13 +72,13 @@ export interface Answer {
   readonly unseen?: number | undefined;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Hex SHA-256 of the input that was shown (`content/digestInput.ts`); a server that knows it refuses a mismatch. */
+  /** Hex SHA-256 of the input that was shown (`content/json/canonicalJson.ts`); a server that checks it refuses a mismatch. */
   readonly digest?: string | undefined;
 }
 
 /** Something that the agent waits for: a permission, the execution of a client tool, a form, a link to open. */
 export interface AgentRequest {
-  /** Unique in its thread. Protocols without request ids derive it from the call: `permission:<toolCallKey>`. */
+  /** Unique in its thread. Readers of wires without request ids derive it from the call: `permission:turn_1:call_7`. */
   readonly requestId: string;
   readonly turnId: string;
   readonly kind: "permission" | "execution" | "form" | "link";
@@ -87,8 +87,8 @@ export interface AgentRequest {
   /** The index of its call among those with this id in the turn, where the reader knows it; absent: the newest open one. */
   readonly occurrence?: number | undefined;
   /**
-   * How the wire identifies the call in question and answer, where several open ones share an id: the call itself, or the message that
-   * contains it; absent: only the id.
+   * How exactly question and answer identify their call on the wire, where several open calls share an id. `call`: they identify the call
+   * itself. `message`: the message that contains it. Absent: only the shared id, so that the request is blocked (`ambiguous_call`).
    */
   readonly exact?: "call" | "message" | undefined;
   /** Untrusted text. */
@@ -104,7 +104,7 @@ export interface AgentRequest {
   readonly url?: string | undefined;
   /** The other fields of the question on the wire, as received. Untrusted, and always shown in full. */
   readonly details?: Json | undefined;
-  /** Absent if it can be granted. Set by the store; while it is present, every grant is refused. */
+  /** Absent if it can be granted. Set by the store, or by a reader for a question that it cannot read; then every grant is refused. */
   readonly blocked?: RequestBlock | undefined;
   /** Whether an edited input can travel with the grant. */
   readonly editable: boolean;

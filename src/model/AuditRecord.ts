@@ -11,7 +11,7 @@ interface AuditRecordBase {
   /** The wire's id of the session; the local one while there is none. */
   readonly sessionId: string;
   readonly turnId: string;
-  /** Which continuation of the turn it belongs to, from 0. */
+  /** Which continuation of the turn it belongs to, from 0; 0 also for a turn that is no longer the current one. */
   readonly step: number;
   /** Id of the protocol, and the version of it where there is one, e.g. `acp 1`. */
   readonly protocol: string;
@@ -58,7 +58,7 @@ export interface DecisionRecord extends AuditRecordBase {
   readonly errorCode?: string | undefined;
 }
 
-/** One execution of a tool: what ran, who allowed it, and how it ended. */
+/** One call of a tool that has ended: what ran or was refused, who decided, and how it ended. */
 export interface ExecutionRecord extends AuditRecordBase {
   readonly type: "execution";
   readonly toolName: string;
@@ -66,18 +66,19 @@ export interface ExecutionRecord extends AuditRecordBase {
   readonly runsOn: RunsOn;
   /** Ids of the requests about the call. */
   readonly requestIds: readonly string[];
-  /** Who or what allowed it; absent if no permission was asked for. */
+  /** Who or what allowed or denied it; `tool` for a client tool that a rule allowed. Absent if nobody was asked. */
   readonly by?: Answer["by"] | undefined;
+  /** Whether it was allowed; absent if nobody was asked. */
   readonly granted?: boolean | undefined;
-  /** The rule that allowed it, where one did. */
+  /** The rule that allowed or denied it, where one did. */
   readonly rule?: PolicyRule | undefined;
   readonly status: ToolCallStatus;
   /** Epoch milliseconds. */
   readonly startedAt?: number | undefined;
   readonly endedAt?: number | undefined;
-  /** The beginning of the result, secrets removed. */
+  /** The first 300 characters of the result, secrets removed; a result that is not text as JSON. */
   readonly result?: string | undefined;
-  /** Characters of the whole result. */
+  /** Characters of the whole result, before anything was removed. */
   readonly resultLength?: number | undefined;
   /** The layer that failed, and its error code. */
   readonly error?: Pick<ToolCallError, "layer" | "code"> | undefined;

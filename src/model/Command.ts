@@ -7,7 +7,9 @@ import type { ToolDeclaration } from "./ToolCall.ts";
 export type Query =
   /** Value: `{ sessions: { sessionId, title?, updatedAt? }[], cursor? }`. */
   | { readonly type: "listSessions"; readonly cursor?: string | undefined }
+  /** The value has no meaning. */
   | { readonly type: "deleteSession"; readonly sessionId: string }
+  /** The value has no meaning. */
   | { readonly type: "renameSession"; readonly sessionId: string; readonly title: string }
   /** Value: `{ features: Partial<Record<Feature, boolean>>, agent?: { name, title?, description?, tools?, suggestions?: string[] } }`. */
   | { readonly type: "describe" }

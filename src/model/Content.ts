@@ -27,7 +27,10 @@ export type ContentBlock =
       readonly blob?: string | undefined;
     };
 
-/** A change of one file as its two whole texts. `oldText: null` is a new file, `newText: null` a deleted one. */
+/**
+ * A change of one file as its two texts: `oldText: null` is a new file, `newText: null` a deleted one. They should be the whole texts;
+ * some agents send only the changed lines, which `content/diff/isSnippet.ts` recognises.
+ */
 export interface DiffContent {
   readonly type: "diff";
   /** Path as the agent wrote it. */
@@ -51,7 +54,7 @@ export interface PatchContent {
   readonly patch: string;
 }
 
-/** How a terminal command ended. Exactly one of the two is not null. */
+/** How a terminal command ended: with an exit code, or by a signal such as `SIGKILL`. Both are null where the wire states neither. */
 export interface TerminalExit {
   readonly code: number | null;
   readonly signal: string | null;

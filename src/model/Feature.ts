@@ -1,4 +1,15 @@
-/** An ability that users notice. Controls the UI together with `thread.session.features`. */
+/**
+ * An ability that users notice. `Carries.features` states whether the wire can express it, `thread.session.features` whether this server
+ * has it; the UI offers what both have.
+ *
+ * - `sessions`: several conversations, listed; `history`: an earlier one can be read again; `rename`, `delete`: of a conversation
+ * - `resume`: a stream that was cut continues where it broke; `cancel`: the agent is told to stop
+ * - `clientTools`: the page executes tools; `permissions`: the agent asks before it acts; `forms`: it asks for values
+ * - `denialReason`: a reason travels with a denial; `editedInput`: a changed input with a grant; `remember`: the server stores answers
+ * - `idempotency`: a delivery that is repeated acts once; `digest`: an answer contains the digest of the input that was shown
+ * - `images`: in a prompt; `modes`: the mode and the settings of the agent; `readFile`: files as the agent sees them now
+ * - `toolUpdates`: title, kind, progress, output and locations of a call; otherwise only its argument and its result
+ */
 export type Feature =
   | "sessions"
   | "history"

@@ -2,13 +2,15 @@
  * The closed list of failures.
  *
  * - `network`: no response (offline, refused, CORS); `timeout`: no byte for too long
- * - `unauthorized` 401, `payment_required` 402, `forbidden` 403, `not_found` 404, `conflict` 409, `rate_limited` 429, `server` 5xx, `bad_status` any other
+ * - `unauthorized` 401, `payment_required` 402, `forbidden` 403, `not_found` 404, `conflict` 409, `rate_limited` 429, `server` 5xx,
+ *   `bad_status` any other
  * - `not_a_stream`: the response has another content type; `empty_stream`: it ended before a single event; `stream_cut`: it ended too early
  * - `not_received`: the server acknowledged a prompt and has lost it
- * - `bad_frame`: one frame was unreadable (the stream continues); `too_large`: a limit was exceeded
+ * - `bad_frame`: one frame was unreadable (the stream continues); `too_large`: a response, frame, body or file exceeded a limit
  * - `protocol`: the peer broke the protocol; `unsupported_version`; `unsupported`: this wire cannot do what was asked
  * - `agent`: the agent reported a failure; `tool`: a tool threw; `invalid_input`, `unknown_tool`: refused before execution
- * - `stale`: the request was already answered, withdrawn or changed, or another process took over the session; `configuration`: the app has an error; `aborted`: stopped here
+ * - `stale`: the request was already answered, withdrawn or changed, or another process took over the session
+ * - `configuration`: the app has an error; `aborted`: stopped here
  */
 export type KitErrorCode =
   | "network"
@@ -77,7 +79,8 @@ export function describeCause(cause: unknown): string {
  *
  * - `refused`: the server did not accept it, so that sending it again has no second effect
  * - `uncertain`: it may have arrived
- * - `other`: the failure concerns one frame, one call or the agent's work, or ends the exchange for a reason that sending again does not change
+ * - `other`: the failure concerns one frame, one call or the agent's work, or ends the exchange for a reason that sending again does not
+ *   change
  */
 export type FailureClass = "refused" | "uncertain" | "other";
 
@@ -99,8 +102,8 @@ const classes: Readonly<Record<KitErrorCode, FailureClass>> = {
   // The server has stated that it does not have the prompt.
   not_received: "refused",
   bad_frame: "other",
-  // A request that is too large is refused (413); a response that is too large ends the exchange.
-  too_large: "refused",
+  // What was too large here is a response: the request has arrived. (A request that the server finds too large gets 413: `bad_status`.)
+  too_large: "uncertain",
   protocol: "other",
   unsupported_version: "other",
   unsupported: "other",

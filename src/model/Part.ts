@@ -53,7 +53,7 @@ export interface SourcePart extends PartBase {
   readonly citation: Citation;
 }
 
-/** The agent's plan; a later plan of the same turn replaces the entries. */
+/** The agent's plan; a later plan under the same key, as readers give it to all plans of a message, replaces the entries. */
 export interface PlanPart extends PartBase {
   readonly type: "plan";
   readonly entries: readonly PlanEntry[];
@@ -123,5 +123,5 @@ export type Part =
   | NoticePart
   | UnknownPart;
 
-/** A part that arrives whole: everything that neither streams nor is a tool call. `key` is the event's `partId`. */
+/** A part that arrives whole in the event `part.added`: everything that neither streams nor is a tool call. The same key replaces it. */
 export type WholePart = FilePart | SourcePart | PlanPart | DataPart | StepPart | NoticePart | UnknownPart;

@@ -15,7 +15,8 @@ export interface InputCondition {
 }
 
 /**
- * One permission rule of the page. All conditions that are present must hold; a rule without any matches every request.
+ * One permission rule of the page. All conditions that are present must hold; a rule to ask or deny without any matches every request.
+ * A rule allows a call only if its conditions cover all of the call, and one with a command only by `toolName`, `command` or `digest`.
  *
  * It only saves the user a question: the server stays the authority and may ask, refuse or grant whatever a rule decides.
  */
@@ -29,8 +30,8 @@ export interface PolicyRule {
   /** The kind of the tool, as the agent reports it; an agent can report anything, so prefer `toolName`. */
   readonly kind?: ToolKind | undefined;
   /**
-   * Glob for paths: `*` within a name, `**` across folders, `?` one character. To allow, every path of the call must match, in this
-   * case; to ask or deny, one is enough, in any case.
+   * Glob for paths: `*` within a name, `**` across folders, `?` one character. To allow, every path of the call must match, and upper and
+   * lower case differ; to ask or deny, one path is enough, and they are equal.
    */
   readonly path?: string | undefined;
   /** The command line: all of it, or its first words. */

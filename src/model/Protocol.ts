@@ -43,18 +43,24 @@ export type Effect =
   | {
       readonly type: "open";
       readonly link: string;
-      /** `stream`: SSE or NDJSON frames as they come. `body`: one frame with the whole parsed JSON body (or its text). `socket`: WebSocket, or socket.io where the url begins with `socket.io:` (the event's name follows `#`). */
+      /**
+       * `stream`: SSE or NDJSON frames as they come. `body`: one frame with the whole parsed JSON body (or its text). `socket`: WebSocket,
+       * or socket.io where the url begins with `socket.io:` (the event's name follows `#`).
+       */
       readonly as: "stream" | "body" | "socket";
       readonly request: HttpRequest;
-      /** Delay before opening: milliseconds, or growing with each failure in a row (with jitter, and Retry-After where the server sent it). */
+      /** Delay before opening: milliseconds, or growing with each failure in a row (with jitter; `Retry-After` is a lower bound). */
       readonly after?: "backoff" | number | undefined;
-      /** For a last request such as DELETE: it is sent even where the connection is closed, or the page left, right after. Its reply is ignored. */
+      /** For a last request such as DELETE: sent even if the connection is closed, or the page left, right after. Its reply is ignored. */
       readonly parting?: boolean | undefined;
     }
   | { readonly type: "send"; readonly link: string; readonly data: Json }
   | { readonly type: "close"; readonly link: string };
 
-/** What arrives on a link: `opened` first (for HTTP with status and headers), then frames, then exactly one `closed`. */
+/**
+ * What arrives on a link: `opened` (with the status and headers of HTTP; 101 and none for a socket), then frames, then exactly one
+ * `closed`. A link without any response has only `closed`.
+ */
 export type Incoming = { readonly link: string } & (
   | { readonly type: "opened"; readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | {
@@ -84,7 +90,7 @@ export interface Step {
 export interface ClientOptions {
   /** Base address of the agent server, without a trailing slash. */
   readonly url: string;
-  /** Makes an id that is unique in this connection; the noun is its prefix: `createId("turn")` gives `turn_k3f9a1`. */
+  /** Makes an id that is unique in this connection; the noun is its prefix: `createId("turn")` gives `turn_k3f9a1x0c2d4`. */
   readonly createId: (noun: string) => string;
 }
 
@@ -224,7 +230,7 @@ export interface ClientProtocol {
   readonly title: string;
   /** Version of the wire, where there is one; recorded in the audit log. */
   readonly version?: string | undefined;
-  /** Whether answers are sent one by one, or all at once when the turn has ended and every request is staged. */
+  /** Whether answers are sent one by one (`each`), or all at once when the turn waits and every request is decided (`together`). */
   readonly answers: "each" | "together";
   /** Whether the server confirms at once that answers have arrived, so that ten seconds of silence mean that they have not. */
   readonly confirmsAnswers?: true | undefined;

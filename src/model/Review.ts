@@ -19,7 +19,7 @@ export interface ReviewComment {
 export interface ReviewedFile {
   /** Path as the agent wrote it. */
   readonly path: string;
-  /** Number of hunks that stay. */
+  /** Number of hunks that stay: those that the user kept, and those without a decision. */
   readonly kept: number;
   /** Number of hunks that are to be undone. */
   readonly rejected: number;
@@ -33,7 +33,7 @@ export interface ReviewedFile {
 
 /** A review of an agent's changes, sent in a resource block of the type `application/vnd.countersign.review+json`. */
 export interface ChangeReview {
-  /** One for each file with a decision. */
+  /** One for each file of the review, in its order; a hunk without a decision stays. */
   readonly files: readonly ReviewedFile[];
   /** The comments of the user. */
   readonly comments: readonly ReviewComment[];

@@ -45,7 +45,10 @@ export type EndReason =
 export interface Turn {
   /** Id of the latest turn; null in a new thread. */
   readonly turnId: string | null;
-  /** `waiting`: ended with `tool_use` or `paused`, an answer must be sent before it continues. `stopping`: a stop was requested. */
+  /**
+   * `waiting`: ended with `tool_use` (answers must be sent) or `paused` (the client must ask for the next step) before it continues.
+   * `stopping`: a stop was requested.
+   */
   readonly status: "idle" | "running" | "waiting" | "stopping";
   /** Why it ended the last time. */
   readonly reason?: EndReason | undefined;

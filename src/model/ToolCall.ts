@@ -25,7 +25,8 @@ export type RunsOn = "application" | "server" | "provider" | "mcp" | "unknown";
  * The state of a call. Transitions are one table in `store/call/toolCallStatus.ts`.
  *
  * `awaiting_permission`, `awaiting_input` and `denied` are set by the request reducer only. `detached` continues after its turn.
- * `completed`, `failed`, `denied` and `cancelled` are final once settled by the wire; `incomplete` is a local conclusion that later events replace.
+ * `completed`, `failed`, `denied` and `cancelled` are final once settled by the wire; `incomplete` is a local conclusion that later events
+ * replace.
  */
 export type ToolCallStatus =
   | "pending"
@@ -76,7 +77,7 @@ export interface ToolCallPart {
   readonly key: string;
   /** The id on the wire; may repeat in other turns. */
   readonly toolCallId: string;
-  /** Its index among the calls of this id within its turn. */
+  /** Its index among the calls of this id within its turn, from 0. */
   readonly occurrence: number;
   readonly turnId: string;
   readonly toolName: string;
@@ -110,7 +111,10 @@ export interface ToolCallPart {
   readonly parentKey?: string | undefined;
 }
 
-/** The wire-visible fields that an update may carry. Absent = keep, `null` = clear, arrays replace. */
+/**
+ * The wire-visible fields that an update may carry. Absent = keep, arrays replace. `null` clears `title`, `content`, `locations`, `error`
+ * and `progress`; in `input`, `rawInput`, `rawOutput` and `result` it is a value like any other.
+ */
 export interface ToolCallPatch {
   readonly toolName?: string | undefined;
   readonly title?: string | null | undefined;
@@ -153,9 +157,9 @@ export type ProviderTool =
 
 /** How a tool may be called, for providers that support it. On other wires the tool is an ordinary function. */
 export interface ToolTraits {
-  /** The input is text of this form, not JSON. `parameters` then describes an object with the text as its `input`, for wires without text tools. */
+  /** The input is text of this form, not JSON. `parameters` then describes an object with that `input`, for wires without text tools. */
   readonly format?: TextFormat | undefined;
-  /** Whether the provider enforces the schema on the model. A schema beyond what it can enforce ends the turn with a `configuration` error. */
+  /** Whether the provider enforces the schema on the model. One that it cannot enforce ends the turn with a `configuration` error. */
   readonly strict?: boolean | undefined;
   /** Whether the model sees the tool only after a search of tools has found it. */
   readonly deferred?: boolean | undefined;

@@ -31,7 +31,7 @@ export type ParsedTexts = ReadonlyMap<string, Json | undefined>;
 /** Values that were parsed in advance, while the callback of `withParsed` runs. */
 let ahead: ParsedTexts | undefined;
 
-/** Calls `use`, during which `parseJson` returns the given values without parsing their texts again. */
+/** Calls `use`, during which `parseJson` returns the given values without parsing their texts again. `use` must not call this again. */
 export function withParsed(parsed: ParsedTexts, use: () => void): void {
   ahead = parsed;
   try {
@@ -43,8 +43,8 @@ export function withParsed(parsed: ParsedTexts, use: () => void): void {
 
 /** Whether a text has more opening brackets than the depth allowed, so that only parsing it member by member shows how deep it nests. */
 function mayBeDeep(text: string): boolean {
-  const signs = /[[{]/g;
-  for (let found = 0; found <= maxDepth; found += 1) if (!signs.test(text)) return false;
+  const brackets = /[[{]/g;
+  for (let count = 0; count <= maxDepth; count += 1) if (!brackets.test(text)) return false;
   return true;
 }
 
@@ -99,7 +99,7 @@ export function* parseNestedJsonInSteps(text: string): Generator<void, ParsedTex
  * Parses JSON text as `parseJson` does, and pauses between batches of 64 kB, so that megabytes do not block a page.
  *
  * Linear: one scan finds where members end, and `JSON.parse` reads as many of them at once as fit into a batch.
- * The text of each list or object longer than a batch is stored for `toJsonText`.
+ * The text of each list or object that was parsed in several batches is stored for `toJsonText`.
  */
 export function* parseJsonInSteps(text: string, onString?: OnString): Generator<void, Json | undefined> {
   if (text.length <= batchLength) return parseJson(text);
@@ -192,8 +192,8 @@ function addMember(text: string, open: Open, start: number, end: number, value: 
 function addMembers(open: Open, members: string, only?: Json): void {
   open.parsed ??= open.isList ? [] : {};
   const { parsed } = open;
-  for (const [key, given] of Object.entries<Json>(JSON.parse(open.isList ? `[${members}]` : `{${members}}`))) {
-    const value = only ?? given;
+  for (const [key, member] of Object.entries<Json>(JSON.parse(open.isList ? `[${members}]` : `{${members}}`))) {
+    const value = only ?? member;
     if (Array.isArray(parsed)) parsed.push(value);
     // An assignment to this name would set the prototype.
     else if (key === "__proto__")

@@ -9,7 +9,10 @@ export function runSteps<Result>(steps: Generator<void, Result>): Result {
 /** Milliseconds of work after which the page can paint and handle events. */
 const stepTime = 12;
 
-/** Runs a generator like `runSteps`, but the page can paint and handle keys between steps. Returns `undefined` once `signal` is aborted. */
+/**
+ * Runs a generator like `runSteps`, but the page can paint and handle keys between steps. Resolves to `undefined` once `signal` is aborted;
+ * rejects with what a step throws.
+ */
 export async function runInTasks<Result>(
   steps: Generator<void, Result>,
   signal?: AbortSignal,

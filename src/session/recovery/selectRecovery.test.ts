@@ -41,6 +41,7 @@ describe("what is offered after a failure", () => {
     ["a prompt that may have arrived is offered as such", [fails("network")], "send_unsure"],
     ["a turn that was cut in its answer as well", [...answered, fails("stream_cut", "cut")], "send_unsure"],
     ["a prompt that the server refused has not arrived", [fails("unauthorized")], "send"],
+    ["a response that was too large shows that the prompt arrived", [fails("too_large")], "send_unsure"],
     ["an agent that failed is asked again", [...answered, fails("agent")], "send"],
     [
       "a server that knows keys takes the same prompt once",
