@@ -7,14 +7,15 @@ import { applyRequest } from "./call/syncToolCall.ts";
  * Copies into a freshly read history what it cannot contain: the keys that the view uses, answers given here, denials and results.
  *
  * Calls are matched by wire id and by their index among those with that id, messages by id, and their other parts by type and position;
- * requests by id, else by call and kind. Final states in the history win.
+ * requests by id, else by call and kind. Final states in the history win. A request that the history does not contain is dropped, unless
+ * its call is there and its answer was sent, or a client tool asks it.
  */
 export function adoptLocalFacts(fresh: ThreadState, old: ThreadState): ThreadState {
   if (old.messages.length === 0 && old.requests.length === 0) return { ...fresh, turn: adoptTurn(fresh, old) };
   const oldCalls = nthById(listToolCalls(old));
   const pairs = [...nthById(listToolCalls(fresh))].flatMap(([id, call]) => {
-    const before = oldCalls.get(id);
-    return before === undefined ? [] : [[call.key, before] as const];
+    const oldCall = oldCalls.get(id);
+    return oldCall === undefined ? [] : [[call.key, oldCall] as const];
   });
   const byKey = new Map(pairs);
   const toKey = (key: string): string => byKey.get(key)?.key ?? key;
@@ -41,33 +42,34 @@ function adoptTurn(fresh: ThreadState, old: ThreadState): ThreadState["turn"] {
 function adoptToolCall(
   thread: ThreadState,
   part: ToolCallPart,
-  before: ToolCallPart | undefined,
+  oldCall: ToolCallPart | undefined,
   toKey: (key: string) => string,
 ): ToolCallPart {
   const key = toKey(part.key);
-  const about = thread.requests.filter((request) => request.toolCallKey === key);
-  const requestIds = about.map((request) => request.requestId);
+  const requests = thread.requests.filter((request) => request.toolCallKey === key);
+  const requestIds = requests.map((request) => request.requestId);
   const keyed = mergeFields<ToolCallPart>(part, {
     key,
     requestIds,
     parentKey: part.parentKey && toKey(part.parentKey),
   });
-  const timed = before === undefined ? keyed : adoptCallFacts(keyed, before);
-  return about.reduce((call, request) => applyRequest(thread, call, request), timed);
+  const adopted = oldCall === undefined ? keyed : adoptCallFacts(keyed, oldCall);
+  return requests.reduce((call, request) => applyRequest(thread, call, request), adopted);
 }
 
-function adoptCallFacts(part: ToolCallPart, before: ToolCallPart): ToolCallPart {
-  const isDenied = before.status === "denied" && part.status !== "completed";
-  const isEnded = isFinalStatus(before.status) && !isFinalStatus(part.status);
-  const localStatus = isDenied || isEnded ? { status: before.status, settledBy: before.settledBy } : {};
+/** Copies the times, and the status and output that the history lacks, from the call as it was here. */
+function adoptCallFacts(part: ToolCallPart, oldCall: ToolCallPart): ToolCallPart {
+  const isDenied = oldCall.status === "denied" && part.status !== "completed";
+  const isEnded = isFinalStatus(oldCall.status) && !isFinalStatus(part.status);
+  const localStatus = isDenied || isEnded ? { status: oldCall.status, settledBy: oldCall.settledBy } : {};
   return mergeFields<ToolCallPart>(part, {
     ...localStatus,
-    startedAt: before.startedAt ?? part.startedAt,
-    endedAt: part.endedAt ?? before.endedAt,
-    result: part.result ?? before.result,
-    rawOutput: part.rawOutput ?? before.rawOutput,
-    error: part.error ?? (isDenied || isEnded ? before.error : undefined),
-    content: part.content.length === 0 ? before.content : part.content,
+    startedAt: oldCall.startedAt ?? part.startedAt,
+    endedAt: part.endedAt ?? oldCall.endedAt,
+    result: part.result ?? oldCall.result,
+    rawOutput: part.rawOutput ?? oldCall.rawOutput,
+    error: part.error ?? (isDenied || isEnded ? oldCall.error : undefined),
+    content: part.content.length === 0 ? oldCall.content : part.content,
   });
 }
 
@@ -78,8 +80,8 @@ function adoptRequests(fresh: ThreadState, old: ThreadState, toKey: (key: string
     const keyed =
       toolCallKey === undefined ? request : mergeFields<AgentRequest>(request, { toolCallKey: toKey(toolCallKey) });
     const index = findCounterpart(left, keyed);
-    const [before] = index === -1 ? [] : left.splice(index, 1);
-    return before === undefined ? keyed : adoptRequest(keyed, before);
+    const [oldRequest] = index === -1 ? [] : left.splice(index, 1);
+    return oldRequest === undefined ? keyed : adoptRequest(keyed, oldRequest);
   });
   const calls = new Set(listToolCalls(fresh).map((call) => toKey(call.key)));
   const kept = left.filter(
@@ -96,14 +98,14 @@ function findCounterpart(requests: readonly AgentRequest[], request: AgentReques
 }
 
 /** Keeps the old id: a delivery in progress reports under it. */
-function adoptRequest(request: AgentRequest, before: AgentRequest): AgentRequest {
-  const { requestId, state, answer, error } = before;
+function adoptRequest(request: AgentRequest, oldRequest: AgentRequest): AgentRequest {
+  const { requestId, state, answer, error } = oldRequest;
   return mergeFields<AgentRequest>(request, {
     requestId,
     ...(request.state === "open" ? { state, error } : {}),
     answer: request.answer ?? answer,
-    openedAt: before.openedAt ?? request.openedAt,
-    blocked: before.blocked?.lasting === true ? before.blocked : request.blocked,
+    openedAt: oldRequest.openedAt ?? request.openedAt,
+    blocked: oldRequest.blocked?.lasting === true ? oldRequest.blocked : request.blocked,
   });
 }
 
@@ -127,10 +129,10 @@ function nthById(calls: readonly ToolCallPart[]): Map<string, ToolCallPart> {
   );
 }
 
-/** Maps the keys of the parts that are no calls to those in the same message before: the nth text gets the nth text's key. */
-function toPartKeys(message: Message, before: Message | undefined): ReadonlyMap<string, string> {
-  const old = nthOfType(before?.parts ?? []);
-  return new Map([...nthOfType(message.parts)].map(([name, part]) => [part.key, old.get(name)?.key ?? part.key]));
+/** Maps the keys of the parts that are no calls to those in the old message: the nth text gets the key of the old nth text. */
+function toPartKeys(message: Message, oldMessage: Message | undefined): ReadonlyMap<string, string> {
+  const oldParts = nthOfType(oldMessage?.parts ?? []);
+  return new Map([...nthOfType(message.parts)].map(([nth, part]) => [part.key, oldParts.get(nth)?.key ?? part.key]));
 }
 
 function nthOfType(parts: readonly Part[]): Map<string, Part> {

@@ -11,7 +11,10 @@ export function block(reason: BlockReason, detail: string): RequestBlock {
   return { reason, lasting: true, detail };
 }
 
-/** Sets the block of a request; a permanent one is not replaced. A grant that is not being sent yet is undone. */
+/**
+ * Sets the block of a request, or removes it (`blocked` undefined); a permanent one stays. A staged grant is undone by a block. Returns the
+ * same request while its answer is being sent, once it is settled, and where a grant failed.
+ */
 export function blockRequest(request: AgentRequest, blocked: RequestBlock | undefined): AgentRequest {
   if (!isUndecided(request.state) || request.blocked?.lasting === true) return request;
   const isGranted = request.answer?.granted === true;
@@ -25,10 +28,10 @@ export function blockRequest(request: AgentRequest, blocked: RequestBlock | unde
 }
 
 /**
- * Updates which permissions can be granted, after an event that may have changed it.
+ * Updates which requests can be granted, after an event that may have changed it: called by `reduce` after each change.
  *
- * A permission is granted for one call that was received. It is blocked while its call is missing or unreadable, and permanently once
- * several open calls shared the id by which it refers to its call.
+ * A permission is granted for one call that was received. It is blocked while its call is missing, unreadable or empty; a permission or an
+ * execution is blocked permanently once several open calls shared the id by which it refers to its call.
  */
 export function blockRequests(thread: ThreadState, event: AgentEvent): ThreadState {
   const isMeant = toScope(event);
@@ -56,12 +59,12 @@ function toScope(event: AgentEvent): ((request: AgentRequest) => boolean) | unde
   return isCall || event.type === "toolCall.contentAdded" ? (request) => isAbout(request, event.toolCallId) : undefined;
 }
 
-/** Whether a grant allows a call to run; a form and a link ask about nothing but themselves. */
+/** Whether granting the request lets a call run: a permission or an execution. A form and a link ask about nothing but themselves. */
 function isGrant({ kind, askedBy }: AgentRequest): boolean {
   return askedBy === undefined && (kind === "permission" || kind === "execution");
 }
 
-/** Whether the key of the request's call contains this wire id. A false match costs only another check. */
+/** Whether the key of the request's call (`turn_1:call_7`) contains this wire id. A false match costs only another check. */
 function isAbout({ toolCallKey }: AgentRequest, toolCallId: string): boolean {
   return toolCallKey?.includes(`:${toolCallId}`) === true;
 }
@@ -97,15 +100,15 @@ function isSilent({ title, reason, details, schema }: AgentRequest): boolean {
   return !title && !reason && (details ?? null) === null && (schema ?? null) === null;
 }
 
-/** Whether nothing is known about the effect of the call: no name or no input, and no title or content instead. */
+/** Whether nothing is known about the effect of the call: no name or no input, and no title, content or location instead. */
 function isEmptyCall({ toolName, title, input, content, locations }: ToolCallPart): boolean {
   if (title || content.length > 0 || locations.length > 0) return false;
   return toolName === "" || (input ?? null) === null;
 }
 
 /**
- * Whether the call shares its id with another open call of the same turn, or with a waiting one of an earlier turn. Where the
- * request refers to a message, only the calls in that message count.
+ * Whether the call shares its id with another open call of the same turn, or with one of another turn that awaits a permission. Where
+ * the request refers to a message, only the calls in that message count.
  */
 function hasRival(thread: ThreadState, request: AgentRequest, call: ToolCallPart): boolean {
   return thread.messages.some(({ parts, turnId }) => {

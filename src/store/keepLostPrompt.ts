@@ -8,7 +8,8 @@ const notReceived: KitError = {
 
 /**
  * Keeps the last prompt where a freshly read history does not contain it: the user's text must not disappear silently. It is added
- * at the end, its turn failed, so that it can be sent again. `old` is the thread before the history was loaded.
+ * at the end, its turn failed, so that it can be sent again; while another turn runs, only the prompt is added. `old` is the thread before
+ * the history was loaded.
  */
 export function keepLostPrompt(fresh: ThreadState, old: ThreadState): ThreadState {
   const prompt = old.messages.findLast(({ role }) => role === "user");
@@ -21,8 +22,8 @@ export function keepLostPrompt(fresh: ThreadState, old: ThreadState): ThreadStat
 }
 
 /**
- * Handles an empty history where the last prompt got no answer: a server that stores conversations has lost it, and any other one has
- * no history to read. The messages of this client stay in both cases.
+ * Handles an empty history where the last turn failed without an answer: a server that announced `history` or `resume` has lost the prompt,
+ * which then counts as not received; any other one is recorded as a server without history. The messages stay in both cases.
  */
 export function failUnansweredTurn(thread: ThreadState): ThreadState {
   const { turn, session } = thread;
@@ -58,7 +59,7 @@ function isUnsettled({ turn, messages }: ThreadState): boolean {
   );
 }
 
-/** A server may give prompts its own ids: then a new message with the same text is ours. */
+/** Whether the history contains the prompt. A server may give prompts its own ids: then a new message with the same text is ours. */
 function isKnown(fresh: ThreadState, old: ThreadState, prompt: Message): boolean {
   const oldIds = new Set(old.messages.map(({ id }) => id));
   return fresh.messages.some(

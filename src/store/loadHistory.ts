@@ -7,7 +7,10 @@ import type { EventByType } from "./Reducers.ts";
 
 type Fold = (events: readonly AgentEvent[], thread: ThreadState) => ThreadState;
 
-/** Loads a history into a thread: reduced separately first, so that the screen changes only once. */
+/**
+ * Loads a history into a thread: in its place, or before its messages. Its events are reduced separately first, so that the screen changes
+ * only once. `fold` reduces events (`reduceAll`).
+ */
 export function loadHistory(thread: ThreadState, event: EventByType["history.loaded"], fold: Fold): ThreadState {
   return event.place === "replace" ? replaceHistory(thread, event, fold) : prependHistory(thread, event.events, fold);
 }

@@ -12,8 +12,8 @@ import { emptyThread } from "./emptyThread.ts";
 import { mergeFields } from "./mergeFields.ts";
 
 /**
- * Returns the thread as it is after a wire: without what the wire cannot carry, and without what is never sent (times, who
- * set a state, wire payloads of other protocols). A thread that went through both halves of a protocol equals this.
+ * Returns the thread as it is after a wire: without what the wire cannot carry, and without what is never sent (times, the count of steps,
+ * who set a state). The round-trip tests compare it with a thread that went through both halves of a protocol.
  */
 export function project(thread: ThreadState, carries: Carries): ThreadState {
   const can = (type: AgentEventType): boolean => carries.events[type] !== "absent";

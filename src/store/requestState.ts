@@ -15,7 +15,7 @@ const transitions: Readonly<Record<RequestState, readonly RequestState[]>> = {
   expired: [],
 };
 
-/** Whether the user (or the session) still has something to do: decide, change the decision or send it again. */
+/** Whether the request is not settled: it waits for a decision, or its answer is staged, being sent, not confirmed yet, or failed. */
 export function isOpenRequestState(state: RequestState): boolean {
   return !final.includes(state);
 }

@@ -24,7 +24,8 @@ interface TurnEnd {
  * Applies the consequences of a turn's end; all of them are local and are replaced by what the agent reports later.
  *
  * Streaming texts are final. Unless the turn only waits, calls that have not ended are `incomplete` (`cancelled` on stop), except
- * those that continue after the turn (`detached`) and those with an open request. On stop the open requests of the turn are withdrawn.
+ * those that continue after the turn (`detached`) and those with an unsettled request. On stop (reason `cancelled`) the unsettled requests
+ * of the turn are withdrawn.
  */
 export function settleTurn(thread: ThreadState, end: TurnEnd): ThreadState {
   return settle(thread, end, (message) => message.turnId === end.turnId);
@@ -36,11 +37,11 @@ export function settleOtherTurns(thread: ThreadState): ThreadState {
   return settle(thread, { turnId, reason: "other" }, (message) => message.turnId !== turnId);
 }
 
-function settle(thread: ThreadState, end: TurnEnd, isMeant: (message: Message) => boolean): ThreadState {
+function settle(thread: ThreadState, end: TurnEnd, isIncluded: (message: Message) => boolean): ThreadState {
   const requests = end.reason === "cancelled" ? withdrawRequests(thread.requests, end.turnId) : thread.requests;
-  const open = new Set(requests.filter(isUndecided).flatMap((it) => it.toolCallKey ?? []));
+  const open = new Set(requests.filter(isUnsettled).flatMap((it) => it.toolCallKey ?? []));
   const messages = mapChanged(thread.messages, (message) => {
-    if (!isMeant(message)) return message;
+    if (!isIncluded(message)) return message;
     const parts = mapChanged(message.parts, (part) => settlePart(part, end, open));
     return parts === message.parts ? message : { ...message, parts };
   });
@@ -48,13 +49,13 @@ function settle(thread: ThreadState, end: TurnEnd, isMeant: (message: Message) =
   return { ...thread, messages, requests };
 }
 
-function isUndecided(request: AgentRequest): boolean {
+function isUnsettled(request: AgentRequest): boolean {
   return isOpenRequestState(request.state);
 }
 
 function withdrawRequests(requests: readonly AgentRequest[], turnId: string): readonly AgentRequest[] {
   return mapChanged(requests, (it) =>
-    it.turnId === turnId && isUndecided(it) ? mergeFields<AgentRequest>(it, { state: "withdrawn" }) : it,
+    it.turnId === turnId && isUnsettled(it) ? mergeFields<AgentRequest>(it, { state: "withdrawn" }) : it,
   );
 }
 

@@ -6,7 +6,7 @@ export interface DeltaKitToolCallPart {
   readonly tool_name: string;
   /** JSON text of the arguments, exactly as received. */
   readonly argument: string;
-  /** Wire id; absent if the wire gave none. */
+  /** Wire id of the call; absent if the wire gave none. */
   readonly callId?: string | undefined;
   /** Absent until the result arrives. Anything but text is given as JSON text. */
   readonly result?: string | undefined;

@@ -6,12 +6,12 @@ import { isFinalStatus } from "./toolCallStatus.ts";
 
 /**
  * Applies a patch to a call. Absent fields keep their value; null clears `title`, `locations`, `content`, `error` and `progress`, and is
- * a value in `rawInput`, `rawOutput`, `result` and `input`. Arrays replace the known one, except that the output of a terminal is kept.
+ * a value in `rawInput`, `rawOutput`, `result` and `input`. Arrays replace the current one, except that the output of a terminal is kept.
  *
- * A call that the wire has settled still gets a description and a status; its output fields are only filled if they are missing, its
- * progress stays, and its input only changes if it was not complete.
+ * A call that the wire has settled still gets a description (name, title, kind, locations and the like). Its output fields are only filled
+ * if they are missing, its status and progress stay, and its input only changes if it was not complete.
  *
- * `time`: epoch milliseconds of the event; becomes `endedAt` if the status ends the call.
+ * `time`: epoch milliseconds of the event; becomes `endedAt` if the status changes to an end or to `incomplete`.
  */
 export function applyToolCallPatch(part: ToolCallPart, patch: ToolCallPatch, time?: number): ToolCallPart {
   const isSettled = isFinalStatus(part.status) && part.settledBy === "wire";
@@ -24,9 +24,9 @@ export function applyToolCallPatch(part: ToolCallPart, patch: ToolCallPatch, tim
   return setToolCallStatus(withInput, patch.status, patch.settledBy ?? "wire", time);
 }
 
-/** Applies one field of a patch: undefined keeps the known value, null clears it. */
-function patchField<T>(patched: T | null | undefined, known: T | undefined): T | undefined {
-  return patched === undefined ? known : (patched ?? undefined);
+/** Applies one field of a patch: undefined keeps the current value, null clears it. */
+function patchField<T>(patched: T | null | undefined, current: T | undefined): T | undefined {
+  return patched === undefined ? current : (patched ?? undefined);
 }
 
 function descriptiveChanges(
@@ -83,23 +83,23 @@ function applyInput(part: ToolCallPart, patch: ToolCallPatch): ToolCallPart {
 }
 
 /**
- * Keeps the longer output of each terminal that both lists contain: a new list may refer to a terminal by its id only, without the
- * output (ACP).
+ * Returns the new content with the longer output of each terminal that both lists contain: a new list may refer to a terminal by its id
+ * only, without the output (ACP).
  */
 function keepTerminalOutput(
-  before: readonly ToolCallContent[],
-  after: readonly ToolCallContent[],
+  current: readonly ToolCallContent[],
+  next: readonly ToolCallContent[],
 ): readonly ToolCallContent[] {
-  return after.map((item) => {
+  return next.map((item) => {
     if (item.type !== "terminal") return item;
-    const known = before.find((other) => other.type === "terminal" && other.terminalId === item.terminalId);
-    if (known?.type !== "terminal" || known.output.length <= item.output.length) return item;
+    const terminal = current.find((other) => other.type === "terminal" && other.terminalId === item.terminalId);
+    if (terminal?.type !== "terminal" || terminal.output.length <= item.output.length) return item;
     return {
-      ...known,
+      ...terminal,
       ...item,
-      exit: item.exit ?? known.exit,
-      output: known.output,
-      dropped: known.dropped ?? item.dropped,
+      exit: item.exit ?? terminal.exit,
+      output: terminal.output,
+      dropped: terminal.dropped ?? item.dropped,
     };
   });
 }

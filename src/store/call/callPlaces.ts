@@ -15,7 +15,7 @@ function addPlace(places: Places, part: Part | undefined, index: number): void {
   else if (!indices.includes(index)) indices.splice(indices.findLastIndex((place) => place < index) + 1, 0, index);
 }
 
-/** Returns the indexes of the calls with this wire id, in order. Some may be stale: the caller checks. */
+/** Returns the indexes of the calls with this wire id in a list of parts, in order. Some may be stale: the caller checks. */
 export function callPlaces(parts: readonly Part[], toolCallId: string): readonly number[] {
   let places = indexes.get(parts);
   if (places === undefined) {

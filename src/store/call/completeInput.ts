@@ -20,7 +20,8 @@ export function completeInput(
 }
 
 /**
- * Parses a streamed argument that must be complete, because an event followed that needs it; does nothing without any text.
+ * Parses a streamed argument that must be complete, because an event followed that needs it. Returns the same call unless its input is
+ * still `streaming`, and without any text.
  *
  * With `truncated` (the stream broke) only an object or a list counts as complete: the `1` of a cut `12` is a value, too.
  */

@@ -8,14 +8,14 @@ export interface Places {
   readonly parts: ReadonlyMap<string, PlaceHint>;
 }
 
-const known = new WeakMap<readonly Message[], Places>();
+const cache = new WeakMap<readonly Message[], Places>();
 
 /**
- * Returns the places of all messages and parts: computed once for each list of messages, and only when a row is mounted. Otherwise each
- * row on the screen would search a long thread from its end. If an id occurs twice, the newest counts.
+ * Returns the places of all messages and parts, computed once for each list of messages: otherwise each row that is mounted would search
+ * a long thread from its end. If an id occurs twice, the newest counts.
  */
 export function placesOf({ messages }: ThreadState): Places {
-  let places = known.get(messages);
+  let places = cache.get(messages);
   if (places === undefined) {
     const indexes = new Map<string, number>();
     const parts = new Map<string, PlaceHint>();
@@ -24,7 +24,7 @@ export function placesOf({ messages }: ThreadState): Places {
       for (const [partIndex, { key }] of message.parts.entries()) parts.set(key, { messageIndex, partIndex });
     }
     places = { messages: indexes, parts };
-    known.set(messages, places);
+    cache.set(messages, places);
   }
   return places;
 }

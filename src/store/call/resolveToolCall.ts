@@ -12,23 +12,24 @@ export interface ToolCallReference {
 }
 
 /**
- * Finds the call that a wire id refers to: the one rule, used by every event.
+ * Finds the call that a wire id refers to: the one rule, used by every event. A reference with an occurrence finds only that call of the
+ * turn.
  *
- * The given occurrence within the turn; else the turn's newest open call with that id, else the turn's newest, else the newest open
- * one of any turn (a result that arrives a turn later); else none. The turn is first because some wires restart their ids in each turn,
- * and an old call that never got its result must not get those of a later turn.
+ * Without one: the turn's newest open call with that id, else the turn's newest, else the newest open one of any turn (a result that
+ * arrives a turn later); else none. The turn is first because some wires restart their ids in each turn, and an old call that never got
+ * its result must not get those of a later turn.
  */
 export function locateToolCall(thread: ThreadState, reference: ToolCallReference): PlaceHint | undefined {
   const { turnId, toolCallId, occurrence } = reference;
   // The turn of the part counts: its message can be older, where an agent reuses the id of a message.
-  const isMeant = (part: ToolCallPart): boolean => part.turnId === turnId;
+  const isInTurn = (part: ToolCallPart): boolean => part.turnId === turnId;
   if (occurrence !== undefined) {
-    return findLast(thread, toolCallId, (part) => isMeant(part) && part.occurrence === occurrence);
+    return findLast(thread, toolCallId, (part) => isInTurn(part) && part.occurrence === occurrence);
   }
   return (
-    findLast(thread, toolCallId, (part) => isMeant(part) && isOpenStatus(part.status)) ??
-    findLast(thread, toolCallId, isMeant) ??
-    findLast(thread, toolCallId, (part) => !isMeant(part) && isOpenStatus(part.status))
+    findLast(thread, toolCallId, (part) => isInTurn(part) && isOpenStatus(part.status)) ??
+    findLast(thread, toolCallId, isInTurn) ??
+    findLast(thread, toolCallId, (part) => !isInTurn(part) && isOpenStatus(part.status))
   );
 }
 

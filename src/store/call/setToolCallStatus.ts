@@ -3,7 +3,10 @@ import { concludeInput } from "./completeInput.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { isOpenStatus, nextToolCallStatus, type StatusSource } from "./toolCallStatus.ts";
 
-/** Sets the status of a call by the transition table: an end sets `endedAt` and completes the argument; continuing clears `endedAt`. */
+/**
+ * Sets the status of a call where the transition table allows it: an end or `incomplete` sets `endedAt` and concludes the argument, an open
+ * status clears `endedAt`.
+ */
 export function setToolCallStatus(
   part: ToolCallPart,
   next: ToolCallStatus,

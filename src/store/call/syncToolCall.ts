@@ -6,14 +6,14 @@ import { setToolCallStatus } from "./setToolCallStatus.ts";
 import { selectConsent } from "../select/selectConsent.ts";
 import { changeToolCallAt } from "./updateToolCall.ts";
 
-/** Updates the call of a request to the request's state. */
+/** Updates the status of a request's call after the request has changed; the same thread where the request has no call. */
 export function syncToolCall(thread: ThreadState, request: AgentRequest, time?: number): ThreadState {
   const place = request.toolCallKey === undefined ? undefined : locatePart(thread, request.toolCallKey);
   if (place === undefined) return thread;
   return changeToolCallAt(thread, place, (part) => applyRequest(thread, part, request, time));
 }
 
-/** Returns the call with the status that follows from this request about it. */
+/** Returns the call with the request's id among its `requestIds`, and with the status that follows from the request's state and answer. */
 export function applyRequest(
   thread: ThreadState,
   part: ToolCallPart,
@@ -45,7 +45,7 @@ export function applyRequest(
   }
 }
 
-/** Whether a call that this client executes has every grant it needs: it continues at once, before the answers are sent. */
+/** Whether a call that this client executes has every grant it needs: then it runs at once, before the answers are sent. */
 function isCleared(thread: ThreadState, { key }: ToolCallPart): boolean {
   const runsHere = thread.requests.some(({ kind, toolCallKey }) => kind === "execution" && toolCallKey === key);
   return runsHere && selectConsent(thread, { toolCallKey: key }).type === "granted";

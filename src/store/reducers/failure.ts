@@ -3,7 +3,10 @@ import { equalJson } from "../equalJson.ts";
 import type { Reducers } from "../Reducers.ts";
 import { locateMessage, openMessage, updateMessage } from "../updateMessage.ts";
 
-/** Adds failures and unknown frames to the message in which they occurred. The same one again adds nothing. */
+/**
+ * Adds failures (as notices) and unknown frames to the message in which they occurred. The same one again in its turn adds nothing. A
+ * failure of the current turn, or of none, also becomes `turn.error`.
+ */
 export const failureReducers: Reducers<"failure.received" | "unknown.received"> = {
   "failure.received": (thread, event) => {
     const { error, time } = event;

@@ -2,7 +2,7 @@ import { equalJson } from "../equalJson.ts";
 import type { Reducers } from "../Reducers.ts";
 import { replacePart, updateMessage } from "../updateMessage.ts";
 
-/** Adds parts that arrive whole. The same key again replaces the part (a plan, changing data) where the type is the same. */
+/** Adds parts that arrive whole. The same key again replaces the part (a plan, changing data); one of another type is dropped. */
 export const partReducers: Reducers<"part.added"> = {
   "part.added": (thread, event) =>
     updateMessage(thread, event, (message) => {

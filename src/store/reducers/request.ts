@@ -61,27 +61,28 @@ function handleRepeatedRequest(
   thread: ThreadState,
   event: EventByType["request.opened"],
   index: number,
-  known: AgentRequest,
+  existing: AgentRequest,
 ): ThreadState {
   const { turnId, time, request } = event;
-  if (isSameQuestion(known, request)) return thread;
+  if (isSameQuestion(existing, request)) return thread;
   const value = toJson(request);
   const name = "request.opened";
   const at = { turnId, time };
   const kept = failureReducers["unknown.received"](thread, { type: "unknown.received", name, value, ...at });
-  const blocked = block("ambiguous_request", `Two different questions have the id ${known.requestId}.`);
-  const unanswerable = blockRequest(known, blocked);
+  const blocked = block("ambiguous_request", `Two different questions have the id ${existing.requestId}.`);
+  const unanswerable = blockRequest(existing, blocked);
   return syncToolCall({ ...kept, requests: kept.requests.with(index, unanswerable) }, unanswerable, time);
 }
 
 /** Whether a question equals one that was asked already, in all fields on the wire and in the id of its call. */
-function isSameQuestion(known: AgentRequest, { toolCallId, ...asked }: NewRequest): boolean {
-  const { toolCallKey, state: _state, heldElsewhere: _held, answer: _answer, error: _error, ...rest } = known;
-  const { openedAt: _at, blocked: _blocked, ...facts } = rest;
-  const knownId = toolCallKey?.replace(/~\d+$/u, "");
-  const isSameCall = toolCallId === undefined ? knownId === undefined : knownId?.endsWith(`:${toolCallId}`) === true;
-  const { blocked: _refused, ...question } = asked;
-  return isSameCall && equalJson(facts, question);
+function isSameQuestion(existing: AgentRequest, { toolCallId, ...asked }: NewRequest): boolean {
+  const { toolCallKey, state: _state, heldElsewhere: _held, answer: _answer, error: _error, ...rest } = existing;
+  const { openedAt: _at, blocked: _blocked, ...question } = rest;
+  // `turn_1:call_7~2`, the third call with this id: the key without its occurrence ends with the wire id.
+  const callId = toolCallKey?.replace(/~\d+$/u, "");
+  const isSameCall = toolCallId === undefined ? callId === undefined : callId?.endsWith(`:${toolCallId}`) === true;
+  const { blocked: _refused, ...askedQuestion } = asked;
+  return isSameCall && equalJson(question, askedQuestion);
 }
 
 /** Refuses a blocked grant before it is sent, as the last check before the wire; a grant that the wire reports is not refused. */
@@ -127,16 +128,16 @@ function keepUnknownAnswer(
 }
 
 function toRequest(thread: ThreadState, event: EventByType["request.opened"]): AgentRequest {
-  const { toolCallId, ...facts }: NewRequest = event.request;
-  const { turnId, occurrence } = facts;
+  const { toolCallId, ...fields }: NewRequest = event.request;
+  const { turnId, occurrence } = fields;
   const reference = { turnId, occurrence };
   // The call may arrive later; then it finds the request by its key.
   const call = toolCallId === undefined ? undefined : resolveToolCall(thread, { ...reference, toolCallId });
   const toolCallKey = toolCallId === undefined ? undefined : (call?.key ?? toToolCallKey({ ...reference, toolCallId }));
-  const ids = facts.options.map(({ id }) => id);
+  const ids = fields.options.map(({ id }) => id);
   const shared = new Set(ids).size < ids.length ? block("invalid", sharesOptions) : undefined;
-  const blocked = facts.blocked ?? shared ?? (call && isOver(call) ? block("unknown_call", asksTooLate) : undefined);
-  return { ...facts, state: "open", blocked, toolCallKey, openedAt: event.time };
+  const blocked = fields.blocked ?? shared ?? (call && isOver(call) ? block("unknown_call", asksTooLate) : undefined);
+  return { ...fields, state: "open", blocked, toolCallKey, openedAt: event.time };
 }
 
 const sharesOptions = "Two of its options have the same id, so that neither is unambiguous.";

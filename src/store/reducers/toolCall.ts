@@ -66,9 +66,9 @@ function contradicts(part: ToolCallPart, patch: ToolCallPatch): boolean {
   return patch.result !== part.error?.message && differs(outputJson(part.result), outputJson(patch.result));
 }
 
-/** Whether both values are given and differ; text that is JSON is compared by its value. */
-function differs(known: Json | undefined, given: Json | undefined): boolean {
-  return known !== undefined && given !== undefined && !equalJson(toValue(known), toValue(given));
+/** Whether both values are present and differ; text that is JSON is compared by its value. */
+function differs(current: Json | undefined, next: Json | undefined): boolean {
+  return current !== undefined && next !== undefined && !equalJson(toValue(current), toValue(next));
 }
 
 function toValue(value: Json): Json {
@@ -139,10 +139,10 @@ function isMissing(part: ToolCallPart, key: string): boolean {
 function addContent(part: ToolCallPart, content: ToolCallContent, at: number): ToolCallPart {
   if (content.type === "terminal") {
     const index = findTerminal(part, content.terminalId);
-    const known = part.content[index];
-    if (known?.type === "terminal") {
-      const output = known.output.length < content.output.length ? content.output : known.output;
-      return replaceContent(part, index, mergeFields<TerminalContent>(known, { ...content, output }));
+    const existing = part.content[index];
+    if (existing?.type === "terminal") {
+      const output = existing.output.length < content.output.length ? content.output : existing.output;
+      return replaceContent(part, index, mergeFields<TerminalContent>(existing, { ...content, output }));
     }
   }
   return at < part.content.length ? part : { ...part, content: [...part.content, content] };
@@ -151,8 +151,8 @@ function addContent(part: ToolCallPart, content: ToolCallContent, at: number): T
 function appendOutput(part: ToolCallPart, event: EventByType["toolCall.outputDelta"]): ToolCallPart {
   const { terminalId, exit } = event;
   const index = findTerminal(part, terminalId);
-  const known = part.content[index];
-  const terminal: TerminalContent = known?.type === "terminal" ? known : { type: "terminal", terminalId, output: "" };
+  const item = part.content[index];
+  const terminal: TerminalContent = item?.type === "terminal" ? item : { type: "terminal", terminalId, output: "" };
   const rest = newRest((terminal.dropped ?? 0) + terminal.output.length, event.delta, event.at);
   const output = rest === "" ? terminal.output : terminal.output + rest;
   const changed = mergeFields<TerminalContent>(terminal, { output, exit: exit ?? terminal.exit });

@@ -4,7 +4,10 @@ import { openTurn } from "../openTurn.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
 import { reopenCalls, settleOtherTurns, settleTurn } from "../settleTurn.ts";
 
-/** Starts and ends turns. Events of an earlier turn, and repeated ones, change nothing. */
+/**
+ * Starts and ends turns. The start of an earlier turn and repeated events change nothing; the end of a turn that is not the current one
+ * settles only what that turn left open.
+ */
 export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.ended"> = {
   "turn.started": (thread, event) => {
     if (thread.turn.turnId === event.turnId) return settleOtherTurns(resumeTurn(thread, event));
@@ -19,16 +22,17 @@ export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.end
   },
 
   "turn.ended": (thread, event) => {
-    const known = thread.turn.turnId === null ? openTurn(thread, event.turnId, event.time) : thread;
-    if (known.turn.turnId !== event.turnId) return settleTurn(known, event);
-    if (isStaleEnd(known.turn, event)) return thread;
+    const opened = thread.turn.turnId === null ? openTurn(thread, event.turnId, event.time) : thread;
+    const { turn } = opened;
+    if (turn.turnId !== event.turnId) return settleTurn(opened, event);
+    if (isStaleEnd(turn, event)) return thread;
     const isWaiting = event.reason === "tool_use" || event.reason === "paused";
-    const ended = withTurn(known, {
+    const ended = withTurn(opened, {
       status: isWaiting ? "waiting" : "idle",
       reason: event.reason,
-      error: event.error ?? known.turn.error,
-      endedAt: known.turn.reason === event.reason ? (known.turn.endedAt ?? event.time) : event.time,
-      steps: event.step ?? known.turn.steps,
+      error: event.error ?? turn.error,
+      endedAt: turn.reason === event.reason ? (turn.endedAt ?? event.time) : event.time,
+      steps: event.step ?? turn.steps,
     });
     return settleTurn(ended, event);
   },

@@ -1,13 +1,16 @@
 import type { AgentRequest, ThreadState } from "../../model/index.ts";
 
-/** Whether every permission that a call needs before it may run is granted, e.g. the provider's safety checks. */
+/**
+ * Whether the permissions that a call needs before it may run are granted, e.g. the provider's safety checks. `granted`: all of them, or
+ * none was asked for. `open`: at least one is undecided.
+ */
 export type Consent =
   | { readonly type: "granted" }
   | { readonly type: "open" }
   /** `request` is the one that was denied. */
   | { readonly type: "denied"; readonly request: AgentRequest };
 
-/** Decides whether an execution may start. A withdrawn permission no longer counts; an expired one was not granted. */
+/** Decides by the permissions of its call whether an execution may start. A withdrawn one no longer counts; an expired one was denied. */
 export function selectConsent(
   { requests }: Pick<ThreadState, "requests">,
   execution: Pick<AgentRequest, "toolCallKey">,

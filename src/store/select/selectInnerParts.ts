@@ -8,7 +8,7 @@ const nothing: InnerParts = new Map();
 const ofMessage = new WeakMap<Message, InnerParts>();
 const ofThread = new WeakMap<readonly Message[], InnerParts>();
 
-/** The parts of a message by the call they belong to. The prompt of a helper is left out: it is the input of its call. */
+/** The parts of a message by the call they belong to. The prompt of a sub-agent is left out: it is the input of its call. */
 function readMessage(message: Message): InnerParts {
   const cached = ofMessage.get(message);
   if (cached !== undefined) return cached;

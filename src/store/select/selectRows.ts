@@ -8,7 +8,10 @@ interface RowBase {
   readonly messageId: string;
 }
 
-/** One row of the virtualised thread: `header` shows the author, `part` one part, `group` one or more calls, `footer` ends a finished answer. */
+/**
+ * One row of the virtualised thread: `header` shows the author, `part` one part, `group` one or more calls that only read, `footer` ends a
+ * finished answer.
+ */
 export type Row =
   | (RowBase & { readonly type: "header" })
   | (RowBase & { readonly type: "footer" })
@@ -21,7 +24,7 @@ export function partKeysOf(row: Row): readonly string[] {
   return row.type === "part" ? [row.partKey] : [];
 }
 
-/** The input of rows; kept beside them so that a text delta is recognised without making rows again. */
+/** The input that rows were made from; stored beside them so that a text delta is recognised without making rows again. */
 interface Source {
   readonly messages: readonly Message[];
   /** The turn whose answer may still grow. */
@@ -138,8 +141,8 @@ function toPartRows(message: Message, before: ReadonlyMap<string, Row>, isInner:
 }
 
 /**
- * Whether a call changes nothing: only such calls may be folded into one line. Calls that start helpers commonly have the kind
- * `think`, and the work of helpers must be visible.
+ * Whether a call changes nothing: only such calls may be folded into one line. Calls that start sub-agents commonly have the kind
+ * `think`, and the work of sub-agents must be visible.
  */
 function isLooking(part: ToolCallPart): boolean {
   return part.kind === "read" || part.kind === "search" || part.kind === "fetch";

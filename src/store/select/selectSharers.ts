@@ -10,7 +10,10 @@ export interface Sharers {
   readonly requests: readonly AgentRequest[];
 }
 
-/** Returns the open calls that an ambiguous request may be about, and the requests that are denied with it; none for any other. */
+/**
+ * Returns the calls that an ambiguous request (`blocked.reason`: `ambiguous_call`) may be about, and the requests that are denied with it;
+ * none for any other request.
+ */
 export function selectSharers(thread: ThreadState, request: AgentRequest): Sharers {
   const call = request.toolCallKey === undefined ? undefined : selectToolCall(thread, request.toolCallKey);
   if (request.blocked?.reason !== "ambiguous_call" || call === undefined) return { calls: [], requests: [] };
