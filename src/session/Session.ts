@@ -23,7 +23,7 @@ import type { Recovery } from "./recovery/selectRecovery.ts";
 import type { Policy } from "./policy/createPolicy.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
-/** Why a link has not begun: every connection slot is taken by streams of this tab or others (`slot`), or there is no network. */
+/** Why a link has not begun: streams of this tab and others use every connection slot (`slot`), or there is no network (`network`). */
 export type WaitReason = "slot" | "network";
 
 /** The context of a client tool's call. */
@@ -99,7 +99,10 @@ export interface ClientTool extends ToolTraits {
    * @default 60000
    */
   readonly timeout?: number | undefined;
-  /** Whether executing twice does no harm; `retry` is honoured only then. */
+  /**
+   * Whether executing twice does no harm; `retry` is honoured only then.
+   * @default false
+   */
   readonly idempotent?: boolean | undefined;
   /**
    * How many times the call is retried after a thrown error.
@@ -120,11 +123,19 @@ export type ClientTools = Readonly<Record<string, ClientTool>>;
 
 /** The decision of a user, a rule or a timeout about one request. */
 export interface Decision {
+  /** The chosen option; absent: the request's one-time option of the kind, else its permanent one, else none. */
   readonly optionId?: string | undefined;
   readonly granted: boolean;
+  /** Why it is denied, for the agent. */
   readonly reason?: string | undefined;
+  /** The input to use instead, for a permission; the values of a form. */
   readonly input?: Json | undefined;
+  /**
+   * Whether the server should remember the decision.
+   * @default true with a permanent option, else not sent
+   */
   readonly remember?: boolean | undefined;
+  /** @default "user" */
   readonly by?: "user" | "policy" | "timeout" | undefined;
   /** Lines of bulk content that were not in sight when it was granted. */
   readonly unseen?: number | undefined;
@@ -134,11 +145,12 @@ export interface Decision {
 
 /** A prompt that waits until the current turn has ended. */
 export interface QueuedPrompt {
+  /** Unique in its queue, for `editQueued` and `removeQueued`. */
   readonly id: string;
   readonly content: readonly ContentBlock[];
 }
 
-/** Why the session does not continue by itself: too many steps, or the same call with the same input three times. */
+/** Why the session does not continue by itself: `maxSteps` were taken, or the same call with the same input came three times in a turn. */
 export interface Pause {
   readonly reason: "max_steps" | "repeated_call";
   /** How many steps were taken, or how many times the call came. */
@@ -147,7 +159,7 @@ export interface Pause {
   readonly toolCallKey?: string | undefined;
 }
 
-/** How the user resolves a pause. `answer` gives the repeated call its result by hand. */
+/** How the user resolves a pause. `continue` allows as many steps or repetitions again; `answer` is the result of the repeated call. */
 export type PauseResolution =
   | { readonly type: "continue" }
   | { readonly type: "stop" }
@@ -171,11 +183,11 @@ export interface SessionOptions {
   readonly policy?: Policy | undefined;
   /** Who else gets the records of the audit log, and what is removed from them. */
   readonly audit?: AuditOptions | undefined;
-  /** A thread to start from (a reload); nothing in it is executed automatically. */
+  /** A thread to start from (a reload); nothing in it is executed automatically. A conversation in the app's `storage` replaces it. */
   readonly initialThread?: ThreadState | undefined;
   /**
    * Messages to start from, for hosts that store conversations themselves (`readUiMessages`, `readAgUiMessages`, or their own reading).
-   * Ignored where there is an `initialThread`, or a stored conversation.
+   * Ignored where there is an `initialThread`, or a conversation in the app's `storage`.
    */
   readonly initialMessages?: readonly Message[] | undefined;
 }
@@ -194,9 +206,9 @@ export interface Session {
   /** Prompts waiting for the turn to end, oldest first. */
   readonly queue: readonly QueuedPrompt[];
   readonly pause: Pause | null;
-  /** Whether the history of an earlier conversation is being loaded. */
+  /** Whether an earlier conversation is being loaded: from where it is stored on this side, or from the server's history. */
   readonly loading: boolean;
-  /** Why its stream has not begun: it waits for the end of another tab's stream (`slot`) or for the network; null while it does not wait. */
+  /** Why its stream has not begun: it waits for the end of another stream (`slot`) or for the network; null while it does not wait. */
   readonly waitingFor: WaitReason | null;
   /**
    * Where this side stores the conversation: in the app's `storage`, or in the memory of the `page`, which stores what the server does
@@ -211,7 +223,7 @@ export interface Session {
   readonly connectionState: ConnectionState;
   /** The tools this client executes now, by name. */
   readonly tools: ClientTools;
-  /** Calls the listener after each change of thread, queue or pause. Returns its cleanup. */
+  /** Calls the listener after each change of what this object shows, except `tools`, `draft`, `policy` and `audit`. Returns its cleanup. */
   subscribe(listener: () => void): () => void;
   /** Calls the listener with each event after it was reduced. Returns its cleanup. */
   onEvent(listener: (event: AgentEvent) => void): () => void;
@@ -220,13 +232,19 @@ export interface Session {
    * a handler is subscribed, calls of client tools that are not in `tools` are left to the handlers. Returns its cleanup.
    */
   onMessageStart(handler: (message: MessageStream) => void): () => void;
-  /** Sends a prompt, or queues it while a turn runs or waits. */
+  /** Sends a prompt, or queues it while a turn runs or waits. Blank text is ignored. */
   send(content: string | readonly ContentBlock[]): void;
+  /** Replaces a queued prompt in place; blank text removes it. */
   editQueued(id: string, content: string | readonly ContentBlock[]): void;
+  /** Removes a queued prompt; ignored for an unknown id. */
   removeQueued(id: string): void;
-  /** Decides a request: staged at once, delivered when the protocol allows. Ignored (with a notice) where the request is no longer open. */
+  /**
+   * Decides a request: staged at once, delivered when the protocol allows; the grant of an execution runs the client tool. A decision that
+   * is sent already gets a notice; one for an unknown id, or staged in another tab, is ignored. Throws a `CountersignError`: `protocol` for
+   * the grant of a blocked request, `configuration` for a decision that contradicts the request, such as an unknown option.
+   */
   decide(requestId: string, decision: Decision): void;
-  /** Undoes a staged decision: the request is open again. */
+  /** Undoes a decision that is staged, could not be delivered, or is staged in another tab: the request is open here again. */
   reopen(requestId: string): void;
   /** Ends the turn: aborts client tools, cancels open calls, answers open requests as the protocol wants. */
   stop(): void;
@@ -238,19 +256,27 @@ export interface Session {
   setDraft(draft: string): void;
   /** Connects at once instead of waiting for the next retry. */
   reconnect(): void;
-  /** Sends the oldest queued prompt now, e.g. after a turn that failed; the others follow by themselves. Ignored while a turn runs. */
+  /** Sends the oldest queued prompt now, e.g. after a failed turn; the others follow by themselves. Ignored while a turn runs or waits. */
   sendQueued(): void;
+  /** Ends the pause as the user decided; ignored without a pause. */
   resolvePause(resolution: PauseResolution): void;
-  /** Executes a client tool's call by the user's wish: "Run again" after a restore or a failure. */
+  /** Executes a client tool's call for the user: "Run again" after a restore or a failure. Throws like `decide` for a blocked call. */
   runTool(toolCallKey: string): void;
   /** Aborts a running client tool; the agent gets an error result, and the turn continues. Ignored while it does not run. */
   stopTool(toolCallKey: string): void;
-  /** Drops the message and all after it, then sends the content again (edit and resend, regenerate). */
+  /**
+   * Sends a prompt again, with other content or its own: drops the prompt and all after it, and stops a running turn first. `messageId`
+   * is the prompt (edit and resend), or an answer to it (regenerate).
+   */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;
+  /** Asks the agent for another mode; `thread.session.modeId` changes when it confirms. */
   setMode(modeId: string): void;
+  /** Asks the agent for other values of its settings, by id; `thread.session.options` changes when it confirms. */
   setOptions(options: JsonObject): void;
+  /** Loads the messages before the oldest one; ignored where there are none, or while they are being loaded. */
   loadOlder(): void;
   /** Replaces the client tools; running calls continue with the old ones. */
   setTools(tools: ClientTools): void;
+  /** Closes the session: aborts client tools, stores the conversation and removes all listeners. Later calls do nothing. */
   close(): void;
 }

@@ -12,7 +12,10 @@ export function toInitialThread({ initialThread, initialMessages }: SessionOptio
   return { ...emptyThread(), messages: initialMessages, turn: { ...emptyThread().turn, ...over } };
 }
 
-/** Opens the session on the wire, with its current thread. */
+/**
+ * Opens the session on the wire, with its current thread. What a stored thread left under way is over: its turn ends as `cut`, answers that
+ * were being sent have failed, questions of client tools are withdrawn. `wireId`: the id of the session on the wire, where it has one.
+ */
 export function beginSession(
   { live, context, delivery, history, opening }: SessionModules,
   wireId: string | undefined,

@@ -7,17 +7,20 @@ export interface History {
   open(): void;
   /** Whether the history of an earlier conversation is being loaded. */
   readonly loading: boolean;
-  /** Loads the messages before the oldest one; does nothing if none is left, or while they are being loaded. */
+  /** Loads the messages before the oldest one; does nothing if none is left, or while `loadOlder` or `reload` is loading. */
   loadOlder(): void;
-  /** Why the last `open` or `loadOlder` failed; undefined if it did not. */
+  /** Why the last `open`, `loadOlder` or `reload` failed; undefined if it did not. */
   readonly failure: KitError | undefined;
-  /** Whether a history is being loaded by either. */
+  /** Whether messages are being loaded: by `loadOlder`, by `reload`, or by `open` for a session that has an id on the wire. */
   readonly reading: boolean;
   /** Repeats the last load where it failed. */
   retry(): void;
   /** Ends the running load: a history has arrived, or something has failed. */
   end(error?: KitError): void;
-  /** Loads the history again, e.g. because another tab has continued; does nothing if the wire has none, or while it is loading. */
+  /**
+   * Loads the history again, e.g. because another tab has continued; does nothing if the wire or the server has none, the session has no
+   * id on the wire, or a load is running.
+   */
   reload(): void;
   /** From here on a failure belongs to the turn, not to a load. */
   settle(): void;

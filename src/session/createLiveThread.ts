@@ -18,7 +18,7 @@ export interface LiveThreadOptions {
 export interface LiveThread {
   /** The current state of the thread. */
   readonly state: ThreadState;
-  /** Stamps the event with the time, reduces it and schedules a call of the listeners. The only caller of the reducer. */
+  /** Reduces an event, stamped with the time if it has none, and schedules a call of the listeners. The only caller of the reducer. */
   dispatch(event: AgentEvent): void;
   /** Replaces the empty thread by a stored one, before any event. */
   restore(thread: ThreadState): void;

@@ -26,7 +26,7 @@ export interface SessionRuntime extends Settler {
   accept(event: AgentEvent): void;
   /** Retries at once a read that waits for its backoff. */
   tryNow(): void;
-  /** Called when no link is open: ends a running turn as cut, else it would run for ever. */
+  /** Ends a running turn as cut. Called when no link is open, so that nothing could end it any more. */
   endCutTurn(): void;
   /** Reports why a link of the session waits; undefined when it no longer does. */
   wait(link: string, reason: WaitReason | undefined): void;
@@ -128,7 +128,7 @@ function createWireHandlers(modules: Omit<SessionModules, "waits" | "opening">):
   };
 }
 
-/** A host that gives the thread stores conversations itself: then only a storage that it has chosen is used. */
+/** A host that gives the thread stores conversations itself: then only a storage that it has chosen is used, not the page's memory. */
 function toConversations({ conversations }: SessionHost, options: SessionOptions): Conversations | undefined {
   return conversations?.place === "page" && toInitialThread(options) !== undefined ? undefined : conversations;
 }
@@ -146,7 +146,7 @@ function noteLive({ live, loop, policyRunner }: SessionModules, { requestId, kin
   if (selectRequest(live.state, requestId) === undefined) policyRunner.note(requestId);
 }
 
-/** Whether the server does not know the request as it was shown: only the history contains what became of it. */
+/** Whether the server does not know the request as it was shown (404, 409, 410): only the history contains what became of it. */
 function isOutdated(error: KitError | undefined): boolean {
   return [404, 409, 410].includes(error?.status ?? 0);
 }

@@ -13,7 +13,8 @@ export interface AuditOptions {
   /** Called with each record, e.g. to send it to a server: the log itself lives as long as the session. What it throws is reported. */
   readonly onRecord?: ((record: AuditRecord) => void) | undefined;
   /**
-   * Removes further secrets from a record before it is stored; what looks like a well-known secret is removed already.
+   * Removes further secrets from a record before it is stored; what looks like a well-known secret is removed already. A record for which
+   * it throws is left out, and what it throws is reported.
    * @default none
    */
   readonly redact?: ((record: AuditRecord) => AuditRecord) | undefined;

@@ -29,11 +29,12 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
   const protocol = version === undefined ? id : `${id} ${version}`;
   let records: readonly AuditRecord[] = [];
   const listeners = new Set<() => void>();
-  /** Ids of the requests that this client has sent a decision for; an answer to any other came from elsewhere. */
+  /** Ids of the requests whose decision has its record. An answer to any other was not sent by this client: it came from elsewhere. */
   const sent = new Set<string>();
-  /** Keys of the calls that run in this life of the page (a history contains others), and of those that have their record. */
+  /** Keys of the calls that run in this life of the page (a history contains others). */
   const running = new Set<string>();
-  const done = new Set<string>();
+  /** Keys of the calls that have their record. */
+  const recorded = new Set<string>();
 
   function readScope(): AuditScope {
     const { thread, sessionId, now } = context;
@@ -73,7 +74,7 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
       // A denial that is not sent yet can be undone.
       if (call.status === "denied" && !call.requestIds.some((requestId) => sent.has(requestId))) continue;
       running.delete(call.key);
-      done.add(call.key);
+      recorded.add(call.key);
       add(toExecutionRecord(call, readScope()));
     }
   }
@@ -84,7 +85,7 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
       const call = resolveToolCall(thread, event);
       if (call === undefined) return;
       // A replay contains an earlier call again; "Run again" really runs it.
-      if (!done.has(call.key) || call.status === "in_progress") running.add(call.key);
+      if (!recorded.has(call.key) || call.status === "in_progress") running.add(call.key);
       // Only this call can have ended: checking all calls for each event would make many calls quadratic.
       return settle(thread, [call]);
     }

@@ -48,13 +48,17 @@ export function toDecisionRecord(
     requestId,
     requestKind: kind,
     outcome,
-    ...(answer === undefined ? {} : toFacts(answer, request, call)),
+    ...(answer === undefined ? {} : describeAnswer(answer, request, call)),
     latency: answer === undefined || openedAt === undefined ? undefined : Math.max(0, answer.at - openedAt),
     errorCode: error?.code,
   };
 }
 
-function toFacts(answer: Answer, request: AgentRequest, call: ToolCallPart | undefined): Partial<DecisionRecord> {
+function describeAnswer(
+  answer: Answer,
+  request: AgentRequest,
+  call: ToolCallPart | undefined,
+): Partial<DecisionRecord> {
   const { by, granted, digest, remember, rule, unseen } = answer;
   const option = request.options.find(({ id }) => id === answer.optionId);
   const edit =
@@ -81,7 +85,8 @@ function toEdit(before: Json | undefined, after: Json): string {
 export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): ExecutionRecord {
   const { requestIds, runsOn, status, startedAt, endedAt, error } = call;
   const answers = requestIds.flatMap((id) => selectRequest(scope.thread, id)?.answer ?? []);
-  const leave = answers.findLast(({ by }) => by !== "tool") ?? answers.findLast(({ rule }) => rule !== undefined);
+  // The result of a client tool is no decision, unless a rule of the page let the tool run.
+  const decision = answers.findLast(({ by }) => by !== "tool") ?? answers.findLast(({ rule }) => rule !== undefined);
   const retries = answers.reduce((sum, answer) => sum + (answer.retries ?? 0), 0);
   const output = call.result ?? call.rawOutput;
   const text = output === undefined ? undefined : typeof output === "string" ? output : JSON.stringify(output);
@@ -94,9 +99,9 @@ export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): Execut
     requestIds,
     status,
     retries,
-    by: leave?.by,
-    granted: leave?.granted,
-    rule: leave?.rule,
+    by: decision?.by,
+    granted: decision?.granted,
+    rule: decision?.rule,
     startedAt,
     endedAt,
     // Redacted before it is cut: a cut secret would not be recognised.

@@ -7,10 +7,15 @@ import type { TabPort } from "../tabs/createTabs.ts";
 
 /** One record of the wire, for the inspector. `data` is raw and may contain secrets: never stored. */
 export interface TraceEntry {
+  /** Whether this side sent or received it. */
   readonly direction: "out" | "in";
+  /** Name of the link: one stream, request or socket. */
   readonly link: string;
+  /** `open`, `send` or `close` for `out`; `opened`, `frame` or `closed` for `in`. */
   readonly type: string;
+  /** The rest of the effect or of the incoming message. */
   readonly data: unknown;
+  /** Epoch milliseconds. */
   readonly time: number;
 }
 
@@ -40,11 +45,12 @@ export interface ConnectionOptions {
   readonly tabs?: TabPort | null | undefined;
   /**
    * Where conversations are stored beyond the page, also for wires whose servers store none: `webStorage()`, `indexedDb()`,
-   * `memoryStorage()`, or a host's own. Threads, queues and drafts are written, without grants and without what looks like a secret.
+   * `memoryStorage()`, or a host's own. Threads, queues and drafts are written, without grants that were not sent; what looks like a
+   * secret is removed from messages, queues and drafts, not from the fields of requests and from wire data.
    * @default the memory of this page, for conversations that the server does not store
    */
   readonly storage?: ConversationStorage | undefined;
-  /** Removes further secrets from a thread before it is stored. */
+  /** Removes further secrets from a thread before it is written to `storage`. */
   readonly redactStored?: ((thread: ThreadState) => ThreadState) | undefined;
   /** Clock in epoch milliseconds, for tests. @default Date.now */
   readonly now?: (() => number) | undefined;
@@ -57,9 +63,15 @@ export interface ConnectionOptions {
 /** A live connection to one agent server. It carries any number of sessions. */
 export interface Connection {
   readonly protocol: ClientProtocol;
-  /** Opens a session: a new one without an id, else the one with that wire id (its history is loaded). The same id gives the same object. */
+  /**
+   * Opens a session: a new one without an id, else the one with that id on the wire or in the storage (its history is loaded). While a
+   * session is open the same id gives the same object, without the options. Throws a `CountersignError` (`configuration`) after `close`.
+   */
   session(wireId?: string, options?: SessionOptions): Session;
-  /** PendingQueries a question outside any turn. Rejects with a `CountersignError`. */
+  /**
+   * Sends a query outside any turn and resolves to the value of its reply, `null` for none. Rejects with a `CountersignError`: the error of
+   * the reply, or `aborted` by the signal or by `close`.
+   */
   ask(query: Query, options?: { readonly signal?: AbortSignal | undefined }): Promise<Json>;
   /** Reports everything that crosses the wire. Returns its cleanup. */
   trace(callback: (entry: TraceEntry) => void): () => void;
@@ -69,5 +81,6 @@ export interface Connection {
   subscribe(listener: () => void): () => void;
   /** Retries at once everything that waits for its backoff. */
   reconnect(): void;
+  /** Closes all sessions, links and pending queries; nothing is emitted after that. */
   close(): void;
 }

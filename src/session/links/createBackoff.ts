@@ -57,6 +57,7 @@ export function createBackoff(now: () => number): Backoff {
       const lived = now() - (opened.get(incoming.link) ?? Infinity) >= successAfter;
       opened.delete(incoming.link);
       if (how === "aborted") return;
+      // A GET of a stream that ends at once was no success: it would be opened again without a pause.
       const isAnswer = how === "end" && (as === "body" || request.method !== "GET");
       if (isAnswer || (lived && how !== "refused")) return void failures.delete(place);
       const failure = find(place);
@@ -81,15 +82,16 @@ function toPlace(request: HttpRequest): string {
   return `${request.method} ${request.url.split("?", 1).join("")}`;
 }
 
+/** Milliseconds: the longest delay after the first failure, doubled with each further one, and the longest delay of all. */
 const base = 1_000;
 const cap = 30_000;
 
 /**
  * Computes the delay before an address is retried: exponential backoff of which half is jitter, so that clients that were cut together
- * do not return together and none returns at once. Returns 500 to 30,000 milliseconds.
+ * do not return together and none returns at once. Returns 500 to 30,000 milliseconds, more only if `atLeast` is more.
  *
- * `failures`: how many times in a row it failed. `random`: 0 to 1. `atLeast`: milliseconds the server asked for, a lower bound.
- * Without a failure only `atLeast` counts.
+ * `failures`: how many times in a row it failed; for 0 the delay is `atLeast`. `random`: 0 to 1. `atLeast`: milliseconds the server asked
+ * for, a lower bound.
  */
 export function backoffDelay(failures: number, random: number, atLeast = 0): number {
   const window = failures <= 0 ? 0 : Math.min(cap, base * 2 ** (failures - 1));
@@ -98,7 +100,10 @@ export function backoffDelay(failures: number, random: number, atLeast = 0): num
 
 const longest = 10 * 60_000;
 
-/** Reads a `Retry-After` header (seconds or an HTTP date) as milliseconds from `now`; 0 where it is absent, past or unreadable, at most ten minutes. */
+/**
+ * Reads a `Retry-After` header (seconds or an HTTP date) as milliseconds from `now`, at most ten minutes; 0 where it is absent, past or
+ * unreadable.
+ */
 export function readRetryAfter(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
   const text = header.trim();

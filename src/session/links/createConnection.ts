@@ -25,8 +25,9 @@ import type { Session, SessionOptions } from "../Session.ts";
 /**
  * Creates a live connection to one agent server: runs the effects of its protocol half and dispatches its events to their sessions.
  *
- * Nothing is requested before a session is opened or a question asked. Throws a `CountersignError` (`configuration`) for a relative
- * url where there is no page to be relative to. A protocol half that throws gives a failure in the thread; the connection lives on.
+ * Nothing is requested before a session is opened or a query sent. Throws a `CountersignError` (`configuration`) for a relative url where
+ * there is neither a page to be relative to nor a `fetch`. A protocol half that throws gives a failure in the thread; the connection
+ * lives on.
  */
 export function createConnection(options: ConnectionOptions): Connection {
   const { protocol, now = Date.now, createId = createRandomId, onError = reportError } = options;
@@ -172,16 +173,16 @@ function runHalf({ protocol, url, createId, runtimes, burst, trace, onError, ...
     });
   }
 
-  function command(given: Command, sessionId?: string): KitError | undefined {
+  function runCommand(command: Command, sessionId?: string): KitError | undefined {
     let error: KitError | undefined;
-    burst.run(() => (error = runStep(sessionId, () => half.command(given, threads))));
+    burst.run(() => (error = runStep(sessionId, () => half.command(command, threads))));
     if (error !== undefined) onError(error);
     return error;
   }
-  const queries = createPendingQueries(createId, (queryId, query) => command({ type: "ask", queryId, query }));
+  const queries = createPendingQueries(createId, (queryId, query) => runCommand({ type: "ask", queryId, query }));
 
   return {
-    command,
+    command: runCommand,
     ask: queries.ask,
     tryNow: () => links.tryNow(),
     close() {
@@ -255,7 +256,7 @@ function reportError(error: KitError): void {
 
 const length = 12;
 
-/** Makes an id such as `turn_k3f9a1x0c2d4`: the noun, then 12 random characters. Works on insecure origins too, where `randomUUID` is absent. */
+/** Makes an id such as `turn_k3f9a1x0c2d4`: the noun, then 12 random characters. Insecure origins have no `randomUUID`. */
 export function createRandomId(noun: string): string {
   const bytes = globalThis.crypto.getRandomValues(new Uint8Array(length));
   return `${noun}_${Array.from(bytes, (byte) => (byte % 36).toString(36)).join("")}`;

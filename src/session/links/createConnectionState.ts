@@ -4,9 +4,9 @@ import type { RetryPlan } from "../recovery/createRecoverer.ts";
 /**
  * How the server can be reached.
  *
- * `connected`: no failure is known. `reconnecting`: the connection was lost and is retried at `at` (epoch milliseconds). `offline`: there
- * is no network, or the last request found no server (`waiting`: a retry is planned). `signed_out`: the server answered 401.
- * `refused`: it answered 403.
+ * `connected`: no failure is known. `reconnecting`: the connection was lost, and its retry number `attempt` in a row is made at `at` (epoch
+ * milliseconds). `offline`: there is no network (`waiting`: something is retried once there is), or the last request found no server and
+ * is not retried. `signed_out`: the server answered 401. `refused`: it answered 403.
  */
 export type ConnectionState =
   | { readonly status: "connected" }

@@ -19,7 +19,7 @@ export interface LinksOptions {
   readonly WebSocket: typeof globalThis.WebSocket | undefined;
   /** Loads socket.io's client, for protocols over it. */
   readonly loadSocketIo?: ConnectionOptions["loadSocketIo"] | undefined;
-  /** Added to each request; they win over the protocol's. */
+  /** Added to each request, except to the opening of a WebSocket, which cannot have headers; they win over the protocol's. */
   readonly headers?: ConnectionOptions["headers"] | undefined;
   /** Milliseconds of silence after which a stream with heartbeats is closed. @default 45000: three missed beats of our server */
   readonly heartbeatTimeout?: number | undefined;
@@ -66,7 +66,7 @@ interface Link {
   begun: boolean;
   /** Whether this side ended it for a reason of the page, not of the protocol. */
   cut: boolean;
-  /** Whether it is beyond the streams that may be open at once. */
+  /** Whether it has begun without a slot, because all streams that may be open at once are. */
   overflowing: boolean;
   /** Releases its slot; undefined if it has none. */
   release: ReleaseSlot | undefined;

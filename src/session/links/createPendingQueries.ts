@@ -3,7 +3,10 @@ import { CountersignError } from "../../model/index.ts";
 
 /** Queries of a connection that wait for their replies. */
 export interface PendingQueries {
-  /** Sends a query. Rejects with a `CountersignError`: the error of the reply, or `aborted` by the signal or by close. */
+  /**
+   * Sends a query and resolves to the value of its reply, `null` for none. Rejects with a `CountersignError`: the error of the reply or of
+   * a half that throws, or `aborted` by the signal or by close.
+   */
   readonly ask: (query: Query, signal?: AbortSignal) => Promise<Json>;
   /** Settles the query that the event replies to; an unknown or aborted one is ignored. */
   accept(event: Extract<AgentEvent, { type: "reply.received" }>): void;

@@ -16,7 +16,7 @@ export interface PolicyRunner {
 /** Kinds that a rule can decide: a form or a link needs a person. */
 const kinds: ReadonlySet<AgentRequest["kind"]> = new Set<AgentRequest["kind"]>(["permission", "execution"]);
 
-/** Creates the policy runner of a session. It evaluates each request once, as soon as its input is complete. */
+/** Creates the policy runner of a session. It evaluates each recorded request once, as soon as its input is complete. */
 export function createPolicyRunner(
   context: SessionContext,
   requests: Requests,

@@ -33,7 +33,7 @@ export interface RetryPlan {
 
 /** Reads automatically, with backoff, what a lost connection has left unread. */
 export interface Recoverer {
-  /** Plans an attempt where one is due, and cancels the plan where none is. */
+  /** Plans an attempt where one is due, and cancels the plan where none is; called after each burst. Does nothing during an attempt. */
   settle(): void;
   /** Called when the server has responded: the next failure is the first in a row. */
   succeed(): void;

@@ -25,8 +25,8 @@ export interface RecoveryState {
 const failed: ReadonlySet<EndReason> = new Set<EndReason>(["error", "cut"]);
 
 /**
- * Decides what `retry` does after a failure, in this order: deliver, load, read, send. Null if nothing has failed, while a turn runs, and
- * while a history is being loaded.
+ * Decides what `retry` does after a failure, in this order: deliver, load, read, send. Null if nothing has failed. A failed turn counts
+ * only while no turn runs and no history is being loaded; failed answers and a failed load count always.
  */
 export function selectRecovery(thread: ThreadState, { protocol, loadFailed, loading }: RecoveryState): Recovery | null {
   const { turn, messages, session, requests } = thread;

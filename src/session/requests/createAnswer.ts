@@ -6,9 +6,11 @@ import type { Decision } from "../Session.ts";
 /**
  * Turns a decision into an answer, with the digest of the input that was shown.
  *
- * Without a chosen option, the one-time option of the matching kind is used. Throws a `CountersignError` (`configuration`) if the
- * decision contradicts the request: an unknown option, a grant by a rejecting option, an edited input where the protocol carries none.
- * An error is better than granting something else than the user saw.
+ * Without a chosen option, the one-time option of the matching kind is used, else the permanent one. Throws a `CountersignError`
+ * (`configuration`) if the decision contradicts the request: an unknown option, an option of the opposite kind, an edited input where the
+ * request takes none. An error is better than granting something else than the user saw.
+ *
+ * `call`: the call of the request, whose input gives the digest of a permission. `at`: epoch milliseconds.
  */
 export function createAnswer(
   request: AgentRequest,

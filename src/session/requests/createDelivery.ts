@@ -9,7 +9,7 @@ const acceptTimeout = 10_000;
 
 /** The delivery of the answers of one session. */
 export interface Delivery {
-  /** Sends the staged answers to the protocol half as one command. */
+  /** Passes the answers of these requests, all of one turn, to the protocol half as one command. */
   submit(requests: readonly AgentRequest[]): void;
   /** Sends the failed answers again, under the same idempotency key. */
   retry(): void;

@@ -10,19 +10,23 @@ import type { ToolRunner } from "../tools/createToolRunner.ts";
 /** Decides and stages the requests of one session. `createDelivery` sends what is staged. */
 export interface Requests {
   /**
-   * Stages a decision; granting an execution runs the tool. A request that is no longer open gets a notice. Throws for the grant of a
-   * blocked request; denying a request whose call shares its id denies all that share it.
+   * Stages a decision; granting an execution runs the tool. A request whose answer is being sent or that is settled gets a notice; an
+   * unknown one, or one that another tab decides, is left. Denying a request whose call shares its id denies all that share it. Throws a
+   * `CountersignError`: see `assertGrantable` and `createAnswer`.
    */
   decide(requestId: string, decision: Decision): void;
   /** Answers an execution that may not start: the user denied another request about its call, or it is blocked. */
   refuse(request: AgentRequest, denied: AgentRequest | undefined): void;
-  /** Executes the client tool of a call whose answer has not been sent yet, restored calls included. */
+  /** Executes the client tool of a call whose answer has not been sent yet, restored calls included. Throws for a blocked request. */
   execute(toolCallKey: string): void;
   /** Stops the client tool of a call; the agent gets an error result. */
   stopTool(toolCallKey: string): void;
-  /** Opens a staged or failed decision again; the answer of a tool stays. */
+  /** Opens a staged or failed decision again, also one that another tab has staged; the answer of a tool stays. */
   reopen(requestId: string): void;
-  /** Answers the request of a call with a result from the user, in place of its execution or its grant. */
+  /**
+   * Stages a result from the user in place of the execution of a call; a permission is denied with it as the reason. Throws for a blocked
+   * execution.
+   */
   answerByHand(request: AgentRequest, output: ToolOutput): void;
 }
 

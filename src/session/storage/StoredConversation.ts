@@ -35,7 +35,10 @@ const migrations: Readonly<Record<number, (stored: Envelope) => Envelope>> = {};
 /** Why a stored conversation cannot be read. */
 export type Unreadable = "broken" | "newer";
 
-/** Serializes a conversation. `redact` removes further secrets; what looks like a well-known one is removed already. */
+/**
+ * Serializes a conversation without grants that were not sent. What looks like a well-known secret is removed from messages, queue and
+ * draft, not from the fields of requests and from wire data; `redact` removes further secrets from the whole thread.
+ */
 export function writeConversation(
   { thread, queue, draft }: StoredConversation,
   redact: (thread: ThreadState) => ThreadState = (same) => same,
@@ -43,10 +46,13 @@ export function writeConversation(
   const messages = thread.messages.map(redactMessage);
   const requests = thread.requests.map(withoutGrant);
   const kept = redact({ ...thread, messages, requests });
-  return JSON.stringify({ version, thread: kept, queue, draft: redactText(draft) });
+  return JSON.stringify({ version, thread: kept, queue: redactTexts(queue), draft: redactText(draft) });
 }
 
-/** Parses a stored conversation of any version. The result contains no unsent grant, even where the text does. */
+/**
+ * Parses a stored conversation of any version up to the current one. The result contains no unsent grant, even where the text does;
+ * messages and requests of another shape are dropped.
+ */
 export function readConversation(text: string): StoredConversation | Unreadable {
   let stored: Envelope | null;
   try {
@@ -95,19 +101,20 @@ function withoutGrant(request: AgentRequest): AgentRequest {
 }
 
 /** The redacted copies: a finished message is written with each save, but redacted only once. */
-const redacted = new WeakMap<Message, Message>();
+const redactedCopies = new WeakMap<Message, Message>();
 
 function redactMessage(message: Message): Message {
-  const known = redacted.get(message);
-  if (known !== undefined) return known;
-  const { parts, ...rest } = message;
+  const existing = redactedCopies.get(message);
+  if (existing !== undefined) return existing;
   // Wire data for the provider stays unredacted: it would refuse a changed signature.
-  const clean: Message["parts"] = JSON.parse(JSON.stringify(parts), (_, value: Json) =>
-    typeof value === "string" ? redactText(value) : value,
-  );
-  const kept = { ...rest, parts: clean };
-  redacted.set(message, kept);
-  return kept;
+  const copy = { ...message, parts: redactTexts(message.parts) };
+  redactedCopies.set(message, copy);
+  return copy;
+}
+
+/** Returns a copy of a plain value in which each text is redacted. */
+function redactTexts<T extends readonly object[]>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_, item: Json) => (typeof item === "string" ? redactText(item) : item));
 }
 
 /** Returns the title of a conversation for a list, else the beginning of its first prompt; undefined for an empty one. */

@@ -3,7 +3,10 @@ import type { Conversations } from "./Conversations.ts";
 import type { ConversationStorage } from "./ConversationStorage.ts";
 import { readConversation, toTitle, writeConversation, type StoredSummary } from "./StoredConversation.ts";
 
-/** Creates the conversations below a prefix of the storage. `redact` removes further secrets before anything is written. */
+/**
+ * Creates the conversations below a prefix of the app's storage. `scope` identifies the server and the protocol; `redact` removes further
+ * secrets from a thread before it is written.
+ */
 export function createConversations(
   storage: ConversationStorage,
   scope: string,

@@ -11,11 +11,14 @@ export interface Persistence {
   readonly id: string | undefined;
   /** Typed text that is not sent yet. */
   readonly draft: string;
-  /** Stores the typed text. */
+  /** Sets the typed text, which is written within a second; the memory of the page gets it with the next write. */
   setDraft(draft: string): void;
   /** Reads the stored conversation; undefined if there is none. Never rejects: a failure adds a notice to the thread. */
   load(): Promise<StoredConversation | undefined>;
-  /** Called after each change: schedules a write at most once a second, and writes at once when a turn has ended. */
+  /**
+   * Called after each change: writes at once when a turn has ended and when a new conversation has its first message, else at most once a
+   * second. The memory of the page, which needs no regular writes, gets only the former.
+   */
   noteChange(): void;
   /** Writes the latest changes; later ones are not written. */
   close(): void;
@@ -23,7 +26,7 @@ export interface Persistence {
   forget(): void;
 }
 
-/** Milliseconds between two writes while a turn runs. */
+/** Milliseconds after a change within which it is written, together with the changes that follow. */
 const REST = 1_000;
 
 /** The prefix of the ids of conversations to which no server gave one. */
@@ -34,12 +37,12 @@ export function isLocalName(id: string): boolean {
   return id.startsWith(localNoun);
 }
 
-/** Creates the persistence of a session. `given`: the id that it was opened with. `conversations` is absent if nothing is stored. */
+/** Creates the persistence of a session. `openedId`: the id that it was opened with. `conversations` is absent if nothing is stored. */
 export function createPersistence(
   context: SessionContext,
   queue: TurnQueue,
   conversations: Conversations | undefined,
-  given: string | undefined,
+  openedId: string | undefined,
 ): Persistence {
   let id: string | undefined;
   let draft = "";
@@ -68,7 +71,7 @@ export function createPersistence(
     if (isSame || (isEmpty && id === undefined)) return;
     written = { thread, queue: queue.items, draft };
     const before = id;
-    id = thread.session.wireId ?? id ?? given ?? context.createId(localNoun);
+    id = thread.session.wireId ?? id ?? openedId ?? context.createId(localNoun);
     // Started synchronously: a page that is being left runs nothing later.
     const conversation = { thread, queue: queue.items, draft };
     conversations.save(id, conversation, context.now(), before).catch((cause: unknown) => fail(cause, "not_stored"));
@@ -90,11 +93,11 @@ export function createPersistence(
       timer ??= outlivesPage ? setTimeout(write, REST) : undefined;
     },
     async load() {
-      if (conversations === undefined || given === undefined) return undefined;
-      const stored = await conversations.load(given).catch((cause: unknown) => fail(cause, "not_restored"));
+      if (conversations === undefined || openedId === undefined) return undefined;
+      const stored = await conversations.load(openedId).catch((cause: unknown) => fail(cause, "not_restored"));
       if (stored === undefined) return undefined;
       if (typeof stored === "string") return fail(whys[stored], "not_restored");
-      id = given;
+      id = openedId;
       draft = stored.draft;
       return stored;
     },

@@ -2,8 +2,9 @@ import { CountersignError, type Json, type Query } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
 
 /**
- * Sends a query to the server, and to the storage where the server does not store conversations. A list also comes from the storage while
- * the server is unreachable; renaming and deleting never happen only here where the server has the conversation, too.
+ * Sends a query to the server (`ask`), and one about conversations also to the conversations of this side: instead, where the server does
+ * not support it; a list also while the server is unreachable; renaming and deleting after the server has done it. They never happen only
+ * here where the server has the conversation, too. Rejects as `ask` does.
  */
 export async function queryConversations(
   conversations: Conversations,

@@ -281,9 +281,13 @@ describe("what is stored", () => {
       ...message,
       parts: message.parts.map((part) => (part.type === "text" ? { ...part, text: secret } : part)),
     }));
-    const text = writeConversation({ thread: { ...thread, requests, messages }, queue: [], draft: secret });
+    const queue = [{ id: "q", content: [{ type: "text" as const, text: `with ${secret}` }] }];
+    const text = writeConversation({ thread: { ...thread, requests, messages }, queue, draft: secret });
     expect(text).not.toContain(secret);
-    expect(readConversation(text)).toMatchObject({ thread: { requests: [{ state: "open" }] } });
+    expect(readConversation(text)).toMatchObject({
+      thread: { requests: [{ state: "open" }] },
+      queue: [{ id: "q", content: [{ type: "text", text: "with [redacted]" }] }],
+    });
     const forged = text.replace('"state":"open"', '"state":"staged","answer":{"granted":true,"by":"user","at":1}');
     expect(readConversation(forged)).toMatchObject({ thread: { requests: [{ state: "open" }] } });
   });

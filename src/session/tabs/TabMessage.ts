@@ -28,6 +28,7 @@ export type TabMessage = {
   | { readonly type: "undecided" | "takeover"; readonly key: string }
   /** Sent by a tab that has just read the thread: the others reply with their staged decisions. */
   | { readonly type: "asking" }
+  /** A turn that was answered or stopped in that tab has ended: a tab without its stream reads the history. */
   | { readonly type: "ended" }
 );
 

@@ -5,11 +5,11 @@ export interface ToolCallStartEvent {
   readonly toolName: string;
   /** The argument text as received; empty for a tool without parameters. */
   readonly input: string;
-  /** Whether the call waits for `sendToolCallConfirm`. */
+  /** Whether the call needs a confirmation before it runs: `sendToolCallConfirm` gives it. */
   readonly requireConfirmation?: true | undefined;
   /** JSON Schema of the input, where it may be edited before it is granted. */
   readonly inputSchema?: Json | undefined;
-  /** Whether the call waits for `sendToolCallEnd`: this client executes it. */
+  /** Whether this client executes the call: `sendToolCallEnd` reports its result. */
   readonly isClientSideTool?: true | undefined;
   /** ISO 8601. */
   readonly timestamp?: string | undefined;
@@ -17,8 +17,9 @@ export interface ToolCallStartEvent {
 
 /** How a call ended. */
 export interface ToolCallEndEvent {
-  /** The result: text as it is, anything else as JSON text. */
+  /** The result: text as it is, anything else as JSON text. For a failed call without one, the error message. */
   readonly output?: string | undefined;
+  /** Whether the call failed. */
   readonly isError?: true | undefined;
   /** Cancelled, or refused by the user. */
   readonly cancelled?: true | undefined;
@@ -29,7 +30,7 @@ export interface ToolCallEndEvent {
 /** The decision about a call. */
 export interface ToolCallConfirmationEvent {
   readonly approved: boolean;
-  /** The input the tool executes with. Absent when sending: the input that was shown. */
+  /** The input the tool executes with; absent if it was refused. When sending, absent means the input that was shown. */
   readonly input?: Json | undefined;
 }
 
@@ -41,7 +42,12 @@ export interface ToolCallErrorEvent {
 
 /** The result that this client reports for a call that it has executed. */
 export interface SentToolCallEnd {
+  /** @default null */
   readonly output?: Json | undefined;
+  /**
+   * Whether the call failed; `output` is then the error message, as JSON text if it is no text.
+   * @default false
+   */
   readonly isError?: boolean | undefined;
 }
 
@@ -50,7 +56,7 @@ export interface SentToolCallEnd {
  * goes through the session like a click in the dialog.
  */
 export interface ToolCallStream {
-  /** Unique within its turn. */
+  /** The id of the call on the wire; it may occur again in other turns, and on some wires in the same one. */
   readonly toolCallId: string;
   /** Whether this call has ended: completed, failed, cancelled or refused. */
   readonly ended: boolean;
@@ -72,8 +78,8 @@ export interface ToolCallStream {
    */
   sendToolCallConfirm(confirm: ToolCallConfirmationEvent): void;
   /**
-   * Ends a call that this client executes. Throws a `CountersignError`: `stale` after the end, `unsupported` if the agent executes
-   * the call itself.
+   * Ends a call that this client executes. Throws a `CountersignError`: `stale` after the end, `unsupported` if the agent executes the call
+   * itself and the protocol lets no app end such a call.
    */
   sendToolCallEnd(end?: SentToolCallEnd): void;
 }

@@ -10,7 +10,7 @@ export interface ConfirmationDialogOptions {
   readonly toolName: string;
   /** JSON Schema of the editable input. */
   readonly inputSchema?: Json | undefined;
-  /** The input, or its JSON text. */
+  /** The input, or its JSON text; absent: the oldest open request about that tool. */
   readonly input?: Json | undefined;
 }
 

@@ -11,19 +11,19 @@ export type CheckedInput =
 /**
  * Checks a complete input against the tool's declaration: its schema, or the format of its text, then its own `validate`.
  *
- * Text is never parsed as JSON. A wire without text tools sends it as the `input` of an object, which is unwrapped here.
+ * Text is never parsed as JSON. A wire without text tools sends it as the `input` of an object, which is unwrapped here. Never rejects.
  */
-export async function checkInput(tool: ClientTool, given: Json): Promise<CheckedInput> {
+export async function checkInput(tool: ClientTool, received: Json): Promise<CheckedInput> {
   const { format, parameters, origin, standsFor, validate } = tool;
   try {
-    // The tools that a provider defines have input in its own format, which their `validate` checks.
-    const isForeign = standsFor !== undefined || (format !== undefined && typeof given === "string");
+    // The tools that a provider defines have input in its own format, which their `validate` checks; `parameters` does not describe text.
+    const isBesideSchema = standsFor !== undefined || (format !== undefined && typeof received === "string");
     // The app trusts its own patterns; those of another server are left to that server.
     const schema = origin === undefined ? parameters : toSafeSchema(parameters).schema;
-    const misfit = isForeign ? undefined : await validateJson(given, schema);
+    const misfit = isBesideSchema ? undefined : await validateJson(received, schema);
     if (misfit !== undefined) return { code: "invalid_input", problem: `The arguments do not fit. ${misfit}` };
-    const input = format === undefined ? given : toText(given);
-    const broken = format === undefined ? undefined : checkFormat(toText(given), format, validate !== undefined);
+    const input = format === undefined ? received : toText(received);
+    const broken = format === undefined ? undefined : checkFormat(toText(received), format, validate !== undefined);
     const problem = broken ?? validate?.(input);
     return problem === undefined ? { input } : { code: "invalid_input", problem: `The input does not fit. ${problem}` };
   } catch (cause) {
@@ -32,9 +32,10 @@ export async function checkInput(tool: ClientTool, given: Json): Promise<Checked
   }
 }
 
-function toText(given: Json): string {
-  if (typeof given === "string") return given;
-  const input = typeof given === "object" && given !== null && "input" in given ? given["input"] : "";
+/** Unwraps the text of `{"input":"SELECT 1"}`; text is returned unchanged, anything else gives an empty one. */
+function toText(received: Json): string {
+  if (typeof received === "string") return received;
+  const input = typeof received === "object" && received !== null && "input" in received ? received["input"] : "";
   return typeof input === "string" ? input : "";
 }
 

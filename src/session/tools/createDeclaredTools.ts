@@ -12,6 +12,7 @@ export interface DeclaredTools {
   find(name: string): ClientTool | undefined;
   /** The declarations for the agent at this point of the conversation. */
   declare(thread: ThreadState): readonly ToolDeclaration[];
+  /** Replaces the tools of the app. */
   replace(tools: ClientTools): void;
 }
 

@@ -12,8 +12,9 @@ import { runTool } from "./runTool.ts";
 /** Executes the client tools of one session. */
 export interface ToolRunner {
   /**
-   * Executes the call of an execution request and stages the answer; does nothing while it already runs. `input` replaces the
-   * call's own where the user edited it; `rule` is the one that granted it in place of a person.
+   * Executes the call of an execution request and stages the answer, an error for an unknown call. Does nothing while it already runs, and
+   * unless the permissions of its call are granted. `input` replaces the call's own where the user edited it; `rule` is the one that
+   * granted it in place of a person.
    */
   run(request: AgentRequest, input?: Json, rule?: PolicyRule): void;
   /** Whether the request is being executed or waits for a slot. */
@@ -27,7 +28,7 @@ export interface ToolRunner {
 }
 
 /** The fields of a tool's answer besides its result. */
-type Leave = Pick<Answer, "rule" | "retries">;
+type AnswerNotes = Pick<Answer, "rule" | "retries">;
 
 const noCall: ToolRunResult = {
   error: {
@@ -62,14 +63,14 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     request: AgentRequest,
     located: LocatedToolCall | undefined,
     result: ToolRunResult,
-    leave: Leave = {},
+    notes: AnswerNotes = {},
   ): void {
     running.delete(request.requestId);
     const state = selectRequest(context.thread, request.requestId)?.state;
     if (state === undefined || !answerable.has(state)) return;
     if (located !== undefined) update(located, toPatch(result));
     const { requestId, turnId } = request;
-    const answer: Answer = { granted: true, by: "tool", at: context.now(), ...leave, ...result };
+    const answer: Answer = { granted: true, by: "tool", at: context.now(), ...notes, ...result };
     context.dispatch({ type: "request.updated", turnId, requestId, state: "staged", answer });
   }
 
@@ -78,7 +79,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     located: LocatedToolCall,
     controller: AbortController,
     input: Json | undefined,
-    leave: Leave,
+    notes: AnswerNotes,
   ) {
     const { call } = located;
     const { signal } = controller;
@@ -106,7 +107,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
         ask: (question, aborted) => questions.ask(located, question, aborted),
       }),
     );
-    if (isCurrent()) context.run(() => settle(request, located, result, retries === 0 ? leave : { ...leave, retries }));
+    if (isCurrent()) context.run(() => settle(request, located, result, retries === 0 ? notes : { ...notes, retries }));
   }
 
   return {

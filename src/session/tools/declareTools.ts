@@ -7,7 +7,8 @@ const described = ["title", "kind", "format", "strict", "deferred", "callers", "
 /**
  * Turns client tools into declarations for the agent: only the fields that describe them.
  *
- * With `found`, a deferred tool is left out until its name is among them: the wire cannot hide it from the model.
+ * `found`: names of the tools that a search has found, for a wire that cannot hide deferred tools from the model: those that were not found
+ * are left out. Absent: all are declared.
  */
 export function declareTools(tools: ClientTools, found?: ReadonlySet<string>): readonly ToolDeclaration[] {
   const offered = Object.entries(tools).filter(

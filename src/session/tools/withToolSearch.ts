@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../../model/index.ts";
 import type { ClientTool, ClientTools } from "../Session.ts";
 import { searchToolName } from "./selectFoundTools.ts";
 
+/** How many tools one search returns at most, the best first. */
 const mostFound = 5;
 
 /** No field is required: an app may declare the search to its provider by its own schema. */
@@ -31,6 +32,7 @@ function createToolSearch(deferred: readonly (readonly [string, ClientTool])[]):
     standsFor: { type: "tool_search" },
     execute(input) {
       const words = [...toWords(collectText(input))];
+      // A word in the name of a tool counts more than one in its description.
       const score = ({ name, about }: (typeof entries)[number]): number =>
         words.reduce((sum, word) => sum + (name.has(word) ? 3 : 0) + (about.has(word) ? 1 : 0), 0);
       const scored = entries.map((entry) => ({ found: entry.found, points: score(entry) }));

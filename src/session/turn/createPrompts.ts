@@ -9,7 +9,10 @@ export interface Prompts {
   send(content: string | readonly ContentBlock[]): void;
   /** Sends the oldest queued prompt; does nothing while a turn runs. */
   sendQueued(): void;
-  /** Drops the message and all after it, then sends the content, by default the message's own (for an answer: its prompt's). */
+  /**
+   * Sends a prompt again, with the content or its own: drops the prompt and all after it, and stops a running turn first. `messageId` may
+   * be an answer: then the prompt before it is sent.
+   */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;
   /**
    * Sends the last prompt once more. Before any output of the agent the ids stay, so that a server that has the prompt recognises it;
@@ -87,7 +90,7 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
   };
 }
 
-/** Turns the argument of `send` into content blocks: blank text gives none. */
+/** Turns the argument of `send` into content blocks: blank text gives none, a list is returned unchanged. */
 export function toContent(input: string | readonly ContentBlock[]): readonly ContentBlock[] {
   if (typeof input !== "string") return input;
   return input.trim() === "" ? [] : [{ type: "text", text: input }];

@@ -5,14 +5,15 @@ import type { SessionContext } from "../SessionContext.ts";
 
 /** How far a turn runs by itself before it pauses and asks the user. */
 export interface TurnLimits {
-  /** How many steps the current turn may have taken. */
+  /** How many steps the current turn may have taken before it pauses. */
   steps(): number;
-  /** How often the same call may come, by its signature. */
+  /** Which occurrence of a call with the same signature (see `toSignature`) pauses the turn: 3 for the third. */
   repeats(signature: string, toolName: string): number;
   /** Raises the limit of the pause by as many steps or repetitions as before. */
   extend(pause: Pause): void;
 }
 
+/** The same call three times in a turn pauses it; after "Continue", three more. */
 const repeats = 3;
 
 /** Creates the limits of a session's turns. */

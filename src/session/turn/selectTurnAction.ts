@@ -14,7 +14,7 @@ export interface TurnLoopState {
   readonly paused: boolean;
   /** How many steps the turn may have taken before it pauses. */
   readonly stepLimit: number;
-  /** How often the same call may come before it pauses, by its signature. */
+  /** Which occurrence of a call with the same signature (see `toSignature`) pauses the session: 3 for the third. */
   readonly repeatLimit: (signature: string, toolName: string) => number;
   /** How many prompts are queued. */
   readonly queueLength: number;
@@ -40,8 +40,9 @@ const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error"
  * Decides what the session does next, from the thread alone: it has no state.
  *
  * A turn whose deadline has passed expires. Due executions start once every permission for their call is granted. Answers are sent one
- * by one, or together once the turn waits and no request is open. A paused turn is continued. A queued prompt follows a turn that ended
- * well; after a stop or a failure the queue waits for the user's next prompt. While the session is paused, only the user advances it.
+ * by one, or together once the turn waits and every request is decided. A turn that ended with the reason `paused` is continued. A queued
+ * prompt follows a turn that ended well; after a stop or a failure the queue waits for the user's next prompt. Too many steps, or the same
+ * call too often, pause the session: then only the user advances it.
  */
 export function selectTurnAction(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
   const expiry = selectExpiry(thread, state);

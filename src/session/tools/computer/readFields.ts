@@ -6,12 +6,12 @@ export function toFields(value: Json | undefined): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** Returns the value if it is a finite number. */
+/** Returns the value if it is a finite number, else undefined. */
 export function toNumber(value: Json | undefined): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
 
-/** Reads a point as `[x, y]` or `{"x":..,"y":..}`. */
+/** Reads a point as `[120, 48]` or `{"x":120,"y":48}`; undefined for anything else. */
 export function toPoint(value: Json | undefined): ComputerPoint | undefined {
   const fields = Array.isArray(value) ? { x: value[0], y: value[1] } : toFields(value);
   const [x, y] = [toNumber(fields["x"]), toNumber(fields["y"])];

@@ -16,7 +16,7 @@ export function toFrame({ width, height }: ComputerSize): ComputerSize {
   return { width: Math.floor(width * factor), height: Math.floor(height * factor) };
 }
 
-/** Converts an action from coordinates of the screenshot to those of the display. Scroll distances are scaled as well. */
+/** Converts an action from coordinates of the screenshot (`frame`) to those of the display. Scroll distances are scaled as well. */
 export function scaleAction(action: ComputerAction, frame: ComputerSize, display: ComputerSize): ComputerAction {
   const [across, down] = [display.width / frame.width, display.height / frame.height];
   const scale = ({ x, y }: ComputerPoint): ComputerPoint => ({ x: Math.round(x * across), y: Math.round(y * down) });

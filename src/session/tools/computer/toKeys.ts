@@ -44,8 +44,10 @@ export function toKeys(chord: readonly string[]): readonly string[] {
 }
 
 function toKey(key: string): string {
+  // `Page_Down`, `PAGE-DOWN` and `Page Down` are one key.
   const plain = key.toLowerCase().replace(/[_\s-]/g, "");
   if (Object.hasOwn(names, plain)) return names[plain] ?? key;
+  // `f5` is `F5`.
   if (/^f\d{1,2}$/.test(plain)) return plain.toUpperCase();
   // Providers write letters of a chord in capitals, without meaning Shift.
   return key.length === 1 ? key.toLowerCase() : key;

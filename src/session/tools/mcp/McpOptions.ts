@@ -29,12 +29,15 @@ export interface McpOptions {
 export interface McpTools {
   /** Ready for `SessionOptions.tools` or `session.setTools`. */
   readonly tools: ClientTools;
-  /** The name that the server gives itself. Untrusted text. */
+  /** The name that the server gives itself, else its address. Untrusted text. */
   readonly server: string;
   /** The negotiated version of MCP, e.g. `2026-07-28`. */
   readonly protocolVersion: string;
   /** The server's instructions for using its tools, for the agent's prompt. Untrusted text. */
   readonly instructions?: string | undefined;
-  /** Ends the connection and, where the server has one, its session. Calls that still run fail. */
+  /**
+   * Ends the connection and, where the server has one, its session. Calls that still run over it fail; those to a server of 2026-07-28 have
+   * connections of their own and continue.
+   */
   close(): Promise<void>;
 }

@@ -17,7 +17,7 @@ export interface McpToolSource {
   readonly library: McpLibrary;
   /** The options of `mcpTools`. */
   readonly options: McpOptions;
-  /** The name that the server gives itself. */
+  /** The name that the server gives itself, else its address. */
   readonly server: string;
   /** Calls the tools of the server. */
   readonly caller: McpCaller;
