@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AuditRecord } from "../../model/index.ts";
+import type { AuditRecord, DecisionRecord, ExecutionRecord } from "../../model/index.ts";
 import { redactSecrets, redactText } from "./redactSecrets.ts";
 import { toAuditCsv, toAuditJsonl } from "./toAuditText.ts";
 
@@ -25,6 +25,53 @@ test("quotes, line breaks and commas stay inside their cell", () => {
   const csv = toAuditCsv([{ ...execution, toolName: 'a",\r\nb', requestIds: ["r"] }]);
   expect(csv).toContain('"a"",\r\nb"');
   expect(csv).toContain('"1970-01-01T00:00:00.000Z"');
+});
+
+test("each field of a record has its cell", () => {
+  const rule = { ruleId: "mark-rule", effect: "allow" } as const;
+  const call = {
+    toolName: "mark-tool",
+    toolCallId: "mark-call",
+    input: "mark-input",
+    by: "user",
+    granted: true,
+  } as const;
+  const decision: Required<DecisionRecord> = {
+    ...base,
+    ...call,
+    rule,
+    type: "decision",
+    requestId: "mark-request",
+    requestKind: "form",
+    outcome: "failed",
+    option: { id: "mark-option", label: "", kind: "other" },
+    digest: "mark-digest",
+    unseen: 1234,
+    edit: "mark-edit",
+    reason: "mark-reason",
+    remember: true,
+    latency: 2345,
+    errorCode: "mark-code",
+  };
+  const run: Required<ExecutionRecord> = {
+    ...base,
+    ...execution,
+    ...call,
+    rule,
+    requestIds: ["mark-a", "mark-b"],
+    startedAt: 1,
+    endedAt: 2,
+    result: "mark-result",
+    resultLength: 3456,
+    retries: 4567,
+    error: { layer: "tool", code: "mark-failure" },
+  };
+  const csv = toAuditCsv([decision, run]);
+  const [header = ""] = csv.split("\r\n");
+  const names = new Set([...Object.keys(decision), ...Object.keys(run)]);
+  names.delete("requestIds");
+  expect(header.split(",").toSorted()).toEqual([...names].toSorted());
+  for (const [value] of JSON.stringify([decision, run]).matchAll(/mark-\w+|\d{4}/g)) expect(csv).toContain(value);
 });
 
 test("JSON Lines read back as the records", () => {

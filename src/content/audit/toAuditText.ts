@@ -1,6 +1,6 @@
 import type { AuditRecord } from "../../model/index.ts";
 
-/** Columns of the CSV, in order; fields that a record does not have are empty. */
+/** Columns of the CSV, in order: all fields of both kinds of records. A field that a record does not have is empty. */
 const columns = [
   "number",
   "time",
@@ -20,14 +20,17 @@ const columns = [
   "option",
   "rule",
   "digest",
+  "unseen",
   "reason",
   "edit",
+  "remember",
   "latency",
   "runsOn",
   "startedAt",
   "endedAt",
   "retries",
   "error",
+  "errorCode",
   "input",
   "result",
   "resultLength",
@@ -39,7 +42,8 @@ export function toAuditJsonl(records: readonly AuditRecord[]): string {
 }
 
 /**
- * Serializes records as CSV (RFC 4180: CRLF, quoted). Times are ISO 8601.
+ * Serializes records as CSV (RFC 4180: CRLF, texts quoted), with a line of column names. Times are ISO 8601, objects JSON; the ids of
+ * several requests are joined by blanks in `requestId`.
  *
  * A text that a spreadsheet would read as a formula (`=`, `+`, `-`, `@`, tab or line break at the start) gets an apostrophe in front: an
  * agent chooses the names and texts in these cells.

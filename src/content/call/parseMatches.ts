@@ -39,7 +39,10 @@ function isPathLike(text: string): boolean {
   return pathPattern.test(text) && slashOrExtension.test(text);
 }
 
-/** `src/a.ts:12:3:text`, also with `-` for lines around a match. A path has at most 500 characters. */
+/**
+ * `src/a.ts:12:3:text`, also with `-` for lines around a match. A path has at most 500 characters. Of several numbers in a row the last
+ * two are line and column: `log-2026-12-3-text` is the path `log-2026`.
+ */
 const matchLine = /^((?:[A-Za-z]:)?[^:\n]{1,500}?)[:-](\d{1,12})(?:[:-]\d{1,12})?[:-](?!\d{1,12}[:-])\s?/;
 /** `12:text` below the path of its file. */
 const lineUnderHeading = /^\s*(\d{1,12})[:-]\s?/;
@@ -48,7 +51,7 @@ const lineUnderHeading = /^\s*(\d{1,12})[:-]\s?/;
  * Parses the output of a search: `path:line:text` as grep prints it, `line:text` below a path as ripgrep does, paths alone, or a JSON
  * list of objects with a path. Untrusted; never throws; linear.
  *
- * @returns undefined if less than half of the lines are matches, and for text of more than 2,000,000 characters.
+ * @returns undefined without a match, if less than half of the lines are matches, and for text of more than 2,000,000 characters.
  */
 export function parseMatches(output: Json | ToolOutput | undefined): SearchMatches | undefined {
   if (typeof output === "string" && output.length > maxText) return undefined;

@@ -4,8 +4,9 @@ import type { Json, ToolCallPart, ToolOutput } from "../../model/index.ts";
 const names = ["output", "text", "content", "stdout", "result", "body", "message"];
 
 /**
- * Finds the text that a call returned: its blocks where all are text, a text output, or the one text of an object (`{ output: "..." }`).
- * A code fence around the whole text is removed. Undefined if the output is not one text.
+ * Finds the text that a call returned: the content where all of it is text; without content the raw output, else the result, as a text, a
+ * list of text blocks, or the one text of an object (`{ output: "..." }`). A code fence around the whole text is removed. Undefined if the
+ * output is not one text.
  */
 export function readOutputText(part: Pick<ToolCallPart, "content" | "rawOutput" | "result">): string | undefined {
   if (part.content.length > 0) {

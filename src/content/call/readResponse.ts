@@ -8,7 +8,7 @@ export interface ResponseFacts {
   readonly type?: string | undefined;
 }
 
-/** Reads the response that a fetching tool reports: `{ status: 200, contentType: "text/html" }`. Untrusted; never throws. */
+/** Reads the response that a fetching tool reports: `{ status: 200, contentType: "text/html" }`. Empty for anything else; never throws. */
 export function readResponse(output: Json | ToolOutput | undefined): ResponseFacts {
   if (typeof output !== "object" || output === null) return {};
   const values = new Map<string, unknown>(Object.entries(output));

@@ -4,7 +4,7 @@ import { readOutputText } from "./readOutputText.ts";
 
 /**
  * Lists the values that may be the output of a call, likeliest first: structured content of MCP, the raw output, the JSON in its text,
- * the result. Empty while there is none.
+ * the result, its text (`readOutputText`). Empty while there is none.
  */
 export function readToolOutputs(part: Pick<ToolCallPart, "content" | "rawOutput" | "result">): readonly ToolOutput[] {
   const { rawOutput, result } = part;

@@ -9,7 +9,7 @@ export interface NumberedText {
 /**
  * Removes the numbers that tools put before the lines of a file: `cat -n`, `12→text`, `12: text`, `12 | text`.
  *
- * @returns undefined if a line has none, or where they do not count up one by one.
+ * @returns undefined if a line has none, where they do not count up one by one, or begin with 0.
  */
 export function splitLineNumbers(text: string): NumberedText | undefined {
   const lines = text.replace(/\n$/, "").split("\n");

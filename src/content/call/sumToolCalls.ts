@@ -9,7 +9,7 @@ export interface ToolSum {
   readonly count: number;
 }
 
-/** Counts completed calls by verb, in the order in which each verb appeared first. Other calls have done nothing yet. */
+/** Counts completed calls by verb, in the order in which each verb appeared first. All other calls are left out. */
 export function sumToolCalls(calls: readonly ToolCallPart[]): ToolSum[] {
   const objects = new Map<ToolVerb, Set<string>>();
   for (const call of calls) {
@@ -17,8 +17,8 @@ export function sumToolCalls(calls: readonly ToolCallPart[]): ToolSum[] {
     const { verb, object } = summarizeToolCall(call);
     // A file that is read twice is one file; a search that is made twice is two searches.
     const identity = verb === "read" && object !== undefined ? object : call.key;
-    const known = objects.get(verb) ?? new Set();
-    objects.set(verb, known.add(identity));
+    const identities = objects.get(verb) ?? new Set();
+    objects.set(verb, identities.add(identity));
   }
   return [...objects].map(([verb, all]) => ({ verb, count: all.size }));
 }

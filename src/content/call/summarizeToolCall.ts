@@ -2,7 +2,7 @@ import type { Json, JsonObject, ToolCallPart, ToolKind } from "../../model/index
 import { parsePartialJson } from "../json/createPartialJson.ts";
 import { toolKindOf, toolWords } from "./toolKindOf.ts";
 
-/** The action of a call, as a key of `messages.toolCall.verb`; `title` where the agent's own title replaces it. */
+/** The action of a call, as a key of `messages.toolCall.verb`; `title` where the agent's title or the tool's name takes its place. */
 export type ToolVerb =
   | "read"
   | "list"
@@ -32,7 +32,7 @@ export interface ToolCallSummary {
   readonly kind: ToolKind;
   /** The action of the call, as a key of the messages. */
   readonly verb: ToolVerb;
-  /** Path, query, address or title; untrusted text. Absent while the streaming arguments do not contain it yet. */
+  /** Path, query, address or command; else, with the verb `title`, the title or the tool's name. Untrusted text, cut at 400 characters. */
   readonly object?: string | undefined;
   /** A detail about the object. */
   readonly detail?: ToolDetail | undefined;
@@ -58,8 +58,8 @@ const maxStreamed = 2000;
  */
 export function summarizeToolCall(part: SummarizedCall): ToolCallSummary {
   const kind = part.kind === "other" ? toolKindOf(part.toolName) : part.kind;
-  const given = part.input ?? readStreamed(part);
-  const input = isObject(given) ? given : {};
+  const value = part.input ?? readStreamed(part);
+  const input = isObject(value) ? value : {};
   const command = kind === "execute" ? readCommand(input, part) : undefined;
   if (command !== undefined) return { kind, verb: "run", object: cut(command), command };
   const object = readObject(kind, input, part);

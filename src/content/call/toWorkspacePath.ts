@@ -4,11 +4,11 @@ export interface WorkspacePath {
   readonly path: string;
   /** Its place; `unknown` without a root, unless a relative path leaves its start. */
   readonly place: "inside" | "outside" | "unknown";
-  /** The whole path, resolved; equal to `path` where nothing was shortened. */
+  /** The whole path, resolved; equal to `path` where nothing was shortened, so that without a root a relative path stays relative. */
   readonly absolute: string;
 }
 
-/** Absolute paths: `C:\`, `C:/`, `\\host\`, `/`, `file:`. */
+/** Absolute paths: `C:\`, `C:/`, `\\host\`, `/`, and addresses with any scheme, such as `file:`. */
 const absolutePattern = /^(?:[a-z]:[\\/]|\\\\|\/|[a-z][\w+.-]+:)/i;
 
 /**

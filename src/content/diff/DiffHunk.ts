@@ -1,4 +1,4 @@
-/** One line of a change. Line numbers are 1-based; a line has the number of each side that contains it. */
+/** One line of a change. Line numbers are 1-based; a line has the number of each side that contains it, and none in a part of a file. */
 export interface DiffLine {
   /** The side that contains the line; `context` for both. */
   readonly type: "context" | "added" | "removed";
@@ -32,7 +32,7 @@ export interface LineDiff {
   readonly added: number;
   /** Number of removed lines. */
   readonly removed: number;
-  /** Number of unchanged lines left out after the last hunk. */
+  /** Number of unchanged lines left out after the last hunk; 0 for a patch, where it is unknown. */
   readonly skippedAfter: number;
   /** Whether the texts were too different to compare: the changed region is then one removal and one addition. */
   readonly coarse: boolean;

@@ -4,7 +4,7 @@ import { writePatch } from "../patch/writePatch.ts";
 
 /**
  * Applies the change of one file to its text. `null` means no file, before and after. Undefined if the patch does not apply: its context
- * is missing, or it creates an existing file, or changes a missing one.
+ * is missing, it creates an existing file, changes a missing one, or is of a binary file.
  */
 export function applyFilePatch(
   text: string | null,

@@ -14,7 +14,10 @@ const maxLength = 1000;
 /** Share of a line's characters that must be common; with less, nearly everything would be marked. */
 const minCommon = 0.3;
 
-/** Compares two versions of a line word by word. Both lists are empty if the lines are too long or have too little in common. */
+/**
+ * Compares two versions of a line word by word; returns what is different on each side. Both lists are empty if a line has more than 1,000
+ * characters, or they have too little in common.
+ */
 export function diffWords(oldLine: string, newLine: string): { removed: WordRange[]; added: WordRange[] } {
   const none = { removed: [], added: [] };
   if (Math.max(oldLine.length, newLine.length) > maxLength) return none;

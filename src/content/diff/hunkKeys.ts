@@ -5,12 +5,12 @@ import type { DiffLine } from "./DiffHunk.ts";
 import type { FileChange } from "./FileChange.ts";
 import { hunksOf } from "../review/reviseInput.ts";
 
-const known = new WeakMap<FileChange, readonly string[]>();
+const cache = new WeakMap<FileChange, readonly string[]>();
 
 /**
- * Returns a key for each hunk of a file, the digest of its changed lines: the same change has the same key when the file is compared
- * again, so that a decision stays with its hunk when other lines change, and can be stored without the text. A change without lines
- * has one key.
+ * Returns a key for each hunk of a file: the digest of operation, path and changed lines, with `~1` for the second equal hunk. The same
+ * change has the same key when the file is compared again, so that a decision stays with its hunk when other lines change, and can be
+ * stored without the text. A change without lines has one key.
  */
 export function hunkKeys(file: FileChange): readonly string[] {
   return runSteps(hunkKeysInSteps(file));
@@ -18,8 +18,8 @@ export function hunkKeys(file: FileChange): readonly string[] {
 
 /** `hunkKeys` as a generator, for a page that must stay responsive; `hunkKeys` then returns the same keys at once. */
 export function* hunkKeysInSteps(file: FileChange): Generator<void, readonly string[]> {
-  const found = known.get(file);
-  if (found !== undefined) return found;
+  const cached = cache.get(file);
+  if (cached !== undefined) return cached;
   const counts = new Map<string, number>();
   const keys: string[] = [];
   for (const index of hunksOf(file)) {
@@ -28,7 +28,7 @@ export function* hunkKeysInSteps(file: FileChange): Generator<void, readonly str
     counts.set(name, count + 1);
     keys.push(count === 0 ? name : `${name}~${count}`);
   }
-  known.set(file, keys);
+  cache.set(file, keys);
   return keys;
 }
 

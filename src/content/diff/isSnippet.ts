@@ -1,12 +1,13 @@
 import { findText } from "../text/findText.ts";
 import type { DiffContent, Json } from "../../model/index.ts";
 
-/** Fields of editing tools that contain the text to be replaced. */
+/** Fields of editing tools that contain the text to be replaced: `old_str`, `old_string`, `oldText`. */
 const oldNames = /^old_?(?:str|string|text|content)$/i;
 
 /**
- * Whether the two texts of a diff are only a part of the file: they equal the input of an editing tool, or they end in the middle
- * of a line where such a tool was called (ACP agents show the lines around a change this way). No wire has a field for it.
+ * Whether the two texts of a diff are only a part of the file: the old one equals the text that the input of an editing tool replaces, or
+ * contains it while both end in the middle of a line (ACP agents show the lines around a change this way). No wire has a field for it.
+ * False without such an input.
  */
 export function isSnippet({ oldText, newText }: DiffContent, input: Json | undefined): boolean {
   if (oldText === null || newText === null) return false;

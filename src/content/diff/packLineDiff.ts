@@ -24,7 +24,7 @@ export function packLineDiff(diff: LineDiff): { readonly packed: PackedDiff; rea
 /** Lines after which unpacking pauses. */
 const pauseEvery = 5000;
 
-/** Unpacks the comparison of these two texts; yields after a few milliseconds of work. */
+/** Unpacks the comparison of these two texts, which must be those that were compared; yields after each 5,000 lines. */
 export function* unpackLineDiff(
   packed: PackedDiff,
   oldText: string | null,

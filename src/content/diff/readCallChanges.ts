@@ -9,8 +9,8 @@ export type ChangingCall = Pick<ToolCallPart, "content" | "kind"> &
   Partial<Pick<ToolCallPart, "input" | "inputState" | "rawInput" | "rawOutput">>;
 
 /**
- * Returns the changes of files that a call makes or asks for: those the agent showed, else those in its input in one of the forms
- * that models are trained on. A call that changes nothing gives an empty list.
+ * Returns the changes of files that a call makes or asks for: those the agent showed, else the hunk that the result of an editing tool
+ * reports, else those in its input in one of the forms that models are trained on. A call that changes nothing gives an empty list.
  *
  * Known forms: a patch (unified or V4A) as the whole input or in one of its fields, OpenAI's `apply_patch` operation, the text editor
  * tools' `old_str` and `new_str` (also as `old_string`, `old_text`) alone or in `edits`, and `create` with its `file_text`.
@@ -18,11 +18,11 @@ export type ChangingCall = Pick<ToolCallPart, "content" | "kind"> &
 export function readCallChanges(call: ChangingCall): SentChange[] {
   const shown = call.content.filter((item) => item.type === "diff" || item.type === "patch");
   if (shown.length > 0) return shown.map((item) => toShownChange(item, call));
-  const done = readResultHunk(call);
-  if (done !== undefined) return [done];
+  const reported = readResultHunk(call);
+  if (reported !== undefined) return [reported];
   if (call.input === undefined || call.inputState === "invalid") return [];
   if (typeof call.input === "string") return toPatch(call.input);
-  return isObject(call.input) ? [...readKnownInput(call.input)] : [];
+  return isObject(call.input) ? [...readCachedInput(call.input)] : [];
 }
 
 /** Converts a change that the agent shows as a whole file, but that is only a part of one. */
@@ -31,13 +31,13 @@ function toShownChange(item: DiffContent | PatchContent, { input, rawInput }: Ch
   return { type: "fragment", path: item.path, oldText: item.oldText ?? "", newText: item.newText ?? "" };
 }
 
-const known = new WeakMap<JsonObject, readonly SentChange[]>();
+const cache = new WeakMap<JsonObject, readonly SentChange[]>();
 
 /** The same input gives the same changes: several callers ask, and an input may have a million fields. */
-function readKnownInput(input: JsonObject): readonly SentChange[] {
-  const found = known.get(input) ?? readInput(input);
-  known.set(input, found);
-  return found;
+function readCachedInput(input: JsonObject): readonly SentChange[] {
+  const changes = cache.get(input) ?? readInput(input);
+  cache.set(input, changes);
+  return changes;
 }
 
 function readInput(input: JsonObject): SentChange[] {

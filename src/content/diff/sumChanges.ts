@@ -1,8 +1,8 @@
 import type { SentChange } from "./FileChange.ts";
 
 /**
- * Merges successive changes of a file into one, from the text before the first to the text after the last. Only whole texts that
- * follow each other are merged; others stay separate. Changes that cancel each other are left out.
+ * Merges successive changes of each file into one, from the text before the first to the text after the last. Only diffs of which one
+ * begins with the text that an earlier one ends with are merged; others stay separate. Changes that cancel each other are left out.
  */
 export function sumChanges(changes: readonly SentChange[]): SentChange[] {
   const sums: SentChange[] = [];

@@ -4,7 +4,7 @@ import type { FileChange, SentChange } from "./FileChange.ts";
 import type { PatchContent } from "../../model/index.ts";
 import { readPatchFiles } from "../patch/readPatchFiles.ts";
 
-const known = new WeakMap<SentChange, readonly FileChange[]>();
+const cache = new WeakMap<SentChange, readonly FileChange[]>();
 
 /**
  * Turns a change that an agent sent into changes of single files. A patch that cannot be parsed gives its listed files without text.
@@ -12,9 +12,9 @@ const known = new WeakMap<SentChange, readonly FileChange[]>();
  * The same change gives the same files: several components show it, and comparing is expensive.
  */
 export function toFileChanges(change: SentChange): readonly FileChange[] {
-  const found = known.get(change) ?? readFiles(change);
-  known.set(change, found);
-  return found;
+  const files = cache.get(change) ?? readFiles(change);
+  cache.set(change, files);
+  return files;
 }
 
 /** Characters of two texts beyond which comparing them, or only splitting them into lines, may take longer than a frame. */
@@ -22,14 +22,14 @@ const quick = 100_000;
 
 /** Returns the files of a change at once: long texts that were not compared yet have `comparing` in place of lines. */
 export function findFileChanges(change: SentChange): readonly FileChange[] {
-  if (known.has(change) || change.type === "patch") return toFileChanges(change);
+  if (cache.has(change) || change.type === "patch") return toFileChanges(change);
   const isQuick = (change.oldText?.length ?? 0) + (change.newText?.length ?? 0) <= quick;
   return isQuick ? toFileChanges(change) : [{ ...describe(change), comparing: true }];
 }
 
-/** Caches the comparison of a change's texts. */
+/** Caches the comparison of a change's texts, e.g. a worker's: `toFileChanges` and `findFileChanges` then return it. */
 export function setFileDiff(change: TextChange, diff: LineDiff): void {
-  known.set(change, [toFile(change, diff)]);
+  cache.set(change, [toFile(change, diff)]);
 }
 
 type TextChange = Exclude<SentChange, PatchContent>;

@@ -15,7 +15,7 @@ const maxRows = 100;
 
 /**
  * Converts data to a table: an object of primitive values, or a list of such objects. Undefined for nested or empty data and for more
- * than 12 columns; rows beyond 100 are left out, whatever they contain.
+ * than 12 columns. Rows beyond 100 are left out; the fields of an object beyond 100 may contain anything.
  */
 export function toDataTable(value: Json): DataTable | undefined {
   if (Array.isArray(value)) return toRows(value);

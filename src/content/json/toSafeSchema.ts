@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../model/index.ts";
 export interface SafeSchema {
   /** The remaining schema: no patterns, no references to other documents. */
   readonly schema: JsonObject;
-  /** Whether something was removed, so that a value that matches may still be invalid. */
+  /** Whether a pattern or a reference was removed, so that a value that matches may still be invalid. */
   readonly partial: boolean;
 }
 

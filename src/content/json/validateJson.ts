@@ -1,10 +1,12 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 
+/** How many errors the result contains at most. */
 const shown = 5;
 
 /**
- * Validates a value by a JSON Schema (2020-12, no code generation). Returns what is wrong, in words for the model; undefined if it
- * is valid. The validator is loaded with the first value: most chats have no tools of their own.
+ * Validates a value by a JSON Schema (2020-12, no code generation). Resolves to what is wrong, in words for the model; to undefined if it
+ * is valid. Rejects for a schema that the validator cannot use. The validator is loaded with the first value: most chats have no tools of
+ * their own.
  */
 export async function validateJson(value: Json, schema: JsonObject): Promise<string | undefined> {
   const { Validator } = await import("@cfworker/json-schema");

@@ -1,6 +1,9 @@
 import { hostOf, safeHref } from "./safeHref.ts";
 
-/** Why the user is shown the target of a link before it is followed. */
+/**
+ * Why the user is shown the target of a link before it is followed: its text contains another host or mailbox (`other_host`), its host has
+ * letters beyond ASCII (`international`), or it is on this machine or its network (`local`).
+ */
 export type LinkDoubt = "other_host" | "international" | "local";
 
 /** The target of a link, and whether its text matches it. */
@@ -9,7 +12,7 @@ export interface InspectedLink {
   readonly address: string;
   /** The host, in punycode where it is international; the mailbox of a `mailto:` address. */
   readonly target: string;
-  /** Whether the text of the link contains exactly that target. */
+  /** Whether the text of the link contains that target; `www.` in front of a host makes no difference. */
   readonly named: boolean;
   /** Why the user is asked first; absent for an ordinary link. */
   readonly doubt?: LinkDoubt | undefined;

@@ -12,7 +12,7 @@ export function safeHref(url: string): string | null {
   return parsed.username === "" && parsed.password === "" ? parsed.href : null;
 }
 
-/** Returns the host (with port) that an address leads to, in punycode where it is international; null where it has none. */
+/** Returns the host (with port) of an address, in punycode where it is international; null if it has none or `safeHref` refuses it. */
 export function hostOf(url: string): string | null {
   const href = safeHref(url);
   const host = href === null ? "" : new URL(href).host;

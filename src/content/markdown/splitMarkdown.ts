@@ -6,14 +6,18 @@ export interface MarkdownSegment {
   readonly end: number;
 }
 
+/** The line that opens a fenced code block: three backticks and a language, or three tildes and any text. */
 const fencePattern = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;
+/** A fence inside a list: `  ~~~`, `- ~~~`. */
 const innerFencePattern = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/;
+/** A line that begins an item: `- a`, `2. a`. */
 const listPattern = /^[ \t]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 
 /** The state of the splitter. `kind` decides which lines after a blank one belong to the same segment. */
 interface State {
   start: number;
   kind: "none" | "flow" | "list" | "code" | "fence";
+  /** Whether the line before was blank. */
   blank: boolean;
   /** The marker that closes the open fence; empty if none is open. */
   fence: string;

@@ -27,8 +27,8 @@ interface Open {
 /**
  * Parses a unified diff, git's headers included, into one change for each file.
  *
- * Tolerant: lines outside of hunks and headers are skipped, a hunk that ends early is kept as far as it goes, text without any hunk
- * gives an empty list. Never throws. Linear.
+ * Tolerant: lines outside of hunks and headers are skipped, a hunk that ends early is kept as far as it goes, text without the header of a
+ * file (`diff --git ` or `--- `) gives an empty list. Never throws. Linear.
  */
 export function parsePatch(text: string): FilePatch[] {
   const files: Open[] = [];

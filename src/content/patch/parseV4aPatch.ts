@@ -6,7 +6,7 @@ import type { FileChange } from "../diff/FileChange.ts";
 /**
  * Parses a patch in the V4A form (`*** Begin Patch`, `*** Update File: a.js`, `@@ heading`, `+`, `-` and blank before the lines).
  *
- * Its hunks have no line numbers; they are found by their text. Other lines are skipped. Never throws. Linear.
+ * Its hunks have no line numbers, except in new files; tools find them by their text. Other lines are skipped. Never throws. Linear.
  */
 export function parseV4aPatch(text: string): FileChange[] {
   const files: V4aLine[][] = [];

@@ -5,7 +5,8 @@ import { tokenizeCommand } from "../shell/tokenizeCommand.ts";
 type CommandCondition = NonNullable<PolicyRule["command"]>;
 
 /**
- * Whether a command matches a condition. Words are compared, not texts: quotes and the blanks between words make no difference.
+ * Whether a command matches a condition: part of `matchRule`. `allows`: the condition belongs to a rule that allows. Words are compared,
+ * not texts: quotes and the blanks between words make no difference.
  *
  * To allow, the first command of the line must begin like that; operators, substitutions and line breaks behind it are hazards (see
  * `inspectCommand`), and never allowed. To ask or deny, it is enough that one of its commands begins like that.
@@ -18,19 +19,19 @@ export function matchCommand(wanted: CommandCondition, command: PresentedCommand
   const [words] = own;
   if (allows) {
     // Anything behind the first command is a hazard: the rule matches, but does not allow it.
-    const [given] = command.words === undefined ? splitCommands(command.text) : [command.words];
-    if (own.length !== 1 || words === undefined || given === undefined) return false;
-    return beginsWith(given, words) && (!isExact || given.length === words.length);
+    const [first] = command.words === undefined ? splitCommands(command.text) : [command.words];
+    if (own.length !== 1 || words === undefined || first === undefined) return false;
+    return beginsWith(first, words) && (!isExact || first.length === words.length);
   }
   const line = (command.words?.join(" ") ?? command.text).trim();
   if (isExact ? line === text.trim() : line.startsWith(`${text.trim()} `)) return true;
   if (words === undefined) return false;
   const all = command.words === undefined ? splitCommands(command.text) : [command.words];
-  return all.some((given) => beginsWith(given, words) && (!isExact || given.length === words.length));
+  return all.some((one) => beginsWith(one, words) && (!isExact || one.length === words.length));
 }
 
-function beginsWith(given: readonly string[], words: readonly string[]): boolean {
-  return words.length <= given.length && words.every((word, index) => word === given[index]);
+function beginsWith(command: readonly string[], words: readonly string[]): boolean {
+  return words.length <= command.length && words.every((word, index) => word === command[index]);
 }
 
 /** Returns the words of each command of a line, without their quotes. Linear in the length of the line. */

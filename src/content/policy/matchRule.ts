@@ -4,7 +4,10 @@ import { matchGlob } from "../text/matchGlob.ts";
 import { matchCommand } from "./matchCommand.ts";
 import type { PolicyFacts } from "./readPolicyFacts.ts";
 
-/** Whether a rule matches a call: all its conditions hold. Expiry and session are not checked here. */
+/**
+ * Whether a rule matches a call: all its conditions hold. A call with a command is allowed only by a rule about its tool, its command or
+ * its digest. Expiry and session are not checked here.
+ */
 export function matchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
   const { toolName, kind, path, command, digest } = rule;
   const allows = rule.effect === "allow";

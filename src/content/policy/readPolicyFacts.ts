@@ -36,7 +36,7 @@ export interface PolicyFacts {
 /** The call that the facts are read from. */
 export type PolicyCall = PresentedCall & { readonly locations: readonly Location[] };
 
-/** Characters from which on a call needs a person. */
+/** Characters beyond which a call needs a person. */
 const maxRuleLength = 100_000;
 
 /** Whether a call has more characters than a rule may allow, in its argument and its content. */

@@ -6,8 +6,8 @@ import type { WorkspacePath } from "../call/toWorkspacePath.ts";
 import type { VisibleFlag } from "../text/visibleText.ts";
 
 /**
- * RFC 6901 pointer into what is presented: `/input/...` (the parsed input), `/argument` (its text as received), `/content/0/...` (the
- * content of the call), `/details/...` (other fields of the request).
+ * RFC 6901 pointer into what is presented: `/input/...` (the parsed input), `/argument` (its text as received), `/content/0/...` and
+ * `/locations/0/path` (of the call), `/details/...` and `/request/title` (of the request).
  */
 export type PresentedPointer = string;
 
@@ -65,8 +65,9 @@ export interface PresentedChanges extends ItemBase {
 export interface PresentedAddress extends ItemBase {
   readonly type: "address";
   readonly url: string;
-  /** Its host; absent if the address cannot be parsed. */
+  /** Its host; absent if the address cannot be parsed or may not be opened. */
   readonly host?: string | undefined;
+  /** Its place in the input, e.g. `options.url`. */
   readonly label: string;
 }
 
@@ -77,6 +78,7 @@ export interface PresentedPath extends ItemBase {
   readonly text: string;
   /** The path resolved in the workspace. */
   readonly place: WorkspacePath;
+  /** Its place in the input, e.g. `files[0]`; `location` for a location of the call. */
   readonly label: string;
 }
 
@@ -91,7 +93,10 @@ export interface PresentedValue extends ItemBase {
   readonly bulk: boolean;
 }
 
-/** Text of the agent that describes the call, where there is nothing else to show. */
+/**
+ * A text to be read as it is: a text block of the content, the argument where the parsed input does not contain all of it, a provider's
+ * safety check; the title and the reason of the request only where there is nothing else to show.
+ */
 export interface PresentedWords extends ItemBase {
   readonly type: "words";
   /** Where the text comes from, as a key of the messages. */
@@ -140,7 +145,7 @@ export type PresentedNature = "command" | "changes" | "deletes" | "network" | "u
 
 /** Everything that a person must see before a call is allowed. */
 export interface Presentation {
-  /** The items in display order: commands, changes, addresses, paths, other values. */
+  /** The items in display order: commands, changes, addresses, paths, other values, texts. */
   readonly items: readonly PresentedItem[];
   readonly nature: PresentedNature;
   readonly risk: RiskAssessment;

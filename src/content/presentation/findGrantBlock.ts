@@ -22,9 +22,10 @@ export interface GrantSubject {
  */
 export function findGrantBlock({ call, request }: GrantSubject): GrantBlock | undefined {
   if (request?.kind === "form" || request?.kind === "link") return undefined;
-  const words = [request?.title, request?.reason].some((text) => text !== undefined && text.trim() !== "");
-  const names = words || request?.details !== undefined;
-  if (call === undefined) return names ? undefined : "unnamed";
+  const hasWords = [request?.title, request?.reason].some((text) => text !== undefined && text.trim() !== "");
+  const isDescribed = hasWords || request?.details !== undefined;
+  if (call === undefined) return isDescribed ? undefined : "unnamed";
+  // An argument that is not JSON is shown as text.
   const isComplete = call.inputState === "ready" || (call.inputState === "invalid" && call.input === undefined);
   if (!isComplete) return "unready";
   const title = (call.title ?? request?.title ?? "").trim();

@@ -17,7 +17,7 @@ export function isProse(text: string): boolean {
   return text.length >= 500 || text.includes("\n");
 }
 
-/** Returns why a text of a call misleads its reader; empty for ordinary text. Linear in the length of the text. */
+/** Returns why a text of a call misleads its reader; empty for ordinary text. `prose`: see `isProse`. Linear in the length of the text. */
 export function findMisleading(text: string, prose: boolean): readonly VisibleFlag[] {
   return findFlags(text).filter((flag) => {
     if (!prose) return true;

@@ -140,7 +140,7 @@ function presentLocations(
   });
 }
 
-/** Characters of an argument up to which it is compared with the parsed input. */
+/** Characters of an argument up to which it is compared with the parsed input; a longer one counts as the same. */
 const maxCompared = 100_000;
 
 /** Presents the text of the argument, where the parsed input does not contain all of it. */

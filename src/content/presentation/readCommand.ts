@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 import type { PresentedVariable } from "./Presentation.ts";
 
-/** A command found in an object, and the keys of that object which it shows in full. */
+/** A command found in an object, and the keys of that object which it shows in full. Its other fields are those of `PresentedCommand`. */
 export interface FoundCommand {
   readonly text: string;
   readonly words?: readonly string[] | undefined;
@@ -10,7 +10,7 @@ export interface FoundCommand {
   readonly env: readonly PresentedVariable[];
   /** Keys of the object whose whole values are shown by this command. */
   readonly keys: readonly string[];
-  /** Its index in a list of commands. */
+  /** Its index in a list of commands; absent for a single one. */
   readonly index?: number | undefined;
 }
 

@@ -103,7 +103,7 @@ export function* listFilePieces(
   return pieces;
 }
 
-/** Indexes the texts of pieces by their keys, a few thousand at a time. */
+/** Indexes the texts of pieces by their keys; yields after each 5,000. */
 export function* indexPieces(pieces: readonly PresentedPiece[]): Generator<void, ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const { key, text } of pieces) {

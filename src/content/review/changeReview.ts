@@ -7,7 +7,10 @@ import { keepHunks } from "../diff/keepHunks.ts";
 import { reverseChange } from "../diff/reverseChange.ts";
 import { writePatch } from "../patch/writePatch.ts";
 
-/** Summarizes a review: which hunks of each file stay and which are undone. A hunk without a decision stays. */
+/**
+ * Summarizes a review of these files: which hunks of each stay and which are undone. `decisions`: by the keys of `hunkKeys`; a hunk without
+ * one stays.
+ */
 export function toChangeReview(
   files: readonly FileChange[],
   decisions: Readonly<Record<string, HunkDecision>>,

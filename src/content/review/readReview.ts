@@ -3,7 +3,7 @@ import type { ChangeReview, ContentBlock, Json, JsonObject, ReviewComment, Revie
 /** The media type of a review in a resource block. */
 export const reviewMimeType = "application/vnd.countersign.review+json";
 
-/** Reads a review from a block; undefined for any other or an invalid block. */
+/** Reads a review from a block; undefined for any other block. Files and comments of another shape are dropped. */
 export function readReview(block: ContentBlock): ChangeReview | undefined {
   if (block.type !== "resource" || block.mimeType !== reviewMimeType || block.text === undefined) return undefined;
   const value = parse(block.text);

@@ -16,13 +16,14 @@ function digestOf(change: DiffContent): string | null {
 const wantedOf = new WeakMap<ReviewedFile, readonly string[]>();
 
 /**
- * Returns names for the wanted result of a reviewed file: its whole text, or where that is unknown, each change that undoes a rejected
- * one. Empty if all was kept, and where no report could confirm it: a patch has no bytes of a binary file.
+ * Returns the names of the wanted result of a reviewed file, to be compared with those of a later change (`nameMade`): `text:` and a digest
+ * of path and whole text, or where that is unknown `hunk:` and the key of each hunk that undoes a rejected one. Empty if all was kept, and
+ * where no report could confirm it: a patch has no bytes of a binary file.
  */
 export function nameWanted(file: ReviewedFile): readonly string[] {
-  const found = wantedOf.get(file) ?? readWanted(file);
-  wantedOf.set(file, found);
-  return found;
+  const names = wantedOf.get(file) ?? readWanted(file);
+  wantedOf.set(file, names);
+  return names;
 }
 
 function readWanted({ path, rejected, result, undo }: ReviewedFile): readonly string[] {
@@ -37,7 +38,7 @@ function nameHunks(files: readonly FileChange[]): readonly string[] {
   return files.flatMap((file) => hunkKeys(file).map((key) => `hunk:${key}`));
 }
 
-/** Names the result of a change in the form of `nameWanted`: the current text and, where hunks are wanted, each of its hunks. */
+/** Returns the names of a change's result in the form of `nameWanted`: of its new text, and of each of its hunks where hunks are wanted. */
 export function nameMade(change: SentChange, wanted: ReadonlySet<string>): readonly string[] {
   const text = change.type === "diff" ? [`text:${digestInput([change.path, digestOf(change)])}`] : [];
   // Comparing texts is expensive, and most reviews contain the whole text.

@@ -6,10 +6,13 @@ import { tokenizeCommand } from "./tokenizeCommand.ts";
  */
 export type CommandRisk = "compound" | "substitution" | "redirection" | "interpreter" | "elevated";
 
+/** Programs that run another one with more rights. */
 const elevating = /^(?:sudo|doas|su|pkexec|runas|run0)$/;
 const shell = /^(?:ba|z|da|k|c|tc|fi)?sh$|^(?:pwsh|powershell|cmd)$/;
+/** Programs and builtins that run the program in their arguments. */
 const dispatching =
   /^(?:eval|exec|source|\.|env|xargs|parallel|command|builtin|nohup|nice|time|timeout|watch|stdbuf|setsid|busybox|ssh|npx|pnpx|bunx|uvx|awk|gawk)$/;
+/** Languages, with a version: `python3.12`. */
 const interpreting = /^(?:python|node|deno|bun|perl|ruby|php|lua|osascript|r|rscript|tclsh)[\d.]*$/;
 /** Flags with which an interpreter runs its argument, and with which `find` runs a program. */
 const inline =

@@ -51,7 +51,10 @@ const names: readonly AnsiColor[] = [
 ];
 const styles: ReadonlySet<string> = new Set(["bold", "dim", "italic", "underline", "strikethrough", "reverse"]);
 
-/** ESC, and its replacement in the patterns here: literal control characters in patterns are easily lost in editors. */
+/**
+ * ESC, and its replacement in the patterns here, a private character: literal control characters in patterns are easily lost in editors.
+ * BEL becomes U+E007 likewise.
+ */
 const escape = "\u001b";
 const marker = "\ue01b";
 
@@ -77,7 +80,11 @@ export function parseAnsi(text: string): AnsiSpan[] {
   });
 }
 
-/** Keeps SGR only. An unterminated string sequence (OSC, DCS) removes no more than its own line. */
+/**
+ * Keeps SGR only (`ESC[1;31m`). In this order are removed: string sequences (OSC, DCS and the like: `ESC]0;title BEL`), of which an
+ * unterminated one removes no more than its own line; other control sequences (`ESC[2J`); incomplete and short ones (`ESC[3`, `ESC7`); and
+ * control characters except line breaks, tabs and backspaces.
+ */
 function removeSequences(text: string): string {
   return text
     .replaceAll(marker, "")
@@ -93,6 +100,7 @@ function removeSequences(text: string): string {
     .replaceAll(/(?![\n\r\t\b])\p{Cc}/gu, "");
 }
 
+/** Applies carriage returns and backspaces, as a terminal draws over what it has written. */
 function overwrite(text: string): string {
   if (!text.includes("\r") && !text.includes("\b")) return text;
   return text
@@ -134,7 +142,7 @@ function toColor(name: string | null, truecolor: string | null): AnsiColor | und
   const palette = /^ansi-palette-(\d+)$/.exec(name)?.[1];
   if (palette !== undefined) return nearest(fromPalette(Number(palette)));
   if (name === "ansi-truecolor") return nearest((truecolor ?? "").split(",").map(Number));
-  return names.find((known) => name === `ansi-${known}`);
+  return names.find((color) => name === `ansi-${color}`);
 }
 
 /** Colours 16 to 231 are a cube of six steps, 232 to 255 a ramp of greys. */
@@ -145,9 +153,12 @@ function fromPalette(index: number): number[] {
   return [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) => steps[step] ?? 0);
 }
 
+/** Returns the colour of the sixteen that looks most like this one: `[255, 95, 95]` is bright red. */
 function nearest([red = 0, green = 0, blue = 0]: readonly number[]): AnsiColor | undefined {
   const high = Math.max(red, green, blue);
+  // Components that hardly differ are a grey: bright white, white, bright black or black.
   if (high - Math.min(red, green, blue) < 40) return names[high > 200 ? 15 : high > 140 ? 7 : high > 60 ? 8 : 0];
+  // The names are ordered by bits: 1 for red, 2 for green, 4 for blue, and 8 for bright.
   const bits = [red, green, blue].reduce((sum, value, index) => sum + (value > high * 0.6 ? 2 ** index : 0), 0);
   return names[bits + (high > 215 ? 8 : 0)];
 }

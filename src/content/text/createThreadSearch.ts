@@ -63,7 +63,8 @@ function countIn(text: string, needle: string): number {
 }
 
 /**
- * Creates a search for a text in messages, case-insensitive: in texts, reasoning, plans, and the input and output of tools.
+ * Creates a search for a text in messages, case-insensitive: in texts, reasoning, plans, sources, notices, and in the title, input, output
+ * and paths of tool calls.
  *
  * The returned function may be called again with later messages: unchanged parts are not read again. An empty text is found
  * nowhere.
@@ -72,13 +73,13 @@ export function createThreadSearch(query: string): (messages: readonly Message[]
   const needle = query.trim().toLowerCase();
   const counts = new WeakMap<Part, number>();
   function count(part: Part): number {
-    const known = counts.get(part);
-    if (known !== undefined) return known;
+    const cached = counts.get(part);
+    if (cached !== undefined) return cached;
     const text = shownTexts.get(part) ?? readPart(part).toLowerCase();
     shownTexts.set(part, text);
-    const found = countIn(text, needle);
-    counts.set(part, found);
-    return found;
+    const occurrences = countIn(text, needle);
+    counts.set(part, occurrences);
+    return occurrences;
   }
   return (messages) => {
     if (needle === "") return [];

@@ -10,8 +10,8 @@ export interface GlobOptions {
 /**
  * Whether a path matches a glob: `*` within a name, `**` for any number of folders, `?` for one character; everything else as written.
  *
- * Both are normalized first (`/` for `\`, no `.` parts). A path that leaves its start with `..` matches nothing. The time is at most the
- * product of both lengths: no glob can block the page.
+ * Both are normalized first (`/` for `\`, `.` and `..` resolved). A path that leaves its start with `..` matches nothing. The time is at
+ * most the product of both lengths: no glob can block the page.
  */
 export function matchGlob(glob: string, path: string, { ignoreCase = false }: GlobOptions = {}): boolean {
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);

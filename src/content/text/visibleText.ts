@@ -1,4 +1,13 @@
-/** Why a text needs a warning. */
+/**
+ * Why a text needs a warning.
+ *
+ * - `bidi`: marks that change the order of reading; `invisible`, `tag-characters`, `variation-selector`: characters that are not drawn
+ * - `terminal-control`: ESC and the 8-bit control characters, which begin terminal sequences; `control`: any other but tab and line break
+ * - `unusual-space`, `line-separator`, `private-use`: other blanks, other line breaks, characters without a meaning
+ * - `mixed-script`: Latin letters and others that look like them in one word; `syntax-lookalike`: of punctuation such as `/` and `;`;
+ *   `compat-lookalike`: of ordinary letters, e.g. full-width ones
+ * - `padding`: blanks that push text out of sight; `combining-flood`: four or more marks on one letter
+ */
 export type VisibleFlag =
   | "bidi"
   | "invisible"
