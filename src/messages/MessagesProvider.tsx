@@ -25,7 +25,7 @@ export function MessagesProvider({ messages, children }: MessagesProviderProps):
   return createElement(MessagesContext.Provider, { value }, children);
 }
 
-/** Returns the texts of the surrounding provider, merged with the English defaults. */
+/** Returns the texts of the surrounding `<MessagesProvider>`, merged with the English defaults; without one, the defaults. */
 export function useMessages(): Messages {
   return useContext(MessagesContext);
 }
@@ -33,8 +33,8 @@ export function useMessages(): Messages {
 function merge(base: Messages, override: MessagesOverride): Messages {
   const groups = Object.entries(base).map(([group, texts]) => {
     const replacement = Object.entries(override).find(([name]) => name === group)?.[1] ?? {};
-    const given = Object.entries(replacement).filter(([, text]) => text !== undefined);
-    return [group, { ...texts, ...Object.fromEntries(given) }] as const;
+    const entries = Object.entries(replacement).filter(([, text]) => text !== undefined);
+    return [group, { ...texts, ...Object.fromEntries(entries) }] as const;
   });
   return { ...base, ...Object.fromEntries(groups) };
 }

@@ -6,7 +6,7 @@ export interface ErrorText {
   readonly advice: string;
 }
 
-/** Texts of failures. */
+/** Texts of failures by `KitErrorCode`; `unknown` for any other code. */
 export const error: { readonly [code: string]: ErrorText } & { readonly unknown: ErrorText } = {
   network: {
     title: "The server cannot be reached.",

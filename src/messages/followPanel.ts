@@ -25,6 +25,7 @@ export const followPanel = {
   by: "by",
   helper: "a helper",
   showCall: "Show the call in the conversation",
+  /** What the agent did at a location (`FollowAction`). */
   action: {
     read: "Read",
     search: "Searched",
@@ -34,6 +35,7 @@ export const followPanel = {
     move: "Moved",
     other: "Visited",
   },
+  /** The same for what it has not done. */
   ahead: {
     read: "Read",
     search: "Search",

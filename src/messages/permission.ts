@@ -76,6 +76,7 @@ export const permission = {
   preparing: "This request is long. It is being read, so that all of it can be shown.",
   /** Replaces the grant button until all was in view. */
   showRest: "Show the rest",
+  /** What was not in sight yet, as lines and as the pieces that are tracked: the larger number is shown. */
   left: (lines: number, parts: number): string =>
     lines > parts ? `${groupDigits(lines)} lines left to see` : `${groupDigits(parts)} left to see`,
   allowUnseen: (lines: number): string => `Allow ${groupDigits(lines)} unseen ${lines === 1 ? "line" : "lines"}`,
@@ -125,7 +126,7 @@ export const permission = {
   place: {
     outside: "outside the workspace",
   },
-  /** Reasons for the risk level of a command. */
+  /** Reasons for the risk level of a call (`RiskReason`). */
   risk: {
     compound: "It runs more than one program.",
     substitution: "Part of it is computed when it runs.",

@@ -6,6 +6,7 @@ function times(count: number): string {
 
 /** Texts of tool calls. The object (a path, a query, a title) is the agent's own and is set beside the verb, in its own type. */
 export const toolCall = {
+  /** By `ToolVerb`: of a call that has ended, that runs, and that has not run. */
   verb: {
     read: { done: "Read", running: "Reading", ahead: "Read" },
     list: { done: "Listed", running: "Listing", ahead: "List" },

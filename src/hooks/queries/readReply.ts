@@ -20,13 +20,13 @@ export interface SessionListPage {
 
 /** An agent's description of itself. */
 export interface AgentDescription {
-  /** The agent's name to show. */
+  /** The agent's title, else its name; absent when it has neither. */
   readonly title?: string | undefined;
   /** What the agent is for, in one sentence. */
   readonly description?: string | undefined;
   /** Tasks that it offers in an empty thread; empty when it names none. */
   readonly suggestions: readonly string[];
-  /** The server's features by name; absent where it reports none. */
+  /** The server's features by name; empty when it reports none. */
   readonly features: Readonly<Partial<Record<string, boolean>>>;
 }
 

@@ -5,7 +5,7 @@ import type { Json } from "../../model/index.ts";
 import { useConnection } from "../session/useConnection.ts";
 import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 
-/** Returns a mutation that deletes the session of a wire id on the server and refetches the list. */
+/** Returns a mutation that deletes the session of an id, on the server and where this side stores it, and refetches the list. */
 export function useDeleteSession(): UseMutationResult<Json, Error, string> {
   const connection = useConnection();
   const client = useKitQueryClient();

@@ -6,7 +6,7 @@ import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 import { readDescription } from "./readReply.ts";
 import type { AgentDescription } from "./readReply.ts";
 
-/** Queries the agent's description and its offers; disabled when the provider has no connection. */
+/** Queries the agent's description and the server's features, once per connection; disabled when the provider has no connection. */
 export function useDescribe(): UseQueryResult<AgentDescription> {
   const { connection } = useSessionContext("useDescribe");
   return useQuery(

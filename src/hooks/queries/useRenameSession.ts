@@ -13,7 +13,7 @@ export interface RenameSession {
   readonly title: string;
 }
 
-/** Returns a mutation that renames a session on the server and refetches the list. */
+/** Returns a mutation that renames a session, on the server and where this side stores it, and refetches the list. */
 export function useRenameSession(): UseMutationResult<Json, Error, RenameSession> {
   const connection = useConnection();
   const client = useKitQueryClient();

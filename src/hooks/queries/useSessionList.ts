@@ -6,7 +6,7 @@ import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 import { readSessionList } from "./readReply.ts";
 import type { SessionListPage } from "./readReply.ts";
 
-/** Queries the sessions of the server, newest page first. `enabled: false` sends nothing. */
+/** Queries the first page of the session list: of the server, or of what this side stores. `enabled: false` sends nothing. */
 export function useSessionList(options?: { readonly enabled?: boolean | undefined }): UseQueryResult<SessionListPage> {
   const connection = useConnection();
   return useQuery(

@@ -19,7 +19,10 @@ export function useRequest(requestId: string): AgentRequest | undefined {
   return useThread(select);
 }
 
-/** Returns the answer of the newest request about a call that was answered; undefined without one, and outside a `<SessionProvider>`. */
+/**
+ * Returns the answer of the newest decided request about a call, also while it is staged; undefined without one, and outside a
+ * `<SessionProvider>`. The result of a client tool does not count.
+ */
 export function useCallAnswer({ requestIds }: Pick<ToolCallPart, "requestIds">): Answer | undefined {
   return useThreadIfAny((thread) => {
     if (requestIds.length === 0) return undefined;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { AgentEvent, AgentRequest, ThreadState } from "../../model/index.ts";
 import { useSession } from "../session/sessionHooks.ts";
 
-/** A request that was withdrawn or has expired before the decision. */
+/** A request that was withdrawn or has expired before the decision, or that was answered elsewhere. */
 export interface GoneRequest {
   /** The request in its last state; null when there is none to report. */
   readonly request: AgentRequest | null;
@@ -12,9 +12,10 @@ export interface GoneRequest {
 }
 
 /**
- * Returns the request that an event withdrew before the decision, or that was answered in another tab; undefined for every other event.
+ * Returns the request that an event withdrew before the decision, or that was answered elsewhere (in another tab, by another person or by
+ * the server); undefined for every other event. `thread` is the thread after the event.
  *
- * Requests that end because the user stopped the turn, and requests of client tools, are not reported.
+ * Requests that end because the user stopped the turn, and requests to execute client tools, are not reported.
  */
 export function findGoneRequest(event: AgentEvent, thread: ThreadState): AgentRequest | undefined {
   if (event.type !== "request.withdrawn" && event.type !== "request.updated") return undefined;
@@ -26,7 +27,7 @@ export function findGoneRequest(event: AgentEvent, thread: ThreadState): AgentRe
   return isGone && request?.kind !== "execution" ? request : undefined;
 }
 
-/** Returns the request that was withdrawn or has expired last, until it is dismissed, another one is opened or another turn starts. */
+/** Returns the last request that `findGoneRequest` reports, until it is dismissed, another request is opened or another turn starts. */
 export function useGoneRequest(): GoneRequest {
   const session = useSession();
   const [request, setRequest] = useState<AgentRequest | null>(null);
@@ -37,7 +38,8 @@ export function useGoneRequest(): GoneRequest {
         if (gone !== undefined) setRequest(gone);
         else if (event.type === "request.opened") setRequest(null);
         // A turn that continues after its answers emits `turn.started` again.
-        else if (event.type === "turn.started") setRequest((known) => (known?.turnId === event.turnId ? known : null));
+        else if (event.type === "turn.started")
+          setRequest((current) => (current?.turnId === event.turnId ? current : null));
       }),
     [session],
   );

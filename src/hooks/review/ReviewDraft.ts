@@ -16,7 +16,7 @@ export interface ReviewDraft {
 
 /** The stored reviews of one session. Changes are identified by digests: it contains no text of a file. */
 export interface SavedReviews {
-  /** Reviews that are not sent yet, by scope. */
+  /** Reviews that are not sent yet, by scope (see `useReview`). */
   readonly drafts: readonly (readonly [scope: string, draft: ReviewDraft])[];
   /** Digests of the calls whose changes were accepted, or sent as a review. */
   readonly settled: readonly string[];

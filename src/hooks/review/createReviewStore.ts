@@ -1,7 +1,7 @@
 import { createStore } from "zustand/vanilla";
 import type { ReviewDraft, SavedReviews } from "./ReviewDraft.ts";
 
-/** The unsent reviews of one session, each with its undo history. Independent of mounted components. */
+/** The unsent reviews of one session, each with its undo history: the state behind `useReview`. Independent of mounted components. */
 export interface ReviewStore {
   /** Returns the review of a scope (a permission request, or all changes of the agent); empty if nothing was decided. */
   readonly get: (scope: string) => ReviewDraft;

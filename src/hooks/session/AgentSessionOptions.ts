@@ -10,9 +10,12 @@ import type {
 
 /** The options that choose the session of a connection. */
 export interface SessionChoice<Schemas = Readonly<Record<string, JsonObject>>> {
-  /** The wire's id of the session to open; absent opens a new one. A change opens another session. */
+  /** The id of the session to open, on the wire or in the storage; absent opens a new one. A change opens another session. */
   readonly sessionId?: string | undefined;
-  /** Called when the wire has assigned an id to a new session, and when another one was opened (undefined for a new one). */
+  /**
+   * Called with the id under which the session can be opened again: when the wire has assigned one or the conversation was stored first,
+   * and when `open` has opened another session (undefined for a new one).
+   */
   readonly onSessionChange?: ((event: { readonly sessionId: string | undefined }) => void) | undefined;
   /** A thread to start from, for apps that store conversations themselves. Read when a session is opened. */
   readonly initialThread?: SessionOptions["initialThread"] | undefined;
@@ -32,7 +35,7 @@ export interface SessionChoice<Schemas = Readonly<Record<string, JsonObject>>> {
   /** Additional receivers of the audit records, and the fields that are redacted. Read when a session is opened. */
   readonly audit?: AuditOptions | undefined;
   /**
-   * How many times one turn may be continued before it pauses.
+   * How many times one turn may be continued before it pauses. Read when a session is opened.
    * @default 50
    */
   readonly maxSteps?: number | undefined;

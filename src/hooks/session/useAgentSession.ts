@@ -15,7 +15,7 @@ export interface AgentSession {
   readonly connection: Connection;
   /** The open session. */
   readonly session: Session;
-  /** Opens the session with that wire id instead, or a new one without an id. */
+  /** Opens the session with that id (on the wire or in the storage) instead, or a new one without an id. */
   readonly open: (sessionId?: string) => void;
 }
 
@@ -62,7 +62,7 @@ function openSession(
 export function useAgentSession<const Schemas extends ToolSchemas>(
   options: AgentSessionOptions<Schemas>,
 ): AgentSession | null;
-/** As above, for tools of any input. */
+/** The same for options whose tools are not written in place, so that their input types are not inferred. */
 export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): AgentSession | null {
   const connection = useOwnConnection(options);
   const latest = useLatest(options);

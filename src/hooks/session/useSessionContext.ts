@@ -4,7 +4,10 @@ import { CountersignError } from "../../model/index.ts";
 import { SessionContext } from "./SessionContext.ts";
 import type { SessionContextValue } from "./SessionContext.ts";
 
-/** Returns the value of `SessionContext`; throws a `CountersignError` that names `caller` and the missing `<SessionProvider>`. */
+/**
+ * Returns the value of `SessionContext`; without a `<SessionProvider>` throws a `CountersignError` (`configuration`) that names `caller`,
+ * the hook that was called.
+ */
 export function useSessionContext(caller: string): SessionContextValue {
   const value = useContext(SessionContext);
   if (value === null) {

@@ -15,6 +15,7 @@ export type SessionSetting = ConfigOption & {
 
 /** The settings of a session, and the function that changes one. */
 export interface SessionSettings {
+  /** The mode first, where there is one, then the options in the agent's order. */
   readonly settings: readonly SessionSetting[];
   /** Requests a change of a setting. The new value is shown at once and reverted when the agent refuses; the thread then shows a notice. */
   readonly change: (settingId: string, value: string | boolean) => void;

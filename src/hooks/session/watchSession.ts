@@ -8,8 +8,8 @@ import { isPrompt } from "../requests/usePrompts.ts";
 /** Functions of the app that are called for what happens in a session. They are called after the thread has changed, never while rendering. */
 export interface SessionCallbacks {
   /**
-   * A turn has ended. With the reason `cut` the connection was lost: the rest is read again, and the turn is reported once more when the
-   * agent has ended it.
+   * A turn has ended; a turn that waits for answers has not. With the reason `cut` the connection was lost: the rest is read again, and the
+   * turn is reported once more when the agent has ended it.
    */
   readonly onTurnEnd?: ((event: TurnEnd) => void) | undefined;
   /** Something failed: the connection, the protocol, the agent, or a delivery. */

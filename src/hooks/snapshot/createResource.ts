@@ -13,18 +13,18 @@ export interface Resource<Value> {
  */
 export function createResource<Value>(open: () => { value: Value; close: () => void }): Resource<Value> {
   let current: { value: Value; close: () => void } | undefined;
-  let lookers = 0;
+  let subscribers = 0;
   return {
     get: () => current?.value ?? null,
     subscribe: (listener) => {
-      lookers += 1;
+      subscribers += 1;
       if (current === undefined) {
         current = open();
         listener();
       }
       return () => {
-        lookers -= 1;
-        if (lookers > 0) return;
+        subscribers -= 1;
+        if (subscribers > 0) return;
         current?.close();
         current = undefined;
       };

@@ -2,7 +2,7 @@ import { createStore } from "zustand/vanilla";
 import type { ThreadState } from "../../model/index.ts";
 import type { ConnectionState, Pause, QueuedPrompt, Recovery, Session, WaitReason } from "../../session/index.ts";
 
-/** The last published state of the session, which is rendered. */
+/** The last published state of a session, which is rendered; its fields are those of `Session`. */
 export interface Snapshot {
   /** The conversation. */
   readonly thread: ThreadState;

@@ -19,7 +19,10 @@ function createSelection<Value>(
   };
 }
 
-/** Selects from the published snapshot and renders again only when the selected value differs. Keep the selector stable. */
+/**
+ * Selects from the published snapshot and renders again only when the selected value differs. Keep the selector stable. `caller`: the hook
+ * that the error outside a `<SessionProvider>` names.
+ */
 export function useSnapshot<Value>(
   caller: string,
   selector: (snapshot: Snapshot) => Value,

@@ -2,7 +2,10 @@ import type { Part, ThreadState } from "../../model/index.ts";
 import { placesOf } from "../../store/index.ts";
 import type { PlaceHint } from "../../store/index.ts";
 
-/** Creates the selector of a part. It remembers where the part was found, so that the cost does not grow with the thread. */
+/**
+ * Creates the selector of the part with a key; it returns undefined when there is none. It remembers where the part was found, so that the
+ * cost does not grow with the thread.
+ */
 export function createPartSelector(key: string): (thread: ThreadState) => Part | undefined {
   let place: PlaceHint | undefined;
   return (thread) => {

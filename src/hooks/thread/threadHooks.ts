@@ -25,7 +25,7 @@ export function useToolCall(key: string): ToolCallPart | undefined {
   return part?.type === "tool_call" ? part : undefined;
 }
 
-/** Returns the origin of a call's tool: from the wire, else from the client tool of that name. */
+/** Returns the origin of a call's tool: from the wire, else from the client tool of that name; undefined when neither has one. */
 export function useToolOrigin({ origin, toolName }: Pick<ToolCallPart, "origin" | "toolName">): ToolOrigin | undefined {
   const tools = useContext(SessionContext)?.handle.session.tools ?? {};
   return origin ?? (Object.hasOwn(tools, toolName) ? tools[toolName]?.origin : undefined);

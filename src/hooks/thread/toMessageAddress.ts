@@ -14,6 +14,7 @@ export function toMessageAddress({ messages, session }: ThreadState, messageId: 
  * none.
  */
 export function findAddressedMessage({ messages, session }: ThreadState, address: string): Message | undefined {
+  // `message_3@12`: the id, and the position from 0.
   const [, messageId = address, place] = /^(.*)@(\d+)$/su.exec(address) ?? [];
   const named = messages.find(({ id }) => id === messageId);
   return named ?? (place === undefined || session.olderCursor !== undefined ? undefined : messages[Number(place)]);

@@ -11,6 +11,7 @@ export interface CommandMenu {
   readonly matches: readonly SessionCommandInfo[];
   /** Index of the match that Enter selects. */
   readonly activeIndex: number;
+  /** Sets the active match; an index before the first or after the last wraps around. */
   readonly setActiveIndex: (index: number) => void;
   /** Puts the command into the draft, ready for its argument. */
   readonly complete: (command: SessionCommandInfo) => void;
