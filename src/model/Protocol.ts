@@ -1,6 +1,6 @@
 import type { AgentEvent, AgentEventType } from "./AgentEvent.ts";
 import type { Command, Query } from "./Command.ts";
-import type { Json, JsonObject } from "./json/Json.ts";
+import type { Json } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { ConfigOption, Threads, ThreadState } from "./Thread.ts";
 import type { Feature } from "./Feature.ts";
@@ -151,8 +151,6 @@ export interface ServerOptions {
   };
   /** Which of the kit's extensions this server offers; all by default. */
   readonly extensions?: boolean | undefined;
-  /** Protocol options, as given to the factory. */
-  readonly settings?: JsonObject | undefined;
 }
 
 /** A stream as a server half's response: its link follows the log of one session from a position on. */

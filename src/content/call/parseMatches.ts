@@ -55,10 +55,10 @@ const lineUnderHeading = /^\s*(\d{1,12})[:-]\s?/;
  */
 export function parseMatches(output: Json | ToolOutput | undefined): SearchMatches | undefined {
   if (typeof output === "string" && output.length > maxText) return undefined;
-  const { found, notes } = typeof output === "string" ? readLines(output) : readList(output);
-  if (found.length === 0 || found.length < notes.length) return undefined;
+  const { pathMatches, notes } = typeof output === "string" ? readLines(output) : readList(output);
+  if (pathMatches.length === 0 || pathMatches.length < notes.length) return undefined;
   const files = new Map<string, SearchMatch[]>();
-  for (const { path, ...match } of found) {
+  for (const { path, ...match } of pathMatches) {
     const matches = files.get(path) ?? [];
     files.set(path, matches);
     if (match.line !== undefined || match.text !== undefined) matches.push(match);
@@ -66,8 +66,8 @@ export function parseMatches(output: Json | ToolOutput | undefined): SearchMatch
   return { files: [...files].map(([path, matches]) => ({ path, matches })), notes };
 }
 
-function readLines(output: string): { found: PathMatch[]; notes: string[] } {
-  const found: PathMatch[] = [];
+function readLines(output: string): { pathMatches: PathMatch[]; notes: string[] } {
+  const pathMatches: PathMatch[] = [];
   const notes: string[] = [];
   let heading: string | undefined;
   for (const line of output.split("\n")) {
@@ -75,22 +75,22 @@ function readLines(output: string): { found: PathMatch[]; notes: string[] } {
     const match = matchLine.exec(line);
     const listed = lineUnderHeading.exec(line);
     if (listed !== null && heading !== undefined) {
-      found.push({ path: heading, line: Number(listed[1]), text: line.slice(listed[0].length) });
+      pathMatches.push({ path: heading, line: Number(listed[1]), text: line.slice(listed[0].length) });
     } else if (match !== null && isPathLike(match[1] ?? "")) {
-      found.push({ path: match[1] ?? "", line: Number(match[2]), text: line.slice(match[0].length) });
+      pathMatches.push({ path: match[1] ?? "", line: Number(match[2]), text: line.slice(match[0].length) });
     } else {
       const path = line.trim().replace(/:$/, "");
       const isPath = isPathLike(path) && !path.includes(" ");
       heading = isPath ? path : heading;
-      if (isPath) found.push({ path });
+      if (isPath) pathMatches.push({ path });
       else notes.push(line.trim());
     }
   }
-  return { found, notes };
+  return { pathMatches, notes };
 }
 
-function readList(output: Json | ToolOutput | undefined): { found: PathMatch[]; notes: string[] } {
-  const found = findList(output).flatMap((item): PathMatch[] => {
+function readList(output: Json | ToolOutput | undefined): { pathMatches: PathMatch[]; notes: string[] } {
+  const pathMatches = findList(output).flatMap((item): PathMatch[] => {
     if (typeof item === "string") return [{ path: item }];
     if (typeof item !== "object" || item === null) return [];
     const values = new Map<string, unknown>(Object.entries(item));
@@ -108,7 +108,7 @@ function readList(output: Json | ToolOutput | undefined): { found: PathMatch[]; 
       },
     ];
   });
-  return { found, notes: [] };
+  return { pathMatches, notes: [] };
 }
 
 /** Returns the list itself, or the only list in an object. */

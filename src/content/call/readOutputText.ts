@@ -26,11 +26,11 @@ function textOf(output: Json | ToolOutput | undefined): string | undefined {
   const texts = values.map(blockText);
   if (texts.length > 0) return texts.every((text) => text !== undefined) ? texts.join("\n") : undefined;
   // Looked up by name: an object may have a million other fields.
-  const found = names.flatMap((name) => {
+  const candidates = names.flatMap((name) => {
     const value: unknown = Object.getOwnPropertyDescriptor(output, name)?.value;
     return typeof value === "string" ? [value] : [];
   });
-  return found.length === 1 ? found[0] : undefined;
+  return candidates.length === 1 ? candidates[0] : undefined;
 }
 
 function blockText(block: unknown): string | undefined {

@@ -6,8 +6,8 @@ export type EditorName = "vscode" | "vscode-insiders" | "cursor" | "windsurf" | 
 /** The editor that opens files, and how the agent's paths map to paths of this machine. */
 export interface EditorOptions {
   /**
-   * The editor, or the address of another one with `{path}`, `{line}` and `{column}` in it, e.g. `subl://open?url=file://{path}&line={line}`.
-   * Only schemes of editors, and https, are opened.
+   * The editor, or the address of another one with `{path}`, `{line}` and `{column}` in it, e.g.
+   * `subl://open?url=file://{path}&line={line}`. Only schemes of editors, and https, are opened.
    */
   readonly editor: EditorName | `${string}{path}${string}`;
   /** Folder of the workspace on this machine, absolute. Relative paths are resolved from it, and nothing outside of it is opened. */
@@ -70,10 +70,10 @@ function toLocalPath(path: string, { root, agentRoot }: EditorOptions): string |
   if (/\p{Cc}/u.test(path) || path.trim() === "") return undefined;
   const home = root === undefined ? undefined : normalise(root);
   const there = agentRoot === undefined ? home : normalise(agentRoot);
-  const given = path.replace(/^file:\/\/(?=\/)/, "").replace(/^\.[/\\]/, "");
-  if (/^[/\\]{2}/.test(given)) return undefined;
-  const absolute = normalise(isAbsolute(given) ? given : `${home ?? ""}/${given}`);
-  if (absolute === undefined || (home === undefined && !isAbsolute(given))) return undefined;
+  const plainPath = path.replace(/^file:\/\/(?=\/)/, "").replace(/^\.[/\\]/, "");
+  if (/^[/\\]{2}/.test(plainPath)) return undefined;
+  const absolute = normalise(isAbsolute(plainPath) ? plainPath : `${home ?? ""}/${plainPath}`);
+  if (absolute === undefined || (home === undefined && !isAbsolute(plainPath))) return undefined;
   if (home === undefined) return absolute;
   if (isInside(absolute, home)) return absolute;
   return there !== undefined && isInside(absolute, there) ? home + absolute.slice(there.length) : undefined;

@@ -120,8 +120,8 @@ const tooMuchWork = new Error("Too different to be compared within the limits.")
 
 /** Returns the indexes of the lines that the other side has, too. */
 function findShared(lines: readonly string[], others: readonly string[]): number[] {
-  const known = new Set(others);
-  return lines.flatMap((line, place) => (known.has(line) ? place : []));
+  const otherLines = new Set(others);
+  return lines.flatMap((line, place) => (otherLines.has(line) ? place : []));
 }
 
 function toEntries(type: DiffLine["type"], lines: readonly string[]): Entry[] {

@@ -32,19 +32,19 @@ export function* unpackLineDiff(
 ): Generator<void, LineDiff> {
   const [before, after] = [createCursor(oldText ?? ""), createCursor(newText ?? "")];
   const hunks: DiffHunk[] = [];
-  let read = 0;
+  let count = 0;
   for (const { skipped, lines: sides } of packed.hunks) {
     for (let left = skipped; left > 0; left -= 1) {
       before.skip();
       after.skip();
-      read += 1;
-      if (read % pauseEvery === 0) yield;
+      count += 1;
+      if (count % pauseEvery === 0) yield;
     }
     const lines: DiffLine[] = [];
     for (const side of sides) {
       lines.push(readLine(types[side] ?? "context", before, after));
-      read += 1;
-      if (read % pauseEvery === 0) yield;
+      count += 1;
+      if (count % pauseEvery === 0) yield;
     }
     hunks.push({ skipped, lines });
   }
@@ -86,8 +86,8 @@ interface Cursor {
 function createCursor(text: string): Cursor {
   let [at, number] = [0, 0];
   const end = (): number => {
-    const found = text.indexOf("\n", at);
-    return found === -1 ? text.length : found + 1;
+    const lineBreak = text.indexOf("\n", at);
+    return lineBreak === -1 ? text.length : lineBreak + 1;
   };
   return {
     skip() {

@@ -10,9 +10,11 @@ const maxBrackets = 2500;
 const maxAngles = 1000;
 /** Sum of the squares of the lengths of words: within a word the lexer searches for addresses from each character on. */
 const maxWordWork = 3000 ** 2;
-/** Container markers on one line, and columns of indentation: both make the lexer recurse. Markers of all lines: each is read once per level. */
+/** Container markers (`>`, `-`, `1.`) on one line: each makes the lexer recurse. */
 const maxMarkers = 24;
+/** Container markers of all lines: each is read once per level. */
 const maxAllMarkers = 5000;
+/** Columns of indentation of a line with a marker: they make the lexer recurse, too. */
 const maxIndent = 96;
 
 /**

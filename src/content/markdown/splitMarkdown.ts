@@ -58,16 +58,16 @@ function step(state: State, line: string, at: number, end: number): MarkdownSegm
   const inList = state.kind === "list";
   const fence = fencePattern.exec(line);
   if (fence !== null && !(inList && line.startsWith(" "))) {
-    const done = state.kind === "none" ? undefined : finish(state, at);
+    const finished = state.kind === "none" ? undefined : finish(state, at);
     Object.assign(state, { start: at, kind: "fence", blank: false, fence: fence[1] ?? fence[2] ?? "" });
-    return done;
+    return finished;
   }
-  const done = state.kind !== "none" && state.blank && !continues(state, line) ? finish(state, at) : undefined;
+  const finished = state.kind !== "none" && state.blank && !continues(state, line) ? finish(state, at) : undefined;
   if (state.kind === "none") Object.assign(state, { start: at, kind: indentOf(line) >= 4 ? "code" : "flow" });
   if (state.kind !== "code" && listPattern.test(line)) state.kind = "list";
   if (state.kind === "list") state.fence = innerFencePattern.exec(line)?.[1] ?? "";
   state.blank = false;
-  return done;
+  return finished;
 }
 
 function finish(state: State, end: number): MarkdownSegment {

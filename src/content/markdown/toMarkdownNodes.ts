@@ -109,7 +109,7 @@ function toLinkText(node: MarkdownInline): MarkdownInline[] {
   return "children" in node ? [{ ...node, children: node.children.flatMap(toLinkText) }] : [node];
 }
 
-const known: ReadonlySet<string> = new Set([
+const markedTypes: ReadonlySet<string> = new Set([
   "blockquote",
   "br",
   "checkbox",
@@ -134,7 +134,7 @@ const known: ReadonlySet<string> = new Set([
 ]);
 
 function isMarked(token: Token): token is MarkedToken {
-  return known.has(token.type);
+  return markedTypes.has(token.type);
 }
 
 function toDepth(depth: number): 1 | 2 | 3 | 4 | 5 | 6 {

@@ -37,7 +37,7 @@ function readFile(lines: readonly V4aLine[]): FileChange[] {
     if (text.startsWith("@@")) headings[hunk]?.push(text.slice(2).trim());
     else hunks[hunk]?.push(...readLine(text, operation === "add" ? (hunks[hunk]?.length ?? 0) + 1 : undefined));
   }
-  const read = hunks.map((hunk, index): DiffHunk => {
+  const parsedHunks = hunks.map((hunk, index): DiffHunk => {
     const heading = (headings[index] ?? []).filter((it) => it !== "").join(" › ");
     return heading === "" ? { lines: hunk } : { lines: hunk, heading };
   });
@@ -48,7 +48,7 @@ function readFile(lines: readonly V4aLine[]): FileChange[] {
       operation,
       binary: false,
       // A deletion has no text.
-      ...(operation === "delete" ? {} : { diff: countLines(read) }),
+      ...(operation === "delete" ? {} : { diff: countLines(parsedHunks) }),
     },
   ];
 }

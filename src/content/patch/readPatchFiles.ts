@@ -6,19 +6,19 @@ import { isV4aPatch } from "./scanV4aPatch.ts";
 
 /** Returns the files of a patch. One that cannot be parsed gives its listed files without text. */
 export function readPatchFiles(change: PatchContent): readonly FileChange[] {
-  const read = isV4aPatch(change.patch) ? parseV4aPatch(change.patch) : parsePatch(change.patch).map(fromPatch);
-  if (change.changes.length === 0) return read;
+  const parsed = isV4aPatch(change.patch) ? parseV4aPatch(change.patch) : parsePatch(change.patch).map(fromPatch);
+  if (change.changes.length === 0) return parsed;
   const places = new Map<string, FileChange>();
-  for (const file of read)
+  for (const file of parsed)
     for (const name of [file.path, file.oldPath]) if (name !== undefined && !places.has(name)) places.set(name, file);
   return change.changes.map(({ path, oldPath, operation }) => {
-    const found = places.get(path) ?? findByEnd(places, path);
+    const file = places.get(path) ?? findByEnd(places, path);
     return {
       path,
       operation,
-      binary: found?.binary ?? false,
+      binary: file?.binary ?? false,
       oldPath,
-      diff: found?.diff,
+      diff: file?.diff,
     };
   });
 }
@@ -30,8 +30,8 @@ const maxFolders = 40;
 function findByEnd(places: ReadonlyMap<string, FileChange>, path: string): FileChange | undefined {
   let at = path.indexOf("/");
   for (let count = 0; at !== -1 && count < maxFolders; count += 1) {
-    const found = places.get(path.slice(at + 1));
-    if (found !== undefined) return found;
+    const file = places.get(path.slice(at + 1));
+    if (file !== undefined) return file;
     at = path.indexOf("/", at + 1);
   }
   return undefined;

@@ -62,10 +62,10 @@ export function* assessRisk(
   }
   for (const reason of [...reasonsOfCall(subject, nature), ...hazards]) reasons.add(reason);
   if (nature === "deletes") reasons.add("deletes_files");
-  const found = [...reasons];
-  const grave = found.filter((reason) => dangers.has(reason));
-  const level = grave.length > 0 ? "danger" : found.length > 0 ? "caution" : "ordinary";
-  return { level, reasons: [...grave, ...found.filter((reason) => !dangers.has(reason))] };
+  const all = [...reasons];
+  const grave = all.filter((reason) => dangers.has(reason));
+  const level = grave.length > 0 ? "danger" : all.length > 0 ? "caution" : "ordinary";
+  return { level, reasons: [...grave, ...all.filter((reason) => !dangers.has(reason))] };
 }
 
 function* reasonsOf(item: PresentedItem): Generator<void, readonly RiskReason[]> {

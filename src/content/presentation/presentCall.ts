@@ -116,10 +116,10 @@ function joinCommands(
     (item.cwd === undefined || item.cwd.absolute === command.cwd?.absolute);
   const taken = new Set<PresentedItem>();
   const commands = own.map((command) => {
-    const found = content.find((item) => !taken.has(item) && same(item, command));
-    if (found === undefined) return command;
-    taken.add(found);
-    return { ...command, covers: [...command.covers, ...found.covers] };
+    const sameCommand = content.find((item) => !taken.has(item) && same(item, command));
+    if (sameCommand === undefined) return command;
+    taken.add(sameCommand);
+    return { ...command, covers: [...command.covers, ...sameCommand.covers] };
   });
   return { commands, others: content.filter((item) => !taken.has(item)) };
 }

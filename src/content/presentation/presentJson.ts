@@ -53,7 +53,7 @@ interface Task {
  * a labelled value. Yields after every 2,000 values. Takes any depth, without recursion.
  */
 export function* presentJson(input: Json, options: PresentJsonOptions): Generator<void, PresentedJson> {
-  const found: PresentedJson = { commands: [], addresses: [], paths: [], values: [], isCut: false };
+  const presented: PresentedJson = { commands: [], addresses: [], paths: [], values: [], isCut: false };
   const tasks: Task[] = [
     { value: input, place: { pointer: options.root, label: "", name: "", isCut: false }, inLongList: false },
   ];
@@ -62,11 +62,12 @@ export function* presentJson(input: Json, options: PresentJsonOptions): Generato
     walked += 1;
     if (walked % pauseEvery === 0) yield;
     const { value } = task;
-    if (!hasChildren(value)) addLeaf(found, task, options);
+    if (!hasChildren(value)) addLeaf(presented, task, options);
     else if (Array.isArray(value)) pushList(tasks, value, task.place);
-    else if (typeof value === "object" && value !== null) yield* addObject(found, tasks, value, task.place, options);
+    else if (typeof value === "object" && value !== null)
+      yield* addObject(presented, tasks, value, task.place, options);
   }
-  return found;
+  return presented;
 }
 
 function pushList(tasks: Task[], list: readonly Json[], place: JsonPlace): void {
@@ -78,7 +79,7 @@ function pushList(tasks: Task[], list: readonly Json[], place: JsonPlace): void 
 }
 
 function* addObject(
-  found: PresentedJson,
+  presented: PresentedJson,
   tasks: Task[],
   object: JsonObject,
   place: JsonPlace,
@@ -86,7 +87,7 @@ function* addObject(
 ): Generator<void> {
   const commands = readCommands(object);
   const shown = new Set(commands.flatMap(({ keys }) => keys));
-  for (const command of commands) found.commands.push(toCommand(command, object, place, options));
+  for (const command of commands) presented.commands.push(toCommand(command, object, place, options));
   const keys = keysOf(object);
   for (let index = keys.length - 1; index >= 0; index -= 1) {
     if ((index + 1) % pauseEvery === 0) yield;
@@ -97,7 +98,7 @@ function* addObject(
 }
 
 function toCommand(
-  { keys, index, cwd, ...found }: FoundCommand,
+  { keys, index, cwd, ...command }: FoundCommand,
   object: JsonObject,
   place: JsonPlace,
   { root, workspace }: PresentJsonOptions,
@@ -111,7 +112,7 @@ function toCommand(
     type: "command",
     key: at.pointer,
     covers: [...(index === undefined ? [] : [at]), ...leaves].map(({ pointer }) => pointer),
-    ...found,
+    ...command,
     cwd: cwd === undefined ? undefined : toWorkspacePath(cwd, workspace),
     label: place.pointer === root ? undefined : at.label,
   };
@@ -125,28 +126,28 @@ function listLeaves(value: Json, place: JsonPlace): readonly JsonPlace[] {
     : Object.keys(value).map((key) => placeOfKey(place, key));
 }
 
-function addLeaf(found: PresentedJson, { value, place, inLongList }: Task, options: PresentJsonOptions): void {
+function addLeaf(presented: PresentedJson, { value, place, inLongList }: Task, options: PresentJsonOptions): void {
   const { workspace, isShown } = options;
   const { pointer, label, name } = place;
-  found.isCut ||= place.isCut;
+  presented.isCut ||= place.isCut;
   if (typeof value === "string" && isShown?.(pointer, name, value) === true) return;
   // Numbered: below many long keys the pointers of all leaves would be far longer than the input.
-  const number = found.addresses.length + found.paths.length + found.values.length;
+  const number = presented.addresses.length + presented.paths.length + presented.values.length;
   const base = { key: `${options.root}#${number}`, covers: [pointer], label };
   if (typeof value === "string" && value.trim() !== "") {
     if (addressNames.has(name) || addressPattern.test(value)) {
       const host = hostOf(value);
-      found.addresses.push({ ...base, type: "address", url: value, ...(host === null ? {} : { host }) });
+      presented.addresses.push({ ...base, type: "address", url: value, ...(host === null ? {} : { host }) });
       return;
     }
     if (pathNames.has(name) && value.length < 4096 && !value.includes("\n")) {
-      found.paths.push({ ...base, type: "path", text: value, place: toWorkspacePath(value, workspace) });
+      presented.paths.push({ ...base, type: "path", text: value, place: toWorkspacePath(value, workspace) });
       return;
     }
   }
   const text = typeof value === "string" ? toShownText(value) : JSON.stringify(value);
   const bulk = inLongList || (text.length > 400 && cutText(text).length >= longText);
-  found.values.push({ ...base, type: "value", text, bulk });
+  presented.values.push({ ...base, type: "value", text, bulk });
 }
 
 /** Returns a text as it is, quoted where it could be read as another kind of value or where its ends would not be visible. */

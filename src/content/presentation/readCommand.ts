@@ -38,12 +38,12 @@ const shell = /^(?:\/(?:usr\/(?:local\/)?)?bin\/)?(?:ba|z|da)?sh$/;
  * A second name for a command beside the first (`command` and `script`) is a second command.
  */
 export function readCommands(input: JsonObject): readonly FoundCommand[] {
-  const found = [
+  const commands = [
     ...commandNames.flatMap((name) => (Object.hasOwn(input, name) ? (readOne(input, name) ?? []) : [])),
     ...readList(input),
   ];
-  if (found.length === 0) return [];
-  const [first, ...rest] = found;
+  if (commands.length === 0) return [];
+  const [first, ...rest] = commands;
   if (first === undefined) return [];
   const { keys: folderKeys, ...folder } = readFolder(input);
   const { keys: envKeys, env } = readEnvironment(input);

@@ -112,11 +112,11 @@ function reviseField(input: JsonObject, revise: (value: string) => string | unde
 
 /** Rewrites a patch with the kept hunks. V4A stays as written; a unified patch is renumbered. */
 function revisePatch(text: string, files: readonly FileChange[], isKept: HunkChoice): string | undefined {
-  const read = toFileChanges({ type: "patch", changes: [], patch: text });
-  const same = read.length === files.length && read.every((file, at) => sameHunks(file, files[at]));
-  if (read.length === 0 || !same) return undefined;
-  if (!isV4aPatch(text)) return writePatch(read.map((file, at) => ({ file, isKept: (hunk) => isKept(at, hunk) })));
-  const hasKept = read.map((file, at) => hunksOf(file).some((hunk) => isKept(at, hunk)));
+  const parsed = toFileChanges({ type: "patch", changes: [], patch: text });
+  const same = parsed.length === files.length && parsed.every((file, at) => sameHunks(file, files[at]));
+  if (parsed.length === 0 || !same) return undefined;
+  if (!isV4aPatch(text)) return writePatch(parsed.map((file, at) => ({ file, isKept: (hunk) => isKept(at, hunk) })));
+  const hasKept = parsed.map((file, at) => hunksOf(file).some((hunk) => isKept(at, hunk)));
   return scanV4aPatch(text)
     .filter(({ file, hunk }) => file < 0 || (hunk < 0 ? hasKept[file] : isKept(file, hunk)))
     .map((line) => line.text)

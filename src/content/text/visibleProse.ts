@@ -11,7 +11,7 @@ const joining =
 /** Characters between a word and its direction mark: a quotation mark, a bracket, a number. */
 const between = "[\\p{P}\\p{S}\\p{N}\\p{Zs}]{0,3}";
 
-/** Hidden characters that belong to the letters and pictures beside them. Each pattern reads a few characters around, so that all is linear. */
+/** Hidden characters that belong to the letters and pictures beside them. Each pattern reads a few characters around: all is linear. */
 const natural = [
   "\\r\\n",
   "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})",

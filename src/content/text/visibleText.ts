@@ -112,9 +112,9 @@ const padding = / {9,}|\n{4,}/;
 export function findFlags(text: string): VisibleFlag[] {
   if (plain.test(text)) return padding.test(text) ? ["padding"] : [];
   // ESC is replaced by its 8-bit equivalent, so that one range distinguishes terminal sequences from other controls.
-  const read = text.replaceAll("\u001b", "\u009b");
-  const flags = new Set(flagPatterns.filter(([, pattern]) => pattern.test(read)).map(([flag]) => flag));
-  if (mixesScripts(read)) flags.add("mixed-script");
+  const normalized = text.replaceAll("\u001b", "\u009b");
+  const flags = new Set(flagPatterns.filter(([, pattern]) => pattern.test(normalized)).map(([flag]) => flag));
+  if (mixesScripts(normalized)) flags.add("mixed-script");
   return [...flags];
 }
 

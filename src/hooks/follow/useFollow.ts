@@ -35,9 +35,9 @@ function createArrivalOrder(): (steps: readonly FollowStep[], isNew: boolean) =>
     if (isNew) order = new Map();
     const at = (step: FollowStep): number => {
       const id = toPlaceId(step);
-      const known = order.get(id);
-      if (known === undefined) order.set(id, order.size);
-      return known ?? order.size - 1;
+      const rank = order.get(id);
+      if (rank === undefined) order.set(id, order.size);
+      return rank ?? order.size - 1;
     };
     const ranks = steps.map((step) => [at(step), step] as const);
     return ranks.toSorted(([left], [right]) => left - right).map(([, step]) => step);
@@ -54,12 +54,12 @@ function createFollowSelector(): (thread: ThreadState) => Follow {
   let follow: Follow = { current: null, trail: NOWHERE };
   function steps(part: Part): readonly FollowStep[] {
     if (part.type !== "tool_call") return NOWHERE;
-    const known = stepsOf.get(part);
-    if (known !== undefined) return known;
-    const found = readFollowSteps(part);
+    const cached = stepsOf.get(part);
+    if (cached !== undefined) return cached;
+    const newSteps = readFollowSteps(part);
     const last = lastOf.get(part.key);
-    const isSame = last?.length === found.length && found.every((step, index) => sameStep(step, last[index]));
-    const kept = found.length === 0 ? NOWHERE : isSame ? last : found;
+    const isSame = last?.length === newSteps.length && newSteps.every((step, index) => sameStep(step, last[index]));
+    const kept = newSteps.length === 0 ? NOWHERE : isSame ? last : newSteps;
     stepsOf.set(part, kept);
     lastOf.set(part.key, kept);
     return kept;
@@ -68,10 +68,10 @@ function createFollowSelector(): (thread: ThreadState) => Follow {
     if (thread.messages === messages) return follow;
     const isNew = messages[0]?.id !== thread.messages[0]?.id;
     messages = thread.messages;
-    const found = messages.flatMap((message) => message.parts.map(steps)).filter((list) => list !== NOWHERE);
-    if (sameItems(lists, found)) return follow;
-    lists = found;
-    const trail = arrange(found.flat(), isNew);
+    const newLists = messages.flatMap((message) => message.parts.map(steps)).filter((list) => list !== NOWHERE);
+    if (sameItems(lists, newLists)) return follow;
+    lists = newLists;
+    const trail = arrange(newLists.flat(), isNew);
     follow = { current: trail.at(-1) ?? null, trail };
     return follow;
   };

@@ -32,7 +32,7 @@ export function useCallAnswer({ requestIds }: Pick<ToolCallPart, "requestIds">):
   });
 }
 
-/** Returns the reason for which a call was denied, by the user or by a rule; undefined without a reason, and outside a `<SessionProvider>`. */
+/** Returns the reason with which a call was denied (by a user or a rule); undefined without one, and outside a `<SessionProvider>`. */
 export function useDenialReason(part: Pick<ToolCallPart, "requestIds">): string | undefined {
   const answer = useCallAnswer(part);
   return answer?.granted === false ? answer.reason : undefined;

@@ -38,10 +38,11 @@ export function useShown(request: AgentRequest | undefined, call: ToolCallPart |
   const [state, setState] = useState<ShownState>({ shown: undefined, changed: nothing });
   const next = request === undefined ? undefined : replaceEqualDeep(state.shown, pick(request, call));
   if (next === state.shown) return state;
-  const before = state.shown;
-  const found = before === undefined || next === undefined || !wasWhole(before) ? nothing : compare(before, next);
+  const previous = state.shown;
+  const newChanges =
+    previous === undefined || next === undefined || !wasWhole(previous) ? nothing : compare(previous, next);
   const changed =
-    before?.request.requestId === next?.request.requestId ? [...new Set([...state.changed, ...found])] : nothing;
+    previous?.request.requestId === next?.request.requestId ? [...new Set([...state.changed, ...newChanges])] : nothing;
   const following = { shown: next, changed };
   // Set during the render, so that no frame shows the new content with the old identity.
   setState(following);
@@ -81,7 +82,7 @@ function wasWhole({ call }: ShownRequest): boolean {
 
 /** Returns the parts that differ. Equal parts keep their identity in the thread, so that comparing references suffices. */
 function compare({ request, call }: ShownRequest, next: ShownRequest): readonly ChangedFact[] {
-  const facts: [ChangedFact, unknown, unknown][] = [
+  const fields: [ChangedFact, unknown, unknown][] = [
     ["reason", request.reason, next.request.reason],
     ["options", request.options, next.request.options],
     ["details", request.details, next.request.details],
@@ -93,7 +94,7 @@ function compare({ request, call }: ShownRequest, next: ShownRequest): readonly 
     ["input", call?.input, next.call?.input],
     ["input", call?.argument, next.call?.argument],
   ];
-  return facts.flatMap(([fact, before, after]) => (before === after ? [] : [fact]));
+  return fields.flatMap(([fact, before, after]) => (before === after ? [] : [fact]));
 }
 
 /** One of several requests that are decided together. */

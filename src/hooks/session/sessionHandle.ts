@@ -29,8 +29,8 @@ const handles = new WeakMap<Session, SessionHandle>();
 
 /** Returns the handle of a session; the first call creates it and stores its reviews in `reviewStorage`, when given. */
 export function sessionHandle(session: Session, reviewStorage?: ReviewStorage): SessionHandle {
-  const known = handles.get(session);
-  if (known !== undefined) return known;
+  const existing = handles.get(session);
+  if (existing !== undefined) return existing;
   const handle = {
     session,
     snapshots: createSnapshotStore(session),

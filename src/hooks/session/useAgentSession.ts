@@ -77,8 +77,8 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
   if (seenId !== options.sessionId) {
     setSeenId(options.sessionId);
     // The app passes back the id that `onSessionChange` reported; only an unknown id opens another session.
-    const known = [wanted.sessionId, session?.thread.session.wireId, session?.storedId];
-    if (!known.includes(options.sessionId)) setWanted({ sessionId: options.sessionId });
+    const ownIds = [wanted.sessionId, session?.thread.session.wireId, session?.storedId];
+    if (!ownIds.includes(options.sessionId)) setWanted({ sessionId: options.sessionId });
   }
 
   const { tools } = options;

@@ -31,7 +31,7 @@ const GIVEN: Resource<Connection> = { get: () => null, subscribe: () => () => un
 
 /** Returns the app's connection, or a new one that is closed when the component unmounts; null until the first commit. */
 export function useOwnConnection(options: ConnectionSource): Connection | null {
-  const given = options.connection ?? null;
+  const appConnection = options.connection ?? null;
   const url = choiceOf(options)?.url;
   const protocolId = choiceOf(options)?.protocol.id;
   const latest = useLatest(options);
@@ -44,5 +44,5 @@ export function useOwnConnection(options: ConnectionSource): Connection | null {
     });
   }, [url, protocolId, latest]);
   const own = useSyncExternalStore<Connection | null>(resource.subscribe, resource.get, GIVEN.get);
-  return given ?? own;
+  return appConnection ?? own;
 }

@@ -5,7 +5,7 @@ import { isFinalStatus, resolveToolCall, selectRequest, selectToolCall } from ".
 import type { ToolCallReference } from "../../store/index.ts";
 import { isPrompt } from "../requests/usePrompts.ts";
 
-/** Functions of the app that are called for what happens in a session. They are called after the thread has changed, never while rendering. */
+/** Functions of the app that are called for what happens in a session, after the thread has changed and never while rendering. */
 export interface SessionCallbacks {
   /**
    * A turn has ended; a turn that waits for answers has not. With the reason `cut` the connection was lost: the rest is read again, and the

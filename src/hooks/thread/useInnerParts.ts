@@ -10,8 +10,8 @@ const nothing: readonly Part[] = [];
 function createInnerSelector(toolCallKey: string): (thread: ThreadState) => readonly Part[] {
   let last = nothing;
   return (thread) => {
-    const found = selectInnerParts(thread, toolCallKey);
-    if (!sameItems(last, found)) last = found;
+    const parts = selectInnerParts(thread, toolCallKey);
+    if (!sameItems(last, parts)) last = parts;
     return last;
   };
 }

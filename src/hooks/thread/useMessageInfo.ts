@@ -9,11 +9,11 @@ export type MessageInfo = Pick<Message, "id" | "role" | "turnId">;
 
 /** Creates the selector. The fields never change, so a found message is cached. */
 function createInfoSelector(messageId: string): (thread: ThreadState) => MessageInfo | undefined {
-  let found: MessageInfo | undefined;
+  let message: MessageInfo | undefined;
   return (thread) => {
     const newest = thread.messages.at(-1);
-    found ??= newest?.id === messageId ? newest : thread.messages[placesOf(thread).messages.get(messageId) ?? -1];
-    return found;
+    message ??= newest?.id === messageId ? newest : thread.messages[placesOf(thread).messages.get(messageId) ?? -1];
+    return message;
   };
 }
 

@@ -39,8 +39,10 @@ export function useCommandMenu(draft: string, setDraft: (draft: string) => void)
   const matches = useMemo(() => {
     if (typed === undefined) return [];
     const ranked = commands.map((command) => ({ command, at: command.name.toLowerCase().indexOf(typed) }));
-    const found = ranked.filter(({ at }) => at >= 0);
-    return found.toSorted((left, right) => Math.min(left.at, 1) - Math.min(right.at, 1)).map(({ command }) => command);
+    const matching = ranked.filter(({ at }) => at >= 0);
+    return matching
+      .toSorted((left, right) => Math.min(left.at, 1) - Math.min(right.at, 1))
+      .map(({ command }) => command);
   }, [commands, typed]);
   return {
     offered: commands.length > 0,

@@ -43,10 +43,10 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
 
   function add(record: AuditRecord | undefined): void {
     if (record === undefined) return;
-    const kept = Object.freeze(redact?.(record) ?? record);
-    records = [...records, kept];
+    const entry = Object.freeze(redact?.(record) ?? record);
+    records = [...records, entry];
     for (const listener of Array.from(listeners)) listener();
-    onRecord?.(kept);
+    onRecord?.(entry);
   }
 
   function noteDecision(event: EventByType["request.updated" | "request.withdrawn"]): void {

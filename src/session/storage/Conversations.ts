@@ -12,8 +12,8 @@ export interface Conversations {
   mayHave(id: string): boolean;
   /** Reads a conversation; undefined if there is none. Rejects if the storage does. */
   load(id: string): Promise<StoredConversation | Unreadable | undefined>;
-  /** Writes a conversation and its summary. `at`: epoch milliseconds. `before`: its previous id, under which it is deleted. */
-  save(id: string, conversation: StoredConversation, at: number, before?: string): Promise<void>;
+  /** Writes a conversation and its summary. `at`: epoch milliseconds. `previousId`: the id under which it is deleted. */
+  save(id: string, conversation: StoredConversation, at: number, previousId?: string): Promise<void>;
   /** Replies to a query about conversations from the storage: lists, renames, deletes. Rejects any other query. */
   answer(query: Query): Promise<Json>;
   /** Adds what is only known here to the server's reply to `listSessions`: titles and times of conversations with the same id. */

@@ -45,8 +45,8 @@ export function writeConversation(
 ): string {
   const messages = thread.messages.map(redactMessage);
   const requests = thread.requests.map(withoutGrant);
-  const kept = redact({ ...thread, messages, requests });
-  return JSON.stringify({ version, thread: kept, queue: redactTexts(queue), draft: redactText(draft) });
+  const redacted = redact({ ...thread, messages, requests });
+  return JSON.stringify({ version, thread: redacted, queue: redactTexts(queue), draft: redactText(draft) });
 }
 
 /**

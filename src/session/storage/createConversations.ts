@@ -20,8 +20,8 @@ export function createConversations(
   const readInfo = async (key: string): Promise<Info | undefined> => parseInfo(await storage.get(key));
   async function list(): Promise<readonly Info[]> {
     const infos = await Promise.all((await storage.keys(`${prefix}info:`)).map(readInfo));
-    const known = infos.flatMap((info) => (info === undefined ? [] : [info]));
-    return known.sort((left, right) => right.updatedAt - left.updatedAt);
+    const readable = infos.flatMap((info) => (info === undefined ? [] : [info]));
+    return readable.sort((left, right) => right.updatedAt - left.updatedAt);
   }
   async function rename(id: string, title: string): Promise<void> {
     named.set(id, title);
@@ -44,18 +44,18 @@ export function createConversations(
       if (info?.renamed === true && info.title !== undefined) named.set(id, info.title);
       return text === undefined ? undefined : readConversation(text);
     },
-    async save(id, conversation, at, before) {
-      const given = named.get(before ?? id) ?? named.get(id);
-      const title = given ?? toTitle(conversation.thread);
-      const renamed = given === undefined ? {} : { renamed: true };
+    async save(id, conversation, at, previousId) {
+      const givenTitle = named.get(previousId ?? id) ?? named.get(id);
+      const title = givenTitle ?? toTitle(conversation.thread);
+      const renamed = givenTitle === undefined ? {} : { renamed: true };
       // Both writes start at once: a page that is being left executes no further step.
       await Promise.all([
         storage.set(toKey("thread", id), writeConversation(conversation, redact)),
         storage.set(toKey("info", id), JSON.stringify({ sessionId: id, title, updatedAt: at, ...renamed })),
       ]);
-      if (before !== undefined && before !== id) {
-        if (given !== undefined) named.set(id, given);
-        await remove(before);
+      if (previousId !== undefined && previousId !== id) {
+        if (givenTitle !== undefined) named.set(id, givenTitle);
+        await remove(previousId);
       }
     },
     async answer(query) {
@@ -101,7 +101,11 @@ function completeSummary(session: Json, stored: ReadonlyMap<string, Info>): Json
   const { sessionId } = session;
   const local = typeof sessionId === "string" ? stored.get(sessionId) : undefined;
   if (local === undefined) return session;
-  const { renamed = false, ...known } = local;
+  const { renamed = false, ...summary } = local;
   // A new title that the server did not accept is used here.
-  return toJson({ ...known, ...session, ...(renamed && known.title !== undefined ? { title: known.title } : {}) });
+  return toJson({
+    ...summary,
+    ...session,
+    ...(renamed && summary.title !== undefined ? { title: summary.title } : {}),
+  });
 }

@@ -60,9 +60,9 @@ export function createPageConversations(
       ownIds.add(id);
       return { ...one, thread: withoutGrants(one.thread) };
     },
-    async save(id, conversation, updatedAt, before = id) {
-      const { title } = kept.get(toKey(before)) ?? {};
-      if (before !== id) drop(before);
+    async save(id, conversation, updatedAt, previousId = id) {
+      const { title } = kept.get(toKey(previousId)) ?? {};
+      if (previousId !== id) drop(previousId);
       put(id, { ...conversation, updatedAt, title });
     },
     async answer(query) {

@@ -70,12 +70,14 @@ export function createPersistence(
     const isSame = written?.thread === thread && written.queue === queue.items && written.draft === draft;
     if (isSame || (isEmpty && id === undefined)) return;
     written = { thread, queue: queue.items, draft };
-    const before = id;
+    const previousId = id;
     id = thread.session.wireId ?? id ?? openedId ?? context.createId(localNoun);
     // Started synchronously: a page that is being left runs nothing later.
     const conversation = { thread, queue: queue.items, draft };
-    conversations.save(id, conversation, context.now(), before).catch((cause: unknown) => fail(cause, "not_stored"));
-    if (before !== id) context.touch();
+    conversations
+      .save(id, conversation, context.now(), previousId)
+      .catch((cause: unknown) => fail(cause, "not_stored"));
+    if (previousId !== id) context.touch();
   }
   /** A store in the page's memory needs no write while the session is open. */
   const outlivesPage = conversations?.place === "storage";

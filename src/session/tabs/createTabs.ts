@@ -45,9 +45,9 @@ export function createTabs(port: TabPort | undefined): Tabs {
     },
     async claim(name, onFree) {
       if (port?.locks === undefined) return true;
-      const known = claimed.get(name) ?? takeLock(port.locks, name, closing.signal);
-      claimed.set(name, known);
-      if (await known) return true;
+      const hasLock = claimed.get(name) ?? takeLock(port.locks, name, closing.signal);
+      claimed.set(name, hasLock);
+      if (await hasLock) return true;
       claimed.delete(name);
       const { signal } = closing;
       // Rejects when the connection closes: then `onFree` need not be called.

@@ -30,8 +30,8 @@ export function createMessageStream(source: StreamSource, { id, role, turnId }: 
     onInterruptStart: interrupts.add,
     sendInterruptEnd(interruptId, end) {
       const request = selectRequest(source.thread, interruptId);
-      const shown = request?.toolCallKey === undefined ? undefined : selectToolCall(source.thread, request.toolCallKey);
-      decideIfOpen(source, request, end, shown?.input);
+      const call = request?.toolCallKey === undefined ? undefined : selectToolCall(source.thread, request.toolCallKey);
+      decideIfOpen(source, request, end, call?.input);
     },
   };
 

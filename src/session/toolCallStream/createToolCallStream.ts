@@ -81,19 +81,19 @@ export function createToolCallStream(source: StreamSource, first: ToolCallPart):
     stream,
     update() {
       const call = find();
-      const before = notified;
+      const previous = notified;
       const answer = requests("permission").findLast(isDelivered)?.answer;
       const ended = isFinalStatus(call.status);
       // The error of a failed call is its end, not a failure within it.
-      const error = ended ? before.error : toError(call);
-      notified = { ended, confirmed: before.confirmed || answer !== undefined, error };
-      if (before.error !== undefined && error === undefined) errorEnds.call({ errorId: before.error.errorId });
-      if (error !== undefined && before.error?.errorId !== error.errorId) errorStarts.call(error);
-      if (answer !== undefined && !before.confirmed) {
+      const error = ended ? previous.error : toError(call);
+      notified = { ended, confirmed: previous.confirmed || answer !== undefined, error };
+      if (previous.error !== undefined && error === undefined) errorEnds.call({ errorId: previous.error.errorId });
+      if (error !== undefined && previous.error?.errorId !== error.errorId) errorStarts.call(error);
+      if (answer !== undefined && !previous.confirmed) {
         const input = answer.granted ? (answer.input ?? call.input) : undefined;
         confirms.call({ approved: answer.granted, input });
       }
-      if (ended && !before.ended) ends.call(toEnd(call));
+      if (ended && !previous.ended) ends.call(toEnd(call));
     },
   };
 }

@@ -34,8 +34,8 @@ export function toStreamSource(
     const { turnId } = request;
     const address = locateToolCall(context.thread, toolCallKey)?.address;
     if (address !== undefined) context.dispatch({ type: "toolCall.updated", ...address, patch: toPatch(result) });
-    const given = { granted: true, by: "tool", at: context.now(), ...result } as const;
-    context.dispatch({ type: "request.updated", turnId, requestId, state: "staged", answer: given });
+    const toolAnswer = { granted: true, by: "tool", at: context.now(), ...result } as const;
+    context.dispatch({ type: "request.updated", turnId, requestId, state: "staged", answer: toolAnswer });
   };
   return {
     protocol: context.protocol,

@@ -21,7 +21,7 @@ export function withToolSearch(tools: ClientTools): ClientTools {
 /** Searches only the app's declared tools. Finding a tool grants nothing: its calls are checked and asked for like any other. */
 function createToolSearch(deferred: readonly (readonly [string, ClientTool])[]): ClientTool {
   const entries = deferred.map(([name, { title = "", description, parameters: schema }]) => ({
-    found: { name, description },
+    result: { name, description },
     name: toWords(`${name} ${title}`),
     about: toWords(`${description} ${Object.keys(schema["properties"] ?? {}).join(" ")}`),
   }));
@@ -35,9 +35,9 @@ function createToolSearch(deferred: readonly (readonly [string, ClientTool])[]):
       // A word in the name of a tool counts more than one in its description.
       const score = ({ name, about }: (typeof entries)[number]): number =>
         words.reduce((sum, word) => sum + (name.has(word) ? 3 : 0) + (about.has(word) ? 1 : 0), 0);
-      const scored = entries.map((entry) => ({ found: entry.found, points: score(entry) }));
+      const scored = entries.map((entry) => ({ result: entry.result, points: score(entry) }));
       const best = scored.filter(({ points }) => points > 0).toSorted((a, b) => b.points - a.points);
-      return best.slice(0, mostFound).map(({ found }) => found);
+      return best.slice(0, mostFound).map(({ result }) => result);
     },
   };
 }

@@ -20,8 +20,8 @@ export function readComputerActions(input: Json): readonly ComputerStep[] | unde
     const fields = toFields(item);
     return "action" in fields ? readAnthropicAction(fields) : readOpenAiAction(fields);
   });
-  const known = steps.filter((step) => step !== undefined);
-  return known.length === steps.length && known.length > 0 ? known : undefined;
+  const readable = steps.filter((step) => step !== undefined);
+  return readable.length === steps.length && readable.length > 0 ? readable : undefined;
 }
 
 /** {"type":"click","button":"left","x":120,"y":48} · {"type":"keypress","keys":["CTRL","S"]} */
@@ -36,9 +36,9 @@ function readOpenAiAction(fields: JsonObject): ComputerStep | undefined {
     case "move":
       return point && { type: "move", ...point };
     case "drag": {
-      const given = Array.isArray(fields["path"]) ? fields["path"] : [];
-      const path = given.map(toPoint).filter((place) => place !== undefined);
-      return path.length < 2 || path.length < given.length ? undefined : { type: "drag", path };
+      const points = Array.isArray(fields["path"]) ? fields["path"] : [];
+      const path = points.map(toPoint).filter((place) => place !== undefined);
+      return path.length < 2 || path.length < points.length ? undefined : { type: "drag", path };
     }
     case "scroll": {
       const [deltaX, deltaY] = [toNumber(fields["scroll_x"]) ?? 0, toNumber(fields["scroll_y"]) ?? 0];
