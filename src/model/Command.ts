@@ -20,7 +20,10 @@ export type Query =
 export interface SubmittedAnswer {
   readonly requestId: string;
   readonly answer: Answer;
-  /** Whether it arrived in the kit's form, which has a field for the digest: then a grant without one is refused. Set by server halves. */
+  /**
+   * Whether it arrived in the kit's form, which has a field for the digest: then the grant of a permission without one is refused, unless
+   * its call has no input. Set by server halves.
+   */
   readonly takesDigest?: true | undefined;
 }
 

@@ -149,7 +149,10 @@ export interface ServerOptions {
         }[]
       | undefined;
   };
-  /** Which of the kit's extensions this server offers; all by default. */
+  /**
+   * Whether this server offers the kit's extensions.
+   * @default true
+   */
   readonly extensions?: boolean | undefined;
 }
 
@@ -160,8 +163,8 @@ export interface StreamStart {
   readonly sessionId?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * `now`: the entries after this request. Otherwise all entries after that event id, or after an empty one every entry; unknown ids
-   * (another epoch) refuse with `gone`.
+   * `now`: the entries after this request. Otherwise all entries after that event id, or after an empty one every entry. An id of another
+   * epoch, whose log no longer exists, is refused with status 410 (`stale`) over HTTP, and closes a socket.
    */
   readonly after: "now" | { readonly eventId: string };
   /** Whether the turn is stopped when its reader disconnects before its end, on wires that have no other way to stop. */
@@ -173,7 +176,10 @@ export interface StreamStart {
   readonly as?: "sse" | "json" | undefined;
 }
 
-/** The meaning of a request. Exactly one of `response` and `stream` answers HTTP; a socket message may have neither. */
+/**
+ * The meaning of a request. HTTP is answered by `stream`, by the response of `settle`, by `response` or by the value of `query`, the first
+ * that is there; else by 204. A socket message needs none of them.
+ */
 export interface ServerStep {
   /** Sent when every command was accepted; otherwise `refuse(error)` is sent. */
   readonly response?: HttpResponse | undefined;
@@ -186,8 +192,8 @@ export interface ServerStep {
   /** Links to close now. */
   readonly ends?: readonly string[] | undefined;
   /**
-   * Called once when all commands were executed or refused, for wires whose responses do not come with the request (JSON-RPC). Its
-   * result is added to the step; then nothing is refused in any other way.
+   * Called once when all commands were executed or refused, for wires that report a failure in a form of their own (JSON-RPC). Its
+   * result is added to the step, and `refuse` is not called for a command that failed.
    */
   readonly settle?: ((outcome: ServerOutcome) => Pick<ServerStep, "response" | "frames" | "ends">) | undefined;
 }

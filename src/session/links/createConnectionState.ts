@@ -43,7 +43,9 @@ export function createConnectionTracker(run: (work: () => void) => void): Connec
   const listeners = new Set<() => void>();
   const plans = new Map<string, Omit<RetryPlan, "error"> | RetryPlan>();
   let hasNetwork = true;
+  /** What the last request failed with, where it says something about the server or the network. */
   let trouble: Exclude<ConnectionState, { status: "connected" | "reconnecting" }> | undefined;
+  /** Why the connection was lost; shown while a link is retried. */
   let lost: KitError | undefined;
   let state = connected;
 
@@ -63,7 +65,8 @@ export function createConnectionTracker(run: (work: () => void) => void): Connec
       for (const listener of Array.from(listeners)) listener();
     });
   }
-  function answer(status: number, link: string): void {
+  /** Records a response of the server: a link was opened, or a frame has arrived. */
+  function noteResponse(status: number, link: string): void {
     plans.delete(link);
     lost = undefined;
     // A proxy that answers for an unreachable server proves nothing about the server.
@@ -77,11 +80,11 @@ export function createConnectionTracker(run: (work: () => void) => void): Connec
       return state;
     },
     note(incoming) {
-      if (incoming.type === "opened") answer(incoming.status, incoming.link);
+      if (incoming.type === "opened") noteResponse(incoming.status, incoming.link);
       // A frame arrives thousands of times: it is relevant only while the state is not `connected`.
       else if (incoming.type === "frame") {
         if (state === connected) return;
-        answer(200, incoming.link);
+        noteResponse(200, incoming.link);
       } else {
         plans.delete(incoming.link);
         const { error, how } = incoming;

@@ -23,6 +23,7 @@ export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: str
   /** Names of the events that came from another tab and are not shared yet: they are not posted back. */
   const received = new Set<string>();
 
+  /** The request with that key (see `toTabKey`) in this tab. */
   const find = (key: string): AgentRequest | undefined => findByKey(context.thread, key);
   const ofTurn = (turnId: string): readonly AgentRequest[] => selectTurn(context.thread, turnId);
 
@@ -31,11 +32,13 @@ export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: str
     received.add(toName(event));
     context.dispatch(event);
   }
+  /** Sets what another tab has decided about an open request; null: nothing, it can be decided here again. */
   const setHolder = (request: AgentRequest, heldElsewhere: HeldElsewhere | null): void => {
     const isNew = (request.heldElsewhere ?? null) !== heldElsewhere;
     if (request.state === "open" && isNew) reopen(request, { heldElsewhere });
   };
 
+  /** Undoes decisions of this tab, because another one decides. */
   const yieldDecisions = (requests: readonly AgentRequest[]): void => {
     for (const one of requests.filter(isTakenBack)) reopen(one, {});
   };
@@ -44,6 +47,7 @@ export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: str
     tabs.post({ type: "deciding", scope, key: toTabKey(context.thread, request), granted, at, tab });
   };
 
+  /** Another tab has staged a decision: the earlier one of the two counts, for all requests of the turn. */
   function acceptDecision(message: Deciding): void {
     const request = find(message.key);
     if (request === undefined) return;
@@ -58,6 +62,7 @@ export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: str
     }
   }
 
+  /** Another tab has undone its decision: once it has undone all of the turn, this tab can decide again. */
   function acceptReturn(key: string): void {
     const request = find(key);
     if (request === undefined) return;
@@ -129,6 +134,7 @@ function isTakenBack({ state, answer }: AgentRequest): boolean {
   return state !== "sending" && answer?.by !== "tool";
 }
 
+/** Whether the answer of this tab (`tab`) was staged before that of the message. */
 function comesBefore({ answer }: AgentRequest, tab: string, message: Deciding): boolean {
   const at = answer?.at ?? 0;
   return at === message.at ? tab < message.tab : at < message.at;

@@ -19,10 +19,14 @@ export function createStreamSlots(locks: TabPort["locks"], url: string): StreamS
   if (locks === undefined || isMultiplexed(url)) return undefined;
   const names = Array.from({ length: count }, (_, index) => `countersign stream ${index} ${toOrigin(url)}`);
 
-  function hold(lock: Lock | null, take: (release: ReleaseSlot | undefined) => boolean): Promise<void> | undefined {
-    if (lock === null) return void take(undefined);
+  /**
+   * Passes a lock to `accept` as a slot, undefined where it was not available. The lock lasts until the returned promise is resolved, which
+   * is what the slot's release does; at once where `accept` returns false because it needs no slot any more.
+   */
+  function hold(lock: Lock | null, accept: (release: ReleaseSlot | undefined) => boolean): Promise<void> | undefined {
+    if (lock === null) return void accept(undefined);
     return new Promise((resolve) => {
-      if (!take(resolve)) resolve();
+      if (!accept(resolve)) resolve();
     });
   }
 
