@@ -3,7 +3,7 @@
  * has it; the UI offers what both have.
  *
  * - `sessions`: several conversations, listed; `history`: an earlier one can be read again; `rename`, `delete`: of a conversation
- * - `resume`: a stream that was cut continues where it broke; `cancel`: the agent is told to stop
+ * - `resume`: a stream that was cut continues where it broke; `cancel`: a stop reaches the agent
  * - `clientTools`: the page executes tools; `permissions`: the agent asks before it acts; `forms`: it asks for values
  * - `denialReason`: a reason travels with a denial; `editedInput`: a changed input with a grant; `remember`: the server stores answers
  * - `idempotency`: a delivery that is repeated acts once; `digest`: an answer contains the digest of the input that was shown

@@ -6,7 +6,7 @@ export function ownerOf(message: Message, part: Part): string | undefined {
 }
 
 /**
- * Returns a function that tells whether the parts produced inside a call (`owner`: its key) are shown inside that call, not in rows of
+ * Returns a test whether the parts produced inside a call (`owner`: its key) are shown inside that call, not in rows of
  * their own; false for undefined.
  *
  * Only an existing call can show them, and calls that claim to be inside each other would show nothing: a wire must not be able to

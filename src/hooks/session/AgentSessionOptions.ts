@@ -53,7 +53,7 @@ export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "
   readonly storage?: ConnectionOptions["storage"] | undefined;
   /** @default globalThis.fetch */
   readonly fetch?: ConnectionOptions["fetch"] | undefined;
-  /** Loads socket.io's client, for protocols that speak it: `() => import("socket.io-client")`. */
+  /** Loads socket.io's client, for protocols over it: `() => import("socket.io-client")`. */
   readonly loadSocketIo?: ConnectionOptions["loadSocketIo"] | undefined;
 }
 

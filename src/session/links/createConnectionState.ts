@@ -43,7 +43,7 @@ export function createConnectionTracker(run: (work: () => void) => void): Connec
   const listeners = new Set<() => void>();
   const plans = new Map<string, Omit<RetryPlan, "error"> | RetryPlan>();
   let hasNetwork = true;
-  /** What the last request failed with, where it says something about the server or the network. */
+  /** What the last request failed with, where that is a fact about the server or the network. */
   let trouble: Exclude<ConnectionState, { status: "connected" | "reconnecting" }> | undefined;
   /** Why the connection was lost; shown while a link is retried. */
   let lost: KitError | undefined;
