@@ -24,7 +24,8 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** Milliseconds between pings; a peer that has not answered the last one is disconnected. */
 const HEARTBEAT = 30_000;
 
-function refuse(socket: Duplex, status: string): void {
+/** Answers an upgrade with an HTTP error and closes the socket; `status` is e.g. `404 Not Found`. */
+export function refuse(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
 }
 

@@ -2,14 +2,14 @@ import { createServer, type Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { describeCause, CountersignError } from "../../model/index.ts";
 import type { NodeHandler } from "./createNodeHandler.ts";
-import type { NodeUpgradeHandler } from "./createUpgradeHandler.ts";
+import { refuse, type NodeUpgradeHandler } from "./createUpgradeHandler.ts";
 import { limitConnections } from "./limits/limitConnections.ts";
 
 /** Options of `listen`. */
 export interface ListenOptions {
   /** Handles each HTTP request, from `createNodeHandler`. */
   readonly handler: NodeHandler;
-  /** Handles WebSocket upgrades; without it they are refused. */
+  /** Handles WebSocket upgrades; without it they are refused with 404. */
   readonly upgrade?: NodeUpgradeHandler | undefined;
   /** The exact port; 0 for any free port. @default the first free port from 4400 on */
   readonly port?: number | undefined;
@@ -25,6 +25,7 @@ export interface ListenOptions {
 
 /** A server that listens. */
 export interface Listening {
+  /** E.g. `http://127.0.0.1:4400/`. */
   readonly url: string;
   readonly port: number;
   /** Closes the port and all connections. */
@@ -83,7 +84,10 @@ function cannotListen(host: string, port: number, error: unknown) {
   } as const;
 }
 
-/** Serves a handler over HTTP. Rejects with a `CountersignError` (`configuration`) if the port is not available. */
+/**
+ * Serves a handler over HTTP. Rejects with a `CountersignError` (`configuration`) if the port is not available, if the system refuses
+ * the address, or if other machines could reach it and `exposed` is not true.
+ */
 export async function listen(options: ListenOptions): Promise<Listening> {
   const { handler, upgrade, host = "127.0.0.1", maxConnections = 64, maxStrangers = 32 } = options;
   if (!isLoopback(host) && options.exposed !== true)
@@ -94,12 +98,16 @@ export async function listen(options: ListenOptions): Promise<Listening> {
   const server = createServer(TIMEOUTS, (request, response) => handler(request, response));
   limitConnections(server, { members: maxConnections, anonymous: maxStrangers });
   const sockets = new Set<Duplex>();
-  if (upgrade)
-    server.on("upgrade", (request, socket, head) => {
-      sockets.add(socket);
-      socket.once("close", () => sockets.delete(socket));
-      upgrade(request, socket, head);
-    });
+  server.on("upgrade", (request, socket, head) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+    if (upgrade) upgrade(request, socket, head);
+    else
+      refuse(
+        socket.on("error", () => socket.destroy()),
+        "404 Not Found",
+      );
+  });
   const port = await findPort(server, options.port, host);
   return {
     port,
