@@ -57,15 +57,15 @@ export const agentGuards: readonly Guard[] = [
   {
     name: "one effect for each key",
     file: "src/server/turn/createPerformer.ts",
-    text: "if (known) return { position: known.position",
-    off: "if (known && !known) return { position: 0",
+    text: "if (earlier) return { position: earlier.position",
+    off: "if (earlier && !earlier) return { position: 0",
     tests: [answers, "src/server/recovery.test.ts"],
   },
   {
     name: "no other request under a used key",
     file: "src/server/turn/createPerformer.ts",
-    text: "known.fingerprint !== idempotency.fingerprint",
-    off: 'known.fingerprint === ""',
+    text: "earlier.fingerprint !== idempotency.fingerprint",
+    off: 'earlier.fingerprint === ""',
     tests: [answers, "src/server/recovery.test.ts"],
   },
   {

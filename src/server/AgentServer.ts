@@ -9,24 +9,27 @@ export interface Claim {
   release(): Promise<void>;
 }
 
-/** Stores the events of sessions, append-only: in memory, on disk or on Redis. An event id is refused if its log was created anew. */
+/**
+ * Stores the events of sessions, append-only: in memory, on disk or on Redis. Each entry has an event id `<epoch>.<position>`. A session
+ * gets a new epoch when it is created again (in memory and on disk also when the process starts again), so that old ids are recognized.
+ */
 export interface SessionLog {
   /** Creates an empty session; does nothing if it exists. */
   create(sessionId: string): Promise<void>;
   /**
-   * Appends in order; resolves when the entries are as durable as this log makes them.
+   * Appends in order and creates the session if it does not exist; resolves when the entries are as durable as this log makes them.
    *
    * @param claim - The claim under which the events were emitted. Where it is lost, nothing is appended and the promise rejects with a
    *   `CountersignError` (`stale`): another process may have taken over the turn.
    */
   append(sessionId: string, events: readonly AgentEvent[], claim?: Claim): Promise<readonly LogEntry[]>;
   /**
-   * Appends if the given id is still that of the last entry (undefined: the log is empty); otherwise returns false. It is a
+   * Appends if the given id is still that of the last entry (undefined: the log is empty); otherwise resolves with false. It is a
    * compare-and-append: of several processes that decide on the same state, one succeeds.
    */
   appendAfter(sessionId: string, last: string | undefined, events: readonly AgentEvent[]): Promise<boolean>;
   /**
-   * Claims the session's turn until `release` or the end of this process; undefined while another process has the claim.
+   * Claims the session's turn until `release`, `lost` or the end of this process; undefined while it is claimed already, by any process.
    * Absent if only one process uses the log.
    */
   claim?(sessionId: string): Promise<Claim | undefined>;
@@ -46,7 +49,11 @@ export interface AgentServerOptions {
   readonly mounts: readonly { readonly path: string; readonly protocol: Protocol; readonly agent: Agent }[];
   /** @default a log in memory */
   readonly log?: SessionLog | undefined;
-  /** Milliseconds for which text deltas are merged before they are logged; every other event is logged at once. @default 16 */
+  /**
+   * Milliseconds for which deltas (of text, tool arguments and terminal output) are merged before they are logged; every other event is
+   * logged at once.
+   * @default 16
+   */
   readonly coalesce?: number | undefined;
   /** Milliseconds between heartbeat comments on an idle stream. @default 15000 */
   readonly heartbeat?: number | undefined;
@@ -78,6 +85,6 @@ export interface AgentServer {
   handle(request: Request): Promise<Response | undefined>;
   /** Finds the handler for a socket at this address; `undefined` if no mount matches or its protocol has no sockets. */
   upgrade(request: Request): Promise<((socket: ServerSocket) => SocketReceiver) | undefined>;
-  /** Stops running turns, ends open streams and sockets and closes the agents' sessions. */
+  /** Stops running turns (a resumable agent's are left to be resumed), ends open streams and sockets and closes the agents' sessions. */
   close(): Promise<void>;
 }

@@ -14,10 +14,11 @@ export interface Sessions {
   find(sessionId: string): Promise<Runtime | undefined>;
   /** The runtime of the session, which is created if it does not exist. */
   require(sessionId: string): Promise<Runtime>;
+  /** All sessions of the mount in the log, the most recently used first. */
   list(): Promise<readonly SessionSummary[]>;
   /** Stops and deletes a session; false if it did not exist. */
   remove(sessionId: string): Promise<boolean>;
-  /** Stops all turns, ends all streams and closes the agent's sessions. */
+  /** Stops all turns (a resumable agent's are left to be resumed), ends all streams and closes the agent's sessions. */
   close(): Promise<void>;
 }
 
@@ -29,7 +30,7 @@ export interface SessionsOptions {
   readonly log: SessionLog;
   /** The mount's protocol; only these two fields are used. */
   readonly protocol: Pick<Protocol, "answers" | "carries">;
-  /** Milliseconds for which text deltas are merged into one entry. */
+  /** Milliseconds for which deltas of one part are merged into one entry. */
   readonly coalesce: number;
   /** Creates an id with the noun as its prefix. */
   readonly createId: (noun: string) => string;

@@ -33,11 +33,11 @@ export function openConversation(options: ConversationOptions): SocketReceiver {
   const { half, sessions, open, link, socket, perform, deliver } = options;
   const cursors = new Set<Cursor>();
   let tail: Promise<unknown> = Promise.resolve();
-  let gone = false;
+  let isClosed = false;
 
   const closed = (): void => {
-    if (gone) return;
-    gone = true;
+    if (isClosed) return;
+    isClosed = true;
     open.delete(link);
     for (const cursor of cursors) cursor.release();
     half.closed(link);
@@ -64,7 +64,7 @@ export function openConversation(options: ConversationOptions): SocketReceiver {
     cursors.add(cursor);
     for (;;) {
       const step = await cursor.next();
-      if (gone) return;
+      if (isClosed) return;
       if (step === "quiet") continue;
       for (const { data } of step.frames) await socket.send(data);
       if (!step.end) continue;
@@ -76,7 +76,7 @@ export function openConversation(options: ConversationOptions): SocketReceiver {
   const carryOut = async (data: Json, { step, threads }: Received, runtime: Runtime | undefined): Promise<void> => {
     if (step.stream) void follow(step.stream, runtime, { step, threads }).catch(close);
     const outcome = await perform(data, step, runtime);
-    if (gone) return;
+    if (isClosed) return;
     deliver(step);
     deliver(step.settle?.(outcome) ?? {});
   };
@@ -85,7 +85,7 @@ export function openConversation(options: ConversationOptions): SocketReceiver {
     return half.receive(request, threads);
   };
   const converse = async (data: Json): Promise<void> => {
-    if (gone) return;
+    if (isClosed) return;
     const received = await receiveLoaded(read, { link, data }, sessions);
     const { commands, stream } = received.step;
     const command = commands.find((one) => one.type !== "ask");
@@ -114,7 +114,10 @@ function toJson(text: string): Json {
   }
 }
 
-/** The number of entries to skip: undefined for "now", `gone` if the id does not belong to this log. */
+/**
+ * Returns how many log entries a stream skips: 0 for an empty event id (from the start), undefined for "now", `gone` if the id does not
+ * belong to this log.
+ */
 export function findPosition({ after }: StreamStart, { journal }: Runtime): number | "gone" | undefined {
   if (after === "now") return undefined;
   if (after.eventId === "") return 0;

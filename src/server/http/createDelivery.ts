@@ -2,12 +2,15 @@ import type { Frame, ServerHalf, ServerStep } from "../../model/index.ts";
 import type { StreamLink } from "../turn/createRuntime.ts";
 import type { ReadStep } from "./receiveLoaded.ts";
 
-/** Frames for links, and the links to end. */
+/** What a half sends beside the encoded log entries: frames for links, and the links to end. */
 export type DirectOutput = Pick<ServerStep, "frames" | "ends">;
 
-/** Delivers frames to links, including those that are still being opened. */
+/** Delivers the direct output of a half to links; frames for a stream that is still being opened are kept until it is open. */
 export interface Delivery extends Pick<ServerHalf, "closed"> {
-  /** Lets the half read a request. Frames that are pending for the stream of a discarded reading move to the stream of the new one. */
+  /**
+   * Lets the half read a request. If `receiveLoaded` discards a reading and repeats it, the frames that wait for the stream of the first
+   * reading move to the stream of the second.
+   */
   readonly read: ReadStep;
   /** Sends frames to their links and ends links. Ignores links that are closed. */
   readonly deliver: (output: DirectOutput) => void;
@@ -36,10 +39,10 @@ export function createDelivery(half: ServerHalf, open: ReadonlyMap<string, Strea
   return {
     deliver,
     read(request, threads, instead) {
-      const came = instead === undefined ? [] : (early.get(instead) ?? []);
+      const pending = instead === undefined ? [] : (early.get(instead) ?? []);
       if (instead !== undefined) closed(instead);
       const step = half.receive(request, threads);
-      if (step.stream) early.set(step.stream.link, came);
+      if (step.stream) early.set(step.stream.link, pending);
       return step;
     },
     opened(link) {

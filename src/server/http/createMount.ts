@@ -34,7 +34,7 @@ export interface MountOptions {
   readonly agent: Agent;
   /** The log that stores the sessions of the mount. */
   readonly log: SessionLog;
-  /** Milliseconds for which text deltas are merged into one entry. */
+  /** Milliseconds for which deltas of one part are merged into one entry. */
   readonly coalesce: number;
   /** Milliseconds without an event after which a stream sends a heartbeat. */
   readonly heartbeat: number;
@@ -100,6 +100,7 @@ export function createMount(options: MountOptions): Mount {
       return toResponse(settled.response ?? step.response ?? toAnswer(step, value));
     }
     const place = { position: from ?? position, link: step.stream.link };
+    // On a wire with `endsWithReader` the turn belongs to its response: a client that disconnects stops it.
     const begun = step.commands.findLast(({ type }) => type === "sendPrompt" || type === "submitAnswers");
     const stop = begun && "turnId" in begun && toStop(begun);
     const onLeft = stop && step.stream.endsWithReader === true ? () => void runtime?.apply(stop) : undefined;
@@ -187,7 +188,7 @@ function toResponse({ status, headers, body }: HttpResponse): Response {
   return new Response(text, { status, headers: { ...type, "cache-control": "no-store", ...headers } });
 }
 
-/** Opens a JSON body that is sent when its link ends: the data of the last frame. */
+/** Opens a JSON body that is sent when its link ends: the data of the last frame, or `null` if there was none. */
 function openJsonBody(options: CursorOptions): ReadableStream<Uint8Array> {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const cursor = createCursor(options, () => body?.error(new Error("The connection was cut")));

@@ -5,8 +5,8 @@ import { createCursor, type CursorOptions } from "../log/createCursor.ts";
 const HEARTBEAT = ":\n\n";
 
 /**
- * Opens an SSE body that follows a session's log, one chunk for each event, with backpressure. A reader that disconnects does not
- * affect the turn.
+ * Opens an SSE body that follows a session's log, one chunk for each event, with backpressure. A reader that disconnects does not affect
+ * the turn, unless `onLeft` stops it.
  */
 export function openStream(options: CursorOptions): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

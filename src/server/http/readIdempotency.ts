@@ -1,14 +1,17 @@
 import { digestInput } from "../../content/index.ts";
 import type { Command, HttpRequest } from "../../model/index.ts";
 
-/** Identifies a request that is repeated. */
+/** Identifies a request, so that its repetition (a retry after a lost response) has no second effect. */
 export interface Idempotency {
   readonly key: string;
   /** Digest of method, URL and body. */
   readonly fingerprint: string;
 }
 
-/** Reads the idempotency key of a request: its header, else the key of the answers it submits. Undefined if it has neither. */
+/**
+ * Reads the idempotency key of a request: its header, else the key of the answers it submits. Undefined if it has
+ * neither, or no commands: reading has no effect that a repetition could double.
+ */
 export function readIdempotency(request: HttpRequest, commands: readonly Command[]): Idempotency | undefined {
   const submit = commands.find((command) => command.type === "submitAnswers");
   const key = request.headers["idempotency-key"] ?? submit?.idempotencyKey;

@@ -16,7 +16,7 @@ function refuse(status: number, code: KitError["code"], message: string): { read
 
 /** Parses an HTTP request to a mount. Accepts JSON bodies only, so a form of a foreign page cannot post without a CORS preflight. */
 export async function readRequest(request: Request, mountPath: string): Promise<ReadRequest> {
-  const method = METHODS.find((known) => known === request.method);
+  const method = METHODS.find((name) => name === request.method);
   if (!method) return refuse(405, "bad_status", "This method is not offered; use GET, POST, PUT, PATCH or DELETE.");
   const { pathname, search } = new URL(request.url);
   const url = (pathname.slice(mountPath.length) || "/") + search;

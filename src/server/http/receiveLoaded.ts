@@ -49,9 +49,9 @@ export async function receiveLoaded(
     const step = read(request, threads, instead);
     const news = await Promise.all(
       [...missed].map(async (sessionId) => {
-        const before = sessions.loaded(sessionId)?.journal.entries.length;
+        const lengthBefore = sessions.loaded(sessionId)?.journal.entries.length;
         seen.add(sessionId);
-        return (await sessions.find(sessionId))?.journal.entries.length !== before;
+        return (await sessions.find(sessionId))?.journal.entries.length !== lengthBefore;
       }),
     );
     missed.clear();

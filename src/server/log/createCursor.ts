@@ -15,7 +15,7 @@ export interface CursorOptions {
   readonly link: string;
   /** Number of log entries that the reader has already. */
   readonly position: number;
-  /** Called when the reader disconnects before the end of the link. */
+  /** Called by `openStream` when the reader disconnects, or its connection is cut, before the end of the link. */
   readonly onLeft?: (() => void) | undefined;
   /** Milliseconds without an event after which `next` resolves with `quiet`. */
   readonly heartbeat: number;
@@ -26,7 +26,10 @@ export type CursorStep = { readonly frames: readonly Frame[]; readonly end: bool
 
 /** A position in a session's log, from which entries are read and encoded for one link. */
 export interface Cursor {
-  /** Waits for the next log entry and encodes it. Call it when the reader has room: for a slow reader only a position is kept, no queue. */
+  /**
+   * Returns the direct frames that wait, else encodes the next log entry, else waits for one. Call it when the reader has room: for a slow
+   * reader only a position is kept, no queue of entries.
+   */
   next(): Promise<CursorStep>;
   /** Unsubscribes from the log and closes the link in the half; does nothing the second time. */
   release(): void;

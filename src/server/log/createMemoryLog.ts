@@ -9,13 +9,17 @@ interface StoredSession {
   updatedAt?: number | undefined;
 }
 
-/** Parses the sequence number of an event id; undefined if the id belongs to another epoch or is malformed. */
+/**
+ * Parses the sequence number of an event id, e.g. 17 of `1a2b3c4d.17`, counted from 1; undefined if the id belongs to another epoch or is
+ * malformed.
+ */
 function readSequence(eventId: string, epoch: string): number | undefined {
   const [idEpoch, sequence, ...rest] = eventId.split(".");
   if (idEpoch !== epoch || sequence === undefined || rest.length > 0 || !/^\d{1,15}$/.test(sequence)) return undefined;
   return Number(sequence);
 }
 
+/** Keeps the title and the time for `list`. */
 function remember(session: StoredSession, event: AgentEvent): void {
   if (event.time !== undefined) session.updatedAt = event.time;
   if (event.type !== "session.updated" || event.patch.title === undefined) return;

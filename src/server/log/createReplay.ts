@@ -5,7 +5,7 @@ import type { Journal } from "./openJournal.ts";
 
 /** Filters the events of a turn that is run again after a restart. */
 export interface Replay {
-  /** Whether the event is in the log already and must not be logged again. */
+  /** Whether the event is in the log already and must not be logged again. It counts: call it once for each event. */
   isLogged(event: AgentEvent): boolean;
   /** Whether the agent has not yet emitted all logged events again. */
   isActive(): boolean;
@@ -16,12 +16,15 @@ function toKey(event: AgentEvent): string {
   return JSON.stringify({ ...event, time: undefined });
 }
 
-/** Whether it is a delta. Deltas are merged before they are logged, so they are compared by offset. */
+/**
+ * Whether it is a delta, e.g. `text.delta`, `toolCall.outputDelta`. Deltas are merged before they are logged, so they are compared by
+ * offset.
+ */
 function isDelta({ type }: AgentEvent): boolean {
   return /Delta$|^text\.delta$/.test(type);
 }
 
-/** Whether the agent emits it; the server emits the events of turns and requests. */
+/** Whether the agent emits it; the server emits `turn.*` and `request.*`. */
 function isFromAgent({ type }: AgentEvent): boolean {
   return !/^(?:turn|request)\./.test(type);
 }

@@ -9,7 +9,10 @@ export function isDelta(event: AgentEvent): boolean {
   );
 }
 
-/** Merges two deltas of the same part; undefined if they are not adjacent. The later time wins. */
+/**
+ * Merges two deltas of the same part; undefined if they are not of the same part or not adjacent (`second.at` is the end of `first`). The
+ * merged event has the time of the second.
+ */
 export function mergeDeltas(first: AgentEvent, second: AgentEvent): AgentEvent | undefined {
   const time = second.time === undefined ? {} : { time: second.time };
   if (first.type === "text.delta" && second.type === "text.delta") {

@@ -18,14 +18,15 @@ export interface Journal {
   logged(): ThreadState;
   /**
    * Enqueues an event. Deltas of one part are merged for `coalesce` milliseconds, every other event is flushed at once. A failed append
-   * is retried until it succeeds.
+   * is retried every 2 seconds until it succeeds or the journal is closed.
    *
    * @param claim - The claim on the turn that the event belongs to. The event is dropped if the claim is lost before it is logged.
    */
   write(event: AgentEvent, claim?: Claim): void;
   /**
    * Computes events from the latest state and appends them, or resolves with the error that `make` returns. When another process appends
-   * first, `make` is called again with the new state. `accepted` is stored with the first event.
+   * first, `make` is called again with the new state. `accepted` is stored with the first event. Resolves with `not_found` if the session
+   * was deleted; rejects with the log's error.
    */
   decide(
     make: (thread: ThreadState) => readonly AgentEvent[] | KitError,
@@ -37,7 +38,7 @@ export interface Journal {
   flush(): Promise<void>;
   /** Calls the listener after new entries. Returns its cleanup. */
   subscribe(listener: () => void): () => void;
-  /** Flushes what is pending and unsubscribes from the log. */
+  /** Flushes what is pending, once (a failure is ignored), and unsubscribes from the log. */
   close(): Promise<void>;
 }
 
@@ -153,7 +154,9 @@ export async function openJournal(options: JournalOptions): Promise<Journal | un
   };
 }
 
-/** Runs the work at once or after a delay, and retries until it succeeds (e.g. on a full disk), since no later request may flush it. */
+/**
+ * Runs the work at once or after a delay, and retries until it succeeds (e.g. on a full disk) or is closed: no later request may flush it.
+ */
 function createRetryTimer(work: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;

@@ -10,7 +10,8 @@ const BATCH_DELAY = 50;
 
 /**
  * Creates the server of one agent that runs as a child process: each protocol at `/api/<protocol>`, the state and log of the process as
- * events at `/api/agent` (JSON of `AgentProcess`, then changes of it), and `POST /api/agent/restart`.
+ * server-sent events at `/api/agent`, and `POST /api/agent/restart` (204, or 502 with the reason). Each event has the new lines only:
+ * `data: {"title":"Example","state":{"state":"running"},"lines":[{"number":1,"text":"ready"}]}`.
  */
 export function createBridgeServer(agent: AcpAgent): AgentServer {
   const mounts = servedProtocols.map((served) => ({ path: `/api/${served.id}`, protocol: served.create(), agent }));

@@ -18,9 +18,9 @@ export interface DemoServerOptions {
 const RELEASE = /^\/api\/scenarios\/([^/]+)\/release\/([^/]+)$/;
 
 /**
- * Creates the server of the demo. It serves the workspace agent over each protocol at `/api/<protocol>`, over DeltaKit at `/api/chat`,
- * over AAP's older dialect at `/api/aap-seed`, and each scenario at `/api/scenarios/<scenario>/<protocol>`.
- * `POST /api/scenarios/<scenario>/release/<name>` releases the `hold` step of that name.
+ * Creates the server of the demo. It serves the workspace agent over DeltaKit at `/api/chat`, over every other protocol at
+ * `/api/<protocol>`, over AAP's older dialect at `/api/aap-seed`, and each scenario over each protocol at
+ * `/api/scenarios/<scenario>/<protocol>`. `POST /api/scenarios/<scenario>/release/<name>` releases the `hold` step of that name.
  */
 export function createDemoServer(options: DemoServerOptions = {}): AgentServer {
   const { workspace, pace = 1, log } = options;

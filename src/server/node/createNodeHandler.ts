@@ -38,7 +38,10 @@ export type NodeHandler = (
   next?: (error?: unknown) => void,
 ) => void;
 
-/** Creates the Node form of an agent server. */
+/**
+ * Creates the Node form of an agent server. For each request it checks the host (403), the length of the address (414) and the rate (429),
+ * then tries the access control, the agents and the files of the app, in this order.
+ */
 export function createNodeHandler(server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler {
   const { access, page = "index.html" } = options;
   const takeOne = createRateLimit(options.rate ?? RATE);
@@ -61,8 +64,8 @@ export function createNodeHandler(server: AgentServer, options: NodeHandlerOptio
     const wait = isRead ? 0 : isAdmitted ? takeOne() : takeAnonymous();
     if (wait > 0)
       return createProblem(429, "Too many requests at once; wait a moment.", { "retry-after": String(wait) });
-    const granted = await access?.handle(request);
-    if (granted) return granted;
+    const accessResponse = await access?.handle(request);
+    if (accessResponse) return accessResponse;
     if (!isAdmitted) return (await readFile(request)) ?? noAccess();
     return (await server.handle(request)) ?? readFile(request);
   };

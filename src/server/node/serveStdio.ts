@@ -6,7 +6,7 @@ import type { AgentServer } from "../index.ts";
 
 /** Options of `serveStdio`. */
 export interface StdioOptions {
-  /** Has one mount at `/`, whose protocol supports sockets. */
+  /** A server with one mount at `/`, whose protocol supports sockets. */
   readonly server: AgentServer;
   /** Messages to the agent, one JSON text a line. */
   readonly input: Readable;
@@ -15,8 +15,9 @@ export interface StdioOptions {
 }
 
 /**
- * Serves an agent to the parent process over a pair of pipes. Resolves when the input has ended or the output is closed.
- * Rejects with a `CountersignError` (`configuration`) if the server supports no sockets.
+ * Serves an agent to the parent process over a pair of pipes. Resolves when the input ends or fails, when a line of it is too long (8 MB),
+ * when the output fails, or when the server closes the channel. Rejects with a `CountersignError` (`configuration`) if the server supports
+ * no sockets.
  */
 export async function serveStdio({ server, input, output }: StdioOptions): Promise<void> {
   const connect = await server.upgrade(new Request("http://stdio/"));

@@ -16,7 +16,7 @@ export interface AskOptions {
   readonly onWait: () => void;
   /** Called when the requests are answered and the turn continues. */
   readonly onResume: () => void;
-  /** The requests that the protocol supports. */
+  /** What the protocol can express; tells whether permissions and forms can be asked for. */
   readonly carries: Carries;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -33,10 +33,10 @@ const MAX_DELAY = 2 ** 31 - 1;
 export async function askUser(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
   const { signal } = options;
   signal.throwIfAborted();
-  const decided = requests.map((request) => decideByPolicy(request, options));
-  const undecided = requests.filter((_, index) => decided[index] === undefined);
-  const given = undecided.length === 0 ? [] : [...(await askAll(undecided, options))];
-  return decided.flatMap((answer) => (answer === undefined ? given.splice(0, 1) : [answer]));
+  const policyAnswers = requests.map((request) => decideByPolicy(request, options));
+  const undecided = requests.filter((_, index) => policyAnswers[index] === undefined);
+  const userAnswers = undecided.length === 0 ? [] : [...(await askAll(undecided, options))];
+  return policyAnswers.flatMap((answer) => (answer === undefined ? userAnswers.splice(0, 1) : [answer]));
 }
 
 /** Decides a request without the user; undefined if the user must be asked. */
@@ -66,12 +66,13 @@ async function askAll(requests: readonly NewRequest[], options: AskOptions): Pro
   const { journal, turnId, emit, onWait, onResume, now } = options;
   const requestIds = requests.map(({ requestId }) => requestId);
   // A turn that is run again after a restart repeats requests that are open or answered already.
-  const given = settledAnswers(journal.thread(), requestIds, now());
-  if (given && !isStillWaiting(journal.thread())) return given;
-  const known = new Set(journal.thread().requests.map(({ requestId }) => requestId));
-  for (const request of requests) if (!known.has(request.requestId)) emit({ type: "request.opened", turnId, request });
+  const earlierAnswers = settledAnswers(journal.thread(), requestIds, now());
+  if (earlierAnswers && !isStillWaiting(journal.thread())) return earlierAnswers;
+  const openedIds = new Set(journal.thread().requests.map(({ requestId }) => requestId));
+  for (const request of requests)
+    if (!openedIds.has(request.requestId)) emit({ type: "request.opened", turnId, request });
   onWait();
-  const answers = given ?? (await waitForAnswers(requests, options));
+  const answers = earlierAnswers ?? (await waitForAnswers(requests, options));
   onResume();
   await journal.flush();
   return answers;

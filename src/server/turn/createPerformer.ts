@@ -33,9 +33,9 @@ export function createPerformer(agent: Agent, sessions: Sessions): Performer {
       const outcome = toOutcome(await apply(step.commands));
       return { position: runtime ? findStart(runtime, step, position) : position, ...outcome };
     }
-    const known = runtime.ledger.get(idempotency.key);
-    if (known && known.fingerprint !== idempotency.fingerprint) return { position, error: reusedKey };
-    if (known) return { position: known.position, ...toOutcome(await known.outcome) };
+    const earlier = runtime.ledger.get(idempotency.key);
+    if (earlier && earlier.fingerprint !== idempotency.fingerprint) return { position, error: reusedKey };
+    if (earlier) return { position: earlier.position, ...toOutcome(await earlier.outcome) };
     const outcome = apply(step.commands, idempotency);
     runtime.ledger.record(idempotency.key, { fingerprint: idempotency.fingerprint, position, outcome });
     const error = await outcome;

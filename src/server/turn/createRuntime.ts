@@ -52,6 +52,7 @@ export function createRuntime(options: TurnsOptions): Runtime {
   const turns = createTurns(options, () => {
     for (const link of links) link.cut();
   });
+  // The agent gets the session when it is loaded; only `openSession` waits for that and reports its failure.
   const ready = prepare(options);
   const perform = async (command: Command, accepted: Accepted): Promise<KitError | undefined> => {
     switch (command.type) {
@@ -161,6 +162,7 @@ function setOption(option: ConfigOption, value: Json | undefined): ConfigOption 
     ? { ...option, value }
     : undefined;
 }
+
 /** Opens the session in the agent, which may emit events of it; resolves with an error if that fails. */
 async function prepare({ agent, journal }: TurnsOptions): Promise<KitError | undefined> {
   const emit: AgentSession["emit"] = (event) => journal.write(event);

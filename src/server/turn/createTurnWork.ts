@@ -6,7 +6,7 @@ import type { Journal } from "../log/openJournal.ts";
 import { readPrompt, type TurnStart } from "../http/readPrompt.ts";
 import { startTurn, type RunningTurn } from "./startTurn.ts";
 
-/** Runs the turns of one session in this process. */
+/** Runs the agent for the turns of one session in this process. Part of `createTurns`, which decides what starts and stops. */
 export interface TurnWork {
   /** The latest turn; it may have ended. */
   current(): RunningTurn | undefined;

@@ -35,7 +35,7 @@ export interface TurnOptions {
 /** A turn that the agent runs. */
 export interface RunningTurn {
   readonly turnId: string;
-  /** Resolves when its end is in the log, or after `leave`. */
+  /** Resolves when its end was written and flushed once (also if that failed: the journal retries), or after `leave`. */
   readonly over: Promise<void>;
   /** False after its end is written, or after `leave`. */
   isRunning(): boolean;

@@ -4,7 +4,7 @@ import { readRequest } from "../../http/readRequest.ts";
 
 /** Options of `createAccess`. */
 export interface AccessOptions {
-  /** The secret of the server, at least 16 characters. */
+  /** The secret of the server. Use at least 16 random characters; the length is not checked here. */
   readonly token: string;
 }
 

@@ -2,14 +2,14 @@ import { open, type FileHandle } from "node:fs/promises";
 import type { AgentEvent } from "../../../model/index.ts";
 import { isDelta } from "../../log/mergeDeltas.ts";
 
-/** The JSON in the first line of a session file. */
+/** The JSON in the first line of a session file: `{"countersign":1,"sessionId":"s1"}`. */
 export interface SessionFileHead {
   /** Version of the file format. */
   readonly countersign: 1;
   readonly sessionId: string;
 }
 
-/** The file of one session: a head, then one line for each batch of events. */
+/** The file of one session: a head, then one line for each batch of events, e.g. `[{"type":"turn.started","turnId":"t1","time":1}]`. */
 export interface SessionFile {
   /** The events that were in the file when it was opened, in order. */
   readonly events: readonly AgentEvent[];

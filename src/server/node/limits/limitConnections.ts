@@ -13,7 +13,7 @@ export interface ConnectionLimits {
 /** The response to a connection beyond the limit if no other connection can be closed for it. */
 const FULL = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
-/** Pending requests of one connection: HTTP/1.1 clients send the next request after they have read a response. */
+/** Most pending requests of one connection. HTTP/1.1 clients rarely send the next request before they have read a response. */
 const PIPELINE = { members: 16, anonymous: 4 };
 
 /** The state of one connection. */
@@ -34,8 +34,8 @@ function isBusy({ requests }: Connection): boolean {
  * other.
  *
  * A new connection beyond the limit closes the one that has been without a complete request for longest, so idle connections and slow
- * requests do not block others. If all are busy, the oldest anonymous connection is closed; a signed-in one is refused with 503. A
- * connection with too many pending requests is closed.
+ * requests do not block others. If all are busy, the least recently used anonymous connection is closed; a signed-in one is refused with
+ * 503. A connection with too many pending requests is closed.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   /** Every connection, the most recently used last. */
@@ -91,7 +91,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
 
 const listeners = new WeakMap<Duplex, () => void>();
 
-/** Calls the listener once when a connection is signed in. */
+/** Calls the listener once when a connection is signed in; a connection has one listener, a later one replaces it. */
 export function onSignIn(socket: Duplex, listener: () => void): void {
   listeners.set(socket, listener);
 }

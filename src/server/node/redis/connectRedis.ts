@@ -1,6 +1,7 @@
 import type { createClient, RedisClientType } from "redis";
 import { describeCause, CountersignError } from "../../../model/index.ts";
 
+/** The client is used without modules, functions, scripts and type mappings; 3 is the version of the protocol (RESP). */
 type Nothing = Record<never, never>;
 
 /** A connection to Redis. */

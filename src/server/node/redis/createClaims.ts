@@ -5,7 +5,7 @@ import { releaseScript, renewScript } from "./redisScripts.ts";
 
 /** The leases of this process on sessions. */
 export interface Claims {
-  /** Acquires the lease of a key; undefined while another process has it. */
+  /** Acquires the lease of a key; undefined while it is held, also by this process. Rejects with the error of Redis. */
   acquire(key: string): Promise<Claim | undefined>;
   /** The fencing token of the claim, which is the value of its key in Redis; undefined for an unknown claim. */
   fencingTokenOf(claim: Claim): string | undefined;
@@ -32,11 +32,12 @@ export function createClaims(client: RedisConnection, lease: number): Claims {
     };
     const renew = async (): Promise<void> => {
       const requested = performance.now();
-      const isMine = await client
+      // 1: renewed; 0: another process has the lease; undefined: Redis does not answer.
+      const reply = await client
         .eval(renewScript, { keys: [key], arguments: [token, String(lease)] })
         .catch(() => undefined);
-      if (isMine === 1) renewed = requested;
-      if (isMine !== 0 && performance.now() - renewed < lease * 0.8) return;
+      if (reply === 1) renewed = requested;
+      if (reply !== 0 && performance.now() - renewed < lease * 0.8) return;
       lose();
     };
     const lose = (): void => {
