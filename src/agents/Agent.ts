@@ -23,7 +23,7 @@ export interface AgentTurn {
   readonly thread: () => ThreadState;
   /** Tools the client declared and will execute. */
   readonly clientTools: readonly ToolDeclaration[];
-  /** Aborted when the user stops the turn. */
+  /** Aborted when the user stops the turn, when the server stops, or when another process takes the turn over. */
   readonly signal: AbortSignal;
   /** Logs an event and sends it to all connected clients. */
   emit(event: AgentEvent): void;
@@ -71,13 +71,16 @@ export interface Agent {
   readonly resumable?: boolean | undefined;
   /** Runs one turn and returns how it ended. An error that it throws becomes `error`; after a stop, `cancelled`. */
   run(turn: AgentTurn): Promise<EndReason>;
-  /** Returns a file as the session sees it now, for follow-along; throws a `CountersignError` (`not_found`, `forbidden`). */
+  /** Returns a file as the session sees it now, for the files panel; rejects with a `CountersignError` (`not_found`, `forbidden`). */
   readFile?: ((sessionId: string, path: string) => Promise<string>) | undefined;
-  /** Called when a session begins, or after a restart of the server: emits what belongs to it, e.g. its modes. Prompts do not wait for it. */
+  /**
+   * Called when the server loads a session: a new one, or an old one after a restart. Emits what belongs to it, e.g. its modes. Prompts do
+   * not wait for it.
+   */
   openSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /** Changes the mode, and emits the change; rejects with a `CountersignError`. Absent: the server sets the mode itself. */
   setMode?: ((sessionId: string, modeId: string) => Promise<void>) | undefined;
-  /** Changes settings that it offers, and emits the change; rejects with a `CountersignError`. */
+  /** Changes settings that it offers, and emits the change; rejects with a `CountersignError`. Absent: the server stores them itself. */
   setOptions?: ((sessionId: string, options: JsonObject) => Promise<void>) | undefined;
   /** Called when work on the session ends. `deleted`: remove everything that belongs to it; else only the server stops. */
   closeSession?: ((sessionId: string, deleted: boolean) => Promise<void>) | undefined;

@@ -55,9 +55,9 @@ export function createTurnWriter(turn: AgentTurn, pace: number): TurnWriter {
     think: (text, kind = "raw") => stream(text, kind),
     wait,
     call(toolCallId) {
-      const known = calls.get(toolCallId) ?? createCallWriter(turn, toolCallId);
-      calls.set(toolCallId, known);
-      return known;
+      const writer = calls.get(toolCallId) ?? createCallWriter(turn, toolCallId);
+      calls.set(toolCallId, writer);
+      return writer;
     },
     addPart(name, part) {
       turn.emit({ type: "part.added", ...place, part: { ...part, key: `${turn.messageId}:${name}` } });

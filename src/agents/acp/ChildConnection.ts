@@ -1,6 +1,6 @@
 import type { Command, Json } from "../../model/index.ts";
 
-/** One process of the child with the client half that talks to it. */
+/** One process of an ACP agent (the child of this server), with the client half that talks to it. A restart makes another connection. */
 export interface ChildConnection {
   /** Passes a command to the client half. */
   command(command: Command): void;

@@ -57,9 +57,10 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
   const half = protocol.createClient({ url: "stdio:", createId });
   const threads = { get: () => undefined };
   const terminals = createTerminals(copy);
-  const asked = new Map<string, (reply: Extract<AgentEvent, { type: "reply.received" }>) => void>();
+  /** The callers of `describe` that wait, by query id. */
+  const pendingQueries = new Map<string, (reply: Extract<AgentEvent, { type: "reply.received" }>) => void>();
   let link = "";
-  let answered = false;
+  let hasAnswered = false;
   let name = "";
   let markGone = (): void => undefined;
   const gone = new Promise<void>((resolve) => (markGone = resolve));
@@ -71,12 +72,12 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
       else child.stop();
     }
     for (const { sessionId, event } of events)
-      if (event.type === "reply.received") asked.get(event.queryId)?.(event);
+      if (event.type === "reply.received") pendingQueries.get(event.queryId)?.(event);
       else sessions.accept(sessionId, event);
   };
   const receive = (data: Json): void => perform(half.receive({ link, type: "frame", data }, threads));
 
-  /** Serves its requests for the client's files and terminals. */
+  /** Serves its requests for the client's files and terminals, e.g. `fs/read_text_file`, `terminal/create`. */
   const serve = (method: string, id: Json, params: JsonObject): void => {
     const turn = sessions.find(readText(params["sessionId"]))?.turn;
     const service = method.startsWith("fs/") ? files : terminals;
@@ -91,7 +92,7 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
     );
   };
   const onMessage = (message: Json): void => {
-    answered = true;
+    hasAnswered = true;
     const { method, id, params, result } = toObject(message);
     name = readText(toObject(toObject(result)["agentInfo"])["name"]) || name;
     if (typeof method === "string" && id !== undefined && /^(fs|terminal)\//.test(method))
@@ -100,7 +101,7 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
     if (method === "session/update") showTerminals(toObject(params), terminals, receive);
   };
   const end = (ended: ChildEnd): void => {
-    const message = describeEnd(command, ended, answered);
+    const message = describeEnd(command, ended, hasAnswered);
     const code = ended.type === "failure" ? ended.error.code : "agent";
     const error: KitError = { code, message, detail: toDetail(message, log) };
     terminals.close();
@@ -122,8 +123,8 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
     describe: () =>
       new Promise((resolve, reject) => {
         const queryId = createId("query");
-        asked.set(queryId, ({ value = null, error }) => {
-          asked.delete(queryId);
+        pendingQueries.set(queryId, ({ value = null, error }) => {
+          pendingQueries.delete(queryId);
           if (error === undefined) resolve(value);
           else reject(new CountersignError(error));
         });
@@ -136,7 +137,10 @@ export function connectChild(options: ChildConnectionOptions): ChildConnection {
   };
 }
 
-/** Sends the output of a terminal of ours to the call that shows it, in the form of agents that have their own terminals. */
+/**
+ * Sends the output of a terminal of ours to the call that shows it, in the form of agents that have their own terminals:
+ * `{"sessionUpdate":"tool_call_update","toolCallId":"c1","_meta":{"terminal_output":{"terminal_id":"t1","data":"ok\n"}}}`.
+ */
 function showTerminals(
   { sessionId = null, update }: JsonObject,
   terminals: Terminals,
@@ -152,7 +156,7 @@ function showTerminals(
       });
 }
 
-/** Returns what happened together with the child's last lines. */
+/** Returns what happened together with the child's last lines, at most 500 characters. */
 function toDetail(message: string, { lines }: AgentLog): string {
   return [message, ...lines.slice(-LAST_LINES).map(({ text }) => text)].join("\n").slice(0, 500);
 }
@@ -177,10 +181,10 @@ function toRpcError(error: unknown): JsonObject {
   return { code: code === "unsupported" ? -32601 : -32603, message };
 }
 
-/** Describes in one sentence how an agent's process ended. `answered`: whether it ever sent a message of the protocol. */
-function describeEnd(command: string, end: ChildEnd, answered: boolean): string {
+/** Describes in one sentence how an agent's process ended. `hasAnswered`: whether it ever sent a message of the protocol. */
+function describeEnd(command: string, end: ChildEnd, hasAnswered: boolean): string {
   if (end.type === "failure") return end.error.message;
   const how = end.signal === null ? `ended with exit code ${end.code ?? 0}` : `was ended by ${end.signal}`;
-  if (answered) return `The agent \`${command}\` ${how}.`;
+  if (hasAnswered) return `The agent \`${command}\` ${how}.`;
   return `\`${command}\` ${how} before it answered: it is no ACP agent, it needs an argument that makes it one, or it lacks something to start, such as an API key.`;
 }

@@ -2,6 +2,7 @@ import type { AgentProcess, AgentState, LogLine } from "../../model/index.ts";
 
 /** The state of an agent's process, and the end of its standard error. */
 export interface AgentLog extends AgentProcess {
+  /** Adds one line, cut to 4,000 characters; beyond 1,000 lines the oldest is dropped. */
   write(text: string): void;
   setState(state: AgentState): void;
   /** Calls the listener after each change. Returns its cleanup. */

@@ -61,6 +61,7 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
 
   const patchSession = ({ wireId: newId, features, wire: _wire, ...patch }: SessionPatch): void => {
     if (newId) wireId = newId;
+    // The half emits the features with the child's answer to `session/new` or `session/load`.
     if (features) {
       isOpen = true;
       canReopen = features.history === true;
@@ -139,6 +140,7 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
  * the child began by itself ends with each event.
  */
 function createRelay(emit: AgentSession["emit"], getTurn: () => AgentTurn | undefined): AgentSession["emit"] {
+  /** Ids of the server's messages by the ids that the half gave them. */
   const names = new Map<string, string>();
   return (event) => {
     const turn = getTurn();
@@ -147,11 +149,11 @@ function createRelay(emit: AgentSession["emit"], getTurn: () => AgentTurn | unde
       names.set(event.messageId, turn.messageId);
       return;
     }
-    const named = "messageId" in event && event.messageId !== undefined;
-    const known = named ? names.get(event.messageId) : undefined;
-    emit(known !== undefined && named ? { ...event, messageId: known } : event);
+    const hasMessageId = "messageId" in event && event.messageId !== undefined;
+    const serverId = hasMessageId ? names.get(event.messageId) : undefined;
+    emit(serverId !== undefined && hasMessageId ? { ...event, messageId: serverId } : event);
     const { turnId } = event;
-    if (named && known === undefined && turnId !== undefined && !isTurns)
+    if (hasMessageId && serverId === undefined && turnId !== undefined && !isTurns)
       emit({ type: "turn.ended", turnId, reason: "completed" });
   };
 }

@@ -7,14 +7,20 @@ import type { Files } from "./createFiles.ts";
 
 /** The sessions of an agent, over all processes that it runs in. */
 export interface ChildSessions {
+  /** Registers a session of the server; the child opens it when it is needed. */
   add(session: AgentSession): void;
-  /** Returns the session of the child, and opens it first where needed. `forgot`: the child has lost it, and a new one begins. */
+  /**
+   * Returns the session of the child, and opens it first where needed. `forgot`: the child has lost it, and a new one begins.
+   * Rejects with a `CountersignError`.
+   */
   open(sessionId: string): Promise<{ readonly child: ChildSession; readonly forgot: boolean }>;
   /** Finds the session by its id in the child. */
   find(wireId: string): ChildSession | undefined;
+  /** Passes an event of the client half to its session; ignores unknown sessions. */
   accept(sessionId: string, event: AgentEvent): void;
   /** Called when the process has ended; sessions open again when they are needed. */
   reset(): void;
+  /** Forgets a session that was closed. */
   remove(sessionId: string): void;
 }
 

@@ -18,11 +18,15 @@ export interface Files {
   grant(path: string, text: string): Promise<void>;
 }
 
-/** Creates the files of one agent. Reading needs no grant but is shown; each text is written only after a grant of that text. */
+/**
+ * Creates the files of one agent. Reading needs no grant but is shown as a call (between two turns it is not shown); each text is written
+ * only after a grant of that text.
+ */
 export function createFiles(copy: WorkspaceCopy): Files {
-  const granted = new Map<string, string>();
+  /** Texts that the user has granted, by absolute path. */
+  const grantedTexts = new Map<string, string>();
 
-  // {"sessionId":"s","path":"/p/a.ts","line":1,"limit":50}
+  // The parameters of `fs/read_text_file`: {"sessionId":"s","path":"/p/a.ts","line":1,"limit":50}
   const read = async ({ path, line, limit }: JsonObject, turn: AgentTurn | undefined): Promise<Json> => {
     const name = readPath(path);
     const first = typeof line === "number" ? Math.max(1, line) : typeof limit === "number" ? 1 : undefined;
@@ -43,13 +47,13 @@ export function createFiles(copy: WorkspaceCopy): Files {
     return { content: lines };
   };
 
-  // {"sessionId":"s","path":"/p/a.ts","content":"export {};\n"}
+  // The parameters of `fs/write_text_file`: {"sessionId":"s","path":"/p/a.ts","content":"export {};\n"}
   const write = async ({ path, content }: JsonObject, turn: AgentTurn | undefined): Promise<Json> => {
     const name = readPath(path);
     const text = typeof content === "string" ? content : "";
     const { absolute } = await resolvePath(copy.directory, name);
-    if (granted.get(absolute) === text) {
-      granted.delete(absolute);
+    if (grantedTexts.get(absolute) === text) {
+      grantedTexts.delete(absolute);
       await mkdir(dirname(absolute), { recursive: true });
       await writeText(absolute, text);
     } else if (turn === undefined) {
@@ -67,7 +71,7 @@ export function createFiles(copy: WorkspaceCopy): Files {
     },
     async grant(path, text) {
       const place = await resolvePath(copy.directory, path).catch(() => undefined);
-      if (place !== undefined) granted.set(place.absolute, text);
+      if (place !== undefined) grantedTexts.set(place.absolute, text);
     },
   };
 }

@@ -89,7 +89,7 @@ export function createTerminalCall(terminal: RunningTerminal, input: TerminalInp
   };
 }
 
-/** Encodes the end of a command as agents for Zed do. */
+/** Encodes the end of a command as agents for the editor Zed do: `{"terminal_exit":{"terminal_id":"t1","exit_code":0,"signal":null}}`. */
 export function toExitMeta(terminalId: string, { code, signal }: TerminalExit): JsonObject {
   return { terminal_exit: { terminal_id: terminalId, exit_code: code, signal } };
 }

@@ -24,6 +24,7 @@ const DEFAULT_LIMIT = 1024 * 1024;
 export function createTerminals(copy: WorkspaceCopy): Terminals {
   const terminals = new Map<string, RunningTerminal>();
 
+  // The parameters of `terminal/create`:
   // {"sessionId":"s","command":"npm","args":["test"],"env":[{"name":"CI","value":"1"}],"cwd":"/p","outputByteLimit":1000}
   const create = async (params: JsonObject, turn: AgentTurn | undefined): Promise<Json> => {
     if (turn === undefined)
@@ -105,7 +106,7 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
   };
 }
 
-/** {"output":"ok 1\n","truncated":false,"exitStatus":{"exitCode":0,"signal":null}} */
+/** Returns the result of `terminal/output`: {"output":"ok 1\n","truncated":false,"exitStatus":{"exitCode":0,"signal":null}} */
 function writeOutput({ buffer, exit, limit }: RunningTerminal): JsonObject {
   const text = buffer.text();
   const output = takeLastBytes(text, limit);

@@ -56,12 +56,12 @@ export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent>
   let described: Json = null;
 
   const start = async (): Promise<ChildConnection> => {
-    const before = log.lines.at(-1)?.number ?? 0;
+    const lastNumber = log.lines.at(-1)?.number ?? 0;
     log.setState({ state: "starting" });
     const onEnd = (message: string): void => {
       current = undefined;
       sessions.reset();
-      const words = log.lines.filter(({ number }) => number > before).slice(-LAST_LINES);
+      const words = log.lines.filter(({ number }) => number > lastNumber).slice(-LAST_LINES);
       log.setState({ state: "ended", message, lines: words.map(({ text }) => text) });
     };
     const connection = connectChild({ command, args, copy, files, log, createId, sessions, onEnd });
@@ -115,7 +115,7 @@ export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent>
   };
 }
 
-/** Connects; a child that is silent for too long is stopped, and so is one with another version of the protocol. */
+/** Connects. A child that is silent for too long (`timeout`) or has another version of the protocol is stopped, and the promise rejects. */
 async function describeInTime(connection: ChildConnection, command: string, patience: number): Promise<Json> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -13,7 +13,9 @@ import { tryEdits } from "../workspace/tools/tryEdits.ts";
 /** The longest delay of a timer: people take their time to decide, and commands have their own limit. */
 const NEVER = 2 ** 31 - 1;
 
-/** Returns the tools of one turn: those of the workspace, and those that the user's page executes. */
+/**
+ * Returns the tools of one turn: those of the workspace, and those that the user's page executes, unless the workspace has the same name.
+ */
 export function createModelTools(turn: AgentTurn, copy: WorkspaceCopy): ClientTools {
   const page = turn.clientTools.map((declaration) => [declaration.name, toPageTool(declaration, turn)]);
   const own = modelTools.map((tool) => [tool.declaration.name, toOwnTool(tool, turn, copy)]);

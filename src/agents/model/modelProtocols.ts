@@ -12,6 +12,7 @@ export interface ModelProtocol {
   readonly id: string;
   /** Path of its endpoint, with the version that some addresses contain already. */
   path(model: string): string;
+  /** Creates the client protocol with the model, its instructions and the path of the endpoint. */
   create(model: string, path: string): ClientProtocol;
   /** Returns the header with the key. */
   authorize(key: string): Readonly<Record<string, string>>;
@@ -20,6 +21,7 @@ export interface ModelProtocol {
 /** Maximum tokens of one answer, for the one provider that requires a number. */
 const MAX_TOKENS = 8192;
 
+/** The header of Google's APIs. */
 function goog(key: string): Readonly<Record<string, string>> {
   return { "x-goog-api-key": key };
 }

@@ -3,7 +3,8 @@ import type { ClientProtocol } from "../../model/index.ts";
 import { modelProtocols } from "./modelProtocols.ts";
 
 /**
- * Reads the configured model: `COUNTERSIGN_MODEL_URL`, `_KEY`, `_MODEL` (or `COUNTERSIGN_MODEL`) and `_PROTOCOL`.
+ * Reads the configured model: `COUNTERSIGN_MODEL_URL`, `COUNTERSIGN_MODEL_KEY`, `COUNTERSIGN_MODEL_MODEL` (or `COUNTERSIGN_MODEL`) and
+ * `COUNTERSIGN_MODEL_PROTOCOL`.
  *
  * @returns Undefined if none of them is set. Throws a `CountersignError` (`configuration`) with what is missing or wrong.
  */
@@ -17,7 +18,7 @@ export function readModelSettings(
   const id = read("COUNTERSIGN_MODEL_PROTOCOL");
   if ([address, key, model, id].every((value) => value === "")) return undefined;
   const ids = modelProtocols.map((protocol) => protocol.id).join(", ");
-  const protocol = modelProtocols.find((known) => known.id === id);
+  const protocol = modelProtocols.find((candidate) => candidate.id === id);
   if (protocol === undefined)
     throw wrong(
       id === ""
@@ -39,6 +40,7 @@ function toEndpoint(address: string, path: string): { readonly url: string; read
         : `COUNTERSIGN_MODEL_URL is "${address}", which is no http or https address.`,
     );
   const url = address.replace(/\/+$/, "");
+  // The path without its version, which is `/v1` or `/v1beta`.
   const below = path.replace(/^\/v\d+\w*/, "");
   if (url.endsWith(below)) return { url: url.slice(0, -below.length), path: below };
   return { url, path: /\/v\d+\w*$/.test(url) ? below : path };

@@ -11,7 +11,7 @@ import type { ModelSettings } from "./readModelSettings.ts";
  * Runs one turn with the model: a session of the kit's own client runs the loop, and its events are emitted in the server's turn.
  *
  * Nothing is stored between turns: the history is the server's thread, so that the model gets what was edited, regenerated or
- * restored.
+ * restored. Resolves with how the turn ended (`limit`: after too many steps); rejects with a `CountersignError` if the model fails.
  */
 export async function runModelTurn(turn: AgentTurn, settings: ModelSettings, copy: WorkspaceCopy): Promise<EndReason> {
   const { protocol, url, headers } = settings;
@@ -24,16 +24,16 @@ export async function runModelTurn(turn: AgentTurn, settings: ModelSettings, cop
   turn.signal.addEventListener("abort", stop);
   try {
     const ended = new Promise<EndReason>((resolve, reject) => {
-      let limit = false;
+      let isLimitReached = false;
       session.subscribe(() => {
-        if (session.pause !== null && !limit) {
-          limit = true;
+        if (session.pause !== null && !isLimitReached) {
+          isLimitReached = true;
           addFailure(turn, `Stopped after ${session.pause.count} steps: the model may be stuck.`);
           session.resolvePause({ type: "stop" });
         }
         const { turnId, status, reason, error } = session.thread.turn;
         if (turnId === null || status !== "idle" || reason === undefined) return;
-        if (limit) resolve("limit");
+        if (isLimitReached) resolve("limit");
         else if (error === undefined || reason === "cancelled") resolve(reason);
         else reject(toFailure(error, turn, settings));
       });

@@ -11,7 +11,8 @@ export interface ScenarioRequest {
 }
 
 /**
- * One step of a scenario, as plain data. Texts may contain `{reason}`, `{output}` and `{input.name}`: facts of the last answer.
+ * One step of a scenario, as plain data. In a `granted` or `denied` branch the text of a `text` step may contain `{reason}`, `{output}`,
+ * `{input}` and `{input.name}`, which are filled from the answer that chose the branch.
  * Built by the functions of `step.ts`.
  */
 export type ScenarioStep =

@@ -38,6 +38,7 @@ export function drawPng({ width, height, palette, rectangles }: Drawing): string
   const colors = palette.flatMap((color) => [(color >> 16) & 255, (color >> 8) & 255, color & 255]);
   const file = [
     ...signature,
+    // 4 bits for each pixel, colours from the palette (3), the only methods of compression and filter, not interlaced.
     ...chunk("IHDR", [...bytes(width), ...bytes(height), 4, 3, 0, 0, 0]),
     ...chunk("PLTE", colors),
     ...chunk("IDAT", stored(rows)),
@@ -46,7 +47,7 @@ export function drawPng({ width, height, palette, rectangles }: Drawing): string
   return btoa(file.map((byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** A zlib stream of one stored block (RFC 1950, 1951). */
+/** Returns a zlib stream of one stored block (RFC 1950, 1951), at most 65,535 bytes; `low` and `high` are its Adler-32 checksum. */
 function stored(data: Uint8Array): readonly number[] {
   const { length } = data;
   const header = [0x78, 0x01, 0x01, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255];

@@ -4,6 +4,7 @@ import { step } from "./step.ts";
 const rightToLeft = "\u202e";
 const isolate = "\u2066";
 const zeroWidth = "\u200b";
+/** The word "run" in tag characters, which are invisible. */
 const tagged = String.fromCodePoint(0xe0072, 0xe0075, 0xe006e);
 
 /** Markup that must never become a link, an element, a request or a style. */

@@ -9,7 +9,7 @@ export interface ModelStep {
   readonly hangs?: boolean | undefined;
 }
 
-/** Cuts a text into two deltas. */
+/** Cuts a text into two deltas, after its third character; a short text is one, an empty text none. */
 export const halves = (text: string): readonly string[] =>
   [text.slice(0, 3), text.slice(3)].filter((part) => part !== "");
 

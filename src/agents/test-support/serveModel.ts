@@ -42,8 +42,8 @@ export async function serveModel(id: string, steps: readonly ModelStep[], key = 
   const handle = async (request: Request): Promise<Response | undefined> => {
     const { headers, url } = request;
     const bearer = headers.get("authorization")?.replace("Bearer ", "");
-    const given = headers.get("x-api-key") ?? headers.get("x-goog-api-key") ?? bearer;
-    if (given !== key) return Response.json({ error: { message: "invalid key" } }, { status: 401 });
+    const sentKey = headers.get("x-api-key") ?? headers.get("x-goog-api-key") ?? bearer;
+    if (sentKey !== key) return Response.json({ error: { message: "invalid key" } }, { status: 401 });
     const body: JsonObject = await request.clone().json();
     const response = await provide(request);
     if (response?.ok === true) requests.push({ path: new URL(url).pathname, headers, body });

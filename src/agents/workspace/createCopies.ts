@@ -33,7 +33,7 @@ export interface CopiesOptions {
 }
 
 /**
- * Manages a copy of a project for each session, without `node_modules` and `.git`.
+ * Manages a copy of a project for each session, without `node_modules`, `.git` and `.npm`.
  *
  * @param project - The folder that is copied; never written to.
  */
@@ -41,8 +41,8 @@ export function createCopies(project: string, { temporary = tmpdir(), folder }: 
   const copies = new Map<string, Promise<RemovableCopy>>();
   return {
     open(sessionId) {
-      const known = copies.get(sessionId);
-      if (known !== undefined) return known;
+      const existing = copies.get(sessionId);
+      if (existing !== undefined) return existing;
       const made = folder === undefined ? makeCopy(project, temporary) : keepCopy(project, folder, sessionId);
       copies.set(sessionId, made);
       // A failed copy (a full disk) may work the next time.
@@ -124,6 +124,6 @@ async function fill(project: string, root: string): Promise<WorkspaceCopy> {
 async function isCopied(project: string, path: string): Promise<boolean> {
   if (path === project) return true;
   if (ignoredNames.has(basename(path))) return false;
-  const facts = await lstat(path);
-  return facts.isFile() || facts.isDirectory() || facts.isSymbolicLink();
+  const stats = await lstat(path);
+  return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }

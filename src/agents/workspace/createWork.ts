@@ -7,7 +7,7 @@ import { followSuggestion } from "./tools/followSuggestion.ts";
 import { openCallContext, runCalls, type Outcome } from "./tools/runCalls.ts";
 import type { WorkspaceCall } from "./tools/WorkspaceCall.ts";
 
-/** The tools and the state of an intent during one turn. */
+/** What a task of the workspace agent (see `Intent`) works with during one turn: the copy, the tools, and ways to write to the user. */
 export interface Work {
   readonly copy: WorkspaceCopy;
   /** Tools that the client executes. */

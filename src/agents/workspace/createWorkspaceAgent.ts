@@ -88,6 +88,6 @@ export function createWorkspaceAgent({
     async readFile(sessionId, path) {
       return (await readTextFile(await copies.open(sessionId), path)).text;
     },
-    closeSession: (sessionId, gone) => copies.close(sessionId, gone),
+    closeSession: (sessionId, deleted) => copies.close(sessionId, deleted),
   };
 }

@@ -6,7 +6,7 @@ interface SlashCommand {
   readonly toSentence: (words: string) => string;
 }
 
-const known: readonly SlashCommand[] = [
+const commands: readonly SlashCommand[] = [
   { info: { name: "test", description: "Run the tests" }, toSentence: () => "Run the tests" },
   {
     info: { name: "fix", description: "Find the failing test and repair it" },
@@ -25,10 +25,10 @@ const known: readonly SlashCommand[] = [
 ];
 
 /** The commands that the workspace agent offers. */
-export const slashCommands: readonly SessionCommandInfo[] = known.map(({ info }) => info);
+export const slashCommands: readonly SessionCommandInfo[] = commands.map(({ info }) => info);
 
 /** Returns the prompt that a command expands to; any other text unchanged. */
 export function expandSlashCommand(text: string): string {
   const [, name, words = ""] = /^\/(\w+)(?:\s+([\s\S]*))?$/.exec(text) ?? [];
-  return known.find(({ info }) => info.name === name)?.toSentence(words.trim()) ?? text;
+  return commands.find(({ info }) => info.name === name)?.toSentence(words.trim()) ?? text;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 export const maxFiles = 5000;
 
 /**
- * Finds the files below a folder, sorted, without `node_modules` and `.git`. Symbolic links are not followed.
+ * Finds the files below a folder, sorted, without `ignoredNames`. Symbolic links are not followed.
  *
  * @returns Paths from the folder with forward slashes, at most `maxFiles`.
  */

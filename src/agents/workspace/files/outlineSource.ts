@@ -13,10 +13,14 @@ export interface SourceOutline {
   readonly functions: readonly OutlineEntry[];
 }
 
+/** `import a from "b"`, `export * from "b"`, `import "b"`, `require("b")`. */
 const importFrom = /^\s*(?:import|export)\b[^"'`]*?(?:from\s*)?["']([^"']+)["']|\brequire\(\s*["']([^"']+)["']\s*\)/;
+/** `export const name`, `export default async function name`. */
 const exported =
   /^export\s+(?:default\s+)?(?:async\s+)?(?:function\*?|class|const|let|var|type|interface|enum)\s+([\w$]+)/;
+/** `export async function name`, `function* name`. */
 const namedFunction = /^(?:export\s+)?(?:default\s+)?(?:async\s+)?function\*?\s*([\w$]+)/;
+/** `const name = async (a) =>`, `let name: Type = function`. */
 const assignedFunction =
   /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:function\b|\([^)]*\)\s*(?::[^=]+)?=>|[\w$]+\s*=>)/;
 

@@ -19,9 +19,9 @@ export interface TextFile extends ResolvedPath {
 export async function readTextFile(copy: WorkspaceCopy, path: string): Promise<TextFile> {
   const place = await resolvePath(copy.directory, path);
   try {
-    const facts = await stat(place.absolute);
-    if (!facts.isFile()) throw new CountersignError({ code: "invalid_input", message: `\`${path}\` is not a file.` });
-    if (facts.size > maxBytes)
+    const stats = await stat(place.absolute);
+    if (!stats.isFile()) throw new CountersignError({ code: "invalid_input", message: `\`${path}\` is not a file.` });
+    if (stats.size > maxBytes)
       throw new CountersignError({
         code: "too_large",
         message: `\`${path}\` is larger than 2 MB, so it was not read.`,

@@ -25,6 +25,7 @@ export function createPlan(match: Intent["match"]): Intent {
     match(text) {
       const list = /^plan\s*:\s*([\s\S]+)$/i.exec(text)?.[1];
       if (list === undefined) return undefined;
+      // Without a list mark: `- task`, `* task`, `1. task`, `2) task`.
       const texts = list.split(/;|\n/).map((step) => step.replace(/^\s*(?:[-*]|\d+[.)])\s+/, "").trim());
       const steps = texts.filter((step) => step !== "").map((step) => ({ text: step, run: match(step) }));
       return steps.length === 0 ? undefined : (work) => follow(work, steps);

@@ -1,5 +1,6 @@
 import type { Intent } from "./Intent.ts";
 
+/** E.g. "delete everything", "wipe the whole project", "remove all my files". */
 const everything =
   /^(?:please\s+)?(?:delete|remove|erase|wipe|destroy)\s+(?:everything|it\s+all|all(?:\s+(?:of\s+)?(?:the|my)?\s*files)?|(?:the\s+)?(?:whole\s+)?(?:workspace|project|repository|repo|disk))[.!]?$/i;
 

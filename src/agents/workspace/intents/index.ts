@@ -45,8 +45,8 @@ export function matchIntent(text: string): ReturnType<Intent["match"]> {
   return matchFirst(intents, text);
 }
 
-function matchFirst(known: readonly Intent[], text: string): ReturnType<Intent["match"]> {
-  for (const intent of known) {
+function matchFirst(candidates: readonly Intent[], text: string): ReturnType<Intent["match"]> {
+  for (const intent of candidates) {
     const run = intent.match(text);
     if (run !== undefined) return run;
   }

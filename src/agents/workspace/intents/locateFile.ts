@@ -6,9 +6,10 @@ import { readTextFile } from "../files/readTextFile.ts";
 import { unquote } from "./unquote.ts";
 
 /**
- * Finds the file that a person means by a path or by the end of one; explains where there is none or more than one.
+ * Finds the file that a person means by a path or by the end of one, with or without its extension. Where there is none or more than one,
+ * it tells the user and returns undefined.
  *
- * A path that exists or leaves the workspace is returned unchanged: a tool reads it, or refuses it.
+ * A path that exists or leaves the workspace is returned as it is (without quotes and `./`): a tool reads it, or refuses it.
  */
 export async function locateFile(work: Work, name: string): Promise<string | undefined> {
   const wanted = unquote(name).replace(/^\.\//, "");

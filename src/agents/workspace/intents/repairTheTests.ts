@@ -21,9 +21,10 @@ import { findImports } from "../repair/findImports.ts";
 import { isTestFile } from "../repair/isTestFile.ts";
 import { readFrames } from "../repair/readFrames.ts";
 
-/** An optional request to run the tests before, which happens in any case. */
+/** An optional request to run the tests before, which happens in any case: "please run the tests and then …". */
 const lead =
   /^(?:please\s+|can you\s+)?(?:run\s+(?:all\s+)?(?:the\s+|my\s+)?tests?(?:\s+and(?:\s+then)?|,?\s+then)\s+)?/i;
+/** E.g. "fix the failing tests", "repair what fails", "mend my broken test suite". */
 const request =
   /^(?:fix|repair|mend|heal)\s+(?:what(?:ever)?\s+(?:fails|is\s+(?:failing|broken|red))|(?:the|all|any)\s+failures?|(?:(?:the|my|this|that|all|any|every)\s+)*(?:(?:failing|failed|broken|red)\s+)?(?:unit\s+)?(?:tests?|test\s+suite|bugs?)(?:\s+(?:failures?|that\s+fails?|please))?)[.!?]?$/i;
 

@@ -1,4 +1,4 @@
-/** Removes the quotes or backquotes around a text. */
+/** Removes the space around a text, and one pair of quotes or backquotes. */
 export function unquote(text: string): string {
   const trimmed = text.trim();
   return /^(["'`])([\s\S]*)\1$/.exec(trimmed)?.[2] ?? trimmed;

@@ -9,6 +9,7 @@ import { unquote } from "./unquote.ts";
 /** Maximum number of matches in the answer; the call's card shows all. */
 const maxNamed = 12;
 
+/** E.g. "where is the function parseDate defined?", "search for TODO". */
 const question =
   /^(?:where(?:'s|\s+is|\s+are)|find|search(?:\s+for)?|look\s+for)\s+(?:the\s+)?(?:(?:function|class|file|constant|variable)\s+)?(.+?)(?:\s+(?:defined|declared|used))?[?.!]*$/i;
 

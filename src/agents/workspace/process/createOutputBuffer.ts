@@ -1,6 +1,6 @@
 /** Stores the end of an output that may be endless. */
 export interface OutputBuffer {
-  /** Appends text and returns the part of it that is within the limit; the rest is shown once, at the end. */
+  /** Appends text. Returns the part of it that is still within the limit, to be streamed at once; later output is only in `text()`. */
   add(text: string): string;
   /** Returns the last characters, at most as many as the limit. */
   text(): string;

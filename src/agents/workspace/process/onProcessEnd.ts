@@ -2,9 +2,9 @@ const cleanups = new Set<() => void>();
 let listening = false;
 
 /**
- * Runs a synchronous cleanup when this process ends: normally, by Ctrl+C or by a request to terminate.
+ * Runs a synchronous cleanup when this process ends: normally, by Ctrl+C, by a request to terminate or by a closed terminal.
  *
- * @returns Removes the cleanup.
+ * @returns A function that removes the cleanup.
  */
 export function onProcessEnd(cleanup: () => void): () => void {
   cleanups.add(cleanup);

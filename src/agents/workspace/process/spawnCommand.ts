@@ -34,7 +34,8 @@ export interface CommandEnd extends TerminalExit {
 /**
  * Runs a program in a copy, without a shell, in its own process group and with a reduced environment; the whole group ends with it.
  *
- * Resolves when it has ended, also by timeout or abort. Rejects with a `CountersignError` (`not_found`, `forbidden`) if it cannot start.
+ * Resolves when it has ended, also by timeout or abort. Rejects with a `CountersignError` (`not_found`, `forbidden`) if it cannot start,
+ * and with the signal's reason if that was aborted before.
  */
 export function spawnCommand({ words, copy, timeout, signal, environment, onOutput }: CommandRun): Promise<CommandEnd> {
   const [program = "", ...rest] = words;

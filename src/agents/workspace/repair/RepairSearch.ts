@@ -28,7 +28,7 @@ export interface TriedEdit {
 
 /** The result of a search. */
 export interface RepairSearch {
-  /** `stable`: there was no failure; `runs` and `time` are the limits. */
+  /** `stable`: there was no failure; `runs` and `time`: a limit was reached; `exhausted`: no edit was left, or none helped. */
   readonly outcome: "repaired" | "exhausted" | "runs" | "time" | "stable";
   /** The found edits, in order. Where the outcome is not `repaired`, they repair only some of the failures. */
   readonly edits: readonly Edit[];

@@ -41,8 +41,8 @@ async function makeScratch({ directory }: WorkspaceCopy, root: string): Promise<
 
 async function isCopied(path: string, below: string): Promise<boolean> {
   if (below.split(sep).some((name) => ignoredNames.has(name))) return false;
-  const facts = await lstat(path);
-  return facts.isFile() || facts.isDirectory() || facts.isSymbolicLink();
+  const stats = await lstat(path);
+  return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }
 
 async function exists(path: string): Promise<boolean> {

@@ -20,12 +20,19 @@ export interface Evidence {
 
 /** Points for the evidence about an edit; an operator adds its weight of 0 to 9. */
 const points = {
+  /** Its line is in the stack of the failure. */
   onStack: 20,
+  /** Its file is in the stack. */
   fileOnStack: 5,
+  /** It is inside a function that ran, not code that runs when the module is loaded. */
   inFunction: 8,
+  /** The failing line of a test names its function. */
   named: 5,
+  /** Only failing tests ran it; less where passing tests ran it, too. */
   ranByFailingOnly: 8,
+  /** For each file that is closer to the failing tests, up to three. */
   fartherFile: -2,
+  /** It changes a number that the failing line of a test contains. */
   fitsTheTest: -15,
 };
 
@@ -80,11 +87,11 @@ function numbersOf(line: string): readonly string[] {
 }
 
 function sum(runs: readonly (Ran | undefined)[]): Ran | undefined {
-  const known = runs.filter((ran) => ran !== undefined);
-  if (known.length === 0) return undefined;
+  const measured = runs.filter((ran) => ran !== undefined);
+  if (measured.length === 0) return undefined;
   return {
-    count: known.reduce((total, { count }) => total + count, 0),
-    inFunction: known.some(({ inFunction }) => inFunction),
+    count: measured.reduce((total, { count }) => total + count, 0),
+    inFunction: measured.some(({ inFunction }) => inFunction),
   };
 }
 

@@ -27,7 +27,8 @@ interface Range {
 }
 
 /**
- * Reads the files that Node writes for `NODE_V8_COVERAGE`: one JSON file for each process, with byte-exact ranges and their counts.
+ * Reads the files that Node writes for `NODE_V8_COVERAGE`: one JSON file for each process, with ranges of text (offsets in
+ * UTF-16 code units) and how often each ran.
  *
  * @param folder - The folder of these files; a missing one gives no coverage.
  * @param directory - Paths are relative to it.

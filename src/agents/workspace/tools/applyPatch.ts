@@ -9,7 +9,10 @@ const parameters = { type: "object", required: ["patch"], properties: { patch: {
 /** The parsed input of `apply_patch`: one unified diff. */
 export type ApplyPatchInput = FromJsonSchema<typeof parameters>;
 
-/** Applies a unified diff of one or several files to the copy: all of it, or nothing if a part does not apply. */
+/**
+ * Applies a unified diff of one or several files to the copy. It is proposed only if all of it fits. If a file has changed since then, the
+ * call fails at this file; the files before it are written.
+ */
 export const applyPatch: WorkspaceTool<ApplyPatchInput, ChangeValue[]> = defineWorkspaceTool({
   name: "apply_patch",
   description: "Applies a unified diff to files of the workspace.",

@@ -35,7 +35,8 @@ const interrupted: Failure = {
 export const unrecorded: CallLedger = { prepare: (_id, _harmless, make) => make() };
 
 /**
- * Opens the ledger of a turn. Each step is written to the disk before the next one: the start, then the result.
+ * Opens the ledger of a turn. Each step is written to the disk before the next one: the start, then the result:
+ * `{"key":"[\"turn_1\",\"call_1\"]","shown":{"title":"Edit a.js"}}`, then `{"key":"…","report":{…}}` or `{"key":"…","failure":{…}}`.
  *
  * @param path - The file, one JSON object a line; without it nothing is stored.
  */
@@ -58,10 +59,10 @@ export async function openCallLedger(path: string | undefined, turnId: string): 
   return {
     async prepare<Value>(id: string, harmless: boolean, make: () => Promise<PreparedCall<Value>>) {
       const key = JSON.stringify([turnId, id]);
-      const known = records.get(key);
-      if (known?.failure !== undefined && known.shown === undefined) throw new CountersignError(known.failure);
-      if (known?.shown !== undefined && (!harmless || known.report !== undefined || known.failure !== undefined))
-        return { ...known.shown, apply: () => repeat<Value>(known) };
+      const earlier = records.get(key);
+      if (earlier?.failure !== undefined && earlier.shown === undefined) throw new CountersignError(earlier.failure);
+      if (earlier?.shown !== undefined && (!harmless || earlier.report !== undefined || earlier.failure !== undefined))
+        return { ...earlier.shown, apply: () => repeat<Value>(earlier) };
       const { apply, ...shown } = await make().catch((error: unknown) => keepFailure(key, error));
       return {
         ...shown,

@@ -12,7 +12,7 @@ const parameters = {
   },
 } as const;
 
-/** Input of `read_file`. Lines are 1-based and inclusive. */
+/** Input of `read_file`. Lines are 1-based and inclusive; without `line` the whole file is read. */
 export type ReadFileInput = FromJsonSchema<typeof parameters>;
 
 /** The text of a file, or of some of its lines. */

@@ -15,7 +15,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   "=": ["+="],
 };
 
-/** Replaces an arithmetic operator by another one. */
+/** Replaces an arithmetic or assignment operator by another one (`++` by `--`), and removes a minus sign. */
 export const arithmetic: Operator = {
   name: "arithmetic",
   weight: 7,
