@@ -38,9 +38,9 @@ export function createAcpPeer(recorded: readonly JsonObject[]): RecordedPeer {
   const messages = selectAgentMessages(recorded);
   const findResultWith = (field: string): JsonObject | undefined =>
     messages.map(({ result }) => object(result)).find((result) => result?.[field] !== undefined);
-  const named = messages.map(({ params }) => object(params)?.["sessionId"]).find((id) => typeof id === "string");
+  const recordedId = messages.map(({ params }) => object(params)?.["sessionId"]).find((id) => typeof id === "string");
   const opening = findResultWith("protocolVersion");
-  const session = findResultWith("sessionId") ?? { sessionId: named ?? "session" };
+  const session = findResultWith("sessionId") ?? { sessionId: recordedId ?? "session" };
   const remaining = messages.filter(
     ({ result }) => result === undefined || ![opening, session].includes(object(result)),
   );

@@ -25,7 +25,7 @@ export interface ServeDemoOptions {
 
 /**
  * Serves the bundled demo and an agent server on one port until SIGINT or SIGTERM. Rejects with a `CountersignError` (`configuration`) if
- * the demo is not built.
+ * the demo is not built or the port is not available.
  */
 export async function serveDemo({ server, page = "index.html", port, token, greet }: ServeDemoOptions): Promise<void> {
   const app = join(packageRoot, "dist-demo");

@@ -21,8 +21,8 @@ function toStorage(keep: string | null) {
 
 /** Returns the page's connection to the agent at a path below /api, or at a whole URL when the page's CSP allows it; one per agent. */
 export function connectionTo(agent: string): Connection {
-  const known = connections.get(agent);
-  if (known !== undefined) return known;
+  const existing = connections.get(agent);
+  if (existing !== undefined) return existing;
   const connection = createConnection({
     protocol: protocolOf(agent),
     loadSocketIo: () => import("socket.io-client"),

@@ -24,9 +24,9 @@ export function defineToolRenderer(options: Options): PartRenderer {
   // Parts are immutable, so the result can be cached by part.
   const readings = new WeakMap<ToolCallPart, { readonly reading: Reading }>();
   function read(part: ToolCallPart): Reading {
-    const known = readings.get(part) ?? { reading: readCall(part, options) };
-    readings.set(part, known);
-    return known.reading;
+    const cached = readings.get(part) ?? { reading: readCall(part, options) };
+    readings.set(part, cached);
+    return cached.reading;
   }
   const Checked = ({ part, ...props }: PartProps) => {
     const reading = part.type === "tool_call" ? read(part) : undefined;

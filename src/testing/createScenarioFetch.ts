@@ -46,8 +46,8 @@ export function createScenarioFetch(options: ScenarioFetchOptions): ScenarioFetc
   };
 }
 
-function play(given: Scenario | Agent, pace: number): { agent: Agent; release(name: string): void } {
-  if (!("steps" in given)) return { agent: given, release: () => undefined };
-  const player = scenarioAgent(given, { pace });
+function play(agent: Scenario | Agent, pace: number): { agent: Agent; release(name: string): void } {
+  if (!("steps" in agent)) return { agent, release: () => undefined };
+  const player = scenarioAgent(agent, { pace });
   return { agent: player, release: (name) => player.release(name) };
 }

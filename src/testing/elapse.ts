@@ -4,7 +4,7 @@ import { vi } from "vitest";
 /**
  * Advances the time in a test with `vi.useFakeTimers()`: timers fire, promises settle and components render, however slow the machine is.
  *
- * @param milliseconds - The default covers frames, debounced saves and lazy chunks of the kit.
+ * @param milliseconds - How far; the default covers frames, debounced saves and lazy chunks of the kit.
  */
 export async function elapse(milliseconds = 150): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));

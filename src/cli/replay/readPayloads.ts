@@ -7,7 +7,7 @@ export interface Payload {
   readonly frame: RecordedFrame;
   /** Undefined if the data is not JSON. */
   readonly value: Json | undefined;
-  /** The messages in the frame: an array contains several. */
+  /** The messages in the frame that are JSON objects: one, or several if the data is an array. */
   readonly fields: readonly JsonObject[];
 }
 

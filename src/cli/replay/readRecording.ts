@@ -8,10 +8,11 @@ export type RecordingFormat = "sse" | "jsonl" | "json";
 export interface RecordedFrame {
   readonly event?: string | undefined;
   readonly id?: string | undefined;
+  /** The text of the message; for a recording that is one JSON body, its parsed value. */
   readonly data: string | Json;
 }
 
-/** A parsed recording. `cut`: it ends inside a message, as a broken connection does. */
+/** A parsed recording. `cut` (SSE only): it ends inside a message, as a broken connection does. */
 export interface Recording {
   readonly frames: readonly RecordedFrame[];
   readonly how: "end" | "cut";
@@ -40,7 +41,7 @@ function parse(text: string): Json {
 
 /**
  * Reads the frames of a recording. Messages are not parsed here: the protocol handles invalid ones, as in a stream.
- * Throws a `CountersignError` if the text does not have the format.
+ * Throws a `CountersignError` (`bad_frame` for invalid JSON, or the error of the SSE reader) if the text does not have the format.
  */
 export function readRecording(recording: string, format: RecordingFormat): Recording {
   // Some recorders write a byte order mark, which JSON does not allow.

@@ -15,7 +15,7 @@ const FORMATS: readonly RecordingFormat[] = ["sse", "jsonl", "json"];
 
 function readFormat(option: string | undefined, file: string): RecordingFormat {
   const name = option ?? FORMATS.find((format) => file.endsWith(`.${format}`)) ?? "sse";
-  const format = FORMATS.find((known) => known === name);
+  const format = FORMATS.find((candidate) => candidate === name);
   if (!format) throw wrong(`There is no format "${name}"; the formats are ${FORMATS.join(", ")}.`);
   return format;
 }
@@ -23,7 +23,7 @@ function readFormat(option: string | undefined, file: string): RecordingFormat {
 function readProtocol(id: string | undefined) {
   const ids = protocols.map((protocol) => protocol.id).join(", ");
   if (id === undefined) throw wrong(`Name the protocol with --protocol; there are ${ids}.`);
-  const protocol = protocols.find((known) => known.id === id);
+  const protocol = protocols.find((candidate) => candidate.id === id);
   if (!protocol) throw wrong(`There is no protocol "${id}"; there are ${ids}.`);
   return protocol.create();
 }

@@ -12,6 +12,7 @@ export interface Wire {
   finish(payload: JsonObject): Json | undefined;
   /** Whether the message ends the answer. Default: whether it has a finish reason. */
   ends?(payload: JsonObject): boolean;
+  /** The token usage in a message, as the wire reports it. */
   usage?(payload: JsonObject): Json | undefined;
   /** Whether the fields of a later usage are merged with those of the earlier ones; otherwise it replaces them. */
   readonly addsUsage?: boolean;

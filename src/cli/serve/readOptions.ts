@@ -2,7 +2,9 @@ import { CountersignError } from "../../model/index.ts";
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** Parses a port of the command line or of PORT. Throws a `CountersignError` (`configuration`) if it is invalid. */
+/**
+ * Parses a port of the command line or of PORT; undefined if there is none. Throws a `CountersignError` (`configuration`) if it is invalid.
+ */
 export function readPort(text: string | undefined): number | undefined {
   if (text === undefined || text === "") return undefined;
   const port = Number(text);
@@ -21,7 +23,10 @@ export function readFolder(path: string): string {
   throw new CountersignError({ code: "configuration", message: `There is no folder at ${folder}.` });
 }
 
-/** Parses the option `--pace`: 1 is human pace, 0 is no delay. Throws a `CountersignError` (`configuration`) if it is invalid. */
+/**
+ * Parses the option `--pace`: 1 is human pace, 0 is no delay; undefined if it is absent. Throws a `CountersignError` (`configuration`) if
+ * it is invalid.
+ */
 export function readPace(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const pace = Number(text);

@@ -20,9 +20,9 @@ function runtimeFolder(): string {
 /** Creates the folder; false if it is not private to this user, because another user may have created it. */
 async function openFolder(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const found = await lstat(folder);
-  const isOwn = process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
-  return found.isDirectory() && isOwn;
+  const stats = await lstat(folder);
+  const isOwn = process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & 0o077) === 0);
+  return stats.isDirectory() && isOwn;
 }
 
 function nothing(): Promise<void> {
@@ -54,7 +54,7 @@ function toServer(text: string): RunningServer | undefined {
     : undefined;
 }
 
-/** Lists the registered servers, some of which may have been killed. */
+/** Lists the registered servers, some of which may have been killed; none if a registration cannot be read. */
 export async function listServers(): Promise<readonly RunningServer[]> {
   const folder = runtimeFolder();
   try {

@@ -14,7 +14,8 @@ function isComposing(event: KeyboardEvent): boolean {
 }
 
 /**
- * Handles a key for the open list of commands: moves in it or selects one. Enter on a fully typed command is not handled, so it is sent.
+ * Handles a key for the open list of commands: moves in it or selects one. Returns whether it was handled; Enter on a fully typed command
+ * is not, so that the command is sent.
  */
 function chooseCommand(event: KeyboardEvent, menu: CommandMenu, draft: string): boolean {
   const { matches, activeIndex } = menu;

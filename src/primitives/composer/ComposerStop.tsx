@@ -8,7 +8,7 @@ import { useComposerContext } from "./ComposerContext.ts";
 /** Props of `ComposerStop`: those of a `<button>`, and `asChild`. */
 export type ComposerStopProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
-/** A button that stops the turn; rendered only while a turn runs or waits. Renders a `<button>` element. */
+/** A button that stops the turn; rendered only while a turn runs or waits, and disabled while it stops. Renders a `<button>` element. */
 export const ComposerStop: ForwardRefExoticComponent<ComposerStopProps & RefAttributes<HTMLButtonElement>> = forwardRef(
   function ComposerStop({ asChild = false, ...props }, ref) {
     const { status, stop } = useComposerContext();

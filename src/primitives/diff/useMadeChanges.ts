@@ -24,18 +24,19 @@ export interface MadeChanges {
 const none: readonly SentChange[] = [];
 const changesOf = new WeakMap<ToolCallPart, readonly SentChange[]>();
 
+/** Returns the changes that a completed call made; none before. */
 function readMade(part: ToolCallPart): readonly SentChange[] {
-  const found = part.status === "completed" ? (changesOf.get(part) ?? readCallChanges(part)) : none;
-  changesOf.set(part, found);
-  return found;
+  const changes = part.status === "completed" ? (changesOf.get(part) ?? readCallChanges(part)) : none;
+  changesOf.set(part, changes);
+  return changes;
 }
 
 const digests = new WeakMap<ToolCallPart, string>();
 
 /** Returns a digest of a call and its changes: unlike its key it is the same after a reload. */
 function digestCall(call: ToolCallPart): string {
-  const known = digests.get(call);
-  if (known !== undefined) return known;
+  const cached = digests.get(call);
+  if (cached !== undefined) return cached;
   const digest = digestInput(toJson([call.toolCallId, call.occurrence, readMade(call)]));
   digests.set(call, digest);
   return digest;

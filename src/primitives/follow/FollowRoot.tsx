@@ -10,18 +10,18 @@ import { useSteady } from "./useSteady.ts";
 export interface FollowRootProps extends ComponentPropsWithoutRef<"div"> {
   /** The location to show; null follows the agent. Absent: uncontrolled. */
   readonly chosen?: Location | null | undefined;
-  /** Called with the location that the user opens, and with null when they follow the agent again. */
+  /** Called with the location that the user opens or stays at, and with null when they follow the agent again. */
   readonly onChosenChange?: ((chosen: Location | null) => void) | undefined;
 }
 
 /** Follows the agent's location until the user opens another one. Renders a `<div>` element. */
 export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
-  function FollowRoot({ chosen: given, onChosenChange, ...props }, ref) {
+  function FollowRoot({ chosen: controlled, onChosenChange, ...props }, ref) {
     const { current, trail } = useFollow();
     // At most four moves a second: faster ones cannot be read.
     const steady = useSteady(current?.location, 250);
     const [own, setOwn] = useState<Location | null>(null);
-    const chosen = given === undefined ? own : given;
+    const chosen = controlled === undefined ? own : controlled;
     const value = useMemo(() => {
       const choose = (location: Location | null) => {
         setOwn(location);

@@ -20,8 +20,8 @@ export interface FollowScrubberProps extends Omit<
 export const FollowScrubber: ForwardRefExoticComponent<FollowScrubberProps & RefAttributes<HTMLInputElement>> =
   forwardRef(function FollowScrubber({ toWords, ...props }, ref) {
     const { trail, target, open } = useFollowContext();
-    const known = trail.findLastIndex(({ location }) => location === target);
-    const index = known === -1 ? trail.length - 1 : known;
+    const at = trail.findLastIndex(({ location }) => location === target);
+    const index = at === -1 ? trail.length - 1 : at;
     const step = trail[index];
     return (
       <input

@@ -19,7 +19,7 @@ export interface FollowTextProps extends Omit<ComponentPropsWithoutRef<"section"
    * @default 1
    */
   readonly firstLine?: number | undefined;
-  /** Renders one line; `index` counts from 0, the first line of the text. Absent: plain text. */
+  /** Renders one line; `index` counts from 0, the first line of the text. Absent: plain text, with hidden characters marked. */
   readonly children?: ((line: string, index: number) => ReactNode) | undefined;
 }
 

@@ -8,7 +8,8 @@ import { usePresses } from "./usePresses.ts";
 /** The conditions of a grant. */
 export interface ConsentOptions {
   /**
-   * Milliseconds before a prompt can be granted after it appeared, changed, or came back into view. A denial is never delayed.
+   * Milliseconds before a prompt can be granted after it appeared, changed, moved, or its window or tab came back. A denial is never
+   * delayed.
    * @default 500
    */
   readonly armingDelay?: number | undefined;
@@ -35,7 +36,7 @@ export type ConsentEvent = Pick<SyntheticEvent, "nativeEvent" | "currentTarget">
 
 /** The consent state of a prompt. */
 export interface Consent {
-  /** Whether the prompt has been in view, unchanged, for the whole delay. */
+  /** Whether the prompt has been mounted, unchanged and unmoved, for the whole delay, and not in a foreign frame. */
   readonly armed: boolean;
   /** Whether this event may grant: armed, trusted, on a visible page, at a button that is not covered and did not move. */
   readonly accepts: (event: ConsentEvent) => boolean;
@@ -54,7 +55,7 @@ function hasMoved(from: DOMRect | undefined, to: DOMRect | undefined): boolean {
 }
 
 /**
- * Protects a grant against clicks and keys that were intended for something else.
+ * Protects a grant against clicks and keys that were intended for something else. It does not check what was in view: the prompt does.
  *
  * `shown` represents the content and is compared by identity, `element` the position; another content, position or size, a press before the
  * delay is over, and returning to the window or tab restart the delay. While another window has the focus nothing can be granted. A press

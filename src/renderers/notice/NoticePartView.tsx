@@ -46,6 +46,6 @@ function textOf(
     return text === undefined ? { title: own } : { title: own, advice: text };
   }
   // Codes of a newer server have no message here: the server's text is shown instead.
-  const known = messages.notice[notice];
-  return { title: typeof known === "string" ? known : (text ?? messages.notice.failure) };
+  const message = messages.notice[notice];
+  return { title: typeof message === "string" ? message : (text ?? messages.notice.failure) };
 }

@@ -1,6 +1,6 @@
 import type { Part, ToolCallPart } from "../../model/index.ts";
 
-/** A pending call without any content. */
+/** A completed call without content. */
 export const plainCall: ToolCallPart = {
   type: "tool_call",
   key: "t:c1",

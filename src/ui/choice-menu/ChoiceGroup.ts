@@ -1,4 +1,4 @@
-/** A group of choices of which one is selected, or a switch. */
+/** A group of choices of which one is selected; a switch is a group with the choices on and off. */
 export interface ChoiceGroup {
   readonly id: string;
   /** Heading above its choices. */

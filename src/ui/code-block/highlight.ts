@@ -8,7 +8,7 @@ const rest = 30_000;
 
 const workers = createWorkerQueue<ColourJob, SyntaxSpan[][]>(() => import("./colourWorker.ts?worker&url"), rest);
 /** The languages whose grammar each worker has received. */
-const given = new WeakMap<Worker, Set<string>>();
+const sentGrammars = new WeakMap<Worker, Set<string>>();
 
 /**
  * Splits code into coloured spans by line: in a worker, or, when no worker can run, on the page in time slices.
@@ -22,9 +22,9 @@ export async function highlight(code: string, language: string, signal?: AbortSi
   const { id, rules } = grammar;
   const lines = await workers.run((worker) => {
     if (signal?.aborted === true) return undefined;
-    const known = given.get(worker) ?? new Set();
-    if (known.has(id)) return { code, id };
-    given.set(worker, known.add(id));
+    const sentIds = sentGrammars.get(worker) ?? new Set();
+    if (sentIds.has(id)) return { code, id };
+    sentGrammars.set(worker, sentIds.add(id));
     return { code, id, rules };
   });
   if (lines !== undefined || signal?.aborted === true) return lines ?? null;

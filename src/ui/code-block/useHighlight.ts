@@ -11,7 +11,8 @@ const none: readonly (readonly SyntaxSpan[])[] = [];
 
 /**
  * Returns the coloured lines of some code, as far as they are known. The highlighter is loaded when the first code is shown; until then,
- * and for an unknown or empty language, the list is empty. The caller has to leave lines plain that have changed since.
+ * and for an unknown or empty language, the list is empty. After a change of the code (always when it is too long) the list is still that
+ * of the earlier code: the caller has to leave lines plain whose text differs.
  */
 export function useHighlight(code: string, language: string): readonly (readonly SyntaxSpan[])[] {
   const [lines, setLines] = useState(none);

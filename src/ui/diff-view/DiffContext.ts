@@ -9,7 +9,10 @@ export interface CurrentHunk {
   readonly key: string;
 }
 
-/** The prefix of the tracked pieces, as in `listFilePieces`. */
+/**
+ * A file in a permission prompt, which tracks which of its lines were seen. `<item>:<file>` is the prefix of the keys of these pieces, as
+ * in `listFilePieces`.
+ */
 export interface TrackedFile {
   /** Key of the presented item. */
   readonly item: string;

@@ -14,7 +14,7 @@ export function subscribeToSeconds(listener: () => void): () => void {
   };
 }
 
-/** Returns the time of the last tick in epoch milliseconds; the current time while no timer runs. */
+/** Returns the time of the last tick in epoch milliseconds; while no timer runs the current time, rounded down to a second. */
 export function readSecond(): number {
   if (timer === undefined) now = Math.floor(Date.now() / 1000) * 1000;
   return now;

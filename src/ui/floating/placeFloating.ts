@@ -1,6 +1,6 @@
 /** The position of a box beside an element. */
 export interface FloatingPlace {
-  /** The preferred side; the other one is used when it has more room. */
+  /** The preferred side; the other one is used when the box does not fit there and the other has more room. */
   readonly side: "top" | "bottom";
   /** Whether it is aligned with the start of the element, centred on it, or as wide. */
   readonly align: "start" | "center" | "stretch";

@@ -23,7 +23,7 @@ export interface PictureProps {
 /** Bytes beyond which a picture is decoded only on request: a small file can decode to more memory than a phone has. */
 const mostUnasked = 1_000_000;
 
-/** Returns the size of a base64 `data:` URL in bytes: four characters encode three bytes. */
+/** Returns about the size of a base64 `data:` URL in bytes: four characters encode three bytes. */
 function bytesOf(src: string): number {
   return Math.floor((src.length * 3) / 4);
 }

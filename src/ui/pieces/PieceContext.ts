@@ -1,7 +1,9 @@
 "use client";
 import { createContext, useContext, type Context } from "react";
 
-/** A piece to scroll to; a new object scrolls again. */
+/**
+ * A piece (an element with `data-piece`, of which a permission prompt tracks whether it was seen) to scroll to; a new object scrolls again.
+ */
 export interface PieceTarget {
   /** Its key, as in `data-piece`. */
   readonly key: string;

@@ -28,7 +28,8 @@ export interface PieceWatch {
 }
 
 /**
- * Calls `onSeen` after each check with the keys of the visible elements with `data-piece` below `root`, even with none. Visible means:
+ * Calls `onSeen` after each check with the keys of the elements with `data-piece` below `root` that were seen since the last one, even with
+ * none: a piece is reported once, and a tall one when all of its stretches were visible. Visible means:
  * inside the window and each clipping box, without clipped text, and not covered by another element. Elements that are mounted later are
  * observed, too.
  */
@@ -94,8 +95,8 @@ export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[])
     reveal(piece) {
       piece.scrollIntoView({ block: "start", inline: "nearest", behavior: "instant" });
       const { width, height } = piece.getBoundingClientRect();
-      const known = stretches.get(piece);
-      const [first] = known?.width === width && isTall(piece, height) ? known.spans : [];
+      const seen = stretches.get(piece);
+      const [first] = seen?.width === width && isTall(piece, height) ? seen.spans : [];
       if (first === undefined || first[0] > tolerance) return;
       const box = findClips(piece).find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight) ?? window;
       box.scrollBy({ top: first[1] - Math.min(overlap, measureRoom(piece) / 2), behavior: "instant" });
@@ -129,15 +130,16 @@ function isTall(element: Element, height: number): boolean {
   return height >= window.innerHeight * tallFrom || height * enough >= measureRoom(element);
 }
 
-function isSeenWhole(entry: IntersectionObserverEntry, known: WeakMap<Element, Stretches>): boolean {
+/** Adds the visible stretch of a tall element, and returns whether all of it has been visible by now. */
+function isSeenWhole(entry: IntersectionObserverEntry, stretches: WeakMap<Element, Stretches>): boolean {
   const { target, boundingClientRect: box, intersectionRect: part } = entry;
   if (part.width < box.width * enough) return false;
   if (!isTall(target, box.height)) return false;
-  const before = known.get(target);
+  const earlier = stretches.get(target);
   // Lines wrap differently at another width, so the seen stretches are dropped.
-  const spans = before?.width === box.width ? before.spans : [];
+  const spans = earlier?.width === box.width ? earlier.spans : [];
   const joined = join([...spans, [part.top - box.top, part.bottom - box.top]]);
-  known.set(target, { width: box.width, spans: joined });
+  stretches.set(target, { width: box.width, spans: joined });
   const [first, ...others] = joined;
   return others.length === 0 && first !== undefined && first[0] <= tolerance && first[1] >= box.height - tolerance;
 }

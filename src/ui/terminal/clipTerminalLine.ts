@@ -5,6 +5,7 @@ import { clipLine } from "../../content/index.ts";
  * e.g. by a progress bar, the last version is used.
  */
 export function clipTerminalLine(line: string, clipped: (characters: number) => string): string {
+  // 2,000 characters are shown in any case.
   const last = line.length > 2000 ? line.slice(dropEnd(line, "\r").lastIndexOf("\r") + 1) : line;
   const { text, hidden } = clipLine(last);
   // The omitted rest may contain the reset of a colour, so it is reset here.

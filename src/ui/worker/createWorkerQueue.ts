@@ -22,7 +22,7 @@ export function createWorkerQueue<Job, Result>(
 ): WorkerQueue<Job, Result> {
   let worker: Worker | undefined;
   let ending: ReturnType<typeof setTimeout> | undefined;
-  let before: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   let hasAnswered = false;
   let refused = typeof Worker === "undefined";
 
@@ -71,8 +71,8 @@ export function createWorkerQueue<Job, Result>(
   }
   return {
     run(toJob) {
-      const result = before.then(() => runOnce(toJob));
-      before = result;
+      const result = previous.then(() => runOnce(toJob));
+      previous = result;
       return result;
     },
   };

@@ -8,13 +8,16 @@ import { BlockView, toPictureSource } from "../../views/BlockView.tsx";
 
 /** Props of `ActionPicture`. */
 export interface ActionPictureProps {
-  /** The call that acted on a screen. */
+  /** The call that contains the block. */
   readonly part: ToolCallPart;
-  /** The screenshot after the action. */
+  /** A block of its content: the screenshot after the action, or anything else. */
   readonly block: ContentBlock;
 }
 
-/** The screenshot after an action, with a description of the action and a mark at its position. */
+/**
+ * The screenshot after an action, with a description of the action and a mark at its position. A block that is no embedded picture, or
+ * whose call is no action on a screen, is shown as it is.
+ */
 export function ActionPicture({ part, block }: ActionPictureProps): ReactElement {
   const { toolCall } = useMessages();
   const action = readAction(part.input);

@@ -10,7 +10,7 @@ export interface SearchOutputProps {
   /** The matches by file. */
   readonly found: SearchMatches;
   /**
-   * The query; its occurrences in a line are marked.
+   * The query; its first occurrence in each line is marked, in upper or lower case.
    * @default ""
    */
   readonly query?: string | undefined;
@@ -59,7 +59,7 @@ export function SearchOutput({ found: { files, notes }, query = "" }: SearchOutp
   );
 }
 
-/** A text with the occurrences of a query marked; a regular expression marks nothing. */
+/** A text with the first occurrence of a query marked; a query that is a regular expression is compared as plain text. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }): ReactElement {
   const at = query === "" ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
   if (at === -1) return <VisibleText text={text} />;

@@ -34,7 +34,10 @@ export function StructuredData({ value }: StructuredDataProps): ReactElement {
   );
 }
 
-/** Returns the text of `{ "result": "..." }`, which servers send for tools with one long text. */
+/**
+ * Returns the text of a string, or of an object with one field that has several lines, `{ "result": "..." }`: servers send that for tools
+ * with one long text. Undefined for other data.
+ */
 function readText(value: Json): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
