@@ -41,7 +41,7 @@ async function readMetrics(cdp: CDPSession): Promise<Map<string, number>> {
   return new Map(metrics.map(({ name, value }) => [name, value]));
 }
 
-/** Waits for two frames and for idle callbacks. */
+/** Waits for two frames and then 50 ms, in which delayed work of the page begins. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))),

@@ -42,7 +42,10 @@ function writeList(random: () => number): string {
   return Array.from({ length: 5 }, () => `- ${writeSentence(random, 9)}`).join("\n");
 }
 
-/** Writes an answer in markdown of at least the given characters: each 6.6 kB hold a code block, each 26 kB a table. */
+/**
+ * Writes an answer in markdown, cut at the given number of characters (it may be two shorter): each 6.6 kB hold a code block, each 26 kB a
+ * table.
+ */
 export function writeMarkdown(characters: number, seed = 1): string {
   const random = createRandom(seed);
   const blocks: string[] = [];

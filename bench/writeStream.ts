@@ -24,7 +24,7 @@ function writeText(text: string, step: number): Chunk[] {
   }));
 }
 
-/** 200 calls at once: their arguments of 1 kB come interleaved, in 20 deltas each. */
+/** So many calls at once: their arguments of 1 kB come interleaved, in 20 deltas each. */
 function writeCalls(count: number): Chunk[] {
   const calls = Array.from({ length: count }, (_, index) => ({
     toolCallId: `call-${index}`,
@@ -45,7 +45,7 @@ function writeCalls(count: number): Chunk[] {
   return [...starts, ...deltas, ...ends];
 }
 
-/** One call whose argument comes in deltas of 512 characters. */
+/** One call whose argument comes in deltas of 512 characters and is cut at its length: it never becomes complete JSON. */
 function writeArgument(characters: number): Chunk[] {
   const call = { toolCallId: "call-0", toolName: "write_file" };
   const lines = "const value = await read(source);\n".repeat(Math.ceil(characters / 35));

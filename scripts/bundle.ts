@@ -19,7 +19,7 @@ async function make(entry: string): Promise<string> {
  * times faster than through a loader. Returns the path of the file to run.
  */
 export function bundle(entry: string): Promise<string> {
-  const known = made.get(entry) ?? make(entry);
-  made.set(entry, known);
-  return known;
+  const started = made.get(entry) ?? make(entry);
+  made.set(entry, started);
+  return started;
 }

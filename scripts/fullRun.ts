@@ -27,11 +27,14 @@ function readTurn(): number {
 /** How many runs a property test makes: half the given number in a short run, five and thirty times as many in longer ones. */
 export const runs = (usual: number): number => bySize(Math.ceil(usual / 2), usual * 5, usual * 30);
 
-/** Selects some cases, spread evenly, others for another `offset` and each commit; a third of them in a full run, all in a whole one. */
+/**
+ * Selects about `count` cases, spread evenly, others for another `offset` and each commit; a third of them in a full run, all in a whole
+ * one.
+ */
 export const sample = <T>(cases: readonly T[], count: number, offset = 0): readonly T[] =>
   everyOf(cases, bySize(Math.ceil(cases.length / count), cases.length > count ? 3 : 1, 1), offset);
 
-/** Selects one case of a number of them, another one for each `offset` and each commit. */
+/** Selects every `step`th case, beginning at another one for each `offset` and each commit. */
 export const everyOf = <T>(cases: readonly T[], step: number, offset = 0): readonly T[] =>
   cases.filter((_, index) => index % step === (turn + offset) % step);
 

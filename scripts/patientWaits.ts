@@ -1,5 +1,7 @@
 import { vi } from "vitest";
 
+// Setup of the unit tests: replaces `vi.waitFor` by one that waits longer.
+
 /** Milliseconds that a test waits at least for a state: a busy machine gets time, a state that never comes fails all the same. */
 const patience = 20_000;
 
@@ -9,8 +11,8 @@ type Wait = typeof vi.waitFor & { isPatient?: boolean };
 const original: Wait = vi.waitFor;
 if (original.isPatient !== true) {
   const patient: Wait = (callback, options: number | WaitOptions = {}) => {
-    const given = typeof options === "number" ? { timeout: options } : options;
-    return original(callback, { ...given, timeout: Math.max(given.timeout ?? 0, patience) });
+    const wished = typeof options === "number" ? { timeout: options } : options;
+    return original(callback, { ...wished, timeout: Math.max(wished.timeout ?? 0, patience) });
   };
   patient.isPatient = true;
   vi.waitFor = patient;

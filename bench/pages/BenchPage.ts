@@ -78,10 +78,11 @@ export function offerPage(page: PageParts): void {
       return Date.now();
     },
     fling,
-    takeTexts: (given) => void (texts = given),
+    takeTexts: (next) => void (texts = next),
     async diff() {
       const started = performance.now();
       page.diff?.(texts.oldText, texts.newText);
+      // Words in the first lines of the texts of `bench/workloads/diff.ts`.
       await waitForWords(/value1|abcdefghi/u, 0);
       return performance.now() - started;
     },

@@ -4,7 +4,9 @@ import { lastLines } from "./lastLines.ts";
 import { offerPage, rootElement, streamUrl } from "./BenchPage.ts";
 import { oncePerFrame, readUiStream } from "./readUiStream.ts";
 
-/** Plain DOM by blocks: one text node for each markdown block, one line for each call; nothing is parsed, styled or highlighted. */
+// The floor that all others are compared with. Plain DOM by blocks: one text node for each markdown block, one line for each call; nothing
+// is parsed, styled or highlighted.
+
 const root = rootElement();
 root.style.cssText = "display:flex;flex-direction:column;height:100%";
 const scroller = document.createElement("div");

@@ -2,7 +2,7 @@
 export interface Counts {
   /** Frames the page had. */
   readonly frames: number;
-  /** Frames that came more than 33 ms after the one before. */
+  /** Frames that came more than 33 ms (two frames at 60 Hz; 1 ms is tolerated) after the one before. */
   readonly slowFrames: number;
   /** Milliseconds of the longest wait for a frame. */
   readonly longestFrame: number;

@@ -9,7 +9,9 @@ import { Streamdown } from "streamdown";
 import { offerPage, rootElement, streamUrl } from "../pages/BenchPage.ts";
 import { toUiMessages } from "./toUiMessages.ts";
 
-/** AI SDK's `useChat`, throttled to 50 ms as its pages advise, with Streamdown for the text. */
+// The page of a peer: AI SDK's `useChat`, throttled to 50 ms as its pages advise, with Streamdown for the text.
+
+/** Sends the prompt; set when the page is rendered. */
 let send: () => void = () => undefined;
 
 function readCall(part: UIMessage["parts"][number]): { input?: unknown; output?: unknown } | undefined {

@@ -9,7 +9,9 @@ import remarkGfm from "remark-gfm";
 import { offerPage, rootElement, streamUrl } from "../pages/BenchPage.ts";
 import { toUiMessages } from "./toUiMessages.ts";
 
-/** assistant-ui's primitives over its AI SDK runtime, with its markdown. */
+// The page of a peer: assistant-ui's primitives over its AI SDK runtime, with its markdown.
+
+/** Sends the prompt; set when the page is rendered. */
 let send: () => void = () => undefined;
 
 const plugins = [remarkGfm];

@@ -38,7 +38,7 @@ export function readDrawing(): readonly string[] {
   );
 }
 
-/** Finds them in all files that draw. */
+/** Finds the elements without a class in all files of `readDrawing`. */
 export function findAllBareElements(): string[] {
   return readDrawing().flatMap((path) => findBareElements(path, readFileSync(path, "utf8")));
 }

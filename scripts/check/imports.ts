@@ -4,10 +4,12 @@ import { parseSync } from "oxc-parser";
 import { findCycles } from "./findCycles.ts";
 import { demoDoors, doors, further, homes, islands, layers, lists, mostInFolder, tests } from "./importTable.ts";
 
+/** One import or re-export of a module. */
 export interface Import {
   readonly from: string;
   /** A path below the root for a relative import, else the specifier itself. */
   readonly to: string;
+  /** Whether the specifier is relative. */
   readonly local: boolean;
 }
 

@@ -16,7 +16,7 @@ export function installMeasure(): void {
     readonly values: readonly string[];
   }
   const properties = [...getComputedStyle(document.documentElement)];
-  let known: readonly Measured[] = [];
+  let noted: readonly Measured[] = [];
 
   function pseudosOf(element: Element): readonly string[] {
     const more: Record<string, readonly string[]> = {
@@ -43,22 +43,22 @@ export function installMeasure(): void {
 
   globalThis.parity = {
     remember() {
-      known = measure();
-      return known.length;
+      noted = measure();
+      return noted.length;
     },
     compare() {
       const now = measure();
-      if (now.length !== known.length || now.some(({ element }, at) => element !== known[at]?.element))
+      if (now.length !== noted.length || now.some(({ element }, at) => element !== noted[at]?.element))
         return { differ: now.length, samples: ["there are other elements"] };
       let differ = 0;
       const samples: string[] = [];
       for (const [at, { element, pseudo, values }] of now.entries()) {
         for (const [index, value] of values.entries()) {
-          const before = known[at]?.values[index];
-          if (value === before && values.length === known[at]?.values.length) continue;
+          const earlier = noted[at]?.values[index];
+          if (value === earlier && values.length === noted[at]?.values.length) continue;
           differ += 1;
           const name = `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""}${pseudo}`;
-          if (samples.length < 12) samples.push(`${name} ${properties[index] ?? ""}: ${before ?? ""} -> ${value}`);
+          if (samples.length < 12) samples.push(`${name} ${properties[index] ?? ""}: ${earlier ?? ""} -> ${value}`);
         }
       }
       return { differ, samples };

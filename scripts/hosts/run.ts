@@ -14,8 +14,8 @@ import { writeTable, type Outcome } from "./writeTable.ts";
 
 /**
  * Builds example apps from the packed tarball and checks a prompt in each, in light and dark; then adds the style sheets of
- * hosts before and after the kit's. `npm test` tries the Vite app and the style sheets, CI Next as well, a full run all, and a full run
- * writes docs/hosts.md. Arguments select apps by name, e.g. `run.ts Next`.
+ * hosts after the kit's (in a full run also before them). `npm test` tries the Vite app and the style sheets, CI Next as well, a full run
+ * all, and a full run writes docs/hosts.md. Arguments select apps by name, e.g. `run.ts Next`.
  */
 const words = process.argv.slice(2);
 const tiers = isFullRun ? ["test", "ci", "full"] : process.env["CI"] ? ["test", "ci"] : ["test"];

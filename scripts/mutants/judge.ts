@@ -23,7 +23,7 @@ export interface Tests {
   readonly stories: boolean;
 }
 
-/** Test files that are run in a first round, and those that are run even where no trace leads to them. */
+/** Number of test files, the nearest ones, that are run first and even where no trace leads to them. */
 const firstRound = 3;
 /** Number of test files that are run for code that runs when its module is loaded, since the trace has functions only. */
 const nearest = 12;
@@ -41,7 +41,10 @@ export const testFile: RegExp = /^src\/(?!cli\/).*\.test\.tsx?$/;
 /** Files of stories. */
 export const storyFile: RegExp = /\.stories\.tsx$/;
 
-/** The files of tests or stories that enter the function of a mutant, the nearest first, as far as there is time; undefined if it is not in a function. */
+/**
+ * The files of tests or stories that enter the function of a mutant, the nearest first, as far as there is time; undefined if it is not in
+ * a function.
+ */
 function chooseEntering({ file, around }: Mutation, { near, reached }: Tests, kind: RegExp): string[] | undefined {
   if (around === undefined) return undefined;
   const name = toFunctionName(file, around);

@@ -5,7 +5,8 @@ export async function passOn(request: Request, url: string): Promise<Response> {
   const isBare = request.method === "GET" || request.method === "HEAD";
   const body = isBare ? {} : { body: await request.arrayBuffer() };
   const answer = await fetch(url, { method: request.method, headers, redirect: "manual", ...body });
-  const given = new Headers(answer.headers);
-  for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"]) given.delete(name);
-  return new Response(answer.body, { status: answer.status, headers: given });
+  const answerHeaders = new Headers(answer.headers);
+  for (const name of ["content-encoding", "content-length", "transfer-encoding", "connection"])
+    answerHeaders.delete(name);
+  return new Response(answer.body, { status: answer.status, headers: answerHeaders });
 }

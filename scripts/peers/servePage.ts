@@ -24,9 +24,9 @@ export async function servePage(
         if (typeof value === "string") headers.set(name, value);
       const { method = "GET", url = "/" } = request;
       void respond({ method, path: url, headers, body: Buffer.concat(chunks) }, answer)
-        .then(async (given) => {
-          response.writeHead(given.status, Object.fromEntries(given.headers));
-          if (given.body !== null) for await (const piece of given.body) response.write(piece);
+        .then(async (reply) => {
+          response.writeHead(reply.status, Object.fromEntries(reply.headers));
+          if (reply.body !== null) for await (const piece of reply.body) response.write(piece);
           response.end();
         })
         // The forwarded answer was cut, so this one is cut, too.

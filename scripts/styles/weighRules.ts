@@ -78,9 +78,9 @@ function weighRule(rule: Rule, group: number, around: readonly AtRule[]): Weighe
   for (const selector of list.nodes) {
     const { a, b, c } = selectorSpecificity(selector);
     if (a > 0) throw rule.error(`An id outweighs every host: ${rule.selector}`);
-    const known = byRank.get(`${b},${c}`) ?? { rank: [group, b, c] as const, selectors: [] };
-    known.selectors.push(selector);
-    byRank.set(`${b},${c}`, known);
+    const entry = byRank.get(`${b},${c}`) ?? { rank: [group, b, c] as const, selectors: [] };
+    entry.selectors.push(selector);
+    byRank.set(`${b},${c}`, entry);
   }
   return [...byRank.values()].flatMap(({ rank, selectors }) => {
     const selector = selectors.flatMap((one) => weighAll(one, group)).join(",\n");

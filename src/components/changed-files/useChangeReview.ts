@@ -45,15 +45,15 @@ export function useChangeReview(): ChangeReviewState {
   return useMemo(() => {
     const keys = files.flatMap((file) => hunkKeys(file));
     const { decisions, comments, decide, clear } = review;
-    const known = keys.filter((key) => decisions[key] !== undefined);
-    const rejected = known.filter((key) => decisions[key] === "reject").length;
+    const decidedKeys = keys.filter((key) => decisions[key] !== undefined);
+    const rejected = decidedKeys.filter((key) => decisions[key] === "reject").length;
     const needsAgent = rejected > 0 || comments.length > 0;
     return {
       changes,
       files,
       keys,
       review,
-      decided: known.length,
+      decided: decidedKeys.length,
       rejected,
       needsAgent,
       decideAll: (decision) => decide(keys, decision),

@@ -85,7 +85,7 @@ function TrailScrubber(): ReactElement | null {
   const { followPanel } = useMessages();
   const { trail, target } = useFollowContext();
   if (trail.length < 2) return null;
-  const known = trail.findLastIndex(({ location }) => location === target);
+  const at = trail.findLastIndex(({ location }) => location === target);
   return (
     <div className="cs-follow-scrubber">
       <FollowScrubber
@@ -100,7 +100,7 @@ function TrailScrubber(): ReactElement | null {
         }
       />
       <span className="cs-plain" dir="auto" aria-hidden="true">
-        {followPanel.position(known === -1 ? trail.length : known + 1, trail.length)}
+        {followPanel.position(at === -1 ? trail.length : at + 1, trail.length)}
       </span>
     </div>
   );

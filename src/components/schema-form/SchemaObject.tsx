@@ -27,7 +27,7 @@ export function childPath(path: string, name: string): string {
 /** The fields of an object, in the schema's order. Renders a `<div>` element. */
 export function SchemaObject({ node, path, depth, value, onChange }: SchemaObjectProps): ReactElement {
   const { Field } = useSchemaForm();
-  const given = isObject(value) ? value : {};
+  const fields = isObject(value) ? value : {};
   return (
     <div className="cs-form-fields">
       {node.fields.map(({ name, schema, required }) => (
@@ -38,11 +38,11 @@ export function SchemaObject({ node, path, depth, value, onChange }: SchemaObjec
           required={required}
           path={childPath(path, name)}
           depth={depth + 1}
-          value={Object.hasOwn(given, name) ? given[name] : undefined}
+          value={Object.hasOwn(fields, name) ? fields[name] : undefined}
           onChange={(next) => {
             // A removed property is deleted, not set to `undefined`.
-            const { [name]: _old, ...rest } = given;
-            onChange(next === undefined ? rest : { ...given, [name]: next });
+            const { [name]: _old, ...rest } = fields;
+            onChange(next === undefined ? rest : { ...fields, [name]: next });
           }}
         />
       ))}

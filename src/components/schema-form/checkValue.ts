@@ -54,6 +54,7 @@ export function checkValue(value: Json, schema: Json | undefined): ValueCheck {
     for (const { keyword, instanceLocation, error } of errors) {
       if (containers.has(keyword)) continue;
       const at = instanceLocation.replace(/^#/, "");
+      // `Instance does not have required property "name".`
       const missing = keyword === "required" ? /"(.*)"/.exec(error)?.[1] : undefined;
       const place = missing === undefined ? at : `${at}/${missing.replaceAll("~", "~0").replaceAll("/", "~1")}`;
       faults[place] ??= missing === undefined ? (names[keyword] ?? "other") : "missing";

@@ -52,9 +52,9 @@ function readText(value: Json | undefined): string | undefined {
 
 /** Resolves references within the document only: an external one is never fetched. */
 function resolve(schema: Json, root: Json): Json {
-  let found = schema;
-  for (let steps = 0; steps < maxDepth && isObject(found) && typeof found["$ref"] === "string"; steps += 1) {
-    const [start, ...path] = found["$ref"].split("/");
+  let resolved = schema;
+  for (let steps = 0; steps < maxDepth && isObject(resolved) && typeof resolved["$ref"] === "string"; steps += 1) {
+    const [start, ...path] = resolved["$ref"].split("/");
     if (start !== "#") return {};
     let target: Json | undefined = root;
     for (const step of path) {
@@ -62,9 +62,9 @@ function resolve(schema: Json, root: Json): Json {
       target = isObject(target) && Object.hasOwn(target, name) ? target[name] : undefined;
     }
     if (target === undefined) return {};
-    found = target;
+    resolved = target;
   }
-  return found;
+  return resolved;
 }
 
 function isNull(schema: Json): boolean {
@@ -74,10 +74,10 @@ function isNull(schema: Json): boolean {
 function readFields(schema: JsonObject, value: Json | undefined): readonly SchemaEntry[] {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-  const known = Object.entries(properties).filter(([, property]) => isObject(property));
+  const described = Object.entries(properties).filter(([, property]) => isObject(property));
   const others = isObject(value) ? Object.keys(value).filter((name) => !Object.hasOwn(properties, name)) : [];
   return [
-    ...known.map(([name, property]) => ({ name, schema: property, required: required.includes(name) })),
+    ...described.map(([name, property]) => ({ name, schema: property, required: required.includes(name) })),
     // Properties that the schema does not describe are sent too: they have to be seen and can be edited.
     ...others.map((name) => ({ name, schema: {}, required: false })),
   ];
@@ -99,8 +99,8 @@ function fits(type: string, value: Json | undefined): boolean {
  *
  * Accepts any JSON and never throws; schemas without a control (`allOf`, a tuple, depth beyond six) become `json`.
  */
-export function readSchemaNode(given: Json, root: Json, value: Json | undefined, depth = 0): SchemaNode {
-  const resolved = resolve(given, root);
+export function readSchemaNode(field: Json, root: Json, value: Json | undefined, depth = 0): SchemaNode {
+  const resolved = resolve(field, root);
   const schema = isObject(resolved) ? resolved : {};
   const title = readText(schema["title"]);
   const description = readText(schema["description"]);
@@ -144,13 +144,17 @@ function toShape(type: string, schema: JsonObject, value: Json | undefined): Sha
   if (type !== "string") return { type: "json" };
   const format = readText(schema["format"]);
   const long = typeof schema["maxLength"] === "number" && schema["maxLength"] > 200;
+  // A value with a line break, or of 80 characters or more.
   const multiline = long || format === "textarea" || (typeof value === "string" && /\n|.{80}/.test(value));
   return { type, multiline, format };
 }
 
-/** Returns the initial value of a field: the default, an empty list or object when one is required, else undefined. */
-export function readInitialValue(given: Json, root: Json, required: boolean, depth = 0): Json | undefined {
-  const node = readSchemaNode(given, root, undefined, depth);
+/**
+ * Returns the initial value of a field: its default; else an empty list or, with the initial values of its fields, an object when one is
+ * required (at the root always); else undefined.
+ */
+export function readInitialValue(field: Json, root: Json, required: boolean, depth = 0): Json | undefined {
+  const node = readSchemaNode(field, root, undefined, depth);
   if (node.default !== undefined) return node.default;
   if (node.type === "array") return required ? [] : undefined;
   if (node.type !== "object" || (!required && depth > 0) || depth > maxDepth) return undefined;

@@ -25,9 +25,9 @@ export function useSchemaValue(schema: Json | undefined, initial: Json | undefin
   const [tried, setTried] = useState(false);
   const [entryFaults, setEntryFaults] = useState<Readonly<Record<string, EntryFault>>>({});
   const setEntryFault = useCallback((path: string, fault: EntryFault | undefined) => {
-    setEntryFaults((known) => {
-      if (known[path] === fault) return known;
-      const { [path]: _old, ...rest } = known;
+    setEntryFaults((earlier) => {
+      if (earlier[path] === fault) return earlier;
+      const { [path]: _old, ...rest } = earlier;
       return fault === undefined ? rest : { ...rest, [path]: fault };
     });
   }, []);

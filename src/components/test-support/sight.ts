@@ -1,6 +1,6 @@
 /**
- * Replaces the browser's measurements in tests without layout: every observed element is in view, except those for which `hide` returns
- * true.
+ * Replaces the browser's `IntersectionObserver` in tests without layout: every observed element is in view, except those for which `hide`
+ * returns true. `look` measures all of them again.
  */
 export const sight: { hide: (element: Element) => boolean; look: () => void } = {
   hide: () => false,

@@ -26,10 +26,10 @@ function selectHasOlder(thread: ThreadState): boolean {
 
 /** Returns the part that contains the match of that index, and the index of the match within the part. */
 function placeOf(found: readonly FoundPart[], index: number): { partKey: string; nth: number } | undefined {
-  let before = 0;
+  let start = 0;
   for (const { partKey, count } of found) {
-    if (index < before + count) return { partKey, nth: index - before };
-    before += count;
+    if (index < start + count) return { partKey, nth: index - start };
+    start += count;
   }
   return undefined;
 }

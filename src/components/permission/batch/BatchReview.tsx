@@ -40,7 +40,7 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
   const items = requests.map((request) => ({ request, call: calls.find(({ key }) => key === request.toolCallKey) }));
   const [readings, setReadings] = useState<ReadonlyMap<string, Reading | undefined>>(() => new Map());
   const onReading = useCallback((requestId: string, reading: Reading | undefined) => {
-    setReadings((known) => new Map(known).set(requestId, reading));
+    setReadings((earlier) => new Map(earlier).set(requestId, reading));
   }, []);
   const [list, setList] = useState<HTMLElement | null>(null);
   const all = requests.map(({ requestId }) => readings.get(requestId));
@@ -91,10 +91,10 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
 
 /** Merges the reading progress of all requests; the next unseen piece is that of the first. */
 function sumReadings(first: Reading, all: readonly (Reading | undefined)[]): Reading {
-  const known = all.filter((reading) => reading !== undefined);
+  const measured = all.filter((reading) => reading !== undefined);
   return {
     ...first,
-    unseen: known.flatMap(({ unseen }) => unseen),
-    unseenLines: known.reduce((sum, { unseenLines }) => sum + unseenLines, 0),
+    unseen: measured.flatMap(({ unseen }) => unseen),
+    unseenLines: measured.reduce((sum, { unseenLines }) => sum + unseenLines, 0),
   };
 }

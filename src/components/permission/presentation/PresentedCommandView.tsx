@@ -12,7 +12,7 @@ export interface PresentedCommandViewProps {
   readonly item: PresentedCommand;
 }
 
-/** A command line with the folder, the environment and the shell that it gets. Renders a `<div className="cs-presented-row">` element. */
+/** A command line with the folder, the environment and the shell that it gets. Renders a `<div>` element. */
 export function PresentedCommandView({ item }: PresentedCommandViewProps): ReactElement {
   const { permission } = useMessages();
   const { key, text, cwd, env, shell, label } = item;

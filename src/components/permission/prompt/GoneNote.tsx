@@ -10,11 +10,11 @@ import { useChatSettings } from "../../chat/ChatSettings.ts";
 
 /** Props of `GoneNote`. */
 export interface GoneNoteProps {
-  /** The withdrawn request, and the function that dismisses the note. */
+  /** The request that can no longer be answered here (null for none), and the function that dismisses the note. */
   readonly gone: GoneRequest;
 }
 
-/** A line that reports that a request was withdrawn before the decision. Renders a `<div>` element, or nothing. */
+/** A line that reports that a request was withdrawn, has expired or was answered in another tab. Renders a `<div>` element, or nothing. */
 export function GoneNote({ gone }: GoneNoteProps): ReactElement | null {
   const messages = useMessages();
   const { focusComposer } = useChatSettings();

@@ -23,7 +23,7 @@ export function RiskIcon({ level }: RiskIconProps): ReactElement {
 export interface PermissionRiskProps {
   /** The presentation with its risk. */
   readonly presentation: Presentation;
-  /** Whether it is a client tool. */
+  /** Whether it is a client tool, which this page executes. */
   readonly onPage: boolean;
 }
 
