@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
+import type { NewRequest } from "../../model/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
@@ -8,13 +9,14 @@ import { actAsPerson } from "../test-support/asPerson.ts";
 
 const schema = { type: "object", properties: { to: { type: "string" }, times: { type: "integer" } }, required: ["to"] };
 
-async function ask(editable: boolean): Promise<AskingSession> {
+async function ask(editable: boolean, options?: NewRequest["options"]): Promise<AskingSession> {
   vi.useFakeTimers();
   const session = createAskingSession();
   const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
   const argument = JSON.stringify({ to: "a@b.c", times: 1, body: " two\nlines " });
   session.feed({ type: "toolCall.started", ...at, toolName: "send_email", argument });
-  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", schema, editable });
+  const choices = options === undefined ? {} : { options };
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", schema, editable, ...choices });
   render(
     <SessionProvider session={session}>
       <ChatSettingsContext.Provider value={{ permissionMode: "docked", consent: {}, focusComposer: () => undefined }}>
@@ -86,6 +88,20 @@ describe("editing the input of a call", () => {
     const changes = screen.getByRole("region", { name: "What you change" }).textContent;
     expect(changes).toContain("a@b.c");
     expect(changes).toContain("x@y.z");
+  });
+
+  test("grants an edited input for this call only, never by an option that lasts", async () => {
+    const [no, always] = [
+      { id: "no", label: "", kind: "reject_once" },
+      { id: "always", label: "", kind: "allow_always" },
+    ] as const;
+    await ask(true, [no, always]);
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+    cleanup();
+    const session = await ask(true, [no, always, { id: "own", label: "Go ahead", kind: "other" }]);
+    await edit();
+    click("Allow with these changes");
+    expect(session.calls).toMatchObject([["decide", "r", { optionId: "own", granted: true }]]);
   });
 
   test("is a denial with the changes as its reason when the wire has no field for an edited input", async () => {

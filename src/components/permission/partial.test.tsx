@@ -62,6 +62,18 @@ describe("leaving hunks out of an edit that waits for permission", () => {
     expect(decision).not.toMatchObject({ reason: expect.stringContaining("fifteen") });
   });
 
+  test("never grants the rest by an option that lasts: it is denied with the rest as a patch", async () => {
+    const options = [
+      { id: "no", label: "", kind: "reject_once" },
+      { id: "always", label: "", kind: "allow_always" },
+    ] as const;
+    const session = await ask({ editable: true, canExplainDenial: true, options });
+    click("Reject change 2 of 2 in a.txt");
+    expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
+    click("Deny, and send 1 of 2 changes as a patch");
+    expect(session.calls).toMatchObject([["decide", "r", { optionId: "no", granted: false }]]);
+  });
+
   test("denies once, even when the agent lists a permanent denial first", async () => {
     const options = [
       { id: "never", label: "", kind: "reject_always" },

@@ -19,7 +19,7 @@ import { focusAnswer } from "../places/focusAnswer.ts";
 import { PartialActions } from "./PartialActions.tsx";
 import { RiskIcon } from "../prompt/PermissionRisk.tsx";
 import { usePromptContext } from "../prompt/PromptContext.ts";
-import { selectGrant } from "./selectGrant.ts";
+import { selectEditGrant } from "./selectGrant.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
 import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
@@ -139,10 +139,11 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const options = selectOptions(request);
   const grants = options.filter((option) => !isDenial(option));
   const offered = grants.filter((option) => isOffered(option, prompt?.risk ?? "ordinary", grants));
-  const plain = selectGrant(request);
+  const plain = selectEditGrant(request);
   const hasInput = call !== undefined && call.input !== undefined && call.inputState === "ready";
   // Untouched fields are sent as they were shown: all of them must have been in view before.
-  const canEdit = hasInput && request.kind === "permission" && !rest && (request.editable || request.canExplainDenial);
+  const canSendEdit = request.editable ? plain !== undefined : request.canExplainDenial;
+  const canEdit = hasInput && request.kind === "permission" && !rest && canSendEdit;
   const mayGoUnseen = rest && reading.onlyBulk && consent.review !== "complete" && plain?.kind === "allow_once";
   const choices = (
     <Choices shows={rest ? "rest" : "grant"}>
