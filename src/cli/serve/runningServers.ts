@@ -47,20 +47,25 @@ export async function announceServer(server: RunningServer): Promise<() => Promi
   }
 }
 
-function toServer(text: string): RunningServer | undefined {
-  const { url, port, token }: Partial<RunningServer> = JSON.parse(text);
-  return typeof url === "string" && typeof port === "number" && typeof token === "string"
-    ? { url, port, token }
-    : undefined;
+/** Reads one registration; undefined if it cannot be read, e.g. because its server is writing or has just removed it. */
+async function readServer(file: string): Promise<RunningServer | undefined> {
+  try {
+    const { url, port, token }: Partial<RunningServer> = JSON.parse(await readFile(file, "utf8"));
+    return typeof url === "string" && typeof port === "number" && typeof token === "string"
+      ? { url, port, token }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Lists the registered servers, some of which may have been killed; none if a registration cannot be read. */
+/** Lists the registered servers, some of which may have been killed; a registration that cannot be read is left out. */
 export async function listServers(): Promise<readonly RunningServer[]> {
   const folder = runtimeFolder();
   try {
     if (!(await openFolder(folder))) return [];
     const names = (await readdir(folder)).filter((name) => name.endsWith(".json"));
-    const servers = await Promise.all(names.map(async (name) => toServer(await readFile(join(folder, name), "utf8"))));
+    const servers = await Promise.all(names.map((name) => readServer(join(folder, name))));
     return servers.filter((server) => server !== undefined);
   } catch {
     return [];
