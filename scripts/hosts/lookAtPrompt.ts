@@ -65,7 +65,9 @@ async function readLooks(place: Place): Promise<Looks> {
   const deny = prompt.getByRole("button", { name: "Deny", exact: true });
   await allow.and(place.locator(':not([aria-disabled="true"], :disabled)')).waitFor();
   // The content of the request must be visible, too.
-  for (const evidence of await prompt.locator(".cs-permission-preview").all()) {
+  const evidences = await prompt.locator(".cs-presented").all();
+  demand(evidences.length > 0, "the prompt does not show what it asks about");
+  for (const evidence of evidences) {
     const box = await evidence.boundingBox();
     demand((box?.height ?? 0) > 20, "what the prompt asks about cannot be seen");
   }
