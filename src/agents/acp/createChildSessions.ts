@@ -51,7 +51,7 @@ export function createChildSessions({ root, files, createId, connect }: ChildSes
 
   const begin = async (entry: Entry): Promise<void> => {
     const connection = await connect();
-    const command: ChildConnection["command"] = (given) => connection.command(given);
+    const command: ChildConnection["command"] = (childCommand) => connection.command(childCommand);
     const { host, wireId } = entry;
     entry.child = createChildSession({ session: host, wireId, root, files, createId, command });
     try {

@@ -61,9 +61,9 @@ function checkExecution({ granted, output, error, input, optionId }: Answer): Ki
     return invalid(
       "The answer for an executed tool call contains its output or error only, without an input or an option.",
     );
-  const given = [output, error].filter((value) => value !== undefined).length;
+  const fieldCount = [output, error].filter((value) => value !== undefined).length;
   if (!granted && output !== undefined) return invalid("A tool call that was denied has no output.");
-  return granted && given !== 1
+  return granted && fieldCount !== 1
     ? invalid("An executed tool call is answered with either an output or an error.")
     : undefined;
 }

@@ -16,12 +16,12 @@ export type DiffColours = (line: DiffLine) => readonly SyntaxSpan[] | undefined;
  */
 export function useDiffColours(rows: readonly DiffRow[], path: string): DiffColours {
   const language = /\.([a-z0-9]+)$/i.exec(path)?.[1] ?? "";
-  const before = useMemo(() => toSide(rows, "added"), [rows]);
-  const after = useMemo(() => toSide(rows, "removed"), [rows]);
-  const beforeSpans = useHighlight(before.code, language);
-  const afterSpans = useHighlight(after.code, language);
+  const oldSide = useMemo(() => toSide(rows, "added"), [rows]);
+  const newSide = useMemo(() => toSide(rows, "removed"), [rows]);
+  const oldSpans = useHighlight(oldSide.code, language);
+  const newSpans = useHighlight(newSide.code, language);
   return (line) => {
-    const [side, spans] = line.type === "removed" ? [before, beforeSpans] : [after, afterSpans];
+    const [side, spans] = line.type === "removed" ? [oldSide, oldSpans] : [newSide, newSpans];
     return spans[side.places.get(line) ?? -1];
   };
 }

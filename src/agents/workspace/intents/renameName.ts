@@ -8,10 +8,10 @@ import type { Ending, Intent } from "./Intent.ts";
 export const renameName: Intent = {
   usage: "**Rename** `NAME` **to** `NAME` in all files",
   match(text) {
-    const found = /^(?:please\s+)?rename\s+(["'`]?)([\p{L}\p{N}_$]+)\1\s+to\s+(["'`]?)([\p{L}\p{N}_$]+)\3[.!]?$/iu.exec(
+    const parts = /^(?:please\s+)?rename\s+(["'`]?)([\p{L}\p{N}_$]+)\1\s+to\s+(["'`]?)([\p{L}\p{N}_$]+)\3[.!]?$/iu.exec(
       text,
     );
-    const [from, to] = [found?.[2], found?.[4]];
+    const [from, to] = [parts?.[2], parts?.[4]];
     return from === undefined || to === undefined ? undefined : (work) => rename(work, from, to);
   },
 };

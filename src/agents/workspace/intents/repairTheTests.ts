@@ -84,30 +84,30 @@ async function search(
   const { runs, milliseconds } = work.limits;
   const input = { command, files: [...files], max_runs: runs, max_milliseconds: milliseconds };
   const outcome = await work.run(toServerCall(tryEdits, input));
-  const found = outcome.value;
+  const result = outcome.value;
   if (outcome.status === "denied") {
     await work.say(
       `${describeDenial("the test runs in scratch copies", outcome)} I changed nothing. These files are where I would look; “explain FILE” shows what is in them:\n\n${files.map((path) => `- \`${path}\``).join("\n")}`,
     );
     return "denied";
   }
-  if (found === undefined) {
+  if (result === undefined) {
     await work.say(`${outcome.text} Nothing was changed.`);
     return "failed";
   }
-  if (found.outcome !== "repaired") {
-    await work.say(describeNoRepair(found, files));
+  if (result.outcome !== "repaired") {
+    await work.say(describeNoRepair(result, files));
     return "failed";
   }
-  return propose(work, command, found);
+  return propose(work, command, result);
 }
 
-async function propose(work: Work, command: string, found: RepairSearch): Promise<Ending> {
+async function propose(work: Work, command: string, result: RepairSearch): Promise<Ending> {
   await work.think(
-    `With ${found.edits.length === 1 ? "this edit" : "these edits"} all tests pass in the scratch copy. I propose it for your files.`,
+    `With ${result.edits.length === 1 ? "this edit" : "these edits"} all tests pass in the scratch copy. I propose it for your files.`,
   );
   const calls = await Promise.all(
-    [...found.texts].map(async ([path, text]) => {
+    [...result.texts].map(async ([path, text]) => {
       const old = await readTextFile(work.copy, path);
       return toServerCall(editFile, toEditInput(path, old.text, text));
     }),
@@ -120,24 +120,24 @@ async function propose(work: Work, command: string, found: RepairSearch): Promis
       ? "Only a part of the repair was written, so tests still fail."
       : "I left the files as they were.";
     await work.say(
-      `${why} ${rest} In the scratch copy, all tests passed with this:\n\n${describeEdits(found.edits)}\n\nYou can make the change yourself, or ask me again.`,
+      `${why} ${rest} In the scratch copy, all tests passed with this:\n\n${describeEdits(result.edits)}\n\nYou can make the change yourself, or ask me again.`,
     );
     return stopped.status === "denied" ? "denied" : "failed";
   }
   const run = await work.run(toServerCall(runCommand, { command }));
-  return conclude(work, command, found, run);
+  return conclude(work, command, result, run);
 }
 
 async function conclude(
   work: Work,
   command: string,
-  found: RepairSearch,
+  result: RepairSearch,
   run: Outcome<RunCommandValue>,
 ): Promise<Ending> {
   if (run.value === undefined) {
     const why = run.status === "denied" ? describeDenial(`\`${command}\``, run) : run.text;
     await work.say(
-      `${why} The edit is written, but I have no run of the tests with it in your copy; in the scratch copy all of them passed:\n\n${describeRepair(found)}`,
+      `${why} The edit is written, but I have no run of the tests with it in your copy; in the scratch copy all of them passed:\n\n${describeRepair(result)}`,
     );
     return run.status === "denied" ? "denied" : "failed";
   }
@@ -146,7 +146,7 @@ async function conclude(
   const head = passes
     ? `**Repaired**: ${counts(report)} now.`
     : `The edit is written, but \`${command}\` does not pass here (${run.text}) although it did in the scratch copy: the tests may depend on something outside the project.`;
-  await work.say(`${head}\n\n${describeRepair(found, { command, report })}`);
+  await work.say(`${head}\n\n${describeRepair(result, { command, report })}`);
   return passes ? "done" : "failed";
 }
 

@@ -11,11 +11,11 @@ import { unquote } from "./unquote.ts";
 export const replaceInFile: Intent = {
   usage: "**Replace** `TEXT` **with** `TEXT` **in** `FILE`",
   match(text) {
-    const found =
+    const parts =
       /^(?:please\s+)?replace\s+("[^"]+"|'[^']+'|`[^`]+`|[\s\S]+?)\s+(?:with|by)\s+("[^"]*"|'[^']*'|`[^`]*`|[\s\S]+?)\s+in\s+(\S+?)[.!]?$/i.exec(
         text,
       );
-    const [, from, to, name] = found ?? [];
+    const [, from, to, name] = parts ?? [];
     if (from === undefined || to === undefined || name === undefined) return undefined;
     return (work) => replace(work, unquote(from), unquote(to), name);
   },

@@ -29,8 +29,8 @@ export function collectEdits(path: string, source: string): readonly Edit[] | un
       for (const replacement of propose(site)) {
         const key = `${replacement.start}:${replacement.end}:${replacement.text}`;
         if (edits.has(key) || source.slice(replacement.start, replacement.end) === replacement.text) continue;
-        const facts = { path, operator: name, weight, within };
-        edits.set(key, { ...facts, ...replacement, ...showEdit(source, replacement) });
+        const common = { path, operator: name, weight, within };
+        edits.set(key, { ...common, ...replacement, ...showEdit(source, replacement) });
       }
   });
   return [...edits.values()];

@@ -14,16 +14,16 @@ const endings = ["", ".js", ".mjs", ".cjs", "/index.js", "/index.mjs", "/index.c
  */
 export function findImports(path: string, source: string, files: ReadonlySet<string>): readonly string[] {
   const program = parseProgram(source);
-  const found = new Set<string>();
+  const imported = new Set<string>();
   if (program !== undefined)
     full(program, (node) => {
       const target = importedBy(node);
       if (target?.startsWith(".") !== true) return;
       const base = posix.join(posix.dirname(path), target);
       const file = endings.map((ending) => `${base}${ending}`).find((candidate) => files.has(candidate));
-      if (file !== undefined) found.add(file);
+      if (file !== undefined) imported.add(file);
     });
-  return [...found];
+  return [...imported];
 }
 
 function importedBy(node: AnyNode): string | undefined {

@@ -55,11 +55,11 @@ export async function readCoverage(folder: string, directory: string): Promise<C
 }
 
 function innermost(ranges: readonly Range[], offset: number): Range | undefined {
-  let found: Range | undefined;
+  let narrowest: Range | undefined;
   for (const range of ranges)
     if (range.start <= offset && offset < range.end)
-      if (found === undefined || range.end - range.start <= found.end - found.start) found = range;
-  return found;
+      if (narrowest === undefined || range.end - range.start <= narrowest.end - narrowest.start) narrowest = range;
+  return narrowest;
 }
 
 /** The first function of a script is the script itself. */

@@ -18,7 +18,7 @@ export function readFrames(output: string, directory: string): readonly Frame[] 
   const frames = new Map<string, Frame>();
   for (const root of new Set([directory, pathToFileURL(directory).pathname]))
     for (const piece of output.split(`${root}/`).slice(1)) {
-      // `src/cart.js:12:8)`
+      // `src/app.js:12:8)`
       const [, path, line] = /^([^\s:'"()]+):(\d+)(?::\d+)?/.exec(piece) ?? [];
       if (path === undefined || line === undefined || path.includes("node_modules/")) continue;
       const frame = { path: decode(path), line: Number(line) };

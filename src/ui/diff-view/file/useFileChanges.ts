@@ -12,7 +12,7 @@ const none: readonly SentChange[] = [];
  */
 export function useFileChanges(changes: readonly SentChange[]): readonly FileChange[] {
   const [compared, setCompared] = useState(none);
-  const found = useMemo(
+  const results = useMemo(
     () =>
       changes.map((change) => ({
         change,
@@ -22,7 +22,7 @@ export function useFileChanges(changes: readonly SentChange[]): readonly FileCha
   );
   useEffect(() => {
     let current = true;
-    for (const { change, files } of found) {
+    for (const { change, files } of results) {
       if (!files.some(({ comparing }) => comparing === true)) continue;
       void compareChange(change).then(() => {
         if (current) setCompared((before) => [...before, change]);
@@ -31,8 +31,8 @@ export function useFileChanges(changes: readonly SentChange[]): readonly FileCha
     return () => {
       current = false;
     };
-  }, [found]);
-  return useMemo(() => found.flatMap(({ files }) => files), [found]);
+  }, [results]);
+  return useMemo(() => results.flatMap(({ files }) => files), [results]);
 }
 
 /** Limits of the comparison, enough for a shuffled file of 4,000 lines; beyond them the whole region is shown as changed. */
