@@ -12,7 +12,6 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   ui: ["content", "messages", "styles"],
   renderers: ["model", "content", "hooks", "messages", "primitives", "ui"],
   components: ["model", "content", "hooks", "messages", "primitives", "ui", "renderers"],
-  inspector: ["model", "hooks", "session", "ui", "messages"],
   agents: ["model", "content"],
   server: ["model", "content", "transport", "protocols", "agents", "store"],
 };
@@ -42,7 +41,7 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
   {
     name: "react",
     packages: /^(react|react-dom)(\/|$)/,
-    home: /^src\/(hooks|messages|primitives|ui|renderers|components|inspector|demo|testing)\//,
+    home: /^src\/(hooks|messages|primitives|ui|renderers|components|demo|testing)\//,
   },
   { name: "zustand", packages: /^zustand(\/|$)/, home: /^src\/hooks\// },
   { name: "react-query", packages: /^@tanstack\/react-query(\/|$)/, home: /^src\/(hooks|demo)\// },
