@@ -9,11 +9,15 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const types: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
 
-/** Bundles a page of `e2e/pages` and opens it in this browser under the same strict policy as the kit's own server. */
-export async function openBuiltPage(page: Page, name: string): Promise<void> {
+/**
+ * Bundles a page of `e2e/pages` and opens it in this browser under the same strict policy as the kit's own server, with the query of
+ * `search`.
+ */
+export async function openBuiltPage(page: Page, name: string, search = ""): Promise<void> {
   const built = await build({
     configFile: false,
     root,
+    base: "/built/",
     logLevel: "error",
     plugins: [react()],
     css: { postcss: { plugins: [kitStyles()] } },
@@ -45,5 +49,5 @@ export async function openBuiltPage(page: Page, name: string): Promise<void> {
       contentType,
     });
   });
-  await page.goto("/built/");
+  await page.goto(`/built/${search}`);
 }

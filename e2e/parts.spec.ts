@@ -1,0 +1,45 @@
+import { sample } from "../scripts/fullRun.ts";
+import { openBuiltPage } from "./support/openBuiltPage.ts";
+import { expect, test } from "./support/test.ts";
+
+for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 2)) {
+  test(`an app composes a chat over ${wire}: own layout, own buttons, a tool that draws itself, callbacks`, async ({
+    chat,
+    page,
+  }) => {
+    await openBuiltPage(page, "parts", `?wire=${wire}`);
+    const log = page.getByRole("list", { name: "Log" }).getByRole("listitem");
+    await expect(page.getByText("Nothing asked yet.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toHaveCount(0);
+
+    // What is typed stays while the app sends something else.
+    await chat.composer.fill("And look at ");
+    await page.getByRole("button", { name: "Mention the cart" }).click();
+    await expect(chat.composer).toHaveValue("And look at src/cart.js ");
+    await page.getByRole("button", { name: "Check everything" }).click();
+
+    await expect(page.getByText("Selected: total += tax")).toBeVisible();
+    await expect(chat.permissions).toBeVisible();
+    await expect(log.filter({ hasText: "request permission" })).toHaveCount(1);
+    await chat.allow();
+    await chat.turnEnds();
+    await expect(log.last()).toHaveText("turn completed");
+    await expect(log.filter({ hasText: "decision granted by user" })).toHaveCount(1);
+    const lines = await log.allTextContents();
+    for (const name of ["get_selection", "open_file", "search_docs", "run_command"])
+      expect(lines.filter((line) => line.startsWith(`call ${name} `))).toEqual([
+        `call ${name} start`,
+        `call ${name} end`,
+      ]);
+    expect(lines.filter((line) => line.startsWith("error"))).toEqual([]);
+    await expect(chat.composer).toHaveValue("And look at src/cart.js ");
+
+    await page.getByRole("button", { name: "Open the search" }).click();
+    await expect(page.getByRole("search")).toBeVisible();
+    await page.getByRole("button", { name: "Check everything" }).click();
+    await expect(chat.permissions).toBeVisible();
+    await page.getByRole("button", { name: "Halt" }).click();
+    await chat.turnEnds();
+    await expect(log.last()).toHaveText("turn cancelled");
+  });
+}
