@@ -208,7 +208,7 @@ export class ResponsesEncoder implements StepEncoder {
   }
 }
 
-/** The final event and its status, by end reason; `response.completed` for all others. The wire has no event for a cancelled response. */
+/** The final event and its status, by end reason; `response.completed` for all others. */
 const ends: Partial<Readonly<Record<EndReason, readonly [string, string]>>> = {
   length: ["response.incomplete", "incomplete"],
   refusal: ["response.incomplete", "incomplete"],

@@ -102,7 +102,7 @@ export function resumeTurn(session: ClientSession): void {
   startTurn(session.reading.turn);
 }
 
-/** Reports the error and ends the turn: as `cut` for `stream_cut`, else as `error`. A turn that does not run gets no end. */
+/** Reports the error and ends the turn: as `cut` for `stream_cut`, else as `error`. A turn that has not started or is over gets no end. */
 export function failTurn(session: ClientSession, error: KitError): readonly AgentEvent[] {
   const { turn } = session.reading;
   session.expecting = false;

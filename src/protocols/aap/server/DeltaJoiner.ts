@@ -2,7 +2,7 @@ import { isEmpty } from "../../../model/index.ts";
 import type { JsonObject } from "../../../model/index.ts";
 import type { WireFrame } from "../../sessions/FrameEncoder.ts";
 import { kitKey, readFrameFields, writeKitFields } from "../../kit-events/kitFields.ts";
-import { readString } from "../../read.ts";
+import { lookUp, readString } from "../../read.ts";
 
 /** The frame that takes the place of deltas, and the field with its text: `{"text":"Let me check."}`. */
 const wholes: Readonly<Record<string, { readonly name: string; readonly field: string }>> = {
@@ -27,7 +27,7 @@ export class DeltaJoiner {
 
   /** Returns the frames to send now in place of one: none for a delta, whose text is sent before the next other frame. */
   join(frame: WireFrame): readonly WireFrame[] {
-    const whole = wholes[frame.name];
+    const whole = lookUp(wholes, frame.name);
     if (whole === undefined) return [...this.#flush(), frame];
     const { delta, [kitKey]: _kit, ...data } = frame.data;
     const { partId: wirePartId, ...kit } = readFrameFields(frame.data);
