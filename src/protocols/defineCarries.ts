@@ -52,7 +52,7 @@ function toAbsent<const Name extends string>(names: readonly Name[]): Readonly<R
 // The compiler names each event and feature that is not listed.
 const nothing: Carries = { events: toAbsent(events), features: toAbsent(features) };
 
-/** The carries of a wire; what is not listed is absent. */
+/** What a wire can express, and how; what is not listed is absent. */
 export interface CarriedThings {
   /** Events that it can express, or that the client half concludes. */
   readonly events?: Readonly<Partial<Record<keyof Carries["events"], Carriage>>> | undefined;
@@ -60,7 +60,7 @@ export interface CarriedThings {
   readonly features?: Readonly<Partial<Record<keyof Carries["features"], Carriage>>> | undefined;
 }
 
-/** Completes the carries of a wire with `absent` for everything that is not listed. */
+/** Completes the table of what a wire can express with `absent` for everything that is not listed. */
 export function defineCarries(carried: CarriedThings): Carries {
   return {
     events: { ...nothing.events, ...carried.events },

@@ -1,7 +1,7 @@
 import type { Carries } from "../../model/index.ts";
 import { defineCarries } from "../defineCarries.ts";
 
-/** The carries of AAP: by itself, concluded by the client half, and by the kit's extension. */
+/** What AAP can express: by itself, as a conclusion of the client half, or with the kit's extension. */
 export const aapCarries: Carries = defineCarries({
   events: {
     "turn.started": "carried",

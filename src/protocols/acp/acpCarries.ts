@@ -1,7 +1,7 @@
 import type { Carries } from "../../model/index.ts";
 import { defineCarries } from "../defineCarries.ts";
 
-/** The carries of ACP v1, including what agents of the kit add in `_meta.countersign`. */
+/** What ACP v1 can express, with what agents of the kit add in `_meta.countersign`. */
 export const acpCarries: Carries = defineCarries({
   events: {
     "turn.started": "derived",

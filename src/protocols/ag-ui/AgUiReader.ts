@@ -12,7 +12,7 @@ import { readInterrupt, readLegacyInterrupts, readLegacyValue } from "./readInte
 /** Events that may occur between the chunks of a message; any other event ends it. */
 const keepsChunk = /_CHUNK$|^RAW$|^ACTIVITY_|^REASONING_ENCRYPTED_VALUE$/u;
 
-/** Reads one AG-UI run. */
+/** Reads the events of one AG-UI run (@ag-ui/core 0.0.5x and 1.0). */
 export class AgUiReader implements RunReader {
   readonly #run: RunBuilder;
   readonly #messages: AgUiMessages;

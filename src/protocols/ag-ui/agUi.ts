@@ -34,7 +34,7 @@ export function agUi({ forwardedProps }: AgUiOptions = {}): ClientProtocol {
   };
 }
 
-/** The carries of AG-UI. */
+/** What AG-UI can express, besides what all wires of runs can. */
 const carries: Carries = defineRunCarries({
   events: {
     "turn.started": "carried",

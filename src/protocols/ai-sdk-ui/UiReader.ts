@@ -42,7 +42,7 @@ const endReasons: Readonly<Record<string, EndReason>> = {
 
 const agentFailed = "The agent ended its answer with an error.";
 
-/** Reads one UI message stream of the AI SDK. */
+/** Reads one UI message stream of the AI SDK (version 1, `ai` 5 to 7). */
 export class UiReader implements RunReader {
   readonly #run: RunBuilder;
   #answer: UiAnswer | undefined;

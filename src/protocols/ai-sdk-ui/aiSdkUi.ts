@@ -29,7 +29,7 @@ export function aiSdkUi({ body }: AiSdkUiOptions = {}): ClientProtocol {
   };
 }
 
-/** The carries of the UI message stream. */
+/** What the UI message stream can express, besides what all wires of runs can. */
 const carries: Carries = defineRunCarries({
   events: {
     "message.trimmed": "carried",

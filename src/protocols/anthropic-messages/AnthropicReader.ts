@@ -57,7 +57,7 @@ const endReasons: Readonly<Record<string, EndReason>> = {
   refusal: "refusal",
 };
 
-/** Reads one Messages stream. */
+/** Reads one stream of Anthropic Messages (`anthropic-version: 2023-06-01`). */
 export class AnthropicReader implements RunReader {
   readonly #run: RunBuilder;
   /** Ids of the messages that contain a call, by the call's id. */

@@ -5,7 +5,7 @@ import { AnthropicReader } from "./AnthropicReader.ts";
 import { writeAnthropicRequest } from "./writeAnthropicRequest.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** The carries of Anthropic Messages. */
+/** What Anthropic Messages can express, besides what all wires of runs can. */
 const anthropicCarries: Carries = defineRunCarries({ events: { "message.trimmed": "derived" } });
 
 /** Options of `anthropicMessages()`. */

@@ -54,7 +54,7 @@ const endReasons: Readonly<Record<string, EndReason>> = {
   CONTINUATION: "paused",
 };
 
-/** Reads one generateContent stream; several responses in one body become several messages. */
+/** Reads one stream of Gemini's generateContent (v1beta and Vertex of 2026-11); several responses in one body become several messages. */
 export class GeminiReader implements RunReader {
   readonly #run: RunBuilder;
   #response: GeminiResponse | undefined;

@@ -5,7 +5,7 @@ import { writeGeminiRequest } from "./writeGeminiRequest.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** The carries of Gemini's generateContent. */
+/** What Gemini's generateContent can express, besides what all wires of runs can. */
 const geminiCarries: Carries = defineRunCarries({
   events: { "message.started": "derived", "message.trimmed": "derived" },
 });

@@ -67,7 +67,7 @@ const endReasons: Readonly<Record<string, EndReason>> = {
   failed: "error",
 };
 
-/** Reads one stream of interaction events; several interactions in one body become several messages. */
+/** Reads one stream of Gemini Interactions (beta of 2026-11); several interactions in one body become several messages. */
 export class InteractionsReader implements RunReader {
   readonly #run: RunBuilder;
   #interaction: Interaction | undefined;

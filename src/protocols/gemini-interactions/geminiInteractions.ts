@@ -5,7 +5,7 @@ import { writeInteractionsRequest } from "./writeInteractionsRequest.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** The carries of Gemini's Interactions. */
+/** What Gemini's Interactions can express, besides what all wires of runs can. */
 const interactionsCarries: Carries = defineRunCarries({ events: { "request.opened": "carried" } });
 
 /** Options of `geminiInteractions()`. */

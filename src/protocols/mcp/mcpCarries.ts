@@ -1,7 +1,7 @@
 import type { Carries } from "../../model/index.ts";
 import { defineCarries } from "../defineCarries.ts";
 
-/** The carries of an MCP server: calls of its tools and elicitations, no conversation. */
+/** What MCP can express: calls of a server's tools and its elicitations, no conversation. */
 export const mcpCarries: Carries = defineCarries({
   events: {
     "turn.started": "derived",

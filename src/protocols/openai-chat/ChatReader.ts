@@ -54,7 +54,9 @@ const endReasons: Readonly<Record<string, EndReason>> = {
   error: "error",
 };
 
-/** Reads one Chat Completions stream; several responses in one body become several messages. */
+/**
+ * Reads one stream of Chat Completions (API of 2026-11) or of a compatible server; several responses in one body become several messages.
+ */
 export class ChatReader implements RunReader {
   readonly #run: RunBuilder;
   /** URLs of the sources so far. */

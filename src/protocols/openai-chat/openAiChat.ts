@@ -5,7 +5,7 @@ import { ChatReader } from "./ChatReader.ts";
 import { writeChatRequest } from "./writeChatRequest.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** The carries of Chat Completions. */
+/** What Chat Completions can express, besides what all wires of runs can. */
 const chatCarries: Carries = defineRunCarries({
   events: {
     "message.started": "derived",

@@ -44,7 +44,10 @@ interface Response {
   reason: EndReason | undefined;
 }
 
-/** Reads one Responses stream. Items are identified by `output_index`, since item ids may change and call ids may repeat. */
+/**
+ * Reads one stream of OpenAI Responses (API of 2026-11). Items are identified by `output_index`, since item ids may change and call ids may
+ * repeat.
+ */
 export class ResponsesReader implements RunReader {
   readonly #run: RunBuilder;
   #current: Response | undefined;

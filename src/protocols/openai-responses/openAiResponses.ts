@@ -5,7 +5,7 @@ import { ResponsesReader } from "./ResponsesReader.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** The carries of OpenAI Responses. */
+/** What OpenAI Responses can express, besides what all wires of runs can. */
 const responsesCarries: Carries = defineRunCarries({
   events: { "text.final": "carried", "request.opened": "carried" },
   features: { permissions: "carried", denialReason: "carried" },

@@ -22,7 +22,7 @@ import { sessionHeader } from "../sessionHeader.ts";
 /** The commands that ask the model for its next step. */
 export type RunCommand = Extract<Command, { type: "sendPrompt" | "submitAnswers" | "continueTurn" }>;
 
-/** Reads the stream of one run. */
+/** Reads the stream of one run; created by `createRunClient` for each POST. */
 export interface RunReader {
   /** Reads one payload, e.g. `{"type":"text-delta",...}`. `name`: name of the SSE event, for payloads without a type. */
   read(payload: Json, name?: string): readonly AgentEvent[];

@@ -1,7 +1,7 @@
 import type { Carries } from "../../model/index.ts";
 import { type CarriedThings, defineCarries } from "../defineCarries.ts";
 
-/** The carries that all wires of runs share: one POST for each step, answered by text and calls. */
+/** What all wires of runs can express: one POST for each step, answered by text and calls. */
 const common: Required<CarriedThings> = {
   events: {
     "turn.started": "derived",
@@ -24,7 +24,7 @@ const common: Required<CarriedThings> = {
   features: { cancel: "derived", clientTools: "carried", images: "carried" },
 };
 
-/** Completes the carries of a wire of runs: the given ones override the shared ones. */
+/** Completes the table of what a wire of runs can express: its own entries override the shared ones. */
 export function defineRunCarries({ events, features }: CarriedThings): Carries {
   return defineCarries({
     events: { ...common.events, ...events },

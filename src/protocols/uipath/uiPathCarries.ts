@@ -1,7 +1,7 @@
 import type { Carries } from "../../model/index.ts";
 import { defineCarries } from "../defineCarries.ts";
 
-/** The carries of UiPath's conversational agents. */
+/** What UiPath's ConversationEvents can express: by themselves, as a conclusion of the client half, or with the kit's extension. */
 export const uiPathCarries: Carries = defineCarries({
   events: {
     "turn.started": "carried",
