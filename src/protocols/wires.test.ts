@@ -41,6 +41,12 @@ const refuse =
     { link, type: "closed", how: "refused", error: { code, status, message: "" } },
   ];
 
+/** A page in place of the agent, such as the login page of a session that has expired. */
+const answerWithPage = ({ link }: Open): readonly Incoming[] => [
+  { link, type: "opened", status: 200, headers: { "content-type": "text/html; charset=utf-8" } },
+  { link, type: "closed", how: "refused", error: { code: "not_a_stream", status: 200, message: "" } },
+];
+
 describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
   test("Stop reaches the server, as a request or as a closed stream", () => {
     const { session, stream } = play(wire);
@@ -119,21 +125,27 @@ describe.each(Object.entries(invalidWires))("%s", (_, wire) => {
     expect(session.events.filter(({ type }) => type === "reply.received")).toMatchObject([{ queryId: "q" }]);
   });
 
-  test("answers that the server refuses are not confirmed, so that they can be sent again", () => {
-    const session = playWire(wire, wire.frames);
-    const turnId = session.thread.turn.turnId ?? "";
-    const answer = { granted: true, by: "user", at: 1, output: "done" } as const;
-    const answers = session.thread.requests.map(({ requestId }) => ({ requestId, answer }));
-    for (const one of answers) session.dispatch({ type: "request.updated", turnId, state: "sending", ...one });
-    const from = session.effects.length;
-    const command = { type: "submitAnswers", sessionId: "s", turnId, answers, tools: [tool] } as const;
-    session.command({ ...command, idempotencyKey: "k" });
-    const openings = serve(session, from, refuse("server", 500));
-    const states = session.thread.requests.map(({ state }) => state);
-    expect(states.length).toBeGreaterThan(0);
-    // A socket does not confirm messages, so those answers count as delivered.
-    expect(openings.length > 0 && states.includes("answered")).toBe(false);
-  });
+  test.each([
+    ["with an error", refuse("server", 500)],
+    ["with a login page", answerWithPage],
+  ] as const)(
+    "answers that the server refuses %s are not confirmed, so that they can be sent again",
+    (_how, respond) => {
+      const session = playWire(wire, wire.frames);
+      const turnId = session.thread.turn.turnId ?? "";
+      const answer = { granted: true, by: "user", at: 1, output: "done" } as const;
+      const answers = session.thread.requests.map(({ requestId }) => ({ requestId, answer }));
+      for (const one of answers) session.dispatch({ type: "request.updated", turnId, state: "sending", ...one });
+      const from = session.effects.length;
+      const command = { type: "submitAnswers", sessionId: "s", turnId, answers, tools: [tool] } as const;
+      session.command({ ...command, idempotencyKey: "k" });
+      const openings = serve(session, from, respond);
+      const states = session.thread.requests.map(({ state }) => state);
+      expect(states.length).toBeGreaterThan(0);
+      // A socket does not confirm messages, so those answers count as delivered.
+      expect(openings.length > 0 && states.includes("answered")).toBe(false);
+    },
+  );
 
   test("a prompt that the server refuses ends with the server's reason", () => {
     const session = createTestSession(wire.create(), "");

@@ -18,6 +18,7 @@ import {
 } from "../../model/index.ts";
 import { readFrameData } from "../read.ts";
 import { sessionHeader } from "../sessionHeader.ts";
+import { isRefusal } from "./isRefusal.ts";
 
 /** The commands that ask the model for its next step. */
 export type RunCommand = Extract<Command, { type: "sendPrompt" | "submitAnswers" | "continueTurn" }>;
@@ -144,8 +145,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     receive(incoming) {
       const run = runs.get(incoming.link);
       if (run === undefined) return {};
-      // A refusal also has a status and headers; its error follows with `closed`.
-      if (incoming.type === "opened" && incoming.status >= 300) return {};
+      if (incoming.type === "opened" && isRefusal(incoming)) return {};
       if (incoming.type === "opened") run.accepted = true;
       if (incoming.type === "closed") runs.delete(incoming.link);
       const described = applyRefusalDescription(incoming, protocol);

@@ -1,5 +1,6 @@
 import type { ClientOptions, Effect, HttpRequest, Incoming } from "../../../model/index.ts";
 import { readFrameData, readString } from "../../read.ts";
+import { isRefusal } from "../../run/isRefusal.ts";
 import type { AcpBinding, Bound } from "./AcpBinding.ts";
 import type { Outgoing } from "../client/AcpState.ts";
 
@@ -39,8 +40,8 @@ export function createHttpBinding({ url, createId }: ClientOptions): AcpBinding 
       return incoming.link === initializeLink && message !== undefined ? { messages: [message] } : {};
     }
     if (incoming.type === "opened") {
-      // A refusal has headers, too; the message is settled when its error is known.
-      if (incoming.status >= 400) return {};
+      // The message is settled when its error is known.
+      if (isRefusal(incoming)) return {};
       if (incoming.link !== initializeLink) return { settled: { outgoing } };
       connectionId = readString(incoming.headers["acp-connection-id"]);
       // "" is the connection's stream, which carries the responses to session/new and session/load.
