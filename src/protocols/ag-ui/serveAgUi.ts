@@ -107,9 +107,9 @@ function readResume(value: Json | undefined, thread: ThreadState | undefined): r
 function readResults(messages: readonly JsonObject[], thread: ThreadState | undefined): readonly SubmittedAnswer[] {
   if (messages.at(-1)?.["role"] === "user") return [];
   const open = thread?.requests.filter(({ kind, state }) => kind === "execution" && state === "open") ?? [];
-  return open.flatMap(({ requestId, toolCallKey }): SubmittedAnswer[] => {
+  return open.flatMap(({ requestId, turnId, toolCallKey }): SubmittedAnswer[] => {
     const result = messages.findLast(
-      ({ role, toolCallId }) => role === "tool" && toolCallKey?.endsWith(`:${readString(toolCallId) ?? ""}`) === true,
+      ({ role, toolCallId }) => role === "tool" && toolCallKey === `${turnId}:${readString(toolCallId) ?? ""}`,
     );
     if (result === undefined) return [];
     const base = { by: "tool", at: 0, granted: true } as const;

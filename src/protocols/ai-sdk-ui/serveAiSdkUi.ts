@@ -91,8 +91,8 @@ function readTools(value: Json | undefined): readonly ToolDeclaration[] {
 function readAnswers(message: JsonObject, thread: ThreadState | undefined): readonly SubmittedAnswer[] {
   const parts = readList(message["parts"], readObject);
   const open = thread?.requests.filter(({ state }) => state === "open") ?? [];
-  return open.flatMap(({ requestId, kind, toolCallKey }): SubmittedAnswer[] => {
-    const part = parts.findLast((one) => toolCallKey?.endsWith(`:${readString(one["toolCallId"]) ?? ""}`) === true);
+  return open.flatMap(({ requestId, turnId, kind, toolCallKey }): SubmittedAnswer[] => {
+    const part = parts.findLast((one) => toolCallKey === `${turnId}:${readString(one["toolCallId"]) ?? ""}`);
     if (part === undefined) return [];
     const base = { by: "user", at: 0 } as const;
     if (kind === "permission") {
