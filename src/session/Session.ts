@@ -239,9 +239,10 @@ export interface Session {
   /** Removes a queued prompt; ignored for an unknown id. */
   removeQueued(id: string): void;
   /**
-   * Decides a request: staged at once, delivered when the protocol allows; the grant of an execution runs the client tool. A decision that
-   * is sent already gets a notice; one for an unknown id, or staged in another tab, is ignored. Throws a `CountersignError`: `protocol` for
-   * the grant of a blocked request, `configuration` for a decision that contradicts the request, such as an unknown option.
+   * Decides a request: staged at once, delivered when the protocol allows; the grant of an execution runs the client tool. Where the answer
+   * is being sent already, or the request is settled, a notice is added instead; an unknown request, and one that another tab decides, is
+   * ignored. Throws a `CountersignError`: `protocol` for the grant of a blocked request, `configuration` for a decision that contradicts
+   * the request, such as an unknown option.
    */
   decide(requestId: string, decision: Decision): void;
   /** Undoes a decision that is staged, could not be delivered, or is staged in another tab: the request is open here again. */
