@@ -50,6 +50,7 @@ export interface RequestBlock {
 export interface Answer {
   /** The chosen option of the request, where it had options. */
   readonly optionId?: string | undefined;
+  /** Whether it was allowed: the call may run, the form was submitted, the address was opened; true for the result of a client tool. */
   readonly granted: boolean;
   /** The user's reason for a denial. */
   readonly reason?: string | undefined;
@@ -81,6 +82,7 @@ export interface AgentRequest {
   /** Unique in its thread. Readers of wires without request ids derive it from the call: `permission:turn_1:call_7`. */
   readonly requestId: string;
   readonly turnId: string;
+  /** What is asked: may a call run (`permission`), run a client tool here (`execution`), fill in a form, open an address (`link`). */
   readonly kind: "permission" | "execution" | "form" | "link";
   /** Key of the call it is about. */
   readonly toolCallKey?: string | undefined;

@@ -43,6 +43,7 @@ export interface DiffContent {
 export interface PatchChange {
   readonly operation: "add" | "delete" | "modify" | "move" | "copy";
   readonly path: string;
+  /** The path before, for `move` and `copy`. */
   readonly oldPath?: string | undefined;
 }
 
@@ -63,9 +64,11 @@ export interface TerminalExit {
 /** The output of one command, growing by `toolCall.outputDelta`. */
 export interface TerminalContent {
   readonly type: "terminal";
+  /** The agent's id of the terminal, by which output is added. */
   readonly terminalId: string;
   /** The command line as a person would type it, where it is known. */
   readonly command?: string | undefined;
+  /** The working directory. */
   readonly cwd?: string | undefined;
   /** Standard output and error as they came, ANSI sequences included. */
   readonly output: string;

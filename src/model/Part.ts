@@ -3,7 +3,10 @@ import type { Json } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { ToolCallPart } from "./ToolCall.ts";
 
-/** The kind of a streamed text. The first three make a text part, the others a reasoning part. */
+/**
+ * The kind of a streamed text. Text parts: `answer`; `commentary`, remarks while the agent works; `refusal`. Reasoning parts: `summary` of
+ * the reasoning, `raw`, and `redacted`, which the provider does not show.
+ */
 export type TextKind = "answer" | "commentary" | "refusal" | "summary" | "raw" | "redacted";
 
 /** Whether text of this kind is reasoning of the model, not an answer to the user. */
@@ -83,7 +86,7 @@ export interface NoticePart extends PartBase {
   readonly error?: KitError | undefined;
 }
 
-/** The kit's own notices; `server` and `failure` carry their text in the part. */
+/** The kit's own notices, with the texts in `messages/notice.ts`; `server` and `failure` carry their text in the part. */
 export type NoticeCode =
   | "server"
   | "failure"

@@ -96,7 +96,9 @@ export interface ClientOptions {
 
 /** Decodes the wire on the client. Pure but for its private state, which ends with the connection. Never throws on wire data. */
 export interface ClientHalf {
+  /** Encodes a command as effects, e.g. a request to open, and emits the events that follow from it at once. */
   command(command: Command, threads: Threads): Step;
+  /** Decodes what arrives on one of its links. */
   receive(incoming: Incoming, threads: Threads): Step;
   /** Called when the connection closes: returns the last requests, as parting links. Absent if the wire has none. */
   close?(): readonly Effect[];
@@ -121,6 +123,7 @@ export interface ServerThreads extends Threads {
   get(sessionId: string): ThreadState | undefined;
   /** All entries of a session since its beginning; empty if there is none. */
   log(sessionId: string): readonly LogEntry[];
+  /** All sessions of this user. */
   list(): readonly SessionSummary[];
 }
 
@@ -213,6 +216,7 @@ export interface Encoded {
 
 /** Encodes the log for the wire on the server: the mirror of `ClientHalf`. One per mount. Pure but for its private state. */
 export interface ServerHalf {
+  /** Decodes a request, or a message of a socket, into the commands that it means and their answer. */
   receive(request: HttpRequest | { readonly link: string; readonly data: Json }, threads: ServerThreads): ServerStep;
   /** Called in log order for each open link. */
   encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded;

@@ -27,7 +27,8 @@ export interface Message {
 
 /**
  * Why a turn ended. `tool_use` and `paused` are not the end of the work: the agent waits for answers, or asks to be continued.
- * `cut` is the local conclusion that the stream ended without the end of the turn; `limit` that `maxSteps` or the runaway check paused it.
+ * `cut` is the local conclusion that the stream ended without the end of the turn. `limit`: the agent took as many steps as it may, or the
+ * user stopped it at a pause. `length`: the model reached its limit of output; `refusal`: it declined; `cancelled`: stopped.
  */
 export type EndReason =
   | "completed"
@@ -71,6 +72,7 @@ export interface SessionMode {
 export interface SessionCommandInfo {
   readonly name: string;
   readonly description: string;
+  /** What its argument is, shown until one is typed; absent without an argument. */
   readonly hint?: string | undefined;
 }
 
@@ -99,10 +101,15 @@ export type ConfigOption = {
 
 /** How much of the context is used, in tokens, and the cost where the wire has it. */
 export interface Usage {
+  /** Tokens in the context now. */
   readonly used?: number | undefined;
+  /** Tokens that fit into the context. */
   readonly size?: number | undefined;
+  /** Tokens of the latest response's input, where the wire counts responses instead of the context. */
   readonly inputTokens?: number | undefined;
+  /** Tokens of the latest response's output. */
   readonly outputTokens?: number | undefined;
+  /** What the session has cost; the currency as an ISO 4217 code such as `EUR`. */
   readonly cost?: { readonly amount: number; readonly currency: string } | undefined;
 }
 
@@ -143,5 +150,6 @@ export interface ThreadState {
 
 /** The threads of a connection, as a pure half reads them. */
 export interface Threads {
+  /** Returns the thread of a session; undefined for an unknown id. */
   get(sessionId: string): ThreadState | undefined;
 }

@@ -18,7 +18,7 @@ export const toolKinds = [
 /** The kind of a tool; decides icon and body of the card. */
 export type ToolKind = (typeof toolKinds)[number];
 
-/** Who executes the call. `application` is this client. */
+/** Who executes the call: this client (`application`), the agent's server, the model's provider, or an MCP server for the provider. */
 export type RunsOn = "application" | "server" | "provider" | "mcp" | "unknown";
 
 /**
@@ -40,12 +40,17 @@ export type ToolCallStatus =
   | "cancelled"
   | "incomplete";
 
-/** Whether the parsed input can be trusted. Only `ready` input is ever executed. */
+/**
+ * Whether the input is complete: it is still arriving (`streaming`), is complete (`ready`), is not JSON (`invalid`), or its stream broke (`truncated`).
+ * Only `ready` input is ever executed.
+ */
 export type InputState = "streaming" | "ready" | "invalid" | "truncated";
 
-/** Which layer reported the failure of a call. `policy`: the kit or a rule refused it before execution. */
+/** The failure of a call. */
 export interface ToolCallError {
+  /** What failed: the tool itself, the server or its protocol, the connection; `policy`: the kit or a rule refused it before execution. */
   readonly layer: "tool" | "protocol" | "transport" | "policy";
+  /** The code of the layer, e.g. `timeout` or `-32602`. */
   readonly code?: string | undefined;
   /** Untrusted text unless the layer is `policy`. */
   readonly message: string;
@@ -64,7 +69,9 @@ export interface ToolOrigin {
 
 /** The progress of a running call. */
 export interface Progress {
+  /** Of `total`, in any unit. */
   readonly done?: number | undefined;
+  /** Absent if it is not known how much there is to do. */
   readonly total?: number | undefined;
   /** E.g. "14 of 60 edits tried". */
   readonly message?: string | undefined;
@@ -88,15 +95,18 @@ export interface ToolCallPart {
   readonly origin?: ToolOrigin | undefined;
   /** The argument text exactly as received: the source of truth for JSON and for text tools. */
   readonly argument: string;
-  /** The parsed argument; while `inputState` is `streaming` a partial value or absent. */
+  /** The parsed argument; usually absent while it is `streaming`, when views parse the argument so far (`parsePartialJson`). */
   readonly input?: Json | undefined;
   readonly inputState: InputState;
   readonly status: ToolCallStatus;
   /** Who set the status: the wire, or this client, whose conclusion a later wire event overrules. */
   readonly settledBy?: "wire" | "local" | undefined;
   readonly content: readonly ToolCallContent[];
+  /** The places in files that the call works on. */
   readonly locations: readonly Location[];
+  /** The input in the form of the wire, where that has a field for it besides the argument. */
   readonly rawInput?: Json | undefined;
+  /** The output in the form of the wire, which may be more than the `result` that the model gets. */
   readonly rawOutput?: Json | undefined;
   /** The result for the model, as received. */
   readonly result?: ToolOutput | undefined;
