@@ -1,7 +1,7 @@
 /**
  * The closed list of failures.
  *
- * - `network`: no response (offline, refused, CORS); `timeout`: no byte for too long
+ * - `network`: no response (offline, refused, CORS); `timeout`: no byte, or no confirmation of an answer, for too long
  * - `unauthorized` 401, `payment_required` 402, `forbidden` 403, `not_found` 404, `conflict` 409, `rate_limited` 429, `server` 5xx,
  *   `bad_status` any other
  * - `not_a_stream`: the response has another content type; `empty_stream`: it ended before a single event; `stream_cut`: it ended too early
@@ -46,20 +46,21 @@ export interface KitError {
   readonly code: KitErrorCode;
   /** What happened, why it matters and what to do, in one or two English sentences, for developers and logs. */
   readonly message: string;
-  /** The peer's error text or the start of an unreadable body (at most 500 characters). Untrusted text. */
+  /** The peer's error text, the start of an unreadable body (500 characters), or the message of what was thrown. Untrusted text. */
   readonly detail?: string | undefined;
   /** HTTP status, where there was one. */
   readonly status?: number | undefined;
 }
 
 /**
- * A `KitError` that is thrown: for misuse of the API (`configuration`, `unsupported`, `invalid_input`), and on a server also for a log
- * or tool that failed (`server`, `stale`). Failures that a peer reports are events.
+ * A `KitError` that is thrown or that a promise rejects with: for misuse of the API (`configuration`, `unsupported`, `invalid_input`,
+ * `protocol`, `stale`), with any code by what has no thread to report to (`Connection.ask`, `mcpTools`), and on a server also for a log or
+ * tool that failed (`server`, `stale`). Failures of a session are events.
  */
 export class CountersignError extends Error {
   /** The kind of failure. */
   readonly code: KitErrorCode;
-  /** The peer's error text. Untrusted text. */
+  /** As in `KitError`. Untrusted text. */
   readonly detail?: string | undefined;
   constructor(error: KitError, options?: ErrorOptions) {
     super(error.message, options);

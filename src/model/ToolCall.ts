@@ -41,8 +41,8 @@ export type ToolCallStatus =
   | "incomplete";
 
 /**
- * Whether the input is complete: it is still arriving (`streaming`), is complete (`ready`), is not JSON (`invalid`), or its stream broke (`truncated`).
- * Only `ready` input is ever executed.
+ * Whether the input is complete (`ready`), still arriving (`streaming`), not JSON (`invalid`), or cut off by a stream that broke
+ * (`truncated`). Only `ready` input is ever executed.
  */
 export type InputState = "streaming" | "ready" | "invalid" | "truncated";
 

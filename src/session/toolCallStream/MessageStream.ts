@@ -19,6 +19,7 @@ export interface InterruptValue {
 
 /** An interrupt: the agent asks a question in the middle of its message. */
 export interface InterruptStart {
+  /** The id of the request, for `sendInterruptEnd`. */
   readonly interruptId: string;
   readonly startEvent: {
     /** `InterruptType.ToolCallConfirmation`, or the kind of the request: `form`, `link`. */
