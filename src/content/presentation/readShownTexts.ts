@@ -4,9 +4,10 @@ import type { SentChange } from "../diff/FileChange.ts";
 import { readCallChanges, type ChangingCall } from "../diff/readCallChanges.ts";
 import { readPatchFiles } from "../patch/readPatchFiles.ts";
 
-/** Whether a shown change contains the text of a leaf in full. */
+/** Whether a shown change contains the text of a leaf in full; `key`: the leaf's key in the object around it, empty for the whole input. */
 export type ShownTexts = (key: string, text: string) => boolean;
 
+// The keys under which tools have a path, a replaced text, a new text and a patch.
 const pathNames = new Set(["path", "file_path", "filePath", "filename", "file", "abs_path", "target_file"]);
 const oldNames = new Set(["old_str", "old_string", "old_text", "oldText", "oldString"]);
 const newNames = new Set([
@@ -23,7 +24,8 @@ const newNames = new Set([
 const patchNames = new Set(["patch", "diff", "input", "patch_text", ""]);
 
 /**
- * Returns a test for the texts of the input that the changes of a call show: a path, an old or a new text, or an identical patch.
+ * Returns a test for the texts of the input that the changes of a call show: a path, an old or a new text, or an identical patch. With it
+ * `presentCall` leaves out what a diff shows already.
  *
  * Beside whole texts the input often contains a part and its replacement. It counts as shown where replacing it gives the new text.
  */

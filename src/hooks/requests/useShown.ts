@@ -40,7 +40,7 @@ export function useShown(request: AgentRequest | undefined, call: ToolCallPart |
   if (next === state.shown) return state;
   const previous = state.shown;
   const newChanges =
-    previous === undefined || next === undefined || !wasWhole(previous) ? nothing : compare(previous, next);
+    previous === undefined || next === undefined || !hasWholeInput(previous) ? nothing : compare(previous, next);
   const changed =
     previous?.request.requestId === next?.request.requestId ? [...new Set([...state.changed, ...newChanges])] : nothing;
   const following = { shown: next, changed };
@@ -76,7 +76,8 @@ function pickCall(call: ToolCallPart): NonNullable<ShownRequest["call"]> {
   return rest;
 }
 
-function wasWhole({ call }: ShownRequest): boolean {
+/** Whether the input was complete, so that another one is a change. */
+function hasWholeInput({ call }: ShownRequest): boolean {
   return call === undefined || (call.inputState !== "streaming" && call.inputState !== "truncated");
 }
 
@@ -107,11 +108,11 @@ export interface ShownItem {
 
 /** `useShown` for several requests that are decided together: the list keeps its identity until one of them changes. */
 export function useShownList(items: readonly ShownItem[]): readonly ShownRequest[] {
-  const [known, setKnown] = useState<readonly ShownRequest[]>([]);
+  const [shown, setShown] = useState<readonly ShownRequest[]>([]);
   const next = replaceEqualDeep(
-    known,
+    shown,
     items.map(({ request, call }) => pick(request, call)),
   );
-  if (next !== known) setKnown(next);
+  if (next !== shown) setShown(next);
   return next;
 }

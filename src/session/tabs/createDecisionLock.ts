@@ -17,10 +17,13 @@ export interface DecisionLock {
 
 type Deciding = Extract<TabMessage, { type: "deciding" }>;
 
-/** Creates the decision lock of a session. Where the protocol sends answers one by one, nothing is staged, and it does nothing. */
+/**
+ * Creates the decision lock of a session; part of `createTabSync`. `tab`: an id of this tab. Where the protocol sends answers one by one,
+ * none waits for others, and the lock does nothing.
+ */
 export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: string): DecisionLock {
   const isTogether = context.protocol.answers === "together";
-  /** Names of the events that came from another tab and are not shared yet: they are not posted back. */
+  /** The events (by `toEventKey`) that a message of another tab has caused: they are not posted back. */
   const received = new Set<string>();
 
   /** The request with that key (see `toTabKey`) in this tab. */
@@ -29,7 +32,7 @@ export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: str
 
   function reopen({ turnId, requestId }: AgentRequest, held: { readonly heldElsewhere?: HeldElsewhere | null }): void {
     const event = { type: "request.updated", turnId, requestId, state: "open", ...held } as const;
-    received.add(toName(event));
+    received.add(toEventKey(event));
     context.dispatch(event);
   }
   /** Sets what another tab has decided about an open request; null: nothing, it can be decided here again. */
@@ -95,7 +98,7 @@ export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: str
     share(event, scope) {
       if (!isTogether) return;
       if (event.type === "history.loaded") tabs.post({ type: "asking", scope });
-      if (event.type !== "request.updated" || received.delete(toName(event))) return;
+      if (event.type !== "request.updated" || received.delete(toEventKey(event))) return;
       const request = selectRequest(context.thread, event.requestId);
       if (request === undefined) return;
       if (event.state === "staged") post(request, scope);
@@ -120,7 +123,7 @@ function selectTurn({ requests }: ThreadState, turnId: string): readonly AgentRe
   return requests.filter((one) => one.turnId === turnId);
 }
 
-function toName(event: Extract<AgentEvent, { type: "request.updated" }>): string {
+function toEventKey(event: Extract<AgentEvent, { type: "request.updated" }>): string {
   return [event.requestId, event.state, event.heldElsewhere].join(" ");
 }
 

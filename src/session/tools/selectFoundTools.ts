@@ -3,7 +3,7 @@ import type { ThreadState } from "../../model/index.ts";
 /** The name of the tool search on every wire. */
 export const searchToolName = "tool_search";
 
-/** Returns the names of the tools that searches in this conversation have found. */
+/** Returns the names of the tools that searches in this conversation have found: results such as `[{"name":"get_weather"}]`. */
 export function selectFoundTools({ messages }: ThreadState): ReadonlySet<string> {
   const names = messages.flatMap(({ parts }) =>
     parts.flatMap((part) => {

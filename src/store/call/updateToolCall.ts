@@ -5,7 +5,7 @@ import { mergeFields } from "../mergeFields.ts";
 import { locateToolCall, type ToolCallReference } from "./resolveToolCall.ts";
 import { type MessageReference, locateMessage, openMessage, replaceMessage, replacePart } from "../updateMessage.ts";
 
-/** Makes the local key of a call: turn id, wire id and occurrence. */
+/** Makes the local key of a call: `turn_1:call_7`, and `turn_1:call_7~2` for the third call of the turn with that wire id. */
 export function toToolCallKey(reference: ToolCallReference): string {
   const { turnId, toolCallId, occurrence = 0 } = reference;
   return occurrence === 0 ? `${turnId}:${toolCallId}` : `${turnId}:${toolCallId}~${occurrence}`;

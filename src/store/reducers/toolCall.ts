@@ -26,7 +26,10 @@ type ToolCallEventType =
   | "toolCall.contentAdded"
   | "toolCall.outputDelta";
 
-/** Updates tool calls from their start to their result. Results before their call, and repeated starts, are accepted. */
+/**
+ * Updates tool calls from their start to their result. A result before its call creates the call; a repeated start fills in what is
+ * missing; a delta of an argument that is complete is dropped; an end that contradicts an earlier one is kept as an unknown part.
+ */
 export const toolCallReducers: Reducers<ToolCallEventType> = {
   "toolCall.started": (thread, event) => {
     const { turnId, parentToolCallId } = event;
@@ -131,6 +134,7 @@ function isMissing(part: ToolCallPart, key: string): boolean {
     case "input":
     case "inputState":
       return part.inputState !== "ready";
+    // `status` and `settledBy`: the transition table decides.
     default:
       return true;
   }
