@@ -20,7 +20,7 @@ export interface SessionRuntime extends Settler {
   readonly session: Session;
   /** Opens the session on the wire: reads what the server offers and loads the history. A stored conversation is read first. */
   open(): void;
-  /** Deletes the stored conversation, after the session was deleted. */
+  /** Stops storing the conversation, after it was deleted. */
   forget(): void;
   /** Accepts an event from the protocol half. */
   accept(event: AgentEvent): void;

@@ -1,7 +1,7 @@
 import type { DiffContent, PatchContent } from "../../model/index.ts";
 import type { LineDiff } from "./DiffHunk.ts";
 
-/** Both whole texts of a changed file; `null` where there is no file. */
+/** Both texts of a changed file, or of the part of it that a fragment replaces; `null` where there is no file. */
 export interface ChangedTexts {
   /** The text before the change. */
   readonly oldText: string | null;

@@ -14,16 +14,19 @@ const between = "[\\p{P}\\p{S}\\p{N}\\p{Zs}]{0,3}";
 /** Hidden characters that belong to the letters and pictures beside them. Each pattern reads a few characters around: all is linear. */
 const natural = [
   "\\r\\n",
+  // Joined emoji, emoji or text presentation, keycaps.
   "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})",
   "(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]",
   "(?<=[\\d#*])\\ufe0f(?=\\u20e3)",
   // The flags of England, Scotland and Wales.
   "(?<=\\u{1f3f4})\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}",
+  // Variants of Chinese characters and Mongolian letters, joiners within words, direction marks beside right-to-left letters.
   "(?<=\\p{sc=Han})[\\u{e0100}-\\u{e01ef}\\ufe00-\\ufe02]",
   "(?<=\\p{sc=Mongolian})[\\u180b-\\u180f]",
   `(?<=${joining})[\\u200c\\u200d]`,
   `(?<=${rtl}${between})[\\u200e\\u200f\\u061c]`,
   `[\\u200e\\u200f\\u061c](?=${between}${rtl})`,
+  // Blanks between letters in braille.
   "(?<=[\\u2801-\\u28ff]\\u2800{0,3})\\u2800",
   // Signs of numbers and verses: format characters that are visible.
   "[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]",
@@ -48,11 +51,11 @@ export function visibleProse(text: string): readonly VisibleSegment[] {
   const segments: VisibleSegment[] = [];
   let shown = 0;
   for (const match of text.matchAll(pattern)) {
-    const [, found] = match;
-    if (found === undefined) continue;
+    const [, character] = match;
+    if (character === undefined) continue;
     if (match.index > shown) segments.push({ type: "text", text: text.slice(shown, match.index) });
-    segments.push({ type: "hidden", text: found, code: toCode(found) });
-    shown = match.index + found.length;
+    segments.push({ type: "hidden", text: character, code: toCode(character) });
+    shown = match.index + character.length;
   }
   if (shown < text.length || segments.length === 0) segments.push({ type: "text", text: text.slice(shown) });
   return segments;
@@ -69,6 +72,6 @@ export function markHidden(text: string): string {
 /** Whether a text contains characters that stay invisible where it is pasted. Linear in the length of the text. */
 export function hidesCharacters(text: string): boolean {
   if (!suspect.test(text)) return false;
-  for (const [, found] of text.matchAll(pattern)) if (found !== undefined) return true;
+  for (const [, character] of text.matchAll(pattern)) if (character !== undefined) return true;
   return false;
 }

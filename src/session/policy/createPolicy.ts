@@ -2,7 +2,7 @@ import { evaluatePolicy, readPolicyFacts, readRememberedRules } from "../../cont
 import type { PolicyCall, PolicyOccasion, PolicyVerdict } from "../../content/index.ts";
 import type { PolicyRule } from "../../model/index.ts";
 
-/** The permission rules of the page: those of the app, and those that the user had remembered. */
+/** The permission rules of the page: those of the app, and those that the user stored with "Do not ask again". */
 export interface Policy {
   /** All rules, the app's first; a new array after each change. It may still contain expired rules, which have no effect. */
   readonly rules: readonly PolicyRule[];
@@ -10,7 +10,7 @@ export interface Policy {
   readonly subscribe: (listener: () => void) => () => void;
   /** Evaluates the rules for a call; see `evaluatePolicy`. */
   readonly decide: (call: PolicyCall, occasion: PolicyOccasion) => PolicyVerdict;
-  /** Adds a rule of the user. Replaces one with the same id. */
+  /** Adds a rule of the user and stores it. Replaces one with the same id. */
   remember(rule: PolicyRule): void;
   /** Removes a remembered rule; the app's own stay. */
   revoke(ruleId: string): void;

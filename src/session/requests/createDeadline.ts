@@ -1,7 +1,7 @@
 import type { ThreadState } from "../../model/index.ts";
 import { isOpenRequestState } from "../../store/index.ts";
 
-/** The longest delay of a timer; for a later deadline the timer is set again. */
+/** The longest delay of a timer in milliseconds, 25 days: for a later deadline `onPass` is called early, and the caller sets it again. */
 const longest = 2 ** 31 - 1;
 
 /** Returns the earliest deadline of the waiting turn's requests in epoch milliseconds; undefined if no answer has a deadline. */
@@ -25,7 +25,7 @@ export interface Deadline {
   set(time: number | undefined): void;
 }
 
-/** Creates a deadline. `now` returns epoch milliseconds. */
+/** Creates a deadline without a time. `now` returns epoch milliseconds; `onPass` is called once for each time that is set. */
 export function createDeadline(now: () => number, onPass: () => void): Deadline {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: number | undefined;

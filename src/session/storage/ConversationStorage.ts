@@ -1,6 +1,6 @@
 /**
- * A key-value store of texts in which conversations survive the page. A host implements it over whatever it has; every method may throw
- * or reject, which adds one notice to the thread.
+ * A key-value store of texts in which conversations survive the page. A host implements it over whatever it has. Every method may throw
+ * or reject: a conversation that cannot be read or written gets one notice, a list, rename or deletion that fails rejects its query.
  */
 export interface ConversationStorage {
   /** Returns the text under a key; undefined if there is none. */

@@ -23,6 +23,7 @@ export interface McpToolSource {
   readonly caller: McpCaller;
 }
 
+/** Milliseconds. */
 const defaultTimeout = 300_000;
 
 /** Makes a client tool of a tool that an MCP server offers. */
