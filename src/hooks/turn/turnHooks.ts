@@ -56,7 +56,7 @@ function selectWaitingFor(snapshot: Snapshot): WaitReason | null {
   return snapshot.waitingFor;
 }
 
-/** Returns why the session's stream has not begun: it waits for another tab's stream or for the network; null while it does not wait. */
+/** Returns why the session's stream has not begun: it waits for the end of another stream or for the network; null while it does not. */
 export function useWaitingFor(): WaitReason | null {
   return useSnapshot("useWaitingFor", selectWaitingFor);
 }
