@@ -17,7 +17,7 @@ export interface DiffCost extends Cost {
 
 const writeLine = (index: number, word: string): string => `  const value${index} = await read("${word}", ${index});`;
 
-/** A file of 10,000 lines with 500 changes all over it. */
+/** A file of 10,000 lines, and the same with random lines changed: at most 500, since a line may be drawn twice. */
 export function writeScattered(lines = 10_000, changes = 500): DiffTexts {
   const random = createRandom(7);
   const old = Array.from({ length: lines }, (_, index) => writeLine(index, "old"));
@@ -28,7 +28,7 @@ export function writeScattered(lines = 10_000, changes = 500): DiffTexts {
   };
 }
 
-/** A file of which no line stays. */
+/** Two versions of a file that have no line in common. */
 export function writeRewrite(lines = 2000): DiffTexts {
   const all = (word: string) => Array.from({ length: lines }, (_, index) => writeLine(index, word)).join("\n");
   return { oldText: all("old"), newText: all("new") };

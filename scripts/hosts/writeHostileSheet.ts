@@ -31,6 +31,7 @@ export function writeHostileSheet({ values, passedOn }: HostileOptions): string 
     outer.style.setProperty(name, value);
     const isInherited = innerStyle.getPropertyValue(name) !== before;
     outer.style.removeProperty(name);
+    // These sizes only follow from those of the parent (`inline-size: auto`), although no host style is inherited; `font-size` is.
     return isInherited && !/block|inline|width|height|size|origin/.test(name.replace("font-size", ""));
   });
   outer.remove();

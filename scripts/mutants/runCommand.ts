@@ -6,6 +6,7 @@ export function runCommand(
   cwd: string,
   patience: number,
 ): Promise<"passed" | "failed" | "late"> {
+  // In a full run of the checks the tests of a mutant are still the quick ones.
   const { COUNTERSIGN_FULL: _, ...env } = process.env;
   // A separate process group, so that all its processes can be ended.
   const child = spawn(program, words, { cwd, env, stdio: "ignore", detached: true });

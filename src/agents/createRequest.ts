@@ -30,14 +30,14 @@ const usualOptions: readonly RequestOption[] = [
  * @param turnId - The turn that waits for it; makes the request's id unique in the thread.
  */
 export function createRequest(turnId: string, draft: RequestDraft): NewRequest {
-  const { kind, id, editable = false, options = kind === "execution" ? [] : usualOptions, ...facts } = draft;
+  const { kind, id, editable = false, options = kind === "execution" ? [] : usualOptions, ...fields } = draft;
   const aboutCall = kind === "permission" || kind === "execution";
   return {
     requestId: `${kind}:${turnId}:${id}`,
     turnId,
     kind,
     ...(aboutCall ? { toolCallId: id } : {}),
-    ...facts,
+    ...fields,
     options,
     editable,
     canExplainDenial: kind === "permission",

@@ -23,11 +23,11 @@ function request(id: string, path: string): ScenarioRequest {
   };
 }
 
-const left = [
+const caches = [
   { id: "call_3", path: "cache/images.db" },
   { id: "call_4", path: "cache/fonts.db" },
 ];
-const right = [
+const builds = [
   { id: "call_5", path: "build/app.js" },
   { id: "call_6", path: "build/app.css" },
   { id: "call_7", path: "build/app.map" },
@@ -44,9 +44,9 @@ export const permissionQueue: Scenario = {
     step.tool("call_2", "delegate", { input: { task: "Clean the builds" }, title: "Build helper", kind: "think" }),
     step.begin("call_1"),
     step.begin("call_2"),
-    ...left.map(({ id, path }) => removal(id, path, "call_1")),
-    ...right.map(({ id, path }) => removal(id, path, "call_2")),
-    step.ask(...[...left, ...right].map(({ id, path }) => request(id, path))),
+    ...caches.map(({ id, path }) => removal(id, path, "call_1")),
+    ...builds.map(({ id, path }) => removal(id, path, "call_2")),
+    step.ask(...[...caches, ...builds].map(({ id, path }) => request(id, path))),
     step.complete("call_1", "Cache helper is done."),
     step.complete("call_2", "Build helper is done."),
     step.say("Both helpers are done; what you allowed is gone, everything else is as it was."),

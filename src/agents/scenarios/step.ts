@@ -4,7 +4,7 @@ import type { NewPart } from "../createTurnWriter.ts";
 import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
 
 /** The fields of a call besides its ids. */
-type ToolFacts = Omit<CallStart, "toolName" | "argument"> & {
+type ToolFields = Omit<CallStart, "toolName" | "argument"> & {
   /** The whole input; absent if its text is streamed by `streamArguments`. */
   readonly input?: Json | undefined;
 };
@@ -18,12 +18,12 @@ export const step = {
   /** Streams reasoning, word by word. */
   think: (text: string): ScenarioStep => ({ type: "text", text, kind: "raw" }),
   /** Starts a tool call. */
-  tool: (toolCallId: string, toolName: string, { input, ...facts }: ToolFacts = {}): ScenarioStep => ({
+  tool: (toolCallId: string, toolName: string, { input, ...fields }: ToolFields = {}): ScenarioStep => ({
     type: "tool",
     toolCallId,
     toolName,
     runsOn: "server",
-    ...facts,
+    ...fields,
     argument: input === undefined ? undefined : JSON.stringify(input),
   }),
   /** Streams the argument of a call that started without input; not `finished` leaves it cut. */

@@ -100,7 +100,7 @@ function toCall(part: ToolCallPart, messageId: string, response: number, showsPa
   const isHosted = runsOn === "provider" || runsOn === "mcp";
   const id = toolCallId.startsWith(`${messageId}:`) ? null : toolCallId;
   const server = part.origin === undefined ? {} : { server: part.origin.server };
-  const facts = { status, response, result: rawOutput, ...server };
+  const common = { status, response, result: rawOutput, ...server };
   const executor = isHosted ? "provider" : "client";
   // A result without a call has no arguments, so they are not invalid either.
   if (toolName === "")
@@ -112,7 +112,7 @@ function toCall(part: ToolCallPart, messageId: string, response: number, showsPa
       argumentsText: "",
       argumentsValid: true,
       complete: false,
-      ...facts,
+      ...common,
     };
   const partial = showsPartial && inputState === "truncated" ? parsePartialJson(argument).value : undefined;
   return {
@@ -123,6 +123,6 @@ function toCall(part: ToolCallPart, messageId: string, response: number, showsPa
     argumentsText: argument,
     argumentsValid: inputState === "ready",
     complete: inputState === "ready" || inputState === "invalid",
-    ...facts,
+    ...common,
   };
 }

@@ -55,6 +55,7 @@ export function useBatchDecision(items: readonly BatchItem[], options: BatchDeci
       for (const { request } of items) {
         if (request.state !== "open") continue;
         const option = granted ? selectPlainGrant(request) : selectPlainDenial(request);
+        // The kit's own yes and no (see `selectOptions`) have no id that the agent knows.
         const optionId = option !== undefined && request.options.includes(option) ? { optionId: option.id } : {};
         session.decide(request.requestId, { ...optionId, granted, by: "user" });
       }

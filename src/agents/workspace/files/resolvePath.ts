@@ -11,11 +11,11 @@ export interface ResolvedPath {
 }
 
 /**
- * Resolves a path and refuses it where it leaves the folder, by its text or through a symbolic link.
+ * Resolves a path. Rejects with a `CountersignError` (`forbidden`) where it leaves the folder, by its text or through a symbolic link, or
+ * where it cannot be followed, e.g. through a broken link.
  *
  * @param directory - Absolute path without symbolic links.
  * @param path - As the agent or the user wrote it; need not exist yet.
- * Rejects with a `CountersignError` (`forbidden`) with the path.
  */
 export async function resolvePath(directory: string, path: string): Promise<ResolvedPath> {
   if (path.includes("\0")) throw forbid("The path holds a NUL character, so it was refused.");

@@ -21,10 +21,10 @@ async function explain(work: Work, name: string): Promise<Ending> {
   await work.think(`I read ${name} and look for the tests that mention it.`);
   const path = await locateFile(work, name);
   if (path === undefined) return "failed";
-  const stem = path.replace(/^.*\//, "");
+  const fileName = path.replace(/^.*\//, "");
   const [file, mentions] = await Promise.all([
     work.run(toServerCall(readFile, { path })),
-    work.run(toServerCall(search, { query: stem })),
+    work.run(toServerCall(search, { query: fileName })),
   ]);
   if (file.value === undefined) {
     await work.say(file.text);

@@ -10,6 +10,7 @@ export interface ServerCall<Value> {
   readonly toolCallId?: string | undefined;
   readonly toolName: string;
   readonly kind: ToolKind;
+  /** Whether it runs without a grant, because it only reads or the user wrote the change. */
   readonly trusted: boolean;
   readonly input: Json;
   /** JSON Schema of the input. */

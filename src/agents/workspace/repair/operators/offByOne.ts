@@ -4,7 +4,7 @@ import type { Operator, Replacement, Site } from "../Operator.ts";
 /** Methods with index arguments. */
 const counting: ReadonlySet<string> = new Set(["slice", "substring", "at", "charAt", "splice", "subarray"]);
 
-/** Shifts an index by one, or removes such a shift. */
+/** Shifts an index by one (`list[i]` to `list[i - 1]`), or removes any `+ 1` or `- 1`. */
 export const offByOne: Operator = {
   name: "offset by one",
   weight: 4,
@@ -20,6 +20,7 @@ function moveByOne({ end }: AnyNode): readonly Replacement[] {
   return [" - 1", " + 1"].map((text) => ({ start: end, end, text }));
 }
 
+/** Whether a node is used as an index: `i` in `list[i]` and in `list.slice(i)`, `list.length` in `i < list.length`. */
 function isIndex({ node, parent }: Site): boolean {
   if (parent?.type === "MemberExpression") return parent.computed && parent.property === node;
   if (parent?.type === "CallExpression")
