@@ -32,3 +32,17 @@ test("S23 N7 a long replay does not block others: few chunks are written between
   expect(longest).toBeLessThanOrEqual(130);
   await listening.close();
 });
+
+test("each cookie of a response is sent", async () => {
+  const headers = [
+    ["set-cookie", "a=1"],
+    ["set-cookie", "b=2"],
+  ] satisfies [string, string][];
+  const handler = (_request: unknown, response: Parameters<typeof sendResponse>[1]): void => {
+    void sendResponse(new Response("page", { headers }), response);
+  };
+  const listening = await listen({ port: 0, handler });
+  const answer = await fetch(listening.url);
+  await listening.close();
+  expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+});

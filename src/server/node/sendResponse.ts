@@ -20,7 +20,13 @@ function drained(outgoing: ServerResponse): Promise<void> {
  * written or the client has disconnected.
  */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
-  outgoing.writeHead(response.status, { ...securityHeaders, ...Object.fromEntries(response.headers) });
+  // The only header that comes several times: `fromEntries` would keep the last one.
+  const cookies = response.headers.getSetCookie();
+  outgoing.writeHead(response.status, {
+    ...securityHeaders,
+    ...Object.fromEntries(response.headers),
+    ...(cookies.length > 0 ? { "set-cookie": cookies } : {}),
+  });
   if (!response.body) return void outgoing.end();
   outgoing.flushHeaders();
   const reader = response.body.getReader();
