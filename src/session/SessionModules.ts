@@ -50,7 +50,7 @@ export interface SessionModules {
   readonly host: SessionHost;
   /** Stores the conversation. */
   readonly persistence: Persistence;
-  /** `done` is true once the stored conversation has been read. */
+  /** `done` is true once the stored conversation has been read, and from the beginning where there can be none. */
   readonly opening: { done: boolean };
   /** Advances the turn. */
   readonly loop: TurnLoop;

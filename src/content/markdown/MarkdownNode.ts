@@ -1,10 +1,9 @@
-/** An inline node of a text. */
+/** An inline node of a text. The `href` of a link or an image is as written: it must pass `safeHref` before it is used. */
 export type MarkdownInline =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "break" }
   | { readonly type: "codeSpan"; readonly text: string }
   | { readonly type: "strong" | "emphasis" | "strike"; readonly children: readonly MarkdownInline[] }
-  /** `href` is as written: it must pass `safeHref` before it is used. */
   | { readonly type: "link"; readonly href: string; readonly children: readonly MarkdownInline[] }
   | { readonly type: "image"; readonly href: string; readonly alt: string };
 
@@ -26,7 +25,9 @@ export type MarkdownNode =
   | { readonly type: "line"; readonly children: readonly MarkdownInline[] }
   | { readonly type: "heading"; readonly depth: 1 | 2 | 3 | 4 | 5 | 6; readonly children: readonly MarkdownInline[] }
   | { readonly type: "quote"; readonly children: readonly MarkdownNode[] }
+  /** `start`: the number of the first item; null for a list without numbers. */
   | { readonly type: "list"; readonly start: number | null; readonly items: readonly MarkdownItem[] }
+  /** `language`: as written behind the fence; empty for none. */
   | { readonly type: "code"; readonly language: string; readonly text: string }
   | {
       readonly type: "table";

@@ -19,7 +19,10 @@ export interface ReviewStore {
   readonly setReviewedCalls: (digests: readonly string[]) => void;
   /** Returns the state to store: the current reviews that are not empty, without their undo history. */
   readonly toSaved: () => SavedReviews;
-  /** Restores a stored state, except for scopes that were changed since (also if the change was undone); merges the digests. */
+  /**
+   * Restores a stored state, except for scopes that were changed since (also if the change was undone); merges the digests. A restored
+   * review counts as one change, which `undo` reverts.
+   */
   readonly restore: (saved: SavedReviews) => void;
   /** Calls the listener after each change. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;

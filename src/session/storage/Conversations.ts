@@ -10,7 +10,7 @@ export interface Conversations {
   readonly place: "storage" | "page";
   /** Whether there may be a conversation under this id; where false, `load` need not be called. */
   mayHave(id: string): boolean;
-  /** Reads a conversation; undefined if there is none. Rejects if the storage does. */
+  /** Reads a conversation; undefined if there is none, and the reason if what is stored is unreadable. Rejects if the storage does. */
   load(id: string): Promise<StoredConversation | Unreadable | undefined>;
   /** Writes a conversation and its summary. `at`: epoch milliseconds. `previousId`: the id under which it is deleted. */
   save(id: string, conversation: StoredConversation, at: number, previousId?: string): Promise<void>;

@@ -32,7 +32,7 @@ interface Envelope {
 /** Converts an envelope to the next version, by the version that wrote it. */
 const migrations: Readonly<Record<number, (stored: Envelope) => Envelope>> = {};
 
-/** Why a stored conversation cannot be read. */
+/** Why a stored conversation cannot be read: it is no conversation (`broken`), or a later version of the page wrote it (`newer`). */
 export type Unreadable = "broken" | "newer";
 
 /**

@@ -7,7 +7,7 @@ import type { StoredConversation } from "./StoredConversation.ts";
 
 /** Stores one conversation and restores it. */
 export interface Persistence {
-  /** The id under which it is stored; undefined before the first write. */
+  /** The id under which it is stored; undefined before it is first written or loaded, and where the server stores it instead. */
   readonly id: string | undefined;
   /** Typed text that is not sent yet. */
   readonly draft: string;
