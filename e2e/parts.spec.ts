@@ -34,6 +34,12 @@ for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 2
     expect(lines.filter((line) => line.startsWith("error"))).toEqual([]);
     await expect(chat.composer).toHaveValue("And look at src/cart.js ");
 
+    await page.getByRole("button", { name: "Bad answer" }).click();
+    await expect(log.last()).toHaveText("feedback bad without a reason");
+    await page.getByRole("radio", { name: "Something is missing" }).press("Space");
+    await page.getByRole("form", { name: "Feedback on this answer" }).getByRole("button", { name: "Send" }).click();
+    await expect(log.last()).toHaveText("feedback bad incomplete");
+
     await page.getByRole("button", { name: "Open the search" }).click();
     await expect(page.getByRole("search")).toBeVisible();
     await page.getByRole("button", { name: "Check everything" }).click();

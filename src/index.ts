@@ -25,9 +25,11 @@ export {
 } from "./components/index.ts";
 export type {
   AgentLogProps,
+  AnswerFeedback,
   ChatActions,
   ChatAgent,
   ChatBarProps,
+  ChatCallbacks,
   ChatLayout,
   ChatLook,
   ChatPanel,
@@ -37,6 +39,7 @@ export type {
   ChatSlots,
   ChatThreadProps,
   ComposerProps,
+  FeedbackReason,
   FollowPanelProps,
   MessageLink,
   PermissionDockProps,

@@ -78,6 +78,7 @@ function App({ wire }: { readonly wire: string }): ReactElement {
         onDecision={({ answer }) => add(`decision ${answer.granted ? "granted" : "denied"} by ${answer.by}`)}
         onToolCall={({ call, phase }) => add(`call ${call.toolName} ${phase}`)}
         onTurnEnd={({ reason }) => add(`turn ${reason}`)}
+        onFeedback={({ rating, reason }) => add(`feedback ${rating} ${reason ?? "without a reason"}`)}
         onError={({ error }) => add(`error ${error.code}`)}
       >
         <ChatMain>

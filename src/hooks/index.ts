@@ -48,6 +48,7 @@ export { useRequest } from "./requests/requestHooks.ts";
 export { useRequests } from "./requests/requestHooks.ts";
 export type { RevealOptions } from "./thread/createRevealer.ts";
 export { toMessageAddress } from "./thread/toMessageAddress.ts";
+export { useLatest } from "./useLatest.ts";
 export { useLinkedMessage } from "./thread/useLinkedMessage.ts";
 export { useReveal } from "./thread/threadHooks.ts";
 export { useRevealedRow } from "./thread/useRevealedRow.ts";

@@ -4,6 +4,7 @@ import { chat } from "./chat.ts";
 import { composer } from "./composer.ts";
 import { diffView } from "./diffView.ts";
 import { error } from "./error.ts";
+import { feedback } from "./feedback.ts";
 import { followPanel } from "./followPanel.ts";
 import { format } from "./format.ts";
 import { keyboard } from "./keyboard.ts";
@@ -58,6 +59,8 @@ export interface Messages {
   readonly keyboard: typeof keyboard;
   /** The thread: authors, actions and older messages. */
   readonly thread: typeof thread;
+  /** The feedback on an answer. */
+  readonly feedback: typeof feedback;
   /** The search in a thread. */
   readonly threadSearch: typeof threadSearch;
   /** The composer and its queue. */
@@ -93,6 +96,7 @@ export const en: Messages = {
   part,
   notice,
   error,
+  feedback,
   agentLog,
   chat,
   keyboard,

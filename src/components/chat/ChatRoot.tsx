@@ -9,37 +9,32 @@ import {
   useAgentSession,
   useComposerActions,
   useFeature,
+  useLatest,
   useLinkedMessage,
   usePlaceholderSession,
   useSession,
   useSessionCallbacks,
 } from "../../hooks/index.ts";
-import type {
-  AgentSessionOptions,
-  ClientTools,
-  Connection,
-  Session,
-  SessionCallbacks,
-  ToolSchemas,
-} from "../../hooks/index.ts";
+import type { AgentSessionOptions, ClientTools, Connection, Session, ToolSchemas } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { CountersignError } from "../../model/index.ts";
 import { ClientToolRenderers, EditorProvider } from "../../renderers/index.ts";
 import { preload } from "../../ui/index.ts";
+import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
 import { Announcer } from "./Announcer.tsx";
 import { ChatLayoutContext } from "./ChatLayout.ts";
 import type { ChatLayout, ChatPanel } from "./ChatLayout.ts";
 import { ChatSettingsContext, defaultSettings, settingNames, useChatSettings } from "./ChatSettings.ts";
 import type { ChatContext, ChatSettings } from "./ChatSettings.ts";
 import { splitProps } from "./ChatRootProps.ts";
-import type { AgentProps, ChatActions, ChatRootProps } from "./ChatRootProps.ts";
+import type { AgentProps, ChatActions, ChatCallbacks, ChatRootProps } from "./ChatRootProps.ts";
 import { useFilesPanel } from "./panels/useFilesPanel.ts";
 import { useIsWide } from "./panels/useIsWide.ts";
 
 /** The props of a chat that do not choose its agent. */
 interface Look {
   readonly settings: ChatSettings;
-  readonly callbacks: SessionCallbacks;
+  readonly callbacks: ChatCallbacks;
   readonly actionsRef: Ref<ChatActions> | undefined;
   /** The tools that the app has written on the chat; absent: those of the session. */
   readonly tools: ClientTools | undefined;
@@ -65,12 +60,16 @@ function Shell({ session, connection, open, pending = false, ...look }: ShellPro
   const frame = useRef<HTMLDivElement>(null);
   const [stable, setStable] = useState(settings);
   if (!sameItems(toValues(stable), toValues(settings))) setStable(settings);
+  const { onFeedback } = callbacks;
+  const latest = useLatest(onFeedback);
+  const takesFeedback = onFeedback !== undefined;
   const context = useMemo((): ChatContext => {
     const { permissionMode = defaultSettings.permissionMode, consent = defaultSettings.consent } = stable;
     // The text box is found when it is needed, so that a composer of the app's own gets the focus, too.
     const focusComposer = () => frame.current?.querySelector<HTMLElement>('[data-slot="composer-input"]')?.focus();
-    return { ...stable, permissionMode, consent, focusComposer };
-  }, [stable]);
+    const sendFeedback = takesFeedback ? async (feedback: AnswerFeedback) => latest.current?.(feedback) : undefined;
+    return { ...stable, permissionMode, consent, focusComposer, sendFeedback };
+  }, [stable, takesFeedback, latest]);
   const { children, className, ...attributes } = section;
   return (
     <ChatSettingsContext.Provider value={context}>

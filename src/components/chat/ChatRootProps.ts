@@ -8,6 +8,7 @@ import type {
   ToolSchemas,
 } from "../../hooks/index.ts";
 import type { ContentBlock, JsonObject } from "../../model/index.ts";
+import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
 import { settingNames } from "./ChatSettings.ts";
 import type { ChatSettings } from "./ChatSettings.ts";
 
@@ -54,13 +55,22 @@ export interface ChatActions {
   readonly focus: () => void;
 }
 
+/** Functions of the app that are called for what happens in a chat. They may be new functions on each render. */
+export interface ChatCallbacks extends SessionCallbacks {
+  /**
+   * A person has rated an answer, given a reason, or withdrawn the rating; the last call for a message counts. Buttons for it are shown only
+   * with this function. A promise that rejects shows that the feedback could not be sent.
+   */
+  readonly onFeedback?: ((feedback: AnswerFeedback) => void | Promise<void>) | undefined;
+}
+
 /** The look and behaviour of a chat, independent of its agent. */
 export interface ChatLook<Schemas = Readonly<Record<string, JsonObject>>>
   extends
-    Omit<ComponentPropsWithoutRef<"section">, keyof SessionCallbacks>,
+    Omit<ComponentPropsWithoutRef<"section">, keyof ChatCallbacks>,
     SessionChoice<Schemas>,
     ChatSettings,
-    SessionCallbacks {
+    ChatCallbacks {
   /** The colour scheme; absent follows the page around it. */
   readonly "data-theme"?: "light" | "dark" | undefined;
   /** Receives the actions of the chat, e.g. `actionsRef.current.send("Run the tests")` for a button outside of it. */
@@ -91,12 +101,13 @@ const agentNames: Readonly<Record<keyof ChatAgent | keyof SessionChoice, true>> 
 };
 
 /** The names of the functions that are called for what happens in the session. */
-const callbackNames: Readonly<Record<keyof SessionCallbacks, true>> = {
+const callbackNames: Readonly<Record<keyof ChatCallbacks, true>> = {
   onTurnEnd: true,
   onError: true,
   onRequest: true,
   onDecision: true,
   onToolCall: true,
+  onFeedback: true,
 };
 
 /** The props that choose the agent and the session. */
@@ -116,8 +127,8 @@ function split<Props extends object, Name extends keyof Props>(
 export interface SplitProps {
   /** The behaviour. */
   readonly settings: ChatSettings;
-  /** The functions that are called for what happens in the session. */
-  readonly callbacks: SessionCallbacks;
+  /** The functions of the app. */
+  readonly callbacks: ChatCallbacks;
   /** The agent and the session. */
   readonly agent: AgentProps;
   /** The attributes of the `<section>` element, and its children. */

@@ -4,6 +4,7 @@ import type { Context } from "react";
 import type { EditorOptions } from "../../content/index.ts";
 import type { ReviewStorage } from "../../hooks/index.ts";
 import type { Location } from "../../model/index.ts";
+import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
 
 /** Where permission prompts appear: above the composer, in the thread below their call, or as a dialog. */
@@ -78,6 +79,8 @@ export interface ChatContext extends ChatSettings {
   readonly consent: ConsentOptions;
   /** Moves the focus to the composer. Called only while a user's gesture is handled. */
   readonly focusComposer: () => void;
+  /** Passes the feedback on an answer to the app; absent where the app takes none, and then none is asked for. */
+  readonly sendFeedback?: ((feedback: AnswerFeedback) => Promise<void>) | undefined;
 }
 
 /** The values of absent settings, also used outside of a chat. */

@@ -6,9 +6,13 @@ import { toDuration } from "../../content/index.ts";
 import { useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState, Turn } from "../../model/index.ts";
-import { IconButton } from "../../ui/index.ts";
+import { IconButton, loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { MessageCopies } from "./MessageCopies.tsx";
+
+const FeedbackActions = loadable(() =>
+  import("../feedback/FeedbackActions.tsx").then((module) => module.FeedbackActions),
+);
 
 /** Props of `FooterRow`. */
 export interface FooterRowProps {
@@ -34,7 +38,7 @@ function useEndedTurn(turnId: string): Turn | undefined {
 export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const session = useSession();
   const messages = useMessages();
-  const { focusComposer } = useChatSettings();
+  const { focusComposer, sendFeedback } = useChatSettings();
   const turn = useEndedTurn(turnId);
   const reasons: Readonly<Record<string, string>> = messages.thread.endedBecause;
   const reason = turn?.reason === undefined ? undefined : reasons[turn.reason];
@@ -56,6 +60,9 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
           </IconButton>
         )}
       </span>
+      {sendFeedback !== undefined && (
+        <FeedbackActions messageId={messageId} turnId={turnId} onFeedback={sendFeedback} />
+      )}
       {reason !== undefined && <span className="cs-plain">{reason}</span>}
       {time > TIME_SHOWN_AFTER && (
         <span className="cs-plain">{messages.thread.worked(messages.format.duration(toDuration(time)))}</span>

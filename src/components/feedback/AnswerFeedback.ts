@@ -1,0 +1,42 @@
+import { createStore } from "zustand/vanilla";
+import type { StoreApi } from "zustand/vanilla";
+import type { Session } from "../../hooks/index.ts";
+
+/** Why an answer was rated as bad. */
+export type FeedbackReason = "wrong" | "incomplete" | "off_task" | "unsafe";
+
+/** What a person thinks of one answer. The last one for a message counts. */
+export interface AnswerFeedback {
+  /** The session of the answer. */
+  readonly session: Session;
+  /** Id of the last message of the answer. */
+  readonly messageId: string;
+  /** Id of the turn, which contains all messages and calls of the answer. */
+  readonly turnId: string;
+  /** The rating; null withdraws an earlier one. */
+  readonly rating: "good" | "bad" | null;
+  /** Why it is bad, where the person has chosen a reason. */
+  readonly reason?: FeedbackReason | undefined;
+  /** What the person has written, trimmed; absent if nothing. */
+  readonly comment?: string | undefined;
+}
+
+/** The state of the feedback on one answer. */
+export interface FeedbackState {
+  readonly rating: AnswerFeedback["rating"];
+  /** Whether the form for the reason is open, or was sent. */
+  readonly form: "closed" | "open" | "sent";
+  /** Whether the app could not take the last feedback. */
+  readonly failed: boolean;
+}
+
+type FeedbackStore = StoreApi<Readonly<Record<string, FeedbackState>>>;
+
+const stores = new WeakMap<Session, FeedbackStore>();
+
+/** Returns the feedback of a session by message id; it lives as long as the session, because rows are unmounted by scrolling. */
+export function feedbackOf(session: Session): FeedbackStore {
+  const store = stores.get(session) ?? createStore(() => ({}));
+  stores.set(session, store);
+  return store;
+}

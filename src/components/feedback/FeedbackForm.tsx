@@ -1,0 +1,85 @@
+"use client";
+import { useEffect, useId, useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { useLatest } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { Button } from "../../ui/index.ts";
+import type { AnswerFeedback, FeedbackReason } from "./AnswerFeedback.ts";
+
+/** Props of `FeedbackForm`. */
+export interface FeedbackFormProps {
+  /** Called with what the person has chosen and written. */
+  readonly onSend: (details: Pick<AnswerFeedback, "reason" | "comment">) => void;
+  /** Called when the user closes the form. */
+  readonly onCancel: () => void;
+}
+
+const reasons: readonly FeedbackReason[] = ["wrong", "incomplete", "off_task", "unsafe"];
+
+/** Asks for the reason of a bad rating; everything is optional. Escape closes it. Renders a `<form>` element. */
+export function FeedbackForm({ onSend, onCancel }: FeedbackFormProps): ReactElement {
+  const { feedback: texts } = useMessages();
+  const [reason, setReason] = useState<FeedbackReason>();
+  const [comment, setComment] = useState("");
+  const name = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const latest = useLatest(onCancel);
+  useEffect(() => {
+    const element = form.current;
+    // It opens at the end of an answer, often below the lower edge of the thread.
+    element?.scrollIntoView({ block: "nearest" });
+    function onKey(event: KeyboardEvent): void {
+      if (event.key !== "Escape") return;
+      // Elements around the form must not handle this key, e.g. as a stop.
+      event.stopPropagation();
+      latest.current();
+    }
+    element?.addEventListener("keydown", onKey);
+    return () => element?.removeEventListener("keydown", onKey);
+  }, [latest]);
+  return (
+    <form
+      ref={form}
+      className="cs-feedback-form"
+      data-slot="feedback-form"
+      aria-label={texts.label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend({ reason, comment: comment.trim() === "" ? undefined : comment.trim() });
+      }}
+    >
+      <fieldset className="cs-feedback-reasons">
+        <legend className="cs-feedback-title">{texts.title}</legend>
+        {reasons.map((value) => (
+          <label key={value} className="cs-feedback-reason">
+            <input
+              type="radio"
+              className="cs-plain"
+              name={name}
+              value={value}
+              checked={reason === value}
+              onChange={() => setReason(value)}
+            />
+            <span className="cs-plain">{texts.reasons[value]}</span>
+          </label>
+        ))}
+      </fieldset>
+      <textarea
+        className="cs-field"
+        rows={2}
+        aria-label={texts.comment}
+        placeholder={texts.comment}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <div className="cs-actions">
+        <Button size="small" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+        <Button size="small" variant="primary" type="submit">
+          {texts.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
