@@ -1,4 +1,6 @@
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../../scripts/fullRun.ts";
 import type { Effect, JsonObject } from "../../model/index.ts";
 import { createTestSession, type TestSession } from "../fixtures/createTestSession.ts";
 import { readFixture } from "../fixtures/replayStream.ts";
@@ -94,6 +96,19 @@ test("the recorded session of version 2: whole messages, states, a patch, a requ
   ]);
 });
 
+/** Opens a session of version 2 with a running turn, and returns what feeds it and what its answer shows. */
+function openDraft() {
+  const session = open(2);
+  feed(session, { id: 0, result: { protocolVersion: 2, info: { name: "a", version: "1" } } });
+  feed(session, { id: 1, result: { sessionId: "s1" } });
+  session.command({ type: "sendPrompt", sessionId: "s", turnId: "t", messageId: "u", content: [], tools: [] });
+  const feedUpdate = (update: JsonObject): unknown =>
+    feed(session, { method: "session/update", params: { sessionId: "s1", update } });
+  const readTexts = (): string[] =>
+    session.thread.messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
+  return { session, feedUpdate, readTexts };
+}
+
 test("messages of version 2 may interleave, and terminal output may arrive before or after the call that contains it", () => {
   const session = open(2);
   feed(session, { id: 0, result: { protocolVersion: 2, info: { name: "a", version: "1" } } });
@@ -127,6 +142,32 @@ test("messages of version 2 may interleave, and terminal output may arrive befor
     { type: "plan", entries: [{ content: "Read", status: "pending" }] },
   ]);
   expect(session.thread.turn).toMatchObject({ reason: "error", error: { code: "agent", message: "out of credit" } });
+});
+
+test("a whole message of version 2 is shown exactly once, whatever came between its chunks", () => {
+  const step = fc.oneof(fc.constant(null), fc.string({ minLength: 1, maxLength: 5 }));
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 8 }), fc.stringMatching(/^\w{1,12}$/), (steps, whole) => {
+      const { feedUpdate, readTexts } = openDraft();
+      for (const [index, text] of steps.entries()) {
+        if (text === null) feedUpdate({ sessionUpdate: "tool_call_update", toolCallId: `c${index}`, title: "Read" });
+        else feedUpdate({ sessionUpdate: "agent_message_chunk", messageId: "m1", content: { type: "text", text } });
+      }
+      feedUpdate({ sessionUpdate: "agent_message", messageId: "m1", content: [{ type: "text", text: whole }] });
+      expect(readTexts().join("")).toBe(whole);
+    }),
+    { numRuns: runs(50) },
+  );
+});
+
+test("whole messages of version 2 without an id are messages of their own", () => {
+  const { feedUpdate, readTexts, session } = openDraft();
+  const image = { type: "image", mimeType: "image/png", data: "aGk=" };
+  for (const text of ["one", "two"])
+    feedUpdate({ sessionUpdate: "agent_message", content: [{ type: "text", text }, image] });
+  expect(readTexts()).toEqual(["one", "two"]);
+  const files = session.thread.messages.flatMap(({ parts }) => parts).filter(({ type }) => type === "file");
+  expect(new Set(files.map(({ key }) => key)).size).toBe(2);
 });
 
 test("a plan before any text is part of an answer", () => {

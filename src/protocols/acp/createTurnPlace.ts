@@ -14,26 +14,44 @@ export interface InnerMessage {
 
 /** Tracks the turn and message of updates, and the offsets of text parts. */
 export interface TurnPlace {
-  /** The current turn; undefined before the first. */
+  /** The current turn; undefined before the first, and after `clear`. */
   readonly turnId: string | undefined;
   /** The author of the current message. */
   readonly role: Role;
   /** Starts a turn, or another message of the same turn. */
   begin(turnId: string, role: Role): void;
-  /** Returns the place; `start` contains the start of the message before its first part. */
+  /**
+   * Returns the place, in a new turn where there is none. `start` is the event that starts the message, the first time it is entered; then
+   * it is empty.
+   */
   enter(): { readonly at: Place; readonly start: AgentEvent[] };
-  /** Creates the key of a part that is not text; later text starts a new part. */
+  /** Ends the open text, so that later text starts a new part, and returns a key for a part between them. */
   nextKey(): string;
-  /** Appends text to the part of a wire message, or starts one. */
+  /** Appends text to the open part of a wire message, or starts one. `wireId` is empty where the wire has no message ids. */
   append(kind: TextKind, wireId: string, delta: string): AgentEvent[];
   /** Returns the place inside a call: the message of the sub-agent. */
   enterInside(inner: InnerMessage): { readonly at: Place; readonly start: AgentEvent[] };
   /** Appends text to a message of a sub-agent. */
   appendInside(inner: InnerMessage, kind: TextKind, partId: string, delta: string): AgentEvent[];
-  /** Sets the whole text of a wire message, wherever its part is (version 2). */
+  /**
+   * Sets the whole text of a wire message (version 2): its first part gets the text, the parts that it has after a call become empty.
+   * Without a wire id it is a message of its own.
+   */
   replace(kind: TextKind, wireId: string, text: string): AgentEvent[];
-  /** Resets the turn for a replay. */
+  /** Forgets the turn and all messages: a replay contains them again. */
   clear(): void;
+}
+
+/** The parts of each wire message with an id, in their order: a call in the middle of a message splits its text. */
+type TextParts = Map<string, readonly (Place & { readonly partId: string })[]>;
+
+function addPart(texts: TextParts, name: string, part: Place & { readonly partId: string }): void {
+  texts.set(name, [...(texts.get(name) ?? []), part]);
+}
+
+/** Puts the whole text into the first part of a message, and empties the others. */
+function toFinals(parts: readonly (Place & { readonly partId: string })[], kind: TextKind, text: string): AgentEvent[] {
+  return parts.map((part, index) => ({ type: "text.final", ...part, kind, text: index === 0 ? text : "" }));
 }
 
 /** Creates the turn place of one session. */
@@ -43,11 +61,11 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   let role: Role = "assistant";
   let announced = false;
   let count = 0;
-  const openParts = new Map<string, { readonly partId: string; length: number }>();
-  /** Text lengths of sub-agents. */
+  const openParts = new Map<string, { readonly partId: string; readonly length: number }>();
+  /** The length so far of each text part of a sub-agent, in UTF-16 units. */
   const innerLengths = new Map<string, number>();
   const innerMessages = new Set<string>();
-  const texts = new Map<string, Place & { readonly partId: string }>();
+  const texts: TextParts = new Map();
 
   const begin: TurnPlace["begin"] = (id, newRole) => {
     turnId = id;
@@ -93,26 +111,25 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       const name = `${kind}:${wireId}`;
       // Without message ids a thought ends the text before it; with ids both may interleave.
       if (wireId === "" && !openParts.has(name)) openParts.clear();
-      const part = openParts.get(name) ?? { partId: `${messageId}:${count++}`, length: 0 };
-      openParts.set(name, part);
-      if (wireId !== "") texts.set(name, { ...at, partId: part.partId });
-      const offset = part.length;
-      part.length += delta.length;
-      return [...start, { type: "text.delta", ...at, partId: part.partId, kind, delta, at: offset }];
+      const { partId, length } = openParts.get(name) ?? { partId: `${messageId}:${count++}`, length: 0 };
+      if (wireId !== "" && !openParts.has(name)) addPart(texts, name, { ...at, partId });
+      openParts.set(name, { partId, length: length + delta.length });
+      return [...start, { type: "text.delta", ...at, partId, kind, delta, at: length }];
     },
     enterInside,
     appendInside(inner, kind, partId, delta) {
-      const { at, start } = enterInside(inner);
-      const offset = innerLengths.get(partId) ?? 0;
-      innerLengths.set(partId, offset + delta.length);
-      return [...start, { type: "text.delta", ...at, partId, kind, delta, at: offset }];
+      const place = enterInside(inner);
+      const at = innerLengths.get(partId) ?? 0;
+      innerLengths.set(partId, at + delta.length);
+      return [...place.start, { type: "text.delta", ...place.at, partId, kind, delta, at }];
     },
     replace(kind, wireId, text) {
-      const existing = texts.get(`${kind}:${wireId}`);
-      if (existing !== undefined) return [{ type: "text.final", ...existing, kind, text }];
+      const name = `${kind}:${wireId}`;
+      const parts = texts.get(name);
+      if (parts) return toFinals(parts, kind, text);
       const { at, start } = enter();
       const partId = `${messageId}:${count++}`;
-      texts.set(`${kind}:${wireId}`, { ...at, partId });
+      if (wireId !== "") addPart(texts, name, { ...at, partId });
       return [...start, { type: "text.final", ...at, partId, kind, text }];
     },
     clear() {
@@ -125,7 +142,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
   };
 }
 
-/** Creates the start of a sub-agent's message; its parent is the key of the call: the turn and the wire id. */
+/** Creates the start of a sub-agent's message; its parent is the key of the call's first occurrence in the current turn. */
 function beginInside(at: Place, toolCallId: string): AgentEvent {
   return { type: "message.started", role: "assistant", ...at, parent: `${at.turnId}:${toolCallId}` };
 }

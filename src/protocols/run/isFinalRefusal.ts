@@ -1,13 +1,13 @@
 import type { Incoming } from "../../model/index.ts";
 
-/** Statuses that are worth a retry. */
-const passing: ReadonlySet<number> = new Set([408, 425, 429]);
+/** The 4xx statuses that are temporary: timeout, too early, too many requests. */
+const temporary: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /**
- * Whether a retry is pointless: 204 (there is nothing to follow), 4xx except those that are temporary, or a response that is not a
- * stream.
+ * Whether a retry is pointless: 204 (there is nothing to follow), 4xx except those that are temporary, or a response whose body cannot be
+ * used. Without a status (no network), and with 5xx, a retry may succeed.
  */
 export function isFinalRefusal({ how, error }: Extract<Incoming, { type: "closed" }>): boolean {
   const status = error?.status;
-  return how === "refused" && status !== undefined && status < 500 && !passing.has(status);
+  return how === "refused" && status !== undefined && status < 500 && !temporary.has(status);
 }

@@ -60,7 +60,8 @@ function readMessage(place: TurnPlace, update: JsonObject, kind: TextKind): Agen
     ...events,
     ...others.flatMap((block, index): AgentEvent[] => {
       const { at, start } = place.enter();
-      const part = { type: "file" as const, key: `${at.messageId}:${wireId}:${index}`, block };
+      const key = wireId === "" ? place.nextKey() : `${at.messageId}:${wireId}:${index}`;
+      const part = { type: "file" as const, key, block };
       return [...start, { type: "part.added", ...at, part }];
     }),
   ];
