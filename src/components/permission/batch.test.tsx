@@ -107,3 +107,31 @@ test("excludes requests that need more than yes or no", () => {
   fireEvent.click(button("Review all 2"));
   expect(screen.getByRole("dialog").textContent).toContain("1 more can only be answered by itself.");
 });
+
+test("each request of a batch states what its own prompt states: changes, deadline, whose tool it is", async () => {
+  const session = createAskingSession();
+  session.askPermission("a", '{"command":"echo a"}');
+  session.askFor({ requestId: "b", kind: "permission", title: "b", expiresAt: Date.now() + 60_000 });
+  session.feed({
+    type: "toolCall.updated",
+    turnId: "t",
+    messageId: "m",
+    toolCallId: "a",
+    patch: { origin: { server: "files.example" } },
+  });
+  show(session);
+  fireEvent.click(button("Review all 2"));
+  const items = () => within(screen.getByRole("dialog")).getAllByRole("listitem");
+  session.feed({
+    type: "toolCall.updated",
+    turnId: "t",
+    messageId: "m",
+    toolCallId: "a",
+    patch: { title: "Something else" },
+  });
+  await wait(100);
+  const find = (slot: string) => items().map((item) => item.querySelector(`[data-slot="${slot}"]`) !== null);
+  expect(find("permission-changed")).toEqual([true, false]);
+  expect(find("permission-deadline")).toEqual([false, true]);
+  expect(items()[0]?.textContent).toContain("files.example");
+});

@@ -7,11 +7,7 @@ import type { BatchItem } from "../../../primitives/index.ts";
 import { PieceContext, VisibleText } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { describePrompt } from "../../chat/describeRequest.ts";
-import { AgentLabels } from "../prompt/AgentLabels.tsx";
-import { PermissionAsker } from "../prompt/PermissionAsker.tsx";
-import { PermissionReason } from "../prompt/PermissionReason.tsx";
-import { PermissionRisk } from "../prompt/PermissionRisk.tsx";
-import { PresentationView } from "../presentation/PresentationView.tsx";
+import { PromptBody } from "../prompt/PromptBody.tsx";
 import { usePresentation } from "../presentation/usePresentation.ts";
 import { useReading } from "../prompt/useReading.ts";
 import type { Reading } from "../prompt/useReading.ts";
@@ -20,7 +16,7 @@ import type { Reading } from "../prompt/useReading.ts";
 export interface BatchItemViewProps {
   /** The request and its call. */
   readonly item: BatchItem;
-  /** Called with the reading progress; undefined while it is unknown and on unmount. Keep it stable between renders. */
+  /** Called with the reading progress; undefined until everything is presented, and on unmount. Keep it stable between renders. */
   readonly onReading: (requestId: string, reading: Reading | undefined) => void;
 }
 
@@ -29,34 +25,23 @@ export function BatchItemView({ item: { request, call }, onReading }: BatchItemV
   const messages = useMessages();
   const { workspace } = useChatSettings();
   const { requestId } = request;
-  const { shown } = useShown(request, call);
+  const { shown, changed } = useShown(request, call);
   const presented = usePresentation(shown, workspace);
   const [element, setElement] = useState<HTMLElement | null>(null);
   const reading = useReading(element, presented);
   const isReady = presented !== undefined && !presented.isPartial;
   useEffect(() => {
     onReading(requestId, isReady ? reading : undefined);
+    return () => onReading(requestId, undefined);
   }, [requestId, isReady, reading, onReading]);
   return (
     <li className="cs-permission-item" data-slot="permission-item" data-request-id={requestId} ref={setElement}>
       <h3 className="cs-permission-title">
         <VisibleText text={describePrompt(request, call, presented?.presentation, messages)} />
       </h3>
-      {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
-      {presented === undefined ? (
-        <p className="cs-permission-note">{messages.permission.preparing}</p>
-      ) : (
-        <>
-          {call !== undefined && (
-            <PermissionRisk presentation={presented.presentation} onPage={request.kind === "execution"} />
-          )}
-          <PieceContext.Provider value={reading.target}>
-            <PresentationView presentation={presented.presentation} />
-          </PieceContext.Provider>
-        </>
-      )}
-      {request.reason !== undefined && call !== undefined && <PermissionReason reason={request.reason} />}
-      {call !== undefined && <AgentLabels call={call} />}
+      <PieceContext.Provider value={reading.target}>
+        <PromptBody request={request} call={call} changed={changed} presented={presented} />
+      </PieceContext.Provider>
     </li>
   );
 }

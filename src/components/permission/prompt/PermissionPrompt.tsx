@@ -2,34 +2,23 @@
 import { LocateFixed } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { findGrantBlock, safeHref, toDuration } from "../../../content/index.ts";
+import { findGrantBlock, safeHref } from "../../../content/index.ts";
 import { useRequest, useShown, useToolCall } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../../model/index.ts";
-import {
-  isForeignFrame,
-  RequestOptionButton,
-  RequestRoot,
-  selectPlainDenial,
-  useRequestContext,
-} from "../../../primitives/index.ts";
+import { RequestOptionButton, RequestRoot, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
 import type { RequestRootProps } from "../../../primitives/index.ts";
-import { ToolOriginNote } from "../../../renderers/index.ts";
-import { Button, IconButton, loadable, PieceContext, useSecond, VisibleText } from "../../../ui/index.ts";
+import { Button, IconButton, loadable, PieceContext, VisibleText } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { describePrompt } from "../../chat/describeRequest.ts";
 import { RememberGrant } from "../../permission-center/RememberGrant.tsx";
-import { AgentLabels } from "./AgentLabels.tsx";
 import { BlockedActions } from "../actions/BlockedActions.tsx";
 import { PermissionActions } from "../actions/PermissionActions.tsx";
-import { PermissionAsker } from "./PermissionAsker.tsx";
-import { PermissionReason } from "./PermissionReason.tsx";
-import { PermissionRisk, RiskIcon } from "./PermissionRisk.tsx";
+import { RiskIcon } from "./PermissionRisk.tsx";
+import { PromptBody } from "./PromptBody.tsx";
 import { PermissionState } from "./PermissionState.tsx";
-import { PresentationView } from "../presentation/PresentationView.tsx";
 import { PromptContext, usePromptContext } from "./PromptContext.ts";
 import { usePartialChange } from "../actions/usePartialChange.ts";
-import { useIsRestored } from "../actions/useIsRestored.ts";
 import { usePresentation } from "../presentation/usePresentation.ts";
 import { useReading } from "./useReading.ts";
 import { selectGrant } from "../actions/selectGrant.ts";
@@ -48,32 +37,6 @@ export interface PermissionPromptProps {
   readonly onDecision?: NonNullable<RequestRootProps["onDecision"]> | undefined;
   /** Called with the key of its call when the user wants to see it in the thread; absent when the prompt is in the thread. */
   readonly onReveal?: ((toolCallKey: string) => void) | undefined;
-}
-
-function PromptNotes(props: { readonly request: AgentRequest; readonly call: ToolCallPart | undefined }): ReactElement {
-  const { request, call } = props;
-  const { permission } = useMessages();
-  const { changed } = useRequestContext();
-  const { consent } = useChatSettings();
-  const framed = consent.allowForeignFrame !== true && isForeignFrame();
-  const restored = useIsRestored(request, call);
-  return (
-    <>
-      {changed.length > 0 && (
-        <p className="cs-permission-note" data-slot="permission-changed" data-severity="warning">
-          {permission.changed(changed.map((fact) => permission.changedWhat[fact]))}
-        </p>
-      )}
-      {request.expiresAt !== undefined && <PermissionDeadline expiresAt={request.expiresAt} />}
-      {framed && (
-        <p className="cs-permission-note" data-severity="warning">
-          {permission.framed}
-        </p>
-      )}
-      {call !== undefined && <ToolOriginNote part={call} />}
-      {restored && <p className="cs-permission-note">{permission.runAgainNote}</p>}
-    </>
-  );
 }
 
 function PromptAnswer({
@@ -112,7 +75,7 @@ export function PermissionPrompt({
   const request = useRequest(requestId);
   const call = useToolCall(request?.toolCallKey ?? "");
   const titleId = useId();
-  const { shown } = useShown(request, call);
+  const { shown, changed } = useShown(request, call);
   const presented = usePresentation(shown, workspace);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const reading = useReading(body, presented);
@@ -150,56 +113,12 @@ export function PermissionPrompt({
             {aside}
           </div>
           <div className="cs-permission-body" ref={setBody} aria-label={messages.permission.shown} {...reachable}>
-            {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
-            <PromptNotes request={request} call={call} />
-            {!isReady && <p className="cs-permission-note">{messages.permission.preparing}</p>}
-            {call !== undefined && presented !== undefined && (
-              <PermissionRisk
-                presentation={presented.presentation}
-                onPage={request.kind === "execution" || call.runsOn === "application"}
-              />
-            )}
-            {presented !== undefined && <PresentationView presentation={presented.presentation} review={review} />}
-            {/* What would run comes first: a long text of the agent must not push it out of view. */}
-            {request.safetyCheck === undefined && request.reason !== undefined && call !== undefined && (
-              <PermissionReason reason={request.reason} />
-            )}
-            {call !== undefined && <AgentLabels call={call} />}
+            <PromptBody request={request} call={call} changed={changed} presented={presented} review={review} />
           </div>
           <PromptAnswer request={request} call={call} />
         </RequestRoot>
       </PieceContext.Provider>
     </PromptContext.Provider>
-  );
-}
-
-/** Props of `PermissionDeadline`. */
-export interface PermissionDeadlineProps {
-  /** The deadline of an answer, in epoch milliseconds. */
-  readonly expiresAt: number;
-}
-
-/** Milliseconds before the deadline at which the countdown begins. */
-const countedFrom = 10 * 60_000;
-
-/** The deadline of a request, with a countdown in the last ten minutes. Renders a `<p>` element. */
-function PermissionDeadline({ expiresAt }: PermissionDeadlineProps): ReactElement {
-  const { permission, format } = useMessages();
-  const left = expiresAt - useSecond();
-  return (
-    <p
-      className="cs-permission-note"
-      data-slot="permission-deadline"
-      data-severity={left < 60_000 ? "warning" : undefined}
-    >
-      {left <= 0 ? permission.timeOver : permission.deadline(format.clock(expiresAt))}
-      {left > 0 && left < countedFrom && (
-        <strong className="cs-permission-time" role="timer">
-          {" "}
-          {permission.timeLeft(format.seconds(toDuration(left)))}
-        </strong>
-      )}
-    </p>
   );
 }
 
