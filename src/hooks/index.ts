@@ -80,6 +80,7 @@ export { useFileText } from "./queries/useFileText.ts";
 export { useRenameSession } from "./queries/useRenameSession.ts";
 export type { RenameSession } from "./queries/useRenameSession.ts";
 export { useSessionList } from "./queries/useSessionList.ts";
+export type { SessionListOptions } from "./queries/useSessionList.ts";
 export type { AgentDescription, SessionListPage, SessionSummaryInfo } from "./queries/readReply.ts";
 export { selectOwners, selectSharers } from "../store/index.ts";
 export type { Row, Sharers } from "../store/index.ts";

@@ -10,6 +10,7 @@ export const sessionList = {
   loading: "Loading conversations",
   failed: "The conversations could not be read.",
   tryAgain: "Try again",
+  more: "Show earlier conversations",
   rename: (title: string): string => `Rename ${title}`,
   renameInput: "Title",
   save: "Save",

@@ -16,7 +16,10 @@ export interface ScenarioAgentOptions {
 /** An agent that plays one scenario at each prompt. */
 export interface ScenarioAgent extends Agent {
   readonly scenario: Scenario;
-  /** Releases the `hold` steps of this name in all running turns, or the next one that they reach. */
+  /**
+   * In each running turn, releases the `hold` steps of this name that wait, or else the next one that it reaches. It has no effect on turns
+   * that begin later.
+   */
   release(name: string): void;
 }
 

@@ -8,7 +8,7 @@ export type RecordingFormat = "sse" | "jsonl" | "json";
 export interface RecordedFrame {
   readonly event?: string | undefined;
   readonly id?: string | undefined;
-  /** The text of the message; for a recording that is one JSON body, its parsed value. */
+  /** The text of the message; the parsed value for a `json` recording that is not an array. */
   readonly data: string | Json;
 }
 
@@ -41,7 +41,8 @@ function parse(text: string): Json {
 
 /**
  * Reads the frames of a recording. Messages are not parsed here: the protocol handles invalid ones, as in a stream.
- * Throws a `CountersignError` (`bad_frame` for invalid JSON, or the error of the SSE reader) if the text does not have the format.
+ * Throws a `CountersignError`: `bad_frame` if a `json` recording is not valid JSON, `too_large` for an SSE event beyond the limit. That a text
+ * has another format is not noticed otherwise: an SSE reader ignores unknown lines.
  */
 export function readRecording(recording: string, format: RecordingFormat): Recording {
   // Some recorders write a byte order mark, which JSON does not allow.

@@ -1,7 +1,7 @@
 "use client";
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { ReactElement } from "react";
+import type { ReactElement, Ref } from "react";
 import { useDeleteSession, useFeature, useRenameSession } from "../../hooks/index.ts";
 import type { SessionSummaryInfo } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -15,12 +15,14 @@ export interface SessionItemProps {
   readonly session: SessionSummaryInfo;
   /** Whether it is the one that is shown. */
   readonly current: boolean;
-  /** Called with the wire's id of the session to show, undefined for a new one. */
+  /** Receives its element. */
+  readonly itemRef?: Ref<HTMLLIElement> | undefined;
+  /** Called with the id of the conversation to show; undefined for a new one. */
   readonly onOpen: (sessionId?: string) => void;
 }
 
 /** One conversation of the list. Renders an `<li>` element. */
-export function SessionItem({ session, current, onOpen }: SessionItemProps): ReactElement {
+export function SessionItem({ session, current, itemRef, onOpen }: SessionItemProps): ReactElement {
   const messages = useMessages();
   const canRename = useFeature("rename");
   const canDelete = useFeature("delete");
@@ -43,7 +45,7 @@ export function SessionItem({ session, current, onOpen }: SessionItemProps): Rea
     );
   }
   return (
-    <li className="cs-session" data-current={current}>
+    <li className="cs-session" data-current={current} ref={itemRef}>
       <button
         type="button"
         className="cs-session-open"

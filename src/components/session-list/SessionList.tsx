@@ -1,6 +1,6 @@
 "use client";
 import { Plus } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useConversationId, useSessionList } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -9,43 +9,76 @@ import { SessionItem } from "./SessionItem.tsx";
 
 /** Props of `SessionList`. */
 export interface SessionListProps {
-  /** Called with the wire's id of the session to show, undefined for a new one. */
+  /** Called with the id of the conversation to show; undefined for a new one. */
   readonly onOpen: (sessionId?: string) => void;
 }
 
-function Sessions({ onOpen }: SessionListProps): ReactElement {
-  const messages = useMessages();
-  const list = useSessionList();
+interface SessionPageProps extends SessionListProps {
+  /** The cursor of the page; absent: the first one. */
+  readonly cursor?: string | undefined;
+}
+
+/** One page of the list, and a button that shows the next one below it. Renders `<li>` elements. */
+function SessionPage({ cursor, onOpen }: SessionPageProps): ReactElement {
+  const { sessionList: texts } = useMessages();
+  const list = useSessionList({ cursor });
   const currentId = useConversationId();
-  const listed = useRef(currentId);
-  const { refetch } = list;
+  const previousId = useRef(currentId);
+  const [showsNext, setShowsNext] = useState(false);
+  const first = useRef<HTMLLIElement>(null);
+  const { refetch, data } = list;
   useEffect(() => {
-    // Another current id means that a conversation got its id or was left: the server's list has changed.
-    if (listed.current !== currentId) void refetch();
-    listed.current = currentId;
+    // Another current id: a conversation got its id, or the user opened another one. Either may change the list.
+    if (previousId.current !== currentId) void refetch();
+    previousId.current = currentId;
   }, [currentId, refetch]);
-  if (list.isPending) return <p className="cs-sessions-note">{messages.sessionList.loading}</p>;
+  const isShown = data !== undefined;
+  useEffect(() => {
+    // The pressed button was unmounted: the focus moves to what replaced it.
+    if (cursor !== undefined && isShown && document.activeElement === document.body)
+      first.current?.querySelector("button")?.focus();
+  }, [cursor, isShown]);
+  if (list.isPending) return <li className="cs-sessions-note">{texts.loading}</li>;
   if (list.isError) {
     return (
-      <div className="cs-sessions-note">
-        <p className="cs-plain">{messages.sessionList.failed}</p>
+      <li className="cs-sessions-note">
+        <p className="cs-plain">{texts.failed}</p>
         <Button size="small" onClick={() => void list.refetch()}>
-          {messages.sessionList.tryAgain}
+          {texts.tryAgain}
         </Button>
-      </div>
+      </li>
     );
   }
-  if (list.data.sessions.length === 0) return <p className="cs-sessions-note">{messages.sessionList.empty}</p>;
+  const { sessions, cursor: next } = list.data;
+  if (cursor === undefined && next === undefined && sessions.length === 0)
+    return <li className="cs-sessions-note">{texts.empty}</li>;
   return (
-    <ul className="cs-sessions-list">
-      {list.data.sessions.map((one) => (
-        <SessionItem key={one.sessionId} session={one} current={one.sessionId === currentId} onOpen={onOpen} />
+    <>
+      {sessions.map((one, index) => (
+        <SessionItem
+          key={one.sessionId}
+          itemRef={index === 0 ? first : undefined}
+          session={one}
+          current={one.sessionId === currentId}
+          onOpen={onOpen}
+        />
       ))}
-    </ul>
+      {next !== undefined && next !== cursor && !showsNext && (
+        <li className="cs-plain">
+          <Button size="small" className="cs-sessions-more" onClick={() => setShowsNext(true)}>
+            {texts.more}
+          </Button>
+        </li>
+      )}
+      {next !== undefined && showsNext && <SessionPage cursor={next} onOpen={onOpen} />}
+    </>
   );
 }
 
-/** The conversations of the server, with buttons to open, begin, rename and delete. Renders a `<nav>` element. */
+/**
+ * The conversations that the server or this side stores, a page at a time, with buttons to open and begin one and, where supported, to
+ * rename and delete. Renders a `<nav>` element.
+ */
 export function SessionList({ onOpen }: SessionListProps): ReactElement {
   const messages = useMessages();
   return (
@@ -54,7 +87,9 @@ export function SessionList({ onOpen }: SessionListProps): ReactElement {
         <Plus className="cs-plain" aria-hidden="true" />
         {messages.sessionList.create}
       </Button>
-      <Sessions onOpen={onOpen} />
+      <ul className="cs-sessions-list">
+        <SessionPage onOpen={onOpen} />
+      </ul>
     </nav>
   );
 }

@@ -11,6 +11,7 @@ import { elapse } from "../../testing/elapse.ts";
 const asked: Query[] = [];
 let titles: Record<string, string> = {};
 let failing = false;
+let pageSize = 10;
 
 const ask = (query: Query): Promise<Json> => {
   asked.push(query);
@@ -18,7 +19,10 @@ const ask = (query: Query): Promise<Json> => {
   if (failing) return Promise.reject(new Error("no"));
   if (query.type === "renameSession") titles[query.sessionId] = query.title;
   if (query.type === "deleteSession") delete titles[query.sessionId];
-  return Promise.resolve({ sessions: Object.entries(titles).map(([sessionId, title]) => ({ sessionId, title })) });
+  const all = Object.entries(titles).map(([sessionId, title]) => ({ sessionId, title }));
+  const start = query.type === "listSessions" ? Number(query.cursor ?? 0) : 0;
+  const end = start + pageSize;
+  return Promise.resolve({ sessions: all.slice(start, end), ...(end < all.length ? { cursor: String(end) } : {}) });
 };
 
 const onOpen = vi.fn<(sessionId?: string) => void>();
@@ -49,6 +53,7 @@ beforeEach(() => {
   asked.length = 0;
   titles = { one: "First", two: "Second" };
   failing = false;
+  pageSize = 10;
   onOpen.mockClear();
 });
 beforeEach(() => void vi.useFakeTimers());
@@ -96,6 +101,31 @@ describe("session list", () => {
     expect(changes()).toEqual([{ type: "deleteSession", sessionId: "one" }]);
     expect(screen.queryByRole("button", { name: "First" })).toBeNull();
     expect(onOpen.mock.calls).toEqual([[]]);
+  });
+
+  test("shows a further page on a press, below the first, until there is none", async () => {
+    pageSize = 2;
+    titles = { one: "First", two: "Second", three: "Third", four: "Fourth", five: "Fifth" };
+    await show({});
+    const names = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    const more = "Show earlier conversations";
+    expect(names()).toEqual(["First", "Second", more]);
+    screen.getByRole("button", { name: more }).focus();
+    fireEvent.click(screen.getByRole("button", { name: more }));
+    await elapse();
+    expect(names()).toEqual(["First", "Second", "Third", "Fourth", more]);
+    expect(document.activeElement?.textContent).toBe("Third");
+    fireEvent.click(screen.getByRole("button", { name: more }));
+    await elapse();
+    expect(names()).toEqual(["First", "Second", "Third", "Fourth", "Fifth"]);
+  });
+
+  test("does not offer a page that the server repeats", async () => {
+    pageSize = 0;
+    await show({});
+    fireEvent.click(screen.getByRole("button", { name: "Show earlier conversations" }));
+    await elapse();
+    expect(screen.queryByRole("button", { name: "Show earlier conversations" })).toBeNull();
   });
 
   test("shows that the list could not be read, and reads it again", async () => {

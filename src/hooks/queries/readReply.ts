@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../model/index.ts";
 
 /** One session of the list. */
 export interface SessionSummaryInfo {
-  /** The wire's id of the session. */
+  /** Id with which the conversation is opened: the wire's, or that of the storage where this side keeps it. */
   readonly sessionId: string;
   /** Its title; absent when it has none. */
   readonly title?: string | undefined;

@@ -6,14 +6,26 @@ import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 import { readSessionList } from "./readReply.ts";
 import type { SessionListPage } from "./readReply.ts";
 
-/** Queries the first page of the session list: of the server, or of what this side stores. `enabled: false` sends nothing. */
-export function useSessionList(options?: { readonly enabled?: boolean | undefined }): UseQueryResult<SessionListPage> {
+/** Options of `useSessionList`. */
+export interface SessionListOptions {
+  /** The `cursor` of the page before; absent: the first page. */
+  readonly cursor?: string | undefined;
+  /**
+   * Whether the query is sent.
+   * @default true
+   */
+  readonly enabled?: boolean | undefined;
+}
+
+/** Queries a page of the session list: of the server, or of what this side stores. */
+export function useSessionList({ cursor, enabled = true }: SessionListOptions = {}): UseQueryResult<SessionListPage> {
   const connection = useConnection();
   return useQuery(
     {
-      queryKey: queryKey(connection, "sessions"),
-      queryFn: async ({ signal }) => readSessionList(await connection.ask({ type: "listSessions" }, { signal })),
-      enabled: options?.enabled ?? true,
+      queryKey: queryKey(connection, "sessions", ...(cursor === undefined ? [] : [cursor])),
+      queryFn: async ({ signal }) =>
+        readSessionList(await connection.ask({ type: "listSessions", cursor }, { signal })),
+      enabled,
       retry: false,
     },
     useKitQueryClient(),

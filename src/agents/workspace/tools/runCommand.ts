@@ -24,8 +24,11 @@ export interface RunCommandValue extends CommandEnd {
 
 const defaultTimeout = 120_000;
 
-/** Maximum characters of output that are stored. */
+/** Maximum characters of output that are streamed, and that are kept of its end. */
 const maxOutput = 512 * 1024;
+
+/** Id of the one terminal of a call. */
+const terminalId = "output";
 
 /** Runs one program in the copy, without a shell; its output is streamed. */
 export const runCommand: WorkspaceTool<RunCommandInput, RunCommandValue> = defineWorkspaceTool({
@@ -41,7 +44,7 @@ export const runCommand: WorkspaceTool<RunCommandInput, RunCommandValue> = defin
       title: command,
       reason:
         "It starts in a copy of the project, but a command can reach beyond the copy: your other files and the network.",
-      content: [{ type: "terminal", terminalId: "output", command, output: "" }],
+      content: [{ type: "terminal", terminalId, command, output: "" }],
       async apply(call, signal) {
         const buffer = createOutputBuffer(maxOutput);
         const end = await spawnCommand({
@@ -51,11 +54,11 @@ export const runCommand: WorkspaceTool<RunCommandInput, RunCommandValue> = defin
           signal,
           onOutput: (text) => {
             const shown = buffer.add(text);
-            if (shown !== "") call.output("output", shown);
+            if (shown !== "") call.output(terminalId, shown);
           },
         });
         const exit = { code: end.code, signal: end.signal };
-        call.output("output", "", exit);
+        call.output(terminalId, "", exit);
         signal.throwIfAborted();
         const [output, dropped] = [buffer.text(), buffer.dropped()];
         const error = toError(end, timeout);
@@ -64,9 +67,10 @@ export const runCommand: WorkspaceTool<RunCommandInput, RunCommandValue> = defin
           result: `${output}\n[${error?.message ?? "exit code 0"}]`,
           rawOutput: { ...exit, timedOut: end.timedOut, dropped },
           error,
+          // Only the start was streamed; the end, which is kept, replaces it.
           ...(dropped === 0
             ? {}
-            : { patch: { content: [{ type: "terminal", terminalId: "output", command, output, exit, dropped }] } }),
+            : { patch: { content: [{ type: "terminal", terminalId, command, output, exit, dropped }] } }),
         };
       },
     };
