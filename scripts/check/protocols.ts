@@ -24,7 +24,10 @@ const features: Readonly<Record<Feature, readonly [what: string, otherwise: stri
   digest: ["the answer names the input that was shown", "the request's id alone pairs them"],
   rename: ["renaming a conversation", "done here, where the page or `storage` keeps it; else not offered"],
   delete: ["deleting a conversation", "done here, where the page or `storage` keeps it; else not offered"],
-  images: ["images in the prompt", "not offered"],
+  images: ["images in the prompt", "not offered, and refused before sending"],
+  audio: ["sounds in the prompt", "as above"],
+  files: ["other files in the prompt", "as above"],
+  links: ["addresses in the prompt, which the agent fetches", "as above"],
   modes: ["mode and settings of the agent", "not shown"],
   toolUpdates: ["progress, output and places of a running call", "a call shows its arguments and its result"],
   readFile: ["files as the agent sees them, for follow-along", "text comes from diffs and results"],
@@ -106,6 +109,23 @@ const text = [
       ...all.map(
         ({ protocol }) =>
           words[Object.entries(protocol.carries.features).find(([name]) => name === feature)?.[1] ?? "absent"],
+      ),
+    ]),
+  ),
+  "",
+  "## What a prompt can contain",
+  "",
+  "Besides text: the MIME types that the wire takes, `*` for any. `text/*` is every file that is text. The composer offers what this table and the server's",
+  "announcement have ([guides/attachments.md](guides/attachments.md)); `session.send` refuses other blocks. A matrix test sends each kind",
+  "(`src/session/promptContent.test.ts`).",
+  "",
+  row(["protocol", "images", "audio", "files", "links"]),
+  row(["---", "---", "---", "---", "---"]),
+  ...all.map(({ id, protocol: { carries } }) =>
+    row([
+      `\`${id}\``,
+      ...(["images", "audio", "files", "links"] as const).map((kind) =>
+        carries.prompt[kind].length === 0 ? "–" : carries.prompt[kind].map((type) => `\`${type}\``).join(" "),
       ),
     ]),
   ),

@@ -7,7 +7,8 @@
  * - `clientTools`: the page executes tools; `permissions`: the agent asks before it acts; `forms`: it asks for values
  * - `denialReason`: a reason travels with a denial; `editedInput`: a changed input with a grant; `remember`: the server stores answers
  * - `idempotency`: a delivery that is repeated acts once; `digest`: an answer contains the digest of the input that was shown
- * - `images`: in a prompt; `modes`: the mode and the settings of the agent; `readFile`: files as the agent sees them now
+ * - `images`, `audio`, `files`, `links`: in a prompt (`Carries.prompt` lists their types)
+ * - `modes`: the mode and the settings of the agent; `readFile`: files as the agent sees them now
  * - `toolUpdates`: title, kind, progress, output and locations of a call; otherwise only its argument and its result
  */
 export type Feature =
@@ -26,6 +27,9 @@ export type Feature =
   | "rename"
   | "delete"
   | "images"
+  | "audio"
+  | "files"
+  | "links"
   | "modes"
   | "toolUpdates"
   | "readFile";

@@ -4,6 +4,7 @@ import type { Json } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { ConfigOption, Threads, ThreadState } from "./Thread.ts";
 import type { Feature } from "./Feature.ts";
+import type { PromptContent } from "./promptContent.ts";
 
 /** A request as data. Client side `url` is absolute or relative to the page; server side it is the path below the mount, with its query. */
 export interface HttpRequest {
@@ -263,8 +264,10 @@ export interface Protocol extends ClientProtocol {
  */
 export type Carriage = "carried" | "derived" | "extension" | "absent";
 
-/** The events and features that a protocol can express. Controls the UI, the round-trip test (`project`) and docs/protocols.md. */
+/** The events, features and content of prompts that a protocol can express. Controls the UI, the round-trip test (`project`) and docs/protocols.md. */
 export interface Carries {
   readonly events: Readonly<Record<AgentEventType, Carriage>>;
   readonly features: Readonly<Record<Feature, Carriage>>;
+  /** What a prompt can contain besides text. A kind with types is carried as its feature of the same name states. */
+  readonly prompt: PromptContent;
 }

@@ -1,4 +1,7 @@
 export { toolKinds } from "./ToolCall.ts";
+export { readFileName, toAttachmentUri } from "./attachmentUri.ts";
+export { findRefused, fitsType } from "./promptContent.ts";
+export type { PromptContent } from "./promptContent.ts";
 export type { FromJsonSchema } from "./json/FromJsonSchema.ts";
 export type { Json, JsonObject } from "./json/Json.ts";
 export type { KitError, KitErrorCode } from "./KitError.ts";

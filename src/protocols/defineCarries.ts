@@ -1,4 +1,4 @@
-import type { Carriage, Carries } from "../model/index.ts";
+import type { Carriage, Carries, PromptContent } from "../model/index.ts";
 
 const events = [
   "turn.started",
@@ -40,6 +40,9 @@ const features = [
   "rename",
   "delete",
   "images",
+  "audio",
+  "files",
+  "links",
   "modes",
   "toolUpdates",
   "readFile",
@@ -50,7 +53,12 @@ function toAbsent<const Name extends string>(names: readonly Name[]): Readonly<R
 }
 
 // The compiler names each event and feature that is not listed.
-const nothing: Carries = { events: toAbsent(events), features: toAbsent(features) };
+const nothing: Carries = {
+  events: toAbsent(events),
+  features: toAbsent(features),
+  prompt: { images: [], audio: [], files: [], links: [] },
+};
+const kinds = ["images", "audio", "files", "links"] as const;
 
 /** What a wire can express, and how; what is not listed is absent. */
 export interface CarriedThings {
@@ -58,12 +66,17 @@ export interface CarriedThings {
   readonly events?: Readonly<Partial<Record<keyof Carries["events"], Carriage>>> | undefined;
   /** Features for users, e.g. `permissions` or `cancel`. */
   readonly features?: Readonly<Partial<Record<keyof Carries["features"], Carriage>>> | undefined;
+  /** What a prompt can contain besides text; its kinds are features, too, which are `carried` unless `features` states another way. */
+  readonly prompt?: Partial<PromptContent> | undefined;
 }
 
 /** Completes the table of what a wire can express with `absent` for everything that is not listed. */
 export function defineCarries(carried: CarriedThings): Carries {
+  const prompt = { ...nothing.prompt, ...carried.prompt };
+  const inPrompts = kinds.flatMap((kind) => (prompt[kind].length > 0 ? [[kind, "carried"] as const] : []));
   return {
     events: { ...nothing.events, ...carried.events },
-    features: { ...nothing.features, ...carried.features },
+    features: { ...nothing.features, ...Object.fromEntries(inPrompts), ...carried.features },
+    prompt,
   };
 }

@@ -232,7 +232,10 @@ export interface Session {
    * a handler is subscribed, calls of client tools that are not in `tools` are left to the handlers. Returns its cleanup.
    */
   onMessageStart(handler: (message: MessageStream) => void): () => void;
-  /** Sends a prompt, or queues it while a turn runs or waits. Blank text is ignored. */
+  /**
+   * Sends a prompt, or queues it while a turn runs or waits. Blank text is ignored. Throws a `CountersignError` (`unsupported`), and sends
+   * nothing, for a block that the protocol does not carry (`protocol.carries.prompt`) or the server has refused in its announcement.
+   */
   send(content: string | readonly ContentBlock[]): void;
   /** Replaces a queued prompt in place; blank text removes it. */
   editQueued(id: string, content: string | readonly ContentBlock[]): void;

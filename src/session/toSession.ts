@@ -1,3 +1,4 @@
+import { assertCarried } from "./turn/assertCarried.ts";
 import { toContent } from "./turn/createPrompts.ts";
 import type { Session } from "./Session.ts";
 import type { SessionModules } from "./SessionModules.ts";
@@ -48,10 +49,12 @@ export function toSession(modules: SessionModules): Session {
       return modules.persistence.draft;
     },
     setDraft: (draft) => modules.persistence.setDraft(draft),
-    send: (content) =>
+    send: (input) =>
       run(() => {
+        const content = toContent(input);
+        assertCarried(content, protocol, live.state);
         // The stored conversation is restored first; the prompt follows it.
-        if (!modules.opening.done) return queue.add(toContent(content));
+        if (!modules.opening.done) return queue.add(content);
         history.settle();
         prompts.send(content);
       }),
@@ -66,7 +69,11 @@ export function toSession(modules: SessionModules): Session {
     resolvePause: (resolution) => run(() => loop.resolve(resolution)),
     runTool: (toolCallKey) => run(() => requests.execute(toolCallKey)),
     stopTool: (toolCallKey) => run(() => requests.stopTool(toolCallKey)),
-    resend: (messageId, content) => run(() => prompts.resend(messageId, content)),
+    resend: (messageId, content) =>
+      run(() => {
+        if (content !== undefined) assertCarried(toContent(content), protocol, live.state);
+        prompts.resend(messageId, content);
+      }),
     setMode: (modeId) => run(() => context.command({ type: "setMode", sessionId, modeId })),
     setOptions: (options) => run(() => context.command({ type: "setOptions", sessionId, options })),
     loadOlder: () => run(() => history.loadOlder()),

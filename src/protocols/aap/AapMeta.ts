@@ -71,12 +71,15 @@ function readStreamMode(agent: JsonObject | undefined): AapMeta["stream"] {
   return (["delta", "message"] as const).find((mode) => mode in stream) ?? "none";
 }
 
-/** Reads whether the agent accepts images as data, which is how the page attaches them; nothing without capabilities. */
+/** Reads whether the agent accepts images as data, and by address; nothing without capabilities. */
 function readCapabilities(agent: JsonObject | undefined): Features {
   const capabilities = readObject(agent?.["capabilities"]);
   return capabilities === undefined
     ? {}
-    : { images: readObject(readObject(capabilities["image"])?.["data"]) !== undefined };
+    : {
+        images: readObject(readObject(capabilities["image"])?.["data"]) !== undefined,
+        links: readObject(readObject(capabilities["image"])?.["http"]) !== undefined,
+      };
 }
 
 /** Writes the agent of a request with all announced tools, since an unlisted tool is disabled, and with `trust` for trusted ones. */

@@ -39,8 +39,9 @@ export const aapCarries: Carries = defineCarries({
     digest: "extension",
     rename: "extension",
     delete: "carried",
-    images: "carried",
     toolUpdates: "extension",
     readFile: "extension",
   },
+  // {"type":"image","url":"data:image/png;base64,..."}   the only block of a prompt besides text
+  prompt: { images: ["image/*"], links: ["image/*"] },
 });

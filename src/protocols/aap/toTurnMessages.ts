@@ -3,6 +3,7 @@ import { writeAnswer } from "../kit-events/kitAnswers.ts";
 import { type Features } from "../sessions/announcement.ts";
 import { readBlocks } from "../kit-events/readToolCallPatch.ts";
 import type { Reading } from "../sessions/readKitFrame.ts";
+import { toLinkedImage } from "../promptFile.ts";
 import { toJson } from "../read.ts";
 import { toRequestId } from "./client/toRequestId.ts";
 
@@ -77,7 +78,8 @@ export function toAapContent(output: ToolOutput): Json {
 }
 
 /** Converts a block to a block of the protocol; an unsupported one becomes text that names it. */
-export function toAapBlock(block: ContentBlock): JsonObject {
+export function toAapBlock(given: ContentBlock): JsonObject {
+  const block = toLinkedImage(given);
   switch (block.type) {
     case "text":
       return { type: "text", text: block.text };

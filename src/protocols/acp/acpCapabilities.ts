@@ -25,6 +25,7 @@ export function toFeatures(agent: JsonObject): Partial<Record<Feature, boolean>>
   const capabilities = acpCapabilities(agent);
   const session = readObject(capabilities["session"]);
   const prompt = readObject(capabilities["promptCapabilities"]) ?? readObject(session?.["prompt"]);
+  const offers = (kind: string): boolean => prompt?.[kind] === true || readObject(prompt?.[kind]) !== undefined;
   // Agents of the kit accept further fields in an answer.
   const own = readKitFields(readObject(agent["agentInfo"])?.["_meta"]) !== undefined;
   return {
@@ -34,6 +35,8 @@ export function toFeatures(agent: JsonObject): Partial<Record<Feature, boolean>>
     sessions: offersSession(agent, "list"),
     delete: offersSession(agent, "delete"),
     history: offersLoad(agent),
-    images: prompt?.["image"] === true || readObject(prompt?.["image"]) !== undefined,
+    images: offers("image"),
+    audio: offers("audio"),
+    files: offers("embeddedContext"),
   };
 }

@@ -34,8 +34,9 @@ export const acpCarries: Carries = defineCarries({
     remember: "carried",
     digest: "extension",
     delete: "carried",
-    images: "carried",
     modes: "carried",
     toolUpdates: "carried",
   },
+  // An agent announces images, audio and embedded files one by one; links are always allowed.
+  prompt: { images: ["image/*"], audio: ["audio/*"], files: ["*"], links: ["*"] },
 });

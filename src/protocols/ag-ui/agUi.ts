@@ -36,6 +36,7 @@ export function agUi({ forwardedProps }: AgUiOptions = {}): ClientProtocol {
 
 /** What AG-UI can express, besides what all wires of runs can. */
 const carries: Carries = defineRunCarries({
+  prompt: { images: ["image/*"], audio: ["audio/*"], files: ["*"], links: ["*"] },
   events: {
     "turn.started": "carried",
     "toolCall.contentAdded": "extension",

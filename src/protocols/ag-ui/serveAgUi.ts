@@ -8,6 +8,7 @@ import type {
   ThreadState,
   ToolDeclaration,
 } from "../../model/index.ts";
+import { readPromptFile, readPromptLink } from "../promptFile.ts";
 import { createRunServer, type RunPost } from "../run/createRunServer.ts";
 import { readSubmittedAnswer } from "../kit-events/kitAnswers.ts";
 import { readKitFields } from "../kit-events/kitFields.ts";
@@ -79,11 +80,11 @@ function readContent(content: Json | undefined): readonly ContentBlock[] {
     const mimeType = readString(source?.["mimeType"]) ?? "application/octet-stream";
     if (part === undefined || value === undefined) return undefined;
     // {"type":"image","source":{"type":"data","value":"iVBOR...","mimeType":"image/png"}}
-    const isData = source?.["type"] === "data";
-    if (part["type"] === "image") return { type: "image", mimeType, ...(isData ? { data: value } : { uri: value }) };
-    if (part["type"] === "audio" && isData) return { type: "audio", mimeType, data: value };
-    const uri = isData ? `data:${mimeType};base64,${value}` : value;
-    return { type: "resource_link", uri, name: readString(part["filename"]) ?? "file", mimeType };
+    // {"type":"document","source":{"type":"data","value":"JVBER...","mimeType":"application/pdf"},"metadata":{"filename":"a.pdf"}}
+    const name = readString(readObject(part["metadata"])?.["filename"]) ?? readString(part["filename"]);
+    if (source?.["type"] === "data") return readPromptFile({ mimeType, data: value }, name);
+    if (part["type"] === "image") return { type: "image", mimeType, uri: value };
+    return readPromptLink(value, mimeType, name);
   });
 }
 

@@ -10,6 +10,7 @@ import type {
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
 import { writeKitAnswers } from "../kit-events/kitFields.ts";
+import { toPromptFile } from "../promptFile.ts";
 import { readList, readObject, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
 
@@ -129,20 +130,19 @@ function writeReasoning({ id, wire }: Message, content: string): Json[] {
   );
 }
 
+/** {"type":"document","source":{"type":"data","value":"JVBER...","mimeType":"application/pdf"},"metadata":{"filename":"a.pdf"}} */
 function writeFile(block: ContentBlock): Json[] {
-  if (block.type === "image") {
-    const { mimeType, data, uri } = block;
-    if (data !== undefined) return [{ type: "image", source: { type: "data", value: data, mimeType } }];
-    return uri === undefined ? [] : [{ type: "image", source: { type: "url", value: uri, mimeType } }];
+  if (block.type === "text") return [];
+  const { mimeType = "application/octet-stream" } = block;
+  const type = block.type === "image" || block.type === "audio" ? block.type : "document";
+  const file = toPromptFile(block);
+  if (file !== undefined) {
+    const source = { type: "data", value: file.data, mimeType: file.mimeType };
+    return [{ type, source, ...(type === "document" ? { metadata: { filename: file.name } } : {}) }];
   }
-  if (block.type === "audio") {
-    return [{ type: "audio", source: { type: "data", value: block.data, mimeType: block.mimeType } }];
-  }
-  if (block.type === "resource_link") {
-    const mimeType = block.mimeType ?? "application/octet-stream";
-    return [{ type: "document", source: { type: "url", value: block.uri, mimeType } }];
-  }
-  return block.type === "resource" && block.text !== undefined ? [{ type: "text", text: block.text }] : [];
+  const uri = "uri" in block ? block.uri : undefined;
+  const name = block.type === "resource_link" ? { metadata: { filename: block.name } } : {};
+  return uri === undefined ? [] : [{ type, source: { type: "url", value: uri, mimeType }, ...name }];
 }
 
 function toText(output: ToolOutput): string {

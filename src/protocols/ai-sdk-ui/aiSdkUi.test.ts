@@ -279,7 +279,11 @@ test("the further fields of a POST may be a function that is called for each", (
 });
 
 test.each([
-  ["a text follows", { text: "remember" }, { type: "text", text: "remember" }],
+  [
+    "text is sent as plain text",
+    { text: "remember" },
+    { type: "file", mediaType: "text/plain", url: "data:text/plain;base64,cmVtZW1iZXI=", filename: "notes" },
+  ],
   [
     "bytes are sent as bytes of some kind",
     { blob: "aGk=" },

@@ -31,6 +31,8 @@ export function aiSdkUi({ body }: AiSdkUiOptions = {}): ClientProtocol {
 
 /** What the UI message stream can express, besides what all wires of runs can. */
 const carries: Carries = defineRunCarries({
+  // {"type":"file","mediaType":"application/pdf","url":"data:application/pdf;base64,...","filename":"a.pdf"}
+  prompt: { images: ["image/*"], audio: ["audio/*"], files: ["*"], links: ["*"] },
   events: {
     "message.trimmed": "carried",
     "text.final": "carried",

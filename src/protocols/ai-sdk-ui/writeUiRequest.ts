@@ -9,6 +9,7 @@ import type {
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
 import { writeKitAnswers } from "../kit-events/kitFields.ts";
+import { toDataUrl, toPromptFile } from "../promptFile.ts";
 import { readObject, readString, toJson } from "../read.ts";
 
 /**
@@ -56,28 +57,15 @@ function writeMessage(thread: ThreadState, message: Message, command: RunCommand
 
 /** Writes a block of a prompt as a part: `{"type":"text","text":"hi"}` or `{"type":"file","mediaType":"image/png","url":"data:..."}`. */
 function writeUiBlock(block: ContentBlock): JsonObject {
-  switch (block.type) {
-    case "text":
-      return { type: "text", text: block.text };
-    case "image":
-    case "audio": {
-      const url =
-        "uri" in block && block.uri !== undefined ? block.uri : `data:${block.mimeType};base64,${block.data ?? ""}`;
-      return { type: "file", mediaType: block.mimeType, url };
-    }
-    case "resource_link":
-      return {
-        type: "file",
-        mediaType: block.mimeType ?? "application/octet-stream",
-        url: block.uri,
-        filename: block.name,
-      };
-    case "resource": {
-      if (block.text !== undefined) return { type: "text", text: block.text };
-      const mediaType = block.mimeType ?? "application/octet-stream";
-      return { type: "file", mediaType, url: `data:${mediaType};base64,${block.blob ?? ""}` };
-    }
+  if (block.type === "text") return { type: "text", text: block.text };
+  const file = toPromptFile(block);
+  if (file !== undefined) {
+    const name = block.type === "resource" ? { filename: file.name } : {};
+    return { type: "file", mediaType: file.mimeType, url: toDataUrl(file), ...name };
   }
+  const name = block.type === "resource_link" ? { filename: block.name } : {};
+  const url = "uri" in block ? (block.uri ?? "") : "";
+  return { type: "file", mediaType: block.mimeType ?? "application/octet-stream", url, ...name };
 }
 
 /**

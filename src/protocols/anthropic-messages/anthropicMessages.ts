@@ -6,7 +6,12 @@ import { writeAnthropicRequest } from "./writeAnthropicRequest.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
 /** What Anthropic Messages can express, besides what all wires of runs can. */
-const anthropicCarries: Carries = defineRunCarries({ events: { "message.trimmed": "derived" } });
+const images = ["image/png", "image/jpeg", "image/gif", "image/webp"];
+const anthropicCarries: Carries = defineRunCarries({
+  events: { "message.trimmed": "derived" },
+  // Blocks "image" and "document", whose source is a PDF, a plain text, or the address of a PDF (@anthropic-ai/sdk 1.11).
+  prompt: { images, files: ["application/pdf", "text/*"], links: [...images, "application/pdf"] },
+});
 
 /** Options of `anthropicMessages()`. */
 export interface AnthropicMessagesOptions extends ToolOptions {

@@ -1,4 +1,6 @@
 import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
+import { readFileName, toAttachmentUri } from "../../model/index.ts";
+import { readPromptFile } from "../promptFile.ts";
 import { createModelStepServer } from "../run/createModelStepServer.ts";
 import { AnthropicEncoder } from "./AnthropicEncoder.ts";
 import { anthropicMessages, type AnthropicMessagesOptions } from "./anthropicMessages.ts";
@@ -47,12 +49,27 @@ function readTool(value: Json): ToolDeclaration | undefined {
 function readBlock(block: JsonObject): ContentBlock[] {
   const text = readString(block["text"]);
   if (block["type"] === "text" && text !== undefined) return [{ type: "text", text }];
+  if (block["type"] === "document") return readDocument(block);
   // {"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBOR..."}}
   const source = readObject(block["source"]);
   if (block["type"] !== "image" || source === undefined) return [];
   const mimeType = readString(source["media_type"]) ?? "image/*";
   const [data, uri] = [readString(source["data"]), readString(source["url"])];
   return [{ type: "image", mimeType, data, uri }];
+}
+
+/** {"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"JVBER..."},"title":"a.pdf"}   or a source "text" or "url" */
+function readDocument(block: JsonObject): ContentBlock[] {
+  const source = readObject(block["source"]);
+  const title = readString(block["title"]) ?? undefined;
+  const url = readString(source?.["url"]);
+  if (url !== undefined)
+    return [{ type: "resource_link", uri: url, name: title ?? readFileName(url), mimeType: "application/pdf" }];
+  const mimeType = readString(source?.["media_type"]) ?? "application/pdf";
+  const data = readString(source?.["data"]);
+  if (data === undefined) return [];
+  if (source?.["type"] !== "text") return [readPromptFile({ mimeType, data }, title)];
+  return [{ type: "resource", uri: toAttachmentUri(title ?? "file"), mimeType, text: data }];
 }
 
 /** {"type":"tool_result","tool_use_id":"toolu_1","content":"18 C","is_error":true} */

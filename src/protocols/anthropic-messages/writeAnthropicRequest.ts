@@ -8,6 +8,8 @@ import type {
   ToolDeclaration,
   ToolOutput,
 } from "../../model/index.ts";
+import { readFileName } from "../../model/index.ts";
+import { toLinkedImage } from "../promptFile.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
 import { readObject, readString, toJson } from "../read.ts";
 import { selectFound } from "../run/selectFound.ts";
@@ -105,7 +107,8 @@ function writeOutput(output: ToolOutput): Json {
   return toShownBlocks(output)?.map(writeBlock) ?? JSON.stringify(output);
 }
 
-function writeBlock(block: ContentBlock): Json {
+function writeBlock(given: ContentBlock): Json {
+  const block = toLinkedImage(given);
   switch (block.type) {
     case "text":
       return { type: "text", text: block.text };
@@ -117,9 +120,18 @@ function writeBlock(block: ContentBlock): Json {
             ? { type: "url", url: block.uri ?? "" }
             : { type: "base64", media_type: block.mimeType, data: block.data },
       };
-    case "audio":
-    case "resource":
     case "resource_link":
+      // {"type":"document","source":{"type":"url","url":"https://example.org/a.pdf"},"title":"a.pdf"}
+      return { type: "document", source: { type: "url", url: block.uri }, title: block.name };
+    case "resource":
+      return { type: "document", source: writeSource(block), title: readFileName(block.uri) };
+    case "audio":
       return { type: "text", text: JSON.stringify(toJson(block)) };
   }
+}
+
+/** {"type":"base64","media_type":"application/pdf","data":"JVBER..."}   or, whatever kind of text it is, {"type":"text","media_type":"text/plain","data":"18 C"} */
+function writeSource({ text, mimeType, blob }: Extract<ContentBlock, { type: "resource" }>): Json {
+  if (text !== undefined) return { type: "text", media_type: "text/plain", data: text };
+  return { type: "base64", media_type: mimeType ?? "application/octet-stream", data: blob ?? "" };
 }

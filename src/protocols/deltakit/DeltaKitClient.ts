@@ -9,7 +9,7 @@ import type {
   ContentBlock,
   JsonObject,
 } from "../../model/index.ts";
-import { announcementHeader, readAnnouncementHeader } from "../sessions/announcement.ts";
+import { announcementHeader, readAnnouncedGroups, readAnnouncementHeader } from "../sessions/announcement.ts";
 import type { Features } from "../sessions/announcement.ts";
 import { writeAnswer } from "../kit-events/kitAnswers.ts";
 import {
@@ -41,7 +41,7 @@ import { DeltaKitRuns, readRunStarted, startError } from "./DeltaKitRuns.ts";
 import { finishTurn, readDeltaKitFrame } from "./readDeltaKitFrame.ts";
 import { readDeltaKitHistory } from "./readDeltaKitHistory.ts";
 import { toDeltaKitQuery, toDeltaKitReply } from "./toDeltaKitQuery.ts";
-import { toJson } from "../read.ts";
+import { readObject, toJson } from "../read.ts";
 
 /**
  * The client half of DeltaKit: each prompt is a POST whose response is the stream, or starts a run whose events are read separately
@@ -187,8 +187,10 @@ export class DeltaKitClient implements ClientHalf {
     // Once a prompt may have been delivered, a failed retry does not change that.
     session.unsure &&= session.promptId === command.messageId;
     session.promptId = command.messageId;
+    if (hasMedia(content) && (session.features === undefined ? !this.#announced : session.features.images !== true))
+      return joinSteps({ effects: closed }, this.#fail(session, noMediaError));
     session.wireId ??= this.#client.createId("session");
-    const body = { ...toPromptBody(content, session.features), [this.#field]: session.wireId, ...toFields(this.#body) };
+    const body = { ...toPromptBody(content), [this.#field]: session.wireId, ...toFields(this.#body) };
     session.offersTools ??= tools.length > 0;
     const key = toKeyHeader(session, command.messageId, this.#client.url);
     return { effects: [...closed, ...this.#links.sendPrompt(session, body, key)] };
@@ -222,7 +224,10 @@ export class DeltaKitClient implements ClientHalf {
 
   #close(use: DeltaKitLink, body: Json | undefined, closed: Extract<Incoming, { type: "closed" }>): Step {
     const failed = closed.how === "end" ? undefined : (closed.error ?? cutError);
-    if (use.type === "query") return toReply(use.queryId, toDeltaKitReply(use.query, body), failed);
+    if (use.type === "query") {
+      const reply = toReply(use.queryId, toDeltaKitReply(use.query, body), failed);
+      return use.query.type === "describe" && failed === undefined ? joinSteps(this.#learn(body), reply) : reply;
+    }
     const { session } = use;
     if (use.type === "stream") return this.#closeStream(session, closed);
     if (use.type === "history") {
@@ -261,6 +266,17 @@ export class DeltaKitClient implements ClientHalf {
     return this.#links.resume(session) ?? this.#fail(session, closed.error ?? cutError);
   }
 
+  /** Learns the features before the first prompt, which may contain images. */
+  #learn(body: Json | undefined): Step {
+    this.#features = readAnnouncedGroups(readObject(body)?.["extensions"], deltaKitCarries);
+    const sessions = [...this.#sessions.values()];
+    return {
+      events: sessions.flatMap((session) =>
+        toSessionEvents(session.sessionId, [...learnFeatures(session, this.#features)]),
+      ),
+    };
+  }
+
   /** Reads from the history what the stream can no longer deliver. */
   #reload(session: DeltaKitSession): Step {
     session.stream = undefined;
@@ -272,9 +288,18 @@ export class DeltaKitClient implements ClientHalf {
   }
 }
 
-/** Writes the body of a prompt: `{"message":"weather?"}`. Blocks other than text are sent only to servers that announce them. */
-export function toPromptBody(content: readonly ContentBlock[], features: Features | undefined): JsonObject {
+/** Writes the body of a prompt: `{"message":"weather?"}`. Blocks other than text are sent as they are, beside the text. */
+export function toPromptBody(content: readonly ContentBlock[]): JsonObject {
   const message = content.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n");
-  const hasMedia = content.some(({ type }) => type !== "text");
-  return hasMedia && features?.images === true ? { message, content: toJson(content) } : { message };
+  return hasMedia(content) ? { message, content: toJson(content) } : { message };
 }
+
+function hasMedia(content: readonly ContentBlock[]): boolean {
+  return content.some(({ type }) => type !== "text");
+}
+
+const noMediaError: KitError = {
+  code: "unsupported",
+  message:
+    "This server takes only text: it has not announced the group tool-updates of the kit's extension. The prompt was not sent; send it without its images and files.",
+};

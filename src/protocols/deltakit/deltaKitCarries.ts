@@ -40,7 +40,12 @@ export const deltaKitCarries: Carries = defineCarries({
     rename: "extension",
     delete: "extension",
     images: "extension",
+    audio: "extension",
+    files: "extension",
+    links: "extension",
     toolUpdates: "extension",
     readFile: "extension",
   },
+  // The extension sends the blocks as they are.
+  prompt: { images: ["image/*"], audio: ["audio/*"], files: ["*"], links: ["*"] },
 });

@@ -6,8 +6,13 @@ import type { GeminiToolOptions } from "./writeGeminiTools.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
 /** What Gemini's generateContent can express, besides what all wires of runs can. */
+const images = ["image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"];
+const audio = ["audio/wav", "audio/mpeg", "audio/aiff", "audio/aac", "audio/ogg", "audio/flac"];
+const documents = ["application/pdf", "text/*"];
 const geminiCarries: Carries = defineRunCarries({
   events: { "message.started": "derived", "message.trimmed": "derived" },
+  // The types that the API lists for `inlineData` and `fileData` (guides on images, audio and documents, 2026-11).
+  prompt: { images, audio, files: documents, links: [...images, ...audio, ...documents] },
 });
 
 /** Options of `geminiGenerate()`. */

@@ -1,4 +1,5 @@
 import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
+import { readPromptFile, readPromptLink } from "../promptFile.ts";
 import { createModelStepServer } from "../run/createModelStepServer.ts";
 import { GeminiEncoder } from "./GeminiEncoder.ts";
 import { geminiGenerate, type GeminiGenerateOptions } from "./geminiGenerate.ts";
@@ -58,7 +59,13 @@ function readTool(value: Json): ToolDeclaration | undefined {
 
 function readPart(part: JsonObject): ContentBlock | undefined {
   const text = readString(part["text"]);
-  return text === undefined ? readGeminiBlock(part) : { type: "text", text };
+  if (text !== undefined) return { type: "text", text };
+  const block = readGeminiBlock(part);
+  const mimeType = block?.type === "text" ? undefined : block?.mimeType;
+  if (block?.type === "resource_link") return readPromptLink(block.uri, mimeType ?? "application/octet-stream");
+  // The wire has no names for embedded files.
+  if (block?.type === "resource") return readPromptFile({ mimeType: mimeType ?? "", data: block.blob ?? "" });
+  return block;
 }
 
 /** {"functionResponse":{"id":"call_1","name":"get_weather","response":{"output":"18 C"}}}   without an id it is matched by order */

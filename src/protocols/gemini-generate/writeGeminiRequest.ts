@@ -1,5 +1,6 @@
 import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
+import { toPromptFile } from "../promptFile.ts";
 import { joinText } from "../run/joinText.ts";
 import { readObject, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
@@ -67,8 +68,12 @@ function writeBlock(block: ContentBlock): Json {
         : { inlineData: { mimeType: block.mimeType, data: block.data } };
     case "audio":
       return { inlineData: { mimeType: block.mimeType, data: block.data } };
-    case "resource":
+    case "resource": {
+      const { mimeType, data } = toPromptFile(block) ?? { mimeType: "text/plain", data: "" };
+      return { inlineData: { mimeType, data } };
+    }
     case "resource_link":
-      return { text: JSON.stringify(toJson(block)) };
+      // {"fileData":{"mimeType":"application/pdf","fileUri":"https://..."}}
+      return toJson({ fileData: { mimeType: block.mimeType, fileUri: block.uri } });
   }
 }

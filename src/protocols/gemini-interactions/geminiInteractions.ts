@@ -6,7 +6,27 @@ import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
 /** What Gemini's Interactions can express, besides what all wires of runs can. */
-const interactionsCarries: Carries = defineRunCarries({ events: { "request.opened": "carried" } });
+const geminiImages = ["image/png", "image/jpeg", "image/webp", "image/heic", "image/heif", "image/gif"];
+const geminiAudio = ["audio/wav", "audio/mpeg", "audio/aiff", "audio/aac", "audio/ogg", "audio/flac"];
+const documents = [
+  "application/pdf",
+  "text/*",
+  "application/msword",
+  "application/vnd.ms-excel",
+  "application/vnd.ms-powerpoint",
+  "application/vnd.oasis.opendocument.*",
+  "application/vnd.openxmlformats-officedocument.*",
+];
+const interactionsCarries: Carries = defineRunCarries({
+  events: { "request.opened": "carried" },
+  // The types that the API lists for its contents "image", "audio" and "document"; text is a document, too.
+  prompt: {
+    images: geminiImages,
+    audio: geminiAudio,
+    files: documents,
+    links: [...geminiImages, ...geminiAudio, ...documents],
+  },
+});
 
 /** Options of `geminiInteractions()`. */
 export interface GeminiInteractionsOptions extends InteractionsToolOptions {

@@ -1,5 +1,6 @@
 import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
+import { toLinkedImage, toPromptFile } from "../promptFile.ts";
 import { joinText } from "../run/joinText.ts";
 import { readObject, readString, toJson } from "../read.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
@@ -80,7 +81,8 @@ function writeResult(
   return [{ type: "function_result", call_id: id, name: step["name"] ?? "", result, ...error }];
 }
 
-function writeBlock(block: ContentBlock): Json {
+function writeBlock(given: ContentBlock): Json {
+  const block = toLinkedImage(given);
   switch (block.type) {
     case "text":
       return { type: "text", text: block.text };
@@ -90,8 +92,14 @@ function writeBlock(block: ContentBlock): Json {
         : { type: "image", mime_type: block.mimeType, data: block.data };
     case "audio":
       return { type: "audio", mime_type: block.mimeType, data: block.data };
-    case "resource":
-    case "resource_link":
-      return { type: "text", text: JSON.stringify(toJson(block)) };
+    case "resource": {
+      const { mimeType, data } = toPromptFile(block) ?? { mimeType: "text/plain", data: "" };
+      return { type: "document", mime_type: mimeType, data };
+    }
+    case "resource_link": {
+      // {"type":"document","mime_type":"application/pdf","uri":"https://..."}   a sound has a type of its own
+      const type = block.mimeType?.startsWith("audio/") === true ? "audio" : "document";
+      return toJson({ type, mime_type: block.mimeType, uri: block.uri });
+    }
   }
 }

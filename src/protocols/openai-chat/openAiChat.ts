@@ -6,6 +6,7 @@ import { writeChatRequest } from "./writeChatRequest.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
 /** What Chat Completions can express, besides what all wires of runs can. */
+const images = ["image/png", "image/jpeg", "image/webp", "image/gif"];
 const chatCarries: Carries = defineRunCarries({
   events: {
     "message.started": "derived",
@@ -13,6 +14,8 @@ const chatCarries: Carries = defineRunCarries({
     "message.trimmed": "derived",
     "toolCall.updated": "derived",
   },
+  // The parts of the API: `image_url`, `input_audio` (wav and mp3) and `file` (PDF), of which only images have an address.
+  prompt: { images, audio: ["audio/wav", "audio/mpeg"], files: ["application/pdf"], links: images },
 });
 
 /** Options of `openAiChat()`. */

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
+import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
+import { readDataUrl, readPromptFile } from "../promptFile.ts";
 import { createModelStepServer } from "../run/createModelStepServer.ts";
 import { ChatEncoder } from "./ChatEncoder.ts";
 import { openAiChat, type OpenAiChatOptions } from "./openAiChat.ts";
@@ -29,7 +30,7 @@ function readChatPost(value: Json | undefined): StepPost | string {
   const messages = readList(body["messages"], readObject);
   const last = messages.at(-1);
   if (last?.["role"] === "user")
-    return { tools, decisions: new Map(), content: readPromptContent(last["content"], toImageUrl) };
+    return { tools, decisions: new Map(), content: readPromptContent(last["content"], toImageUrl, readFile) };
   const decisions = readDecisions(messages.slice(messages.findLastIndex(({ role }) => role === "assistant")));
   return decisions.size === 0 ? "The last message must be one of the user or of a tool." : { tools, decisions };
 }
@@ -45,6 +46,17 @@ function readTool(value: Json): ToolDeclaration | undefined {
 /** {"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR..."}} */
 function toImageUrl(part: JsonObject): string | undefined {
   return readString(readObject(part["image_url"])?.["url"]);
+}
+
+/** {"type":"file","file":{"filename":"a.pdf","file_data":"data:application/pdf;base64,JVBER..."}} or {"type":"input_audio","input_audio":{"data":"UklGR...","format":"wav"}} */
+function readFile(part: JsonObject): ContentBlock | undefined {
+  const sound = readObject(part["input_audio"]);
+  const data = readString(sound?.["data"]);
+  const format = readString(sound?.["format"]) ?? "wav";
+  if (data !== undefined) return { type: "audio", mimeType: format === "mp3" ? "audio/mpeg" : `audio/${format}`, data };
+  const fields = readObject(part["file"]);
+  const file = readDataUrl(readString(fields?.["file_data"]) ?? "");
+  return file && readPromptFile(file, readString(fields?.["filename"]));
 }
 
 /** {"role":"tool","tool_call_id":"call_A","content":"18 C"} */

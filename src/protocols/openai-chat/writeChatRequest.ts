@@ -10,6 +10,7 @@ import type {
   ToolDeclaration,
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
+import { toDataUrl, toLinkedImage, toPromptFile } from "../promptFile.ts";
 import { joinText } from "../run/joinText.ts";
 import { readArray, readObject, readString, toJson } from "../read.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
@@ -78,7 +79,8 @@ function writeContent(message: Message): Json {
   return blocks.length === 1 && only?.type === "text" ? only.text : blocks.map(writeBlock);
 }
 
-function writeBlock(block: ContentBlock): Json {
+function writeBlock(given: ContentBlock): Json {
+  const block = toLinkedImage(given);
   switch (block.type) {
     case "text":
       return { type: "text", text: block.text };
@@ -86,9 +88,16 @@ function writeBlock(block: ContentBlock): Json {
       const url = block.data === undefined ? (block.uri ?? "") : `data:${block.mimeType};base64,${block.data}`;
       return { type: "image_url", image_url: { url } };
     }
-    case "audio":
-      return { type: "input_audio", input_audio: { data: block.data, format: block.mimeType.split("/")[1] ?? "wav" } };
-    case "resource":
+    case "audio": {
+      const format = block.mimeType === "audio/mpeg" ? "mp3" : (block.mimeType.split("/")[1] ?? "wav");
+      return { type: "input_audio", input_audio: { data: block.data, format } };
+    }
+    case "resource": {
+      // {"type":"file","file":{"filename":"a.pdf","file_data":"data:application/pdf;base64,JVBER..."}}
+      const file = toPromptFile(block);
+      if (file !== undefined) return { type: "file", file: { filename: file.name, file_data: toDataUrl(file) } };
+      return { type: "text", text: JSON.stringify(toJson(block)) };
+    }
     case "resource_link":
       return { type: "text", text: JSON.stringify(toJson(block)) };
   }

@@ -6,9 +6,22 @@ import { writeResponsesRequest } from "./writeResponsesRequest.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
 /** What OpenAI Responses can express, besides what all wires of runs can. */
+const images = ["image/png", "image/jpeg", "image/webp", "image/gif"];
+const documents = [
+  "application/pdf",
+  "text/*",
+  "application/msword",
+  "application/rtf",
+  "application/vnd.ms-excel",
+  "application/vnd.ms-powerpoint",
+  "application/vnd.oasis.opendocument.text",
+  "application/vnd.openxmlformats-officedocument.*",
+];
 const responsesCarries: Carries = defineRunCarries({
   events: { "text.final": "carried", "request.opened": "carried" },
   features: { permissions: "carried", denialReason: "carried" },
+  // The types that OpenAI lists for `input_image` and `input_file` (guides "Images and vision", "File inputs", 2026-11).
+  prompt: { images, files: documents, links: [...images, ...documents] },
 });
 
 /** Options of `openAiResponses()`. */

@@ -1,4 +1,6 @@
-import type { Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
+import type { ContentBlock, Json, JsonObject, Protocol, ToolDeclaration } from "../../model/index.ts";
+import { readFileName } from "../../model/index.ts";
+import { readDataUrl, readPromptFile } from "../promptFile.ts";
 import { createModelStepServer } from "../run/createModelStepServer.ts";
 import { ResponsesEncoder } from "./ResponsesEncoder.ts";
 import { openAiResponses, type OpenAiResponsesOptions } from "./openAiResponses.ts";
@@ -32,7 +34,7 @@ function readResponsesPost(value: Json | undefined): StepPost | string {
   if (input !== undefined) return { tools, decisions: new Map(), content: [{ type: "text", text: input }] };
   const items = readList(body["input"], readObject);
   if (items.at(-1)?.["role"] === "user") {
-    return { tools, decisions: new Map(), content: readPromptContent(items.at(-1)?.["content"], toImageUrl) };
+    return { tools, decisions: new Map(), content: readPromptContent(items.at(-1)?.["content"], toImageUrl, readFile) };
   }
   const decisions = readDecisions(items);
   return decisions.size === 0
@@ -51,6 +53,14 @@ function readTool(value: Json): ToolDeclaration | undefined {
 /** {"type":"input_image","image_url":"data:image/png;base64,iVBOR..."} */
 function toImageUrl(part: JsonObject): string | undefined {
   return readString(part["image_url"]);
+}
+
+/** {"type":"input_file","filename":"a.pdf","file_data":"data:application/pdf;base64,JVBER..."} or {"type":"input_file","file_url":"https://..."} */
+function readFile(part: JsonObject): ContentBlock | undefined {
+  const url = readString(part["file_url"]);
+  if (url !== undefined) return { type: "resource_link", uri: url, name: readFileName(url) };
+  const file = readDataUrl(readString(part["file_data"]) ?? "");
+  return file && readPromptFile(file, readString(part["filename"]));
 }
 
 function readDecisions(items: readonly JsonObject[]): CallAnswers {

@@ -2,7 +2,7 @@ import type { Carries } from "../../model/index.ts";
 import { type CarriedThings, defineCarries } from "../defineCarries.ts";
 
 /** What all wires of runs can express: one POST for each step, answered by text and calls. */
-const common: Required<CarriedThings> = {
+const common: Required<Omit<CarriedThings, "prompt">> = {
   events: {
     "turn.started": "derived",
     "turn.ended": "carried",
@@ -21,13 +21,14 @@ const common: Required<CarriedThings> = {
     "unknown.received": "carried",
     "failure.received": "carried",
   },
-  features: { cancel: "derived", clientTools: "carried", images: "carried" },
+  features: { cancel: "derived", clientTools: "carried" },
 };
 
 /** Completes the table of what a wire of runs can express: its own entries override the shared ones. */
-export function defineRunCarries({ events, features }: CarriedThings): Carries {
+export function defineRunCarries({ events, features, prompt }: CarriedThings): Carries {
   return defineCarries({
     events: { ...common.events, ...events },
     features: { ...common.features, ...features },
+    prompt,
   });
 }

@@ -12,7 +12,7 @@ export const announcementHeader = "countersign-extensions";
 /** The features of each group that a server can announce. */
 const groups: Readonly<Record<string, readonly Feature[]>> = {
   requests: ["permissions", "forms", "denialReason", "editedInput", "remember"],
-  "tool-updates": ["toolUpdates", "images"],
+  "tool-updates": ["toolUpdates", "images", "audio", "files", "links"],
   resume: ["resume"],
   cancel: ["cancel"],
   idempotency: ["idempotency"],

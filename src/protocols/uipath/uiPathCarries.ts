@@ -40,8 +40,9 @@ export const uiPathCarries: Carries = defineCarries({
     digest: "extension",
     rename: "extension",
     delete: "extension",
-    images: "carried",
     toolUpdates: "extension",
     readFile: "extension",
   },
+  // {"startContentPart":{"mimeType":"application/pdf","name":"a.pdf","externalValue":{"uri":"data:application/pdf;base64,..."}}}
+  prompt: { images: ["image/*"], audio: ["audio/*"], files: ["*"], links: ["*"] },
 });

@@ -1,6 +1,8 @@
 import type { Answer, Command, ContentBlock, JsonObject, SubmittedAnswer } from "../../model/index.ts";
 import { writeAnswer as writeKitAnswer } from "../kit-events/kitAnswers.ts";
 import { type Features } from "../sessions/announcement.ts";
+import { readFileName } from "../../model/index.ts";
+import { toDataUrl, toPromptFile } from "../promptFile.ts";
 import { toJson } from "../read.ts";
 import { writeKitFields } from "../kit-events/kitFields.ts";
 import type { UiPathAnswerPath } from "./UiPathRequest.ts";
@@ -33,24 +35,25 @@ export function writePrompt(command: Command & { type: "sendPrompt" }, features:
   return events;
 }
 
-/** Writes a block as what the events of one content part contain, in order. Text of a resource is sent without its address. */
+/** Writes a block as what the events of one content part contain, in order: text in chunks, any other data as a URL. */
 export function writeBlock(block: ContentBlock): JsonObject[] {
   if (block.type === "text" || (block.type === "resource" && block.text !== undefined)) {
-    const mimeType = (block.type === "resource" ? block.mimeType : undefined) ?? "text/markdown";
-    return [{ startContentPart: { mimeType } }, { chunk: { data: block.text ?? "" } }, { endContentPart: {} }];
+    const about =
+      block.type === "resource"
+        ? { mimeType: block.mimeType ?? "text/plain", name: readFileName(block.uri) }
+        : { mimeType: "text/markdown" };
+    return [{ startContentPart: about }, { chunk: { data: block.text ?? "" } }, { endContentPart: {} }];
   }
-  const mimeType = block.mimeType ?? "application/octet-stream";
-  const name = block.type === "resource_link" ? { name: block.name } : {};
-  return [
-    { startContentPart: { mimeType, ...name, externalValue: { uri: toUri(block, mimeType) } } },
-    { endContentPart: {} },
-  ];
-}
-
-function toUri(block: Exclude<ContentBlock, { type: "text" }>, mimeType: string): string {
-  if ("uri" in block && block.uri !== undefined && !("blob" in block && block.blob !== undefined)) return block.uri;
-  const data = block.type === "resource" ? block.blob : "data" in block ? block.data : undefined;
-  return `data:${mimeType};base64,${data ?? ""}`;
+  const file = toPromptFile(block);
+  const name =
+    block.type === "resource_link"
+      ? { name: block.name }
+      : block.type === "resource" && file
+        ? { name: file.name }
+        : {};
+  const mimeType = file?.mimeType ?? block.mimeType ?? "application/octet-stream";
+  const uri = file === undefined ? ("uri" in block ? (block.uri ?? "") : "") : toDataUrl(file);
+  return [{ startContentPart: { mimeType, ...name, externalValue: { uri } } }, { endContentPart: {} }];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AgentEvent, Citation, ContentBlock, Json, JsonObject } from "../../../model/index.ts";
 import { readEnum, readList, readObject, readString } from "../../read.ts";
+import { readDataUrl, readPromptFile, readPromptLink } from "../../promptFile.ts";
 import { readKitFields } from "../../kit-events/kitFields.ts";
 import type { OpenPart, OpenRequest, UiPathMemory } from "./UiPathMemory.ts";
 
@@ -57,9 +58,7 @@ export function readExternalValue(start: JsonObject): ContentBlock | undefined {
   const uri = readString(readObject(start["externalValue"])?.["uri"]);
   if (uri === undefined) return undefined;
   const mimeType = readString(start["mimeType"]) ?? "application/octet-stream";
-  if (!mimeType.startsWith("image/")) {
-    return { type: "resource_link", uri, name: readString(start["name"]) ?? uri, mimeType };
-  }
-  const data = /^data:[^,]*;base64,(.*)$/su.exec(uri)?.[1];
-  return data === undefined ? { type: "image", mimeType, uri } : { type: "image", mimeType, data };
+  const name = readString(start["name"]);
+  const file = readDataUrl(uri);
+  return file === undefined ? readPromptLink(uri, mimeType, name) : readPromptFile({ ...file, mimeType }, name);
 }

@@ -1,3 +1,4 @@
+import { toAttachmentUri } from "../../../model/index.ts";
 import type { Command, ContentBlock, Json, JsonObject, SubmittedAnswer, ThreadState } from "../../../model/index.ts";
 import { readSubmittedAnswer } from "../../kit-events/kitAnswers.ts";
 import { readList, readObject, readString, toJson, withoutUndefined } from "../../read.ts";
@@ -18,7 +19,7 @@ export interface Draft {
 }
 
 interface DraftPart {
-  readonly block: ContentBlock | undefined;
+  readonly start: JsonObject;
   text: string;
 }
 
@@ -43,13 +44,20 @@ export function gatherPrompt(draft: Draft, exchange: JsonObject): Pick<Prompt, "
   const part = readObject(message["contentPart"]);
   const partId = readString(part?.["contentPartId"]) ?? "";
   const startPart = readObject(part?.["startContentPart"]);
-  if (startPart !== undefined) draft.parts.set(partId, { block: readExternalValue(startPart), text: "" });
+  if (startPart !== undefined) draft.parts.set(partId, { start: startPart, text: "" });
   const data = readString(readObject(part?.["chunk"])?.["data"]);
   const openPart = draft.parts.get(partId);
   if (data !== undefined && openPart !== undefined) openPart.text += data;
   if (message["endMessage"] === undefined) return undefined;
-  const content = [...draft.parts.values()].map(({ block, text }): ContentBlock => block ?? { type: "text", text });
+  const content = [...draft.parts.values()].map((each) => readExternalValue(each.start) ?? readText(each));
   return { messageId, content };
+}
+
+/** {"startContentPart":{"mimeType":"text/csv","name":"a.csv"}} followed by chunks is a file; without a name it is what the user typed. */
+function readText({ start, text }: { readonly start: JsonObject; readonly text: string }): ContentBlock {
+  const name = readString(start["name"]);
+  if (name === undefined) return { type: "text", text };
+  return { type: "resource", uri: toAttachmentUri(name), mimeType: readString(start["mimeType"]), text };
 }
 
 function readTool(value: Json): Prompt["tools"][number] | undefined {

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import type { ContentBlock, PromptContent, Protocol } from "../model/index.ts";
+import { findRefused } from "../model/index.ts";
+import { deltaKit, protocols, servedProtocols } from "../protocols/index.ts";
+import { createConnection } from "./index.ts";
+import { openServedSession } from "./fixtures/openServedSession.ts";
+
+const png = "iVBORw0KGgo=";
+const text = "naïve, 18 °C\n";
+
+/** A sample of each MIME type that a declaration can contain, under a `*` any of its kind. */
+const samples: { readonly [Kind in keyof PromptContent]: (mimeType: string) => ContentBlock } = {
+  images: (mimeType) => ({ type: "image", mimeType, data: png }),
+  audio: (mimeType) => ({ type: "audio", mimeType, data: "UklGRg==" }),
+  files: (mimeType) => {
+    const uri = "attachment:///Report%201.bin";
+    return mimeType.startsWith("text/")
+      ? { type: "resource", uri, mimeType, text }
+      : { type: "resource", uri, mimeType, blob: "JVBERi0=" };
+  },
+  links: (mimeType) => {
+    const uri = "https://files.example/a.bin";
+    return mimeType.startsWith("image/")
+      ? { type: "image", mimeType, uri }
+      : { type: "resource_link", uri, name: "a.bin", mimeType };
+  },
+};
+const kinds = ["images", "audio", "files", "links"] as const;
+const anyOf = { images: "image/png", audio: "audio/wav", files: "application/pdf", links: "application/pdf" } as const;
+
+/** The MIME types to try for an entry of a declaration. */
+function toTypes(kind: keyof PromptContent, entry: string): readonly string[] {
+  if (entry === "*") return ["application/pdf", "application/zip", "text/plain", "text/csv"];
+  if (entry === "text/*") return ["text/plain"];
+  return [entry.endsWith("/*") ? anyOf[kind === "links" ? "images" : kind] : entry.replace("*", "presentation")];
+}
+
+/** What a wire has no words for: the name of an embedded file, the type or the name of what has an address. */
+const lost: Readonly<Record<string, readonly string[]>> = {
+  "gemini-generate": ["name"],
+  "openai-responses": ["type of an address"],
+  "openai-chat": ["type of an address"],
+  aap: ["type of an address"],
+  "anthropic-messages": ["type of an address"],
+};
+
+/** Returns a block without what its wire cannot carry. */
+function toComparable(block: ContentBlock | undefined, id: string): unknown {
+  const fields: Record<string, unknown> = { ...block };
+  if (lost[id]?.includes("name") === true && block?.type === "resource") delete fields["uri"];
+  if (lost[id]?.includes("type of an address") === true && fields["data"] === undefined && block?.type !== "resource")
+    delete fields["mimeType"];
+  return JSON.parse(JSON.stringify(fields));
+}
+
+const carriedOnes = servedProtocols.flatMap(({ id, create }) => {
+  const { prompt } = create().carries;
+  return kinds.flatMap((kind) =>
+    prompt[kind].flatMap((entry) => toTypes(kind, entry).map((mimeType) => ({ id, create, kind, mimeType }))),
+  );
+});
+
+/** Lets the client learn what the server announces, as the interface does before it offers anything. */
+function announced(id: string, create: () => Protocol): () => Protocol {
+  return id === "deltakit" ? () => ({ ...create(), ...deltaKit({ extension: true }) }) : create;
+}
+
+test.each(carriedOnes)(
+  "$kind over $id: $mimeType arrives at the agent as it was sent",
+  async ({ id, create, ...of }) => {
+    const block = samples[of.kind](of.mimeType);
+    let prompt: readonly ContentBlock[] | undefined;
+    const session = openServedSession(announced(id, create), async (turn) => void (prompt = turn.prompt));
+    session.send([{ type: "text", text: "look" }, block]);
+    await expect.poll(() => prompt).toBeDefined();
+    expect(prompt?.[0]).toEqual({ type: "text", text: "look" });
+    expect(toComparable(prompt?.[1], id)).toEqual(toComparable(block, id));
+    expect(prompt).toHaveLength(2);
+  },
+);
+
+test("every wire and kind is in the matrix, or declares that it has none", () => {
+  expect(carriedOnes.length).toBeGreaterThan(60);
+  for (const { create } of protocols) {
+    const { features, prompt } = create().carries;
+    for (const kind of kinds) expect(prompt[kind].length > 0).toBe(features[kind] !== "absent");
+  }
+});
+
+const foreign = ["application/x-unheard-of", "image/x-unheard-of", "audio/x-unheard-of"];
+const refusedOnes = protocols.flatMap(({ id, create }) =>
+  kinds.flatMap((kind) =>
+    [...foreign, anyOf[kind]].flatMap((mimeType) => {
+      const block = samples[kind](mimeType);
+      return findRefused([block], create().carries.prompt) === undefined ? [] : [{ id, create, kind, mimeType, block }];
+    }),
+  ),
+);
+
+test.each(refusedOnes)("$kind of $mimeType, which $id does not carry, is refused before anything is sent", (given) => {
+  const requests: string[] = [];
+  const connection = createConnection({
+    protocol: given.create(),
+    url: "http://agent.test/a",
+    fetch: async (url, init) => {
+      if (init?.method === "POST") requests.push(String(init.body));
+      return new Response(null, { status: 404 });
+    },
+  });
+  const session = connection.session();
+  const before = requests.length;
+  expect(() => session.send([{ type: "text", text: "look" }, given.block])).toThrow(
+    /^This agent takes no .* in a prompt over .*, so nothing was sent\./u,
+  );
+  expect(requests).toHaveLength(before);
+  expect(session.thread.messages).toEqual([]);
+  expect(session.queue).toEqual([]);
+  connection.close();
+});
+
+test("a DeltaKit server without the extension gets no prompt of which it would lose the image", async () => {
+  const bodies: string[] = [];
+  const connection = createConnection({
+    protocol: deltaKit(),
+    url: "http://agent.test/a",
+    fetch: async (_, init) => {
+      bodies.push(String(init?.body));
+      return new Response(null, { status: 404 });
+    },
+  });
+  const session = connection.session();
+  session.send([{ type: "text", text: "look" }, samples.images("image/png")]);
+  await expect.poll(() => session.thread.turn.error?.code).toBe("unsupported");
+  expect(bodies.filter((body) => body.includes("look"))).toEqual([]);
+  connection.close();
+});
