@@ -8,6 +8,7 @@ const DOORS = [
   "index",
   "core",
   "mcp",
+  "languages",
   "ui",
   "protocols/index",
   "primitives/index",

@@ -24,7 +24,7 @@ export const further: Readonly<Record<string, readonly string[]>> = {
 
 /** Files of a layer that other layers may import: its index, and the index of a part that only Node can run or that needs an optional peer. */
 export const doors =
-  /^src\/([^/]+|server\/(node|node\/redis|vite)|session\/tools\/mcp|agents\/(acp|model|workspace))\/index\.tsx?$|\.css$/;
+  /^src\/([^/]+|server\/(node|node\/redis|vite)|session\/tools\/mcp|agents\/(acp|model|workspace)|messages\/languages)\/index\.tsx?$|\.css$/;
 
 /** Layers whose folders must not import each other, and the folders of what they share; that may also sit directly in the layer. */
 export const islands: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +34,7 @@ export const islands: Readonly<Record<string, readonly string[]>> = {
 
 /** What the demo may import: public doors only, because it is our first user. */
 export const demoDoors =
-  /^src\/(demo\/.*|index\.ts|core\.ts|mcp\.ts|(protocols|hooks|primitives|renderers|agents|styles)\/index\.(ts|css)|styles\/tokens\.css)$/;
+  /^src\/(demo\/.*|index\.ts|core\.ts|languages\.ts|mcp\.ts|(protocols|hooks|primitives|renderers|agents|styles)\/index\.(ts|css)|styles\/tokens\.css)$/;
 
 /** Packages that have a home; anywhere else they are forbidden. */
 export const homes: readonly { readonly name: string; readonly packages: RegExp; readonly home: RegExp }[] = [

@@ -26,6 +26,7 @@ const config = {
       countersign: [`${root}/src/index.ts`],
       "countersign/core": [`${root}/src/core.ts`],
       "countersign/mcp": [`${root}/src/mcp.ts`],
+      "countersign/languages": [`${root}/src/languages.ts`],
       "countersign/ui": [`${root}/src/ui.ts`],
       "countersign/server/redis": [`${root}/src/server/node/redis/index.ts`],
       "countersign/styles.css": [`${root}/src/styles/index.css`],

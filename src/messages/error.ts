@@ -1,3 +1,5 @@
+import type { KitErrorCode } from "../model/index.ts";
+
 /** The explanation of a failure for the user, in two texts. */
 export interface ErrorText {
   /** What has happened. */
@@ -6,8 +8,13 @@ export interface ErrorText {
   readonly advice: string;
 }
 
+/** Texts of failures by their code, complete; a thread that a newer version has stored may hold other codes. */
+export type ErrorTexts = { readonly [code: string]: ErrorText } & {
+  readonly [Code in KitErrorCode | "unknown"]: ErrorText;
+};
+
 /** Texts of failures by `KitErrorCode`; `unknown` for any other code. */
-export const error: { readonly [code: string]: ErrorText } & { readonly unknown: ErrorText } = {
+export const error: ErrorTexts = {
   network: {
     title: "The server cannot be reached.",
     advice: "What you see and write is kept. Check your connection, and that the server runs.",

@@ -16,6 +16,8 @@ export const format = {
     `${size.value} ${["B", "kB", "MB", "GB", "TB"][size.power] ?? "B"}`,
   /** The time of day of a time in epoch milliseconds. */
   clock: (time: number): string => new Date(time).toLocaleTimeString("en", { timeStyle: "medium" }),
+  /** The date and the time of a time in epoch milliseconds. */
+  dateTime: (time: number): string => new Date(time).toLocaleString("en"),
   count: (value: number): string => groupDigits(value),
   /** A number in compact notation, e.g. "68K". */
   compact: (value: number): string => value.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 }),

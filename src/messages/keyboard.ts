@@ -6,32 +6,32 @@ export interface KeyHelp {
   readonly does: string;
 }
 
-const rows: readonly KeyHelp[] = [
-  { keys: [["Enter"]], does: "Send the message" },
-  { keys: [["Shift", "Enter"]], does: "Begin a new line" },
-  { keys: [["/"]], does: "Choose a command, in an empty message, where the agent has any" },
-  { keys: [["Alt", "P"]], does: "Go to the request that waits for you" },
-  { keys: [["Alt", "Enter"]], does: "In a request: allow once" },
-  { keys: [["Alt", "Backspace"]], does: "In a request: deny" },
-  {
-    keys: [
-      ["Alt", "↓"],
-      ["Alt", "↑"],
-    ],
-    does: "In a request: go to the next or the previous one",
-  },
-  {
-    keys: [
-      ["Ctrl", "Shift", "F"],
-      ["⌘", "Shift", "F"],
-    ],
-    does: "Search in the conversation, also in what is not on the page; Enter and Shift+Enter go through what was found",
-  },
-  { keys: [["F7"], ["Shift", "F7"]], does: "In a review: go to the next or the previous change" },
-  { keys: [["Tab"], ["Shift", "Tab"]], does: "Go to the next or the previous control" },
-  { keys: [["↑"], ["↓"], ["Home"], ["End"]], does: "In the thread, code and tables: scroll" },
-  { keys: [["Esc"]], does: "Close a dialog or a menu; nothing is allowed by it" },
-];
+/** The keys of the kit's shortcuts, by what they do, in the order of the help. They are the same in every language. */
+const keys = {
+  send: [["Enter"]],
+  newLine: [["Shift", "Enter"]],
+  command: [["/"]],
+  reach: [["Alt", "P"]],
+  allow: [["Alt", "Enter"]],
+  deny: [["Alt", "Backspace"]],
+  others: [
+    ["Alt", "↓"],
+    ["Alt", "↑"],
+  ],
+  search: [
+    ["Ctrl", "Shift", "F"],
+    ["⌘", "Shift", "F"],
+  ],
+  changes: [["F7"], ["Shift", "F7"]],
+  controls: [["Tab"], ["Shift", "Tab"]],
+  scroll: [["↑"], ["↓"], ["Home"], ["End"]],
+  close: [["Esc"]],
+} as const;
+
+/** Joins the keys of the kit with what they do, in the words of one language. */
+export function toKeyRows(does: Readonly<Record<keyof typeof keys, string>>): readonly KeyHelp[] {
+  return (Object.keys(keys) as (keyof typeof keys)[]).map((name) => ({ keys: keys[name], does: does[name] }));
+}
 
 /** Texts of the keyboard help. */
 export const keyboard: Readonly<Record<"show" | "title" | "or" | "note", string>> & {
@@ -42,5 +42,19 @@ export const keyboard: Readonly<Record<"show" | "title" | "or" | "note", string>
   /** Between two alternatives. */
   or: "or",
   note: "No letter alone does anything, and nothing moves the focus while you type.",
-  rows,
+  rows: toKeyRows({
+    send: "Send the message",
+    newLine: "Begin a new line",
+    command: "Choose a command, in an empty message, where the agent has any",
+    reach: "Go to the request that waits for you",
+    allow: "In a request: allow once",
+    deny: "In a request: deny",
+    others: "In a request: go to the next or the previous one",
+    search:
+      "Search in the conversation, also in what is not on the page; Enter and Shift+Enter go through what was found",
+    changes: "In a review: go to the next or the previous change",
+    controls: "Go to the next or the previous control",
+    scroll: "In the thread, code and tables: scroll",
+    close: "Close a dialog or a menu; nothing is allowed by it",
+  }),
 };

@@ -194,6 +194,8 @@ export const permission = {
     withdrawn: "Withdrawn by the agent",
     expired: "Expired before an answer",
   },
+  /** A state and a sentence about it. */
+  stateWith: (state: string, note: string): string => `${state}. ${note}`,
   gone: {
     withdrawn: "No longer asked; nothing was decided:",
     expired: "Expired before you decided:",

@@ -1,55 +1,58 @@
-import type { AuditRecord, ExecutionRecord, InputCondition, PolicyRule } from "../model/index.ts";
+import type { AuditRecord, ExecutionRecord, PolicyRule } from "../model/index.ts";
+import { toRecordTexts, toRuleText } from "./recordTexts.ts";
 
-const effect = { allow: "Allow", ask: "Ask", deny: "Deny" };
+const describeRule = toRuleText({
+  effect: { allow: (rule) => `Allow: ${rule}`, ask: (rule) => `Ask: ${rule}`, deny: (rule) => `Deny: ${rule}` },
+  everything: "everything",
+  all: (conditions) => conditions.join(", "),
+  tool: (name) => `tool ${name}`,
+  kind: (kind) => `calls of the kind “${kind}”`,
+  exactly: (command) => `exactly “${command}”`,
+  beginsWith: (words) => `commands that begin with “${words}”`,
+  paths: (glob) => `paths ${glob}`,
+  exactInput: "exactly this input",
+  session: "this conversation only",
+  wholeInput: "the input",
+  pointer: (pointer) => `“${pointer}” of the input`,
+  given: (place) => `${place} is given`,
+  is: (place, value) => `${place} is ${value}`,
+  startsWith: (place, start) => `${place} begins with “${start}”`,
+  isAndStartsWith: (place, value, start) => `${place} is ${value} and begins with “${start}”`,
+});
 
-/** Describes a condition on the input, e.g. `“/env” of the input is "staging"`. */
-function describeInput({ pointer, equals, startsWith }: InputCondition): string {
-  const place = pointer === "" ? "the input" : `“${pointer}” of the input`;
-  const tests = [
-    equals === undefined ? [] : `is ${JSON.stringify(equals)}`,
-    startsWith === undefined ? [] : `begins with “${startsWith}”`,
-  ].flat();
-  return `${place} ${tests.length === 0 ? "is given" : tests.join(" and ")}`;
-}
-
-function describeRule(rule: PolicyRule): string {
-  const { toolName, kind, path, command, input, digest, sessionId } = rule;
-  const conditions = [
-    toolName === undefined ? [] : `tool ${toolName}`,
-    kind === undefined ? [] : `calls of the kind “${kind}”`,
-    command === undefined
-      ? []
-      : "exact" in command
-        ? `exactly “${command.exact}”`
-        : `commands that begin with “${command.prefix}”`,
-    path === undefined ? [] : `paths ${path}`,
-    input === undefined ? [] : [input].flat().map((condition) => describeInput(condition)),
-    digest === undefined ? [] : "exactly this input",
-    sessionId === undefined ? [] : "this conversation only",
-  ].flat(2);
-  return `${effect[rule.effect]}: ${conditions.length === 0 ? "everything" : conditions.join(", ")}`;
-}
-
-/** Describes who decided a call; undefined for a call without a request, which is most of them. */
-function toDecision({ granted, by: who }: ExecutionRecord): string | undefined {
-  if (granted === undefined) return undefined;
-  return `${granted ? "Allowed" : "Denied"} by ${by[who ?? "user"]}`;
-}
-
-const by = { user: "you", policy: "a rule", timeout: "nobody in time", cancel: "stop", tool: "a tool" };
-
-const executionWords = {
-  pending: "Not run",
-  awaiting_permission: "Not run",
-  awaiting_input: "Not run",
-  in_progress: "Ran",
-  detached: "Runs in the background",
-  completed: "Ran",
-  failed: "Failed",
-  denied: "Not run: denied",
-  cancelled: "Cancelled",
-  incomplete: "Not finished",
-};
+const record = toRecordTexts({
+  allowed: {
+    user: "Allowed by you",
+    policy: "Allowed by a rule",
+    timeout: "Allowed by nobody in time",
+    cancel: "Allowed by stop",
+    tool: "Allowed by a tool",
+    elsewhere: "Allowed elsewhere",
+  },
+  denied: {
+    user: "Denied by you",
+    policy: "Denied by a rule",
+    timeout: "Denied by nobody in time",
+    cancel: "Denied by stop",
+    tool: "Denied by a tool",
+    elsewhere: "Denied elsewhere",
+  },
+  undelivered: (decision) => `${decision}, not delivered`,
+  withdrawn: "Withdrawn, not decided",
+  expired: "Expired, not decided",
+  execution: {
+    pending: "Not run",
+    awaiting_permission: "Not run",
+    awaiting_input: "Not run",
+    in_progress: "Ran",
+    detached: "Runs in the background",
+    completed: "Ran",
+    failed: "Failed",
+    denied: "Not run: denied",
+    cancelled: "Cancelled",
+    incomplete: "Not finished",
+  },
+});
 
 /** Texts of the permission centre: rules, trying them out, the audit log. */
 export const permissionCenter = {
@@ -138,16 +141,9 @@ export const permissionCenter = {
     exportJsonl: "Export JSON Lines",
     count: (shown: number, all: number): string => (shown === all ? `${all} records` : `${shown} of ${all} records`),
     /** Who allowed or denied a call; undefined without a request. */
-    decision: (record: ExecutionRecord): string | undefined => toDecision(record),
+    decision: (entry: ExecutionRecord): string | undefined => record.decision(entry),
     /** The summary line of a record. */
-    line: (record: AuditRecord): string => {
-      if (record.type === "execution") return `${executionWords[record.status]}`;
-      if (record.outcome === "withdrawn") return "Withdrawn, not decided";
-      if (record.outcome === "expired") return "Expired, not decided";
-      const what = record.granted === true ? "Allowed" : "Denied";
-      const who = record.outcome === "elsewhere" ? "elsewhere" : `by ${by[record.by ?? "user"]}`;
-      return `${what} ${who}${record.outcome === "failed" ? ", not delivered" : ""}`;
-    },
+    line: (entry: AuditRecord): string => record.line(entry),
     field: {
       call: "Call",
       request: "Request",

@@ -16,7 +16,7 @@ import {
   useSessionCallbacks,
 } from "../../hooks/index.ts";
 import type { AgentSessionOptions, ClientTools, Connection, Session, ToolSchemas } from "../../hooks/index.ts";
-import { useMessages } from "../../messages/index.ts";
+import { useLanguage, useMessages } from "../../messages/index.ts";
 import { CountersignError } from "../../model/index.ts";
 import { ClientToolRenderers, EditorProvider } from "../../renderers/index.ts";
 import { preload } from "../../ui/index.ts";
@@ -57,6 +57,7 @@ function toValues(settings: ChatSettings): readonly unknown[] {
 function Shell({ session, connection, open, pending = false, ...look }: ShellProps): ReactElement {
   const { settings, callbacks, actionsRef, tools = session.tools, section } = look;
   const messages = useMessages();
+  const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   const [stable, setStable] = useState(settings);
   if (!sameItems(toValues(stable), toValues(settings))) setStable(settings);
@@ -75,6 +76,7 @@ function Shell({ session, connection, open, pending = false, ...look }: ShellPro
     <ChatSettingsContext.Provider value={context}>
       <section
         data-slot="chat"
+        {...language}
         {...attributes}
         aria-label={section["aria-label"] ?? messages.chat.label}
         className={clsx("cs-root cs-chat", className)}

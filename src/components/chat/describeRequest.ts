@@ -18,7 +18,7 @@ export function describeRequest(request: AgentRequest, call: ToolCallPart | unde
   if (call === undefined) return title ?? messages.permission.title;
   const { verb, object } = summarizeToolCall(call);
   const word = verb === "title" ? undefined : messages.toolCall.verb[verb].ahead;
-  return [word, object].filter((text) => text !== undefined).join(" ");
+  return word === undefined || object === undefined ? (word ?? object ?? "") : messages.toolCall.action(word, object);
 }
 
 /**
@@ -39,7 +39,7 @@ export function describePrompt(
   if (command !== undefined)
     return others.length > 0
       ? permission.runsCommands(others.length + 1)
-      : `${toolCall.verb.run.ahead} ${toLine(command.text)}`;
+      : toolCall.action(toolCall.verb.run.ahead, toLine(command.text));
   const paths = new Set(items.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])));
   const [path] = paths;
   if (path !== undefined && paths.size > 1) return permission.changesFiles(paths.size);
@@ -47,7 +47,7 @@ export function describePrompt(
     const first = items.find((item) => item.type === "changes");
     const isNew = first?.change.type !== "patch" && first?.change.oldText === null;
     const verb = nature === "deletes" ? "delete" : isNew ? "create" : "edit";
-    return `${toolCall.verb[verb].ahead} ${toLine(path)}`;
+    return toolCall.action(toolCall.verb[verb].ahead, toLine(path));
   }
   const name =
     call.toolName.trim() === "" ? messages.permission.agentSays(toLine(call.title ?? "")) : toLine(call.toolName);

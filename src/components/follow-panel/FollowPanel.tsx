@@ -82,7 +82,7 @@ export function FollowPanel({ aside, onShowCall, className, ...props }: FollowPa
 
 /** A slider through the steps of the trail. Renders a `<div>` element, or nothing for a single step. */
 function TrailScrubber(): ReactElement | null {
-  const { followPanel } = useMessages();
+  const { followPanel, toolCall } = useMessages();
   const { trail, target } = useFollowContext();
   if (trail.length < 2) return null;
   const at = trail.findLastIndex(({ location }) => location === target);
@@ -94,7 +94,7 @@ function TrailScrubber(): ReactElement | null {
           followPanel.step(
             index + 1,
             count,
-            `${(done ? followPanel.action : followPanel.ahead)[action]} ${location.path}`,
+            toolCall.action((done ? followPanel.action : followPanel.ahead)[action], location.path),
             location.line,
           )
         }

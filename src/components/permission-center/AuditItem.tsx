@@ -26,7 +26,7 @@ type Field = keyof Messages["permissionCenter"]["log"]["field"];
 /** Returns the non-empty fields of a record as pairs of a field name and its text. */
 function toFields(record: AuditRecord, { format, permissionCenter }: Messages): readonly (readonly [Field, string])[] {
   const time = (span: number): string => format.duration(toDuration(span));
-  const clock = (at?: number): string | undefined => (at === undefined ? undefined : new Date(at).toLocaleString());
+  const dateTime = (at?: number): string | undefined => (at === undefined ? undefined : format.dateTime(at));
   const { toolCallId, input, rule, protocol, turnId, step } = record;
   const requestIds = record.type === "decision" ? [record.requestId] : record.requestIds;
   const fields: (readonly [Field, string | undefined])[] = [
@@ -45,7 +45,7 @@ function toFields(record: AuditRecord, { format, permissionCenter }: Messages): 
     fields.push(["decision", permissionCenter.log.decision(record)]);
     fields.push(["result", result], ["error", error && [error.layer, error.code].filter(Boolean).join(", ")]);
     fields.push(["retries", retries === 0 ? undefined : String(retries)]);
-    fields.push(["start", clock(startedAt)], ["end", clock(endedAt)]);
+    fields.push(["start", dateTime(startedAt)], ["end", dateTime(endedAt)]);
     const span = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
     fields.push(["duration", span === undefined ? undefined : time(span)]);
   }
@@ -75,7 +75,7 @@ export function AuditItem({ record }: AuditItemProps): ReactElement {
               <VisibleText text={record.toolName ?? ""} />
             </span>
             <time className="cs-audit-time" dateTime={date.toISOString()}>
-              {date.toLocaleTimeString()}
+              {messages.format.clock(date.getTime())}
             </time>
           </>
         }

@@ -31,7 +31,7 @@ export interface RememberGrantProps {
  */
 export function RememberGrant({ isRead }: RememberGrantProps): ReactElement | null {
   const { policy } = useSession();
-  const { permissionCenter } = useMessages();
+  const { format, permissionCenter } = useMessages();
   const { request } = useRequestContext();
   const rule = useRule();
   const options = selectOptions(request);
@@ -47,8 +47,7 @@ export function RememberGrant({ isRead }: RememberGrantProps): ReactElement | nu
           <p className="cs-remember-rule" data-slot="remembered-rule">
             <VisibleText text={permissionCenter.rule(rule)} />
             <span className="cs-rule-about">
-              {permissionCenter.until(new Date(rule.expiresAt ?? 0).toLocaleString())} ·{" "}
-              {permissionCenter.remember.revoke}
+              {permissionCenter.until(format.dateTime(rule.expiresAt ?? 0))} · {permissionCenter.remember.revoke}
             </span>
           </p>
           {isRead ? (

@@ -8,11 +8,11 @@ import { IconButton, VisibleText } from "../../ui/index.ts";
 
 function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
   const { policy } = useSession();
-  const { permissionCenter } = useMessages();
+  const { format, permissionCenter } = useMessages();
   const text = permissionCenter.rule(rule);
   const { rememberedAt, expiresAt, reason } = rule;
   const origin = rememberedAt === undefined ? permissionCenter.own : permissionCenter.remembered;
-  const end = expiresAt === undefined ? [] : [permissionCenter.until(new Date(expiresAt).toLocaleString())];
+  const end = expiresAt === undefined ? [] : [permissionCenter.until(format.dateTime(expiresAt))];
   return (
     <li className="cs-rule" data-slot="rule" data-effect={rule.effect}>
       <p className="cs-rule-text">

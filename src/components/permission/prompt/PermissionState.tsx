@@ -24,15 +24,19 @@ export function PermissionState(): ReactElement {
       </div>
     );
   }
+  const { stateWith, stagedNote, state: states } = messages.permission;
+  const note =
+    state === "staged"
+      ? stagedNote
+      : state === "failed" && error !== undefined
+        ? (messages.error[error.code] ?? messages.error.unknown).title
+        : undefined;
   const decided = answer?.granted === true ? messages.permission.decidedAllow : messages.permission.decidedDeny;
   return (
     <div className="cs-permission-state" data-status={state}>
       <p className="cs-plain">
-        {answer !== undefined && <strong className="cs-plain">{decided}</strong>} {messages.permission.state[state]}
-        {state === "staged" && <>. {messages.permission.stagedNote}</>}
-        {state === "failed" && error !== undefined && (
-          <>. {(messages.error[error.code] ?? messages.error.unknown).title}</>
-        )}
+        {answer !== undefined && <strong className="cs-plain">{decided}</strong>}{" "}
+        {note === undefined ? states[state] : stateWith(states[state], note)}
       </p>
       {(state === "staged" || state === "failed") && (
         <Button size="small" onClick={() => session.reopen(request.requestId)}>
