@@ -1,7 +1,7 @@
 import type { Messages } from "../en.ts";
 
 const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-const accented = [..."áƀçðéƒĝĥíĵķļɱñóƥɋŕšţúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶĻṀÑÓƤɊŔŠŢÚṼŴẊÝŽ"];
+const accented = Array.from("áƀçðéƒĝĥíĵķļɱñóƥɋŕšţúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶĻṀÑÓƤɊŔŠŢÚṼŴẊÝŽ");
 
 /** What a text must keep: the texts among its arguments, longest first. */
 function findKept(value: unknown): string[] {
@@ -10,7 +10,7 @@ function findKept(value: unknown): string[] {
 }
 
 function accent(text: string): string {
-  return [...text].map((letter) => accented[plain.indexOf(letter)] ?? letter).join("");
+  return text.replaceAll(/[a-z]/gi, (letter) => accented[plain.indexOf(letter)] ?? letter);
 }
 
 /** Writes an English text with accents, 40 % longer and in brackets; the texts in `kept` stay. */
