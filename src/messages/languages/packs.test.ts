@@ -149,8 +149,11 @@ describe.each(packs)("$tag", ({ tag, dir, pack }: { tag: string; dir: "ltr" | "r
   test("names the keys as English does", () => {
     const findKeys = (text: string): string[] =>
       text.match(/\b(?:Enter(?! a )|Shift|Alt|Ctrl|Esc|Backspace|F7|(?<=Alt\+)P)\b|[↑↓⌘]/g) ?? [];
-    for (const [path, text] of english)
-      if (typeof text === "string") expect(findKeys(write(texts.get(path), [])), path).toEqual(findKeys(text));
+    const differing = english.filter(
+      ([path, text]) =>
+        typeof text === "string" && String(findKeys(write(texts.get(path), []))) !== String(findKeys(text)),
+    );
+    expect(differing.map(([path]) => path)).toEqual([]);
   });
 
   test.runIf(dir === "rtl")("points with no arrow to the left or to the right", () => {
