@@ -30,6 +30,8 @@ export { toSize } from "./text/toSize.ts";
 export { hidesCharacters, markHidden, visibleProse } from "./text/visibleProse.ts";
 export { visibleText } from "./text/visibleText.ts";
 export type { VisibleFlag, VisibleSegment, VisibleText } from "./text/visibleText.ts";
+export { loadCompletion } from "./markdown/loadCompletion.ts";
+export type { CompleteMarkdown } from "./markdown/loadCompletion.ts";
 export { lexMarkdown } from "./markdown/lexMarkdown.ts";
 export type { MarkdownBlock, MarkdownBlocks } from "./markdown/lexMarkdown.ts";
 export type { MarkdownAlign, MarkdownInline, MarkdownItem, MarkdownNode } from "./markdown/MarkdownNode.ts";

@@ -1,5 +1,6 @@
+import { useEffect, useState, type ReactElement } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, userEvent, within } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Markdown } from "../../src/ui/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
@@ -47,6 +48,43 @@ export const Streaming: Story = {
   args: { streaming: true, text: "I change one line:\n\n```js\nfor (let index = 0; ind" },
   play: async ({ canvasElement }) => {
     await expect(canvasElement.querySelector("pre")).toHaveTextContent("for (let index = 0; ind");
+  },
+};
+
+/** Everything a reader saw while the text grew. */
+const seen = new Set<string>();
+
+/** A text that grows by one character with each frame. */
+function Growing({ text }: { readonly text: string }): ReactElement {
+  const [end, setEnd] = useState(0);
+  useEffect(() => {
+    if (end >= text.length) return;
+    const frame = requestAnimationFrame(() => setEnd(end + 1));
+    return () => cancelAnimationFrame(frame);
+  }, [end, text]);
+  return (
+    <div
+      data-ended={end === text.length}
+      ref={(element) => {
+        seen.add(element?.textContent ?? "");
+      }}
+    >
+      <Markdown text={text.slice(0, end)} streaming={end < text.length} />
+    </div>
+  );
+}
+
+/** While a text grows, no marker of it shows: neither of emphasis, code and links, nor of tables, fences and lists. */
+export const StreamingMarkers: Story = {
+  args: {
+    text: "The **boundary** in `total` is off, see [the runner](https://nodejs.org/api/test.html).\n\n| file | **lines** |\n|---|--:|\n| `cart.js` | 12 |\n\n- [x] found\n\n```js\ntotal([]);\n```\n",
+  },
+  render: ({ text: whole }) => <Growing text={whole} />,
+  play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector("[data-ended=true]")).not.toBeNull(), { timeout: 20_000 });
+    await expect(seen.size).toBeGreaterThan(50);
+    await expect([...seen].filter((words) => /[*`|]|\]\(|\[x|---/.test(words))).toEqual([]);
+    await expect(canvasElement.querySelector("table")).toBeVisible();
   },
 };
 

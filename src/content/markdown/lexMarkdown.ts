@@ -107,13 +107,18 @@ function toPlain(start: number, source: string): MarkdownBlock {
 function lexTokens(source: string, links: ReadonlyMap<string, string>): readonly Token[] | undefined {
   if (isTooCostly(source)) return undefined;
   try {
-    const lexer = new Lexer({ gfm: true });
-    for (const [tag, href] of links) lexer.tokens.links[tag] = { href, title: null };
-    return lexer.lex(source);
+    return createLexer(links).lex(source);
   } catch {
     // The lexer recurses: a block that passes the scan but overflows the stack is shown as typed.
     return undefined;
   }
+}
+
+/** Creates the lexer of one block, which knows the link definitions of the whole text. */
+export function createLexer(links: ReadonlyMap<string, string>): Lexer {
+  const lexer = new Lexer({ gfm: true });
+  for (const [tag, href] of links) lexer.tokens.links[tag] = { href, title: null };
+  return lexer;
 }
 
 function readDefinitions(tokens: readonly Token[], start: number): Definition[] {

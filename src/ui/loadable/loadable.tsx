@@ -10,6 +10,11 @@ export type LoadableMoment = "idle" | "opened";
 
 const loaders = new Map<() => Promise<void>, LoadableMoment>();
 
+/** Adds a chunk to those that `preload` loads. */
+export function addLoader(load: () => Promise<void>, moment: LoadableMoment = "idle"): void {
+  loaders.set(load, moment);
+}
+
 /**
  * Preloads the chunks of all components made by `loadable`, or only those for a moment, including their nested ones. Never rejects: a
  * failed load is retried at the first render.
@@ -79,7 +84,7 @@ export function loadable<Props extends object>(
   const read = (): typeof shown => shown;
   const readOnServer = (): typeof shown => undefined;
 
-  loaders.set(start, moment);
+  addLoader(start, moment);
   return function Loadable(props: Props & LoadableProps): ReactElement {
     const state = useSyncExternalStore(subscribe, read, readOnServer);
     useEffect(() => {

@@ -1,12 +1,12 @@
 "use client";
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { createPortal } from "react-dom";
 import type { InspectedLink, LinkDoubt } from "../../content/index.ts";
-import { useMessages } from "../../messages/index.ts";
-import { Dialog } from "../dialog/Dialog.tsx";
-import { VisibleText } from "../visible-text/VisibleText.tsx";
-import { drawProse } from "../visible-text/drawProse.tsx";
+import { loadable } from "../loadable/loadable.tsx";
+
+const DoubtfulLinkDialog = loadable(() =>
+  import("./DoubtfulLinkDialog.tsx").then((module) => module.DoubtfulLinkDialog),
+);
 
 /** Props of `DoubtfulLink`. */
 export interface DoubtfulLinkProps {
@@ -25,7 +25,6 @@ export interface DoubtfulLinkProps {
  * opened without the confirmation, e.g. with the middle mouse button; the link itself is in the dialog.
  */
 export function DoubtfulLink({ link, doubt, text, children }: DoubtfulLinkProps): ReactElement {
-  const { markdown } = useMessages();
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -37,41 +36,9 @@ export function DoubtfulLink({ link, doubt, text, children }: DoubtfulLinkProps)
       >
         {children}
       </button>
-      {/* A portal, since a paragraph around the link cannot contain a dialog. */}
-      {layer !== null &&
-        createPortal(
-          <Dialog
-            open
-            onOpenChange={() => setLayer(null)}
-            title={drawProse(markdown.openTitle(link.target))}
-            footer={
-              <a
-                className="cs-button"
-                data-variant="secondary"
-                data-size="medium"
-                href={link.address}
-                target="_blank"
-                rel="noreferrer noopener nofollow"
-                onClick={() => setLayer(null)}
-              >
-                {drawProse(markdown.open(link.target))}
-              </a>
-            }
-          >
-            <p className="cs-plain">{markdown.doubt[doubt]}</p>
-            <dl className="cs-link-facts">
-              <dt className="cs-plain">{markdown.linkWords}</dt>
-              <dd className="cs-plain">
-                <VisibleText text={text} />
-              </dd>
-              <dt className="cs-plain">{markdown.linkAddress}</dt>
-              <dd className="cs-plain">
-                <VisibleText text={link.address} />
-              </dd>
-            </dl>
-          </Dialog>,
-          layer,
-        )}
+      {layer !== null && (
+        <DoubtfulLinkDialog link={link} doubt={doubt} text={text} layer={layer} onClose={() => setLayer(null)} />
+      )}
     </>
   );
 }
