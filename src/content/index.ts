@@ -32,6 +32,8 @@ export { visibleText } from "./text/visibleText.ts";
 export type { VisibleFlag, VisibleSegment, VisibleText } from "./text/visibleText.ts";
 export { loadCompletion } from "./markdown/loadCompletion.ts";
 export type { CompleteMarkdown } from "./markdown/loadCompletion.ts";
+export { writeCsv, writeMarkdownTable, writeTsv } from "./table/writeTable.ts";
+export type { TableCell, TableContent } from "./table/writeTable.ts";
 export { lexMarkdown } from "./markdown/lexMarkdown.ts";
 export type { MarkdownBlock, MarkdownBlocks } from "./markdown/lexMarkdown.ts";
 export type { MarkdownAlign, MarkdownInline, MarkdownItem, MarkdownNode } from "./markdown/MarkdownNode.ts";

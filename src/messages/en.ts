@@ -1,4 +1,4 @@
-import { codeBlock, dialog, loadable, markdown, output, picture, pieces, terminal, visibleText } from "./ui.ts";
+import { codeBlock, dialog, loadable, markdown, output, picture, pieces, table, terminal, visibleText } from "./ui.ts";
 import { agentLog } from "./agentLog.ts";
 import { chat } from "./chat.ts";
 import { composer } from "./composer.ts";
@@ -27,10 +27,12 @@ export interface Messages {
   readonly dialog: typeof dialog;
   /** Components that are loaded on demand. */
   readonly loadable: typeof loadable;
-  /** Code blocks: copying. */
+  /** Code blocks: copying, wrapping, saving. */
   readonly codeBlock: typeof codeBlock;
   /** Markdown: links and images. */
   readonly markdown: typeof markdown;
+  /** Tables: copying and saving. */
+  readonly table: typeof table;
   /** Pictures: loading and zoom. */
   readonly picture: typeof picture;
   /** Terminal output: its box and omitted lines. */
@@ -86,6 +88,7 @@ export const en: Messages = {
   loadable,
   codeBlock,
   markdown,
+  table,
   picture,
   terminal,
   output,

@@ -17,7 +17,18 @@ export const codeBlock = {
   copied: "Copied",
   /** Confirms the copy of a text that contains hidden characters. */
   copiedHidden: "Copied with hidden characters",
+  wrap: "Wrap long lines",
+  save: "Save as a file",
+  open: "Open large",
   label: (language: string): string => (language === "" ? "Code" : `Code, ${language}`),
+};
+
+/** Texts of tables: their size, and the buttons that copy and save them. */
+export const table = {
+  rows: (count: number): string => (count === 1 ? "1 row" : `${groupDigits(count)} rows`),
+  copy: "Copy table",
+  copyMarkdown: "Copy as Markdown",
+  save: "Save as CSV",
 };
 
 /** Texts of markdown. */

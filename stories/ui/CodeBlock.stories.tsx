@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, waitFor, within } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import { CodeBlock } from "../../src/ui/index.ts";
+import { catchDownload } from "../support/catchDownload.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { findPart } from "../support/findPart.ts";
 
@@ -65,6 +66,48 @@ export const LongLine: Story = {
     const box = canvasElement.querySelector(".cs-scroll-box");
     await expect(box?.scrollWidth).toBeGreaterThan(box?.clientWidth ?? 0);
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+  },
+};
+
+/** Long lines can be wrapped, the code saved by the name of its language and opened large; the keyboard is enough. */
+export const Buttons: Story = {
+  args: { language: "python", code: `words = "${"long ".repeat(60)}"\nprint(words)\n` },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const wrap = await canvas.findByRole("button", { name: "Wrap long lines" });
+    const box = findPart(canvasElement, ".cs-scroll-box");
+    await expect(box.scrollWidth).toBeGreaterThan(box.clientWidth);
+    await userEvent.tab();
+    await expect(wrap).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect(wrap).toHaveAttribute("aria-pressed", "true");
+    await expect(box.scrollWidth).toBe(box.clientWidth);
+    await userEvent.tab();
+    const saved = await catchDownload(() => userEvent.keyboard("{Enter}"));
+    await expect(saved).toEqual({ name: "code.py", type: "text/plain;charset=utf-8", text: args.code });
+    await userEvent.tab();
+    const open = canvas.getByRole("button", { name: "Open large" });
+    await expect(open).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    const dialog = await within(document.body).findByRole("dialog", { name: "Code, python" });
+    await expect(dialog.querySelector("code")?.textContent).toBe(args.code);
+    await expect(dialog.getBoundingClientRect().height).toBeGreaterThan(
+      canvasElement.ownerDocument.documentElement.clientHeight * 0.8,
+    );
+    await userEvent.click(within(dialog).getByRole("button", { name: "Close" }));
+    await expect(open).toHaveFocus();
+  },
+};
+
+/** A short command has one button, which copies it. */
+export const ShortCommand: Story = {
+  args: { language: "bash", code: "npm test\n" },
+  play: async ({ canvasElement }) => {
+    await expect(
+      within(canvasElement)
+        .getAllByRole("button")
+        .map((button) => button.ariaLabel),
+    ).toEqual(["Copy"]);
   },
 };
 

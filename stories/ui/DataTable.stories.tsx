@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, within } from "storybook/test";
+import { expect, userEvent, within } from "storybook/test";
 import { DataTable } from "../../src/ui/index.ts";
+import { catchCopy, catchDownload } from "../support/catchDownload.ts";
 import { expectDark } from "../support/expectDark.ts";
 
 const meta: Meta<typeof DataTable> = {
@@ -44,6 +45,31 @@ export const Fields: Story = {
   play: async ({ canvasElement }) => {
     const heads = within(canvasElement).getAllByRole("rowheader");
     await expect(heads.map((head) => head.textContent)).toEqual(["number", "customer"]);
+  },
+};
+
+/** A table is copied for a spreadsheet or as markdown and saved as CSV; what a spreadsheet would run as a formula is text. */
+export const CopiedAndSaved: Story = {
+  args: {
+    columns: ["item", "note"],
+    rows: [
+      ["=1+1", "two, or"],
+      ["-5", 'a "b"'],
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    const table = within(canvasElement);
+    const press = (name: string) => async () => userEvent.click(await table.findByRole("button", { name }));
+    await expect(table.getByText("2 rows")).toBeVisible();
+    await expect(await catchDownload(press("Save as CSV"))).toEqual({
+      name: "table.csv",
+      type: "text/csv;charset=utf-8",
+      text: `item,note\r\n'=1+1,"two, or"\r\n-5,"a ""b"""\r\n`,
+    });
+    await expect(await catchCopy(press("Copy table"))).toBe('item\tnote\n\'=1+1\ttwo, or\n-5\ta "b"');
+    await expect(await catchCopy(press("Copy as Markdown"))).toBe(
+      '| item | note |\n| --- | --- |\n| =1+1 | two, or |\n| -5 | a "b" |',
+    );
   },
 };
 

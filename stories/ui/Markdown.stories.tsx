@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement } from "react";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Markdown } from "../../src/ui/index.ts";
+import { catchCopy } from "../support/catchDownload.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 import { findPart } from "../support/findPart.ts";
@@ -40,6 +41,22 @@ export const Everything: Story = {
       "href",
       "https://nodejs.org/api/test.html",
     );
+  },
+};
+
+/** A table of an answer is copied with the emphasis, code and links of its cells. */
+export const TableButtons: Story = {
+  args: { text: "| file | **lines** |\n|---|--:|\n| `src/cart.js` | 12 |\n| [docs](https://docs.example) | -3 |\n" },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const markdown = await catchCopy(async () =>
+      userEvent.click(await canvas.findByRole("button", { name: "Copy as Markdown" })),
+    );
+    await expect(markdown).toBe(
+      "| file | **lines** |\n| --- | --: |\n| `src/cart.js` | 12 |\n| [docs](<https://docs.example>) | -3 |",
+    );
+    const cells = await catchCopy(async () => userEvent.click(canvas.getByRole("button", { name: "Copy table" })));
+    await expect(cells).toBe("file\tlines\nsrc/cart.js\t12\ndocs\t-3");
   },
 };
 

@@ -1,10 +1,13 @@
 "use client";
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
+import { loadable } from "../loadable/loadable.tsx";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 import { Code } from "./Code.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
+
+const CodeActions = loadable(() => import("./CodeActions.tsx").then((module) => module.CodeActions));
 
 /** Props of `CodeBlock`. */
 export interface CodeBlockProps {
@@ -17,19 +20,29 @@ export interface CodeBlockProps {
   readonly language?: string | undefined;
 }
 
-/** Code in its own scrolling box, with its language and a button that copies it. Renders a `<figure>` element. */
+/** Characters of a single line beyond which it has all buttons: a short command is only copied. */
+const short = 80;
+
+/**
+ * Code in its own scrolling box, with its language and buttons that copy, wrap and save it and open it large. Renders a `<figure>`
+ * element.
+ */
 export function CodeBlock({ code, language = "" }: CodeBlockProps): ReactElement {
   const messages = useMessages();
+  const [wrapped, setWrapped] = useState(false);
   return (
     <figure className="cs-root cs-code-block" data-slot="code-block">
       <figcaption className="cs-code-block-head">
         <span className="cs-code-block-language" dir="auto">
           {drawProse(language)}
         </span>
+        {(code.length > short || code.trimEnd().includes("\n")) && (
+          <CodeActions code={code} language={language} wrapped={wrapped} onWrappedChange={setWrapped} />
+        )}
         <CopyButton text={code} />
       </figcaption>
       <ScrollBox label={messages.codeBlock.label(language)}>
-        <pre className="cs-code-block-body" dir="ltr">
+        <pre className="cs-code-block-body" dir="ltr" data-wrapped={wrapped}>
           <Code code={code} language={language} />
         </pre>
       </ScrollBox>

@@ -1,6 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
-import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { TableFrame } from "../table-actions/TableFrame.tsx";
 import { VisibleText } from "../visible-text/VisibleText.tsx";
 
 /** Props of `DataTable`. */
@@ -13,10 +13,13 @@ export interface DataTableProps {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Rows of text in columns, scrolled where there is no room; hidden characters are marked. Renders a `<div>` element. */
+/**
+ * Rows of text in columns, scrolled where there is no room, with buttons that copy and save them; hidden characters are marked. Renders a
+ * `<div>` element.
+ */
 export function DataTable({ label, columns, rows }: DataTableProps): ReactElement {
   return (
-    <ScrollBox className="cs-root cs-data-table" label={label}>
+    <TableFrame className="cs-root cs-data-table" label={label} table={{ head: columns, rows }}>
       <table className="cs-plain">
         {columns.length > 0 && (
           <thead className="cs-plain">
@@ -35,7 +38,7 @@ export function DataTable({ label, columns, rows }: DataTableProps): ReactElemen
           ))}
         </tbody>
       </table>
-    </ScrollBox>
+    </TableFrame>
   );
 }
 

@@ -5,7 +5,7 @@ import { MarkdownInlines } from "./MarkdownInlines.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
 import { Square, SquareCheck } from "lucide-react";
 import { useMessages } from "../../messages/index.ts";
-import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
+import { TableFrame } from "../table-actions/TableFrame.tsx";
 
 /** Props of `MarkdownNodes`. */
 export interface MarkdownNodesProps {
@@ -149,11 +149,11 @@ export interface MarkdownTableProps {
   readonly dir?: "auto" | undefined;
 }
 
-/** A table in its own scrolling box. Renders a `<section>` element with a `<table>` in it. */
+/** A table in its own scrolling box. Renders a `<div>` element with a `<table>` in it. */
 function MarkdownTable({ table, dir }: MarkdownTableProps): ReactElement {
   const { markdown } = useMessages();
   return (
-    <ScrollBox className="cs-markdown-table" label={markdown.table}>
+    <TableFrame className="cs-markdown-table" label={markdown.table} table={table}>
       <table className="cs-plain" dir={dir}>
         <thead className="cs-plain">
           <tr className="cs-plain">
@@ -176,6 +176,6 @@ function MarkdownTable({ table, dir }: MarkdownTableProps): ReactElement {
           ))}
         </tbody>
       </table>
-    </ScrollBox>
+    </TableFrame>
   );
 }

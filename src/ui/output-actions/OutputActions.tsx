@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { CopyButton } from "../code-block/CopyButton.tsx";
 import { IconButton } from "../icon-button/IconButton.tsx";
-import { toFileName } from "./toFileName.ts";
+import { downloadText } from "./downloadText.ts";
 
 /** Props of `OutputActions`. */
 export interface OutputActionsProps {
@@ -25,15 +25,4 @@ export function OutputActions({ text, fileName }: OutputActionsProps): ReactElem
       </IconButton>
     </span>
   );
-}
-
-/** Downloads a text as a file. */
-function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = url;
-  // A name from the agent must not lead out of the download folder.
-  link.download = toFileName(name);
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,0 +1,110 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { lexMarkdown } from "../markdown/lexMarkdown.ts";
+import { writeCsv, writeMarkdownTable, writeTsv, type TableContent } from "./writeTable.ts";
+
+/** Reads CSV as RFC 4180 describes it. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let [row, cell, quoted]: [string[], string, boolean] = [[], "", false];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charAt(at);
+    if (quoted) {
+      if (sign !== '"') cell += sign;
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"';
+        at += 1;
+      } else quoted = false;
+    } else if (sign === '"') quoted = true;
+    else if (sign === ",") {
+      row.push(cell);
+      cell = "";
+    } else if (sign === "\r") {
+      at += 1;
+      rows.push([...row, cell]);
+      row = [];
+      cell = "";
+    } else cell += sign;
+  }
+  return rows;
+}
+
+const signs = fc.constantFrom(..."=+-@\t\r\n,\"'ab1 .%|`*_[]<>\\&~");
+const cellText = fc.array(signs, { maxLength: 8 }).map((list) => list.join(""));
+const grid = fc
+  .integer({ min: 1, max: 4 })
+  .chain((width) =>
+    fc.array(fc.array(cellText, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+  );
+
+describe("writeCsv", () => {
+  test("writes cells that any reader of RFC 4180 reads back, apart from the apostrophe before formulas", () => {
+    fc.assert(
+      fc.property(grid, ([head = [], ...rows]) => {
+        const cells = [head, ...rows].flat();
+        const read = readCsv(writeCsv({ head, rows }));
+        expect(read.map(({ length }) => length)).toEqual([head, ...rows].map(({ length }) => length));
+        for (const [index, cell] of read.flat().entries()) expect([cells[index], `'${cells[index]}`]).toContain(cell);
+      }),
+    );
+  });
+
+  test("begins no cell with what a spreadsheet runs", () => {
+    fc.assert(
+      fc.property(grid, ([head = [], ...rows]) => {
+        for (const cell of readCsv(writeCsv({ head, rows })).flat()) {
+          expect(/^[=@\t\r\n]/.test(cell)).toBe(false);
+          if (/^[+-]/.test(cell)) expect(cell).toMatch(/^[+-]\d[\d., ]*%?$/);
+        }
+        for (const cell of writeTsv({ head, rows }).split(/[\t\n]/)) {
+          expect(/^[=@]/.test(cell)).toBe(false);
+          if (/^[+-]/.test(cell)) expect(cell).toMatch(/^[+-]\d[\d., ]*%?$/);
+        }
+      }),
+    );
+  });
+
+  test("leaves signed numbers as they are and guards formulas, also in full width", () => {
+    const rows = [["-12.5", "+3 %", "-1+2", "=1+1", "@SUM(A1)", "＝1"]];
+    expect(writeCsv({ head: [], rows })).toBe("-12.5,+3 %,'-1+2,'=1+1,'@SUM(A1),'＝1\r\n");
+  });
+});
+
+test("writeTsv keeps one line for each row and one tab between cells", () => {
+  fc.assert(
+    fc.property(grid, ([head = [], ...rows]) => {
+      const lines = writeTsv({ head, rows }).split("\n");
+      expect(lines.map((line) => line.split("\t").length)).toEqual([head, ...rows].map(({ length }) => length));
+    }),
+  );
+});
+
+describe("writeMarkdownTable", () => {
+  function readTable(source: string): TableContent | undefined {
+    const node = lexMarkdown(source).blocks[0]?.nodes[0];
+    return node?.type === "table" ? node : undefined;
+  }
+
+  test.each([
+    "| a | **b** *c* |\n|:--|--:|\n| `x \\| y` | [d](<https://d.example/a_b>) ~~e~~ |",
+    "| a |\n|:-:|\n| ![alt](<https://i.example>) 1 \\* 2 |",
+    "| a | b |\n|---|---|\n| ``c ` d`` |  |",
+  ])("writes a table that reads as the same: %j", (source) => {
+    const table = readTable(source);
+    expect(table).toBeDefined();
+    expect(readTable(table === undefined ? "" : writeMarkdownTable(table))).toEqual(table);
+  });
+
+  test("writes plain text as text, whatever it contains", () => {
+    fc.assert(
+      fc.property(grid, ([head = [], ...rows]) => {
+        const table = readTable(writeMarkdownTable({ head, rows }));
+        const see = (cell: unknown): string => JSON.stringify(cell);
+        for (const cell of [...(table?.head ?? []), ...(table?.rows.flat() ?? [])]) {
+          expect(see(cell)).not.toMatch(/"type":"(?:strong|emphasis|codeSpan|link|image|strike)"/);
+        }
+        expect(table?.rows).toHaveLength(rows.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,12 @@
+import { toFileName } from "./toFileName.ts";
+
+/** Downloads a text as a file. `type`: its media type. */
+export function downloadText(name: string, text: string, type = "text/plain"): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement("a");
+  link.href = url;
+  // A name from the agent must not lead out of the download folder.
+  link.download = toFileName(name);
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,32 @@
+"use client";
+import { Download, FileCode2 } from "lucide-react";
+import type { ReactElement } from "react";
+import { writeCsv, writeMarkdownTable, writeTsv, type TableContent } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { CopyButton } from "../code-block/CopyButton.tsx";
+import { IconButton } from "../icon-button/IconButton.tsx";
+import { downloadText } from "../output-actions/downloadText.ts";
+
+/** Props of `TableActions`. */
+export interface TableActionsProps {
+  /** The table. */
+  readonly table: TableContent;
+  /** Name of the file it is saved as. */
+  readonly fileName: string;
+}
+
+/** Buttons that copy a table for a spreadsheet or as markdown, and save it as CSV. Renders three `<button>` elements. */
+export function TableActions({ table, fileName }: TableActionsProps): ReactElement {
+  const messages = useMessages();
+  return (
+    <>
+      <CopyButton label={messages.table.copyMarkdown} text={() => writeMarkdownTable(table)}>
+        <FileCode2 className="cs-plain" aria-hidden="true" />
+      </CopyButton>
+      <IconButton label={messages.table.save} onClick={() => downloadText(fileName, writeCsv(table), "text/csv")}>
+        <Download className="cs-plain" aria-hidden="true" />
+      </IconButton>
+      <CopyButton label={messages.table.copy} text={() => writeTsv(table)} />
+    </>
+  );
+}
