@@ -72,6 +72,8 @@ export { useToolCall } from "./thread/threadHooks.ts";
 export { useToolCalls } from "./thread/useToolCalls.ts";
 export { useTurn } from "./turn/turnHooks.ts";
 export { useUsage } from "./session/sessionHooks.ts";
+export { createViewStore } from "./snapshot/createViewStore.ts";
+export type { ViewStore } from "./snapshot/createViewStore.ts";
 export { useViewState } from "./snapshot/useViewState.ts";
 export type { ViewState } from "./snapshot/useViewState.ts";
 export { useDeleteSession } from "./queries/useDeleteSession.ts";

@@ -1,6 +1,5 @@
-import { createStore } from "zustand/vanilla";
-import type { StoreApi } from "zustand/vanilla";
-import type { Session } from "../../hooks/index.ts";
+import { createViewStore } from "../../hooks/index.ts";
+import type { Session, ViewStore } from "../../hooks/index.ts";
 
 /** Why an answer was rated as bad. */
 export type FeedbackReason = "wrong" | "incomplete" | "off_task" | "unsafe";
@@ -30,13 +29,11 @@ export interface FeedbackState {
   readonly failed: boolean;
 }
 
-type FeedbackStore = StoreApi<Readonly<Record<string, FeedbackState>>>;
-
-const stores = new WeakMap<Session, FeedbackStore>();
+const stores = new WeakMap<Session, ViewStore<FeedbackState>>();
 
 /** Returns the feedback of a session by message id; it lives as long as the session, because rows are unmounted by scrolling. */
-export function feedbackOf(session: Session): FeedbackStore {
-  const store = stores.get(session) ?? createStore(() => ({}));
+export function feedbackOf(session: Session): ViewStore<FeedbackState> {
+  const store = stores.get(session) ?? createViewStore<FeedbackState>();
   stores.set(session, store);
   return store;
 }

@@ -27,9 +27,9 @@ export function FeedbackActions({ messageId, turnId, onFeedback }: FeedbackActio
   const { feedback: texts } = useMessages();
   const store = feedbackOf(session);
   const bad = useRef<HTMLButtonElement>(null);
-  const read = (): FeedbackState => store.getState()[messageId] ?? unrated;
+  const read = (): FeedbackState => store.get(messageId) ?? unrated;
   const state = useSyncExternalStore(store.subscribe, read, read);
-  const change = (next: Partial<FeedbackState>): void => store.setState({ [messageId]: { ...read(), ...next } });
+  const change = (next: Partial<FeedbackState>): void => store.set(messageId, { ...read(), ...next });
 
   function send(next: Pick<AnswerFeedback, "rating" | "reason" | "comment">, form: FeedbackState["form"]): void {
     change({ rating: next.rating, form, failed: false });

@@ -1,22 +1,22 @@
 import { createStore } from "zustand/vanilla";
 
-/** The open state of a session's cards, kept while their rows are unmounted by scrolling. */
-export interface ViewStore {
+/** Choices of the user by key, e.g. which cards are open, kept while their rows are unmounted by scrolling. */
+export interface ViewStore<Value = boolean> {
   /** Returns the stored choice; undefined when the user has made none. */
-  readonly get: (key: string) => boolean | undefined;
+  readonly get: (key: string) => Value | undefined;
   /** Stores a choice and notifies the listeners. */
-  readonly set: (key: string, open: boolean) => void;
+  readonly set: (key: string, value: Value) => void;
   /** Calls the listener after each choice. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 /** Creates an empty view store. */
-export function createViewStore(): ViewStore {
-  const store = createStore<Readonly<Record<string, boolean>>>(() => ({}));
+export function createViewStore<Value = boolean>(): ViewStore<Value> {
+  const store = createStore<Readonly<Record<string, Value>>>(() => ({}));
   return {
     get: (key) => store.getState()[key],
-    set: (key, open) => {
-      if (store.getState()[key] !== open) store.setState({ ...store.getState(), [key]: open }, true);
+    set: (key, value) => {
+      if (store.getState()[key] !== value) store.setState({ ...store.getState(), [key]: value }, true);
     },
     subscribe: (listener) => store.subscribe(listener),
   };
