@@ -1,6 +1,11 @@
 export { AgentLog } from "./agent-log/AgentLog.tsx";
 export type { AgentLogProps } from "./agent-log/AgentLog.tsx";
 export { ChangedFiles } from "./changed-files/ChangedFiles.tsx";
+export type { AttentionOptions, AttentionReason } from "./attention/AttentionOptions.ts";
+export { NotificationButton } from "./attention/NotificationButton.tsx";
+export { useAttention } from "./attention/useAttention.ts";
+export { setNotifications, useNotifications } from "./attention/useNotifications.ts";
+export type { NotificationState } from "./attention/useNotifications.ts";
 export { Chat } from "./chat/Chat.tsx";
 export type { ChatParts, ChatProps, ChatSlots } from "./chat/Chat.tsx";
 export { ChatRoot } from "./chat/ChatRoot.tsx";

@@ -10,6 +10,8 @@ import { mcpTools } from "../mcp.ts";
 import type { McpTools } from "../mcp.ts";
 import type { ClientTools } from "../hooks/index.ts";
 
+const attention = { notification: true } as const;
+
 /** Keeps the options in the URL, so that a reload opens the same conversation. */
 function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
   const [options, setOptions] = useState(() => readOptions(location.search));
@@ -56,6 +58,7 @@ export function App(): ReactElement {
           connection={connection}
           tools={tools}
           followPanel="open"
+          attention={attention}
           location={location}
           permissionMode={options.permission}
           reviewStorage={sessionStorage}

@@ -1,5 +1,6 @@
 import { codeBlock, dialog, loadable, markdown, output, picture, pieces, table, terminal, visibleText } from "./ui.ts";
 import { agentLog } from "./agentLog.ts";
+import { attention } from "./attention.ts";
 import { chat } from "./chat.ts";
 import { composer } from "./composer.ts";
 import { diffView } from "./diffView.ts";
@@ -61,6 +62,8 @@ export interface Messages {
   readonly keyboard: typeof keyboard;
   /** The thread: authors, actions and older messages. */
   readonly thread: typeof thread;
+  /** What calls a person back to the page. */
+  readonly attention: typeof attention;
   /** The feedback on an answer. */
   readonly feedback: typeof feedback;
   /** The search in a thread. */
@@ -101,6 +104,7 @@ export const en: Messages = {
   error,
   feedback,
   agentLog,
+  attention,
   chat,
   keyboard,
   thread,

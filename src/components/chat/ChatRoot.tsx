@@ -19,7 +19,7 @@ import type { AgentSessionOptions, ClientTools, Connection, Session, ToolSchemas
 import { useLanguage, useMessages } from "../../messages/index.ts";
 import { CountersignError } from "../../model/index.ts";
 import { ClientToolRenderers, EditorProvider } from "../../renderers/index.ts";
-import { preload } from "../../ui/index.ts";
+import { loadable, preload } from "../../ui/index.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
 import { Announcer } from "./Announcer.tsx";
 import { ChatLayoutContext } from "./ChatLayout.ts";
@@ -30,6 +30,8 @@ import { splitProps } from "./ChatRootProps.ts";
 import type { AgentProps, ChatActions, ChatCallbacks, ChatRootProps } from "./ChatRootProps.ts";
 import { useFilesPanel } from "./panels/useFilesPanel.ts";
 import { useIsWide } from "./panels/useIsWide.ts";
+
+const ChatAttention = loadable(() => import("../attention/ChatAttention.tsx").then((module) => module.ChatAttention));
 
 /** The props of a chat that do not choose its agent. */
 interface Look {
@@ -124,7 +126,7 @@ function LayoutProvider({ frame, openSession, hasConnection, children }: LayoutP
 
 /** What a chat does besides drawing: callbacks, actions, links to messages, announcements, and preloading. */
 function Effects({ callbacks, actionsRef }: Pick<Look, "callbacks" | "actionsRef">): ReactElement {
-  const { messageId, focusComposer } = useChatSettings();
+  const { messageId, focusComposer, attention = false } = useChatSettings();
   const session = useSession();
   const { insert } = useComposerActions();
   useImperativeHandle(
@@ -141,7 +143,12 @@ function Effects({ callbacks, actionsRef }: Pick<Look, "callbacks" | "actionsRef
   usePreload();
   useLinkedMessage(messageId);
   useSessionCallbacks(callbacks);
-  return <Announcer />;
+  return (
+    <>
+      <Announcer />
+      {attention !== false && <ChatAttention options={attention === true ? {} : attention} />}
+    </>
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Context } from "react";
 import type { EditorOptions } from "../../content/index.ts";
 import type { ReviewStorage } from "../../hooks/index.ts";
 import type { Location } from "../../model/index.ts";
+import type { AttentionOptions } from "../attention/AttentionOptions.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
 
@@ -55,6 +56,12 @@ export interface ChatSettings {
    * @default none: no link is offered
    */
   readonly messageHref?: ((link: MessageLink) => string) | undefined;
+  /**
+   * Calls the user back when the agent waits for them or has ended while they do not see the page: by the title of the tab, and by its icon,
+   * notifications and a sound as chosen. Keep it stable between renders.
+   * @default false
+   */
+  readonly attention?: AttentionOptions | boolean | undefined;
   /** A message to scroll to as soon as it is loaded, and again when this prop changes. */
   readonly messageId?: string | undefined;
 }
@@ -69,6 +76,7 @@ export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   followPanel: true,
   location: true,
   editor: true,
+  attention: true,
   messageHref: true,
   messageId: true,
 };

@@ -73,6 +73,20 @@ const record = toRecordTexts({
 export const de: Messages = {
   format,
   dialog: { close: "Schließen" },
+  attention: {
+    waiting: (count) => (count > 1 ? `(${number(count)}) Wartet auf dich` : "Wartet auf dich"),
+    failed: "Fehlgeschlagen",
+    ended: "Fertig",
+    title: (what, page) => `${what} · ${page}`,
+    notification: {
+      waiting: "Der Agent wartet auf dich",
+      failed: "Der Agent ist mit einem Fehler stehen geblieben",
+      ended: "Der Agent ist fertig",
+    },
+    turnOn: "Benachrichtigen, wenn der Agent wartet oder fertig ist",
+    turnOff: "Nicht mehr benachrichtigen",
+    refused: "Der Browser blockiert Benachrichtigungen dieser Seite",
+  },
   loadable: {
     failed:
       "Dieser Teil konnte nicht geladen werden. Sonst ging nichts verloren; falls es wieder scheitert, lade die Seite neu.",

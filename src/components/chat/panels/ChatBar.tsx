@@ -5,12 +5,17 @@ import type { ComponentPropsWithoutRef, ReactElement, ReactNode } from "react";
 import { useSession, useThread } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { ThreadState } from "../../../model/index.ts";
-import { drawProse, IconButton } from "../../../ui/index.ts";
+import { drawProse, IconButton, loadable } from "../../../ui/index.ts";
 import { CopyAction } from "../../thread/CopyAction.tsx";
 import { writeThreadMarkdown } from "../../thread/writeThreadMarkdown.ts";
 import { useChatLayout } from "../ChatLayout.ts";
 import type { ChatPanel } from "../ChatLayout.ts";
+import { useChatSettings } from "../ChatSettings.ts";
 import { KeyboardHelp } from "./KeyboardHelp.tsx";
+
+const NotificationButton = loadable(() =>
+  import("../../attention/NotificationButton.tsx").then((module) => module.NotificationButton),
+);
 
 /** Props of `ChatBar`: those of a `<header>`; `children` are drawn after its own buttons. */
 export type ChatBarProps = ComponentPropsWithoutRef<"header">;
@@ -47,6 +52,7 @@ function PanelButton({ panel, names, children }: PanelButtonProps): ReactElement
 /** The title of the conversation, and the buttons for the panels and a new conversation. Renders a `<header>` element. */
 export function ChatBar({ className, children, ...props }: ChatBarProps): ReactElement {
   const { sessions, files, search, permissionCenter, openSession } = useChatLayout();
+  const { attention } = useChatSettings();
   const messages = useMessages();
   const session = useSession();
   const isEmpty = useThread(selectIsEmpty);
@@ -74,6 +80,7 @@ export function ChatBar({ className, children, ...props }: ChatBarProps): ReactE
       <IconButton label={messages.permissionCenter.show} size="medium" onClick={() => permissionCenter.setOpen(true)}>
         <ShieldCheck className="cs-plain" aria-hidden="true" />
       </IconButton>
+      {typeof attention === "object" && Boolean(attention.notification) && <NotificationButton />}
       <KeyboardHelp />
       {openSession !== undefined && (
         <IconButton label={messages.sessionList.create} size="medium" onClick={() => openSession()}>

@@ -1,0 +1,28 @@
+/** Why a person is called back to the page. */
+export type AttentionReason = "waiting" | "failed" | "ended";
+
+/** How a person is called back to a hidden page when the agent waits for them, or has ended. */
+export interface AttentionOptions {
+  /**
+   * Whether the title of the tab states it.
+   * @default true
+   */
+  readonly title?: boolean | undefined;
+  /**
+   * The icon of the tab: addresses of icons to show meanwhile, or `true` to draw a dot on the page's own icon, which needs `img-src data:`.
+   * An installed app gets a badge in any case.
+   * @default the icon stays
+   */
+  readonly icon?: true | { readonly waiting: string; readonly failed: string; readonly ended: string } | undefined;
+  /**
+   * Notifications of the system, once the user has turned them on by a button of the bar. Without `content` they state only that the agent
+   * waits, has failed or is done: a notification is shown on locked screens.
+   * @default false
+   */
+  readonly notification?: boolean | { readonly content: boolean } | undefined;
+  /**
+   * A sound: `true` for two short tones, or the address of one.
+   * @default none
+   */
+  readonly sound?: true | string | undefined;
+}

@@ -1,0 +1,201 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
+import { Chat } from "../chat/Chat.tsx";
+import type { AttentionOptions } from "./AttentionOptions.ts";
+import { setNotifications } from "./useNotifications.ts";
+
+let seen = true;
+let session: AskingSession;
+const shown: { readonly title: string; readonly body: string | undefined; readonly tag: string | undefined }[] = [];
+const permission = { value: "granted" as NotificationPermission, next: "granted" as NotificationPermission };
+
+class FakeNotification extends EventTarget {
+  static get permission(): NotificationPermission {
+    return permission.value;
+  }
+  static requestPermission(): Promise<NotificationPermission> {
+    permission.value = permission.next;
+    return Promise.resolve(permission.value);
+  }
+  constructor(title: string, { body, tag }: NotificationOptions = {}) {
+    super();
+    shown.push({ title, body, tag });
+  }
+}
+
+function leave(): void {
+  seen = false;
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+}
+function comeBack(): void {
+  seen = true;
+  act(() => void window.dispatchEvent(new Event("focus")));
+}
+function open(attention: AttentionOptions | boolean = true) {
+  return render(<Chat session={session} attention={attention} />);
+}
+const end = (reason: "completed" | "cancelled" | "error") =>
+  act(() =>
+    session.feed({
+      type: "turn.ended",
+      turnId: "t",
+      reason,
+      ...(reason === "error" ? { error: { code: "agent", message: "no" } as const } : {}),
+    }),
+  );
+
+function answer(requestId: string): void {
+  const given = { granted: true, by: "user", at: 1 } as const;
+  act(() => session.feed({ type: "request.updated", turnId: "t", requestId, state: "answered", answer: given }));
+}
+
+beforeEach(() => {
+  seen = true;
+  shown.length = 0;
+  permission.value = "granted";
+  permission.next = "granted";
+  document.title = "Shop";
+  session = createAskingSession();
+  vi.stubGlobal("Notification", FakeNotification);
+  vi.spyOn(document, "hasFocus").mockImplementation(() => seen);
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => (seen ? "visible" : "hidden"));
+});
+afterEach(() => {
+  cleanup();
+  act(() => setNotifications(true));
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("the title states that the agent waits, until the person is back", () => {
+  open();
+  leave();
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  expect(document.title).toBe("Waiting for you · Shop");
+  act(() => void session.askPermission("b", '{"command":"npm run build"}'));
+  expect(document.title).toBe("(2) Waiting for you · Shop");
+  comeBack();
+  expect(document.title).toBe("Shop");
+});
+
+test.each([
+  ["completed", "Done · Shop"],
+  ["error", "Failed · Shop"],
+  ["cancelled", "Shop"],
+] as const)("a turn that ended as %s while the page is hidden gives the title %j", (reason, title) => {
+  open();
+  leave();
+  end(reason);
+  expect(document.title).toBe(title);
+});
+
+test("says nothing while the page is seen, nor without the setting", () => {
+  open({ notification: true });
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  end("completed");
+  expect([document.title, shown.length]).toEqual(["Shop", 0]);
+  cleanup();
+  open(false);
+  leave();
+  session.feed({ type: "turn.started", turnId: "u" }, { type: "turn.ended", turnId: "u", reason: "completed" });
+  expect(document.title).toBe("Shop");
+});
+
+test("a person who leaves while the agent waits finds it in the title, without a noise", () => {
+  open({ notification: true });
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  leave();
+  expect(document.title).toBe("Waiting for you · Shop");
+  expect(shown).toEqual([]);
+});
+
+test("a title that the page sets meanwhile stays, and is marked by what comes next", () => {
+  open();
+  leave();
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  document.title = "Shop: orders";
+  act(() => void session.askPermission("b", '{"command":"npm test"}'));
+  expect(document.title).toBe("(2) Waiting for you · Shop: orders");
+  comeBack();
+  expect(document.title).toBe("Shop: orders");
+});
+
+test("several requests give one notification, and nothing of their content", () => {
+  open({ notification: true });
+  leave();
+  for (const id of ["a", "b", "c"]) act(() => void session.askPermission(id, '{"command":"cat secret.txt"}'));
+  expect(shown.map(({ title, body }) => [title, body])).toEqual([["The agent is waiting for you", undefined]]);
+});
+
+test("what matters more is notified again, what matters less is not", () => {
+  open({ notification: true });
+  leave();
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  end("completed");
+  expect(shown).toHaveLength(1);
+  comeBack();
+  answer("permission:a");
+  act(() => session.feed({ type: "turn.started", turnId: "u" }));
+  leave();
+  act(() => session.feed({ type: "turn.ended", turnId: "u", reason: "completed" }));
+  expect(shown.at(-1)?.title).toBe("The agent is done");
+});
+
+test("states the request and the answer where the app allows content, with hidden characters marked", () => {
+  open({ notification: { content: true } });
+  leave();
+  act(() => void session.askPermission("a", '{"command":"echo a\\u202eb"}'));
+  expect(shown[0]?.body).toContain("Run echo a");
+  expect(shown[0]?.body).not.toContain("\u202e");
+});
+
+test("the title is restored when the request was answered elsewhere, and when the chat is gone", () => {
+  const { unmount } = open();
+  leave();
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  answer("permission:a");
+  expect(document.title).toBe("Shop");
+  act(() => void session.askPermission("b", '{"command":"npm test"}'));
+  expect(document.title).toBe("Waiting for you · Shop");
+  unmount();
+  expect(document.title).toBe("Shop");
+});
+
+test("shows the app's icons while the person is called", () => {
+  const icons = { waiting: "/waiting.svg", failed: "/failed.svg", ended: "/done.svg" };
+  open({ icon: icons });
+  const icon = () => document.head.querySelector('link[rel="icon"]')?.getAttribute("href");
+  leave();
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  expect(icon()).toBe("/waiting.svg");
+  comeBack();
+  expect(icon()).toBeUndefined();
+});
+
+test("notifications are asked for by a press, can be turned off, and a refusal is shown", async () => {
+  permission.value = "default";
+  open({ notification: true });
+  await act(async () =>
+    fireEvent.click(screen.getByRole("button", { name: "Notify me when the agent waits or is done" })),
+  );
+  const off = screen.getByRole("button", { name: "Stop notifying me" });
+  expect(off.getAttribute("aria-pressed")).toBe("true");
+  act(() => void fireEvent.click(off));
+  leave();
+  end("completed");
+  expect(shown).toEqual([]);
+  cleanup();
+  permission.value = "denied";
+  open({ notification: true });
+  expect(screen.getByRole("button", { name: "Your browser blocks notifications of this page" })).toBeTruthy();
+});
+
+test("a browser without notifications shows no button, and still sets the title", () => {
+  vi.stubGlobal("Notification", undefined);
+  open({ notification: true });
+  expect(screen.queryByRole("button", { name: /Notify me/ })).toBeNull();
+  leave();
+  end("completed");
+  expect(document.title).toBe("Done · Shop");
+});

@@ -1,0 +1,160 @@
+import { selectPrompts, watchSession } from "../../hooks/index.ts";
+import type { Session } from "../../hooks/index.ts";
+import type { Messages } from "../../messages/index.ts";
+import type { EndReason } from "../../model/index.ts";
+import type { AttentionOptions, AttentionReason } from "./AttentionOptions.ts";
+import { claimAlert, holdSeen } from "./claimAlert.ts";
+import { describeReason } from "./describeReason.ts";
+import { markTab } from "./markTab.ts";
+import { playTone } from "./playTone.ts";
+
+/** What `createAttention` needs besides the session; read when something happens. */
+export interface AttentionInputs {
+  readonly options: AttentionOptions;
+  readonly messages: Messages;
+  /** Whether the user has turned notifications on. */
+  readonly notifies: boolean;
+}
+
+/** Calls a person back to a page that they do not see, as long as it has a subscriber. */
+export interface Attention {
+  /** Why the person is called now; null while they see the page, or nothing has happened. */
+  readonly get: () => AttentionReason | null;
+  /** Calls the listener when the reason changes; the first subscription starts it, the end of the last one restores the tab. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** The reasons by priority, highest first. */
+const priority: readonly AttentionReason[] = ["waiting", "failed", "ended"];
+
+/** The reason to call a person at the end of a turn; a turn that the person has stopped, or that goes on after answers, is none. */
+const endings: Readonly<Record<EndReason, AttentionReason | undefined>> = {
+  completed: "ended",
+  length: "ended",
+  refusal: "ended",
+  other: "ended",
+  error: "failed",
+  cut: "failed",
+  limit: "waiting",
+  cancelled: undefined,
+  tool_use: undefined,
+  paused: undefined,
+};
+
+function isSeen(): boolean {
+  return document.visibilityState === "visible" && document.hasFocus();
+}
+
+/** Calls the listener when the page may be seen again, or no longer. Returns its cleanup. */
+function onSeenChange(listener: () => void): () => void {
+  document.addEventListener("visibilitychange", listener);
+  window.addEventListener("focus", listener);
+  window.addEventListener("blur", listener);
+  return () => {
+    document.removeEventListener("visibilitychange", listener);
+    window.removeEventListener("focus", listener);
+    window.removeEventListener("blur", listener);
+  };
+}
+
+/**
+ * Watches a session, and calls the person when the agent waits for them, has failed or has ended while the page is not seen: by the title
+ * and icon of the tab, and once for each reason by a notification and a sound. Of several tabs with the session one makes the noise, and
+ * none while another one is seen.
+ */
+export function createAttention(session: Session, read: () => AttentionInputs): Attention {
+  const mark = markTab(() => read().options);
+  const listeners = new Set<() => void>();
+  const key = (): string => session.thread.session.wireId ?? session.sessionId;
+  let reason: AttentionReason | null = null;
+  let release: (() => void) | undefined;
+
+  function set(next: AttentionReason | null): void {
+    reason = next;
+    for (const listener of listeners) listener();
+  }
+  function showMark(): void {
+    if (reason === null) return mark.clear();
+    const { attention } = read().messages;
+    const count = reason === "waiting" ? Math.max(1, selectPrompts(session.thread).length) : 0;
+    const what = reason === "waiting" ? attention.waiting(count) : attention[reason];
+    mark.show(reason, (title) => attention.title(what, title), count);
+  }
+  function alert(shown: AttentionReason): void {
+    const { options, messages, notifies } = read();
+    claimAlert(key(), () => {
+      if (options.sound !== undefined) playTone(options.sound);
+      if (notifies) notify(describeReason(shown, session, messages, options), key());
+    });
+  }
+  function call(next: AttentionReason): void {
+    if (isSeen()) return;
+    const isNew = reason === null || priority.indexOf(next) < priority.indexOf(reason);
+    if (isNew) set(next);
+    showMark();
+    if (isNew) alert(next);
+  }
+  function look(): void {
+    if (isSeen()) {
+      release ??= holdSeen(key());
+      if (reason !== null) set(null);
+    } else {
+      release?.();
+      release = undefined;
+      // The person has left while the agent waits: the tab shows it, without a noise.
+      if (reason === null && selectPrompts(session.thread).length > 0) set("waiting");
+    }
+    showMark();
+  }
+  function start(): () => void {
+    if (isSeen()) release = holdSeen(key());
+    const stopWatching = watchSession(session, () => ({
+      onRequest: () => call("waiting"),
+      onTurnEnd: ({ reason: end }) => {
+        const next = endings[end];
+        if (next !== undefined) call(next);
+      },
+      onDecision: () => {
+        // It was answered in another tab.
+        if (reason === "waiting" && selectPrompts(session.thread).length === 0) set(null);
+        showMark();
+      },
+    }));
+    const stopLooking = onSeenChange(look);
+    return () => {
+      stopWatching();
+      stopLooking();
+      release?.();
+      release = undefined;
+      reason = null;
+      mark.clear();
+    };
+  }
+  let stop = (): void => undefined;
+  return {
+    get: () => reason,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) stop = start();
+      return () => {
+        if (listeners.delete(listener) && listeners.size === 0) stop();
+      };
+    },
+  };
+}
+
+/** Shows a notification of the system; a later one of the same session replaces it. A click returns to the page. */
+function notify({ title, body }: { readonly title: string; readonly body: string | undefined }, tag: string): void {
+  try {
+    const notification = new Notification(title, {
+      tag: `countersign:${tag}`,
+      ...(body === undefined ? {} : { body }),
+    });
+    notification.addEventListener("click", () => {
+      window.focus();
+      notification.close();
+    });
+  } catch {
+    // Some mobile browsers allow notifications of service workers only; title and sound remain.
+  }
+}
