@@ -33,7 +33,7 @@ export function readDataUrl(url: string): Pick<PromptFile, "mimeType" | "data"> 
 }
 
 /** Returns the block of a file in a prompt: an image, a sound, a text, or any other data. */
-export function readPromptFile({ mimeType, data }: Pick<PromptFile, "mimeType" | "data">, name = "file"): ContentBlock {
+export function readPromptFile({ mimeType, data }: Pick<PromptFile, "mimeType" | "data">, name: string = "file"): ContentBlock {
   if (mimeType.startsWith("image/")) return { type: "image", mimeType, data };
   if (mimeType.startsWith("audio/")) return { type: "audio", mimeType, data };
   const text = isText(mimeType) ? decodeText(data) : undefined;
@@ -44,7 +44,7 @@ export function readPromptFile({ mimeType, data }: Pick<PromptFile, "mimeType" |
 }
 
 /** Returns the block of a file that the agent fetches itself: an image, or a link with the file's name. */
-export function readPromptLink(uri: string, mimeType: string, name = readFileName(uri)): ContentBlock {
+export function readPromptLink(uri: string, mimeType: string, name: string = readFileName(uri)): ContentBlock {
   if (mimeType.startsWith("image/")) return { type: "image", mimeType, uri };
   return { type: "resource_link", uri, name, mimeType };
 }
