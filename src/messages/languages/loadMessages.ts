@@ -7,6 +7,7 @@ import type { LanguageTag } from "./languages.ts";
 const packs: Readonly<Record<LanguageTag, () => Messages | Promise<Messages>>> = {
   en: () => en,
   de: async () => (await import("./de.ts")).de,
+  fr: async () => (await import("./fr.ts")).fr,
   "en-XA": async () => (await import("./pseudo.ts")).toPseudo(en),
 };
 
