@@ -1,5 +1,5 @@
 /** The tag of a language that the kit has texts in; `en-XA` is the pseudo-locale for tests. */
-export type LanguageTag = "en" | "de" | "fr" | "en-XA";
+export type LanguageTag = "en" | "de" | "fr" | "es" | "en-XA";
 
 /** A language that the kit has texts in. */
 export interface LanguageInfo {
@@ -16,6 +16,7 @@ export const languages: readonly LanguageInfo[] = [
   { tag: "en", name: "English", dir: "ltr" },
   { tag: "de", name: "Deutsch", dir: "ltr" },
   { tag: "fr", name: "Français", dir: "ltr" },
+  { tag: "es", name: "Español", dir: "ltr" },
 ];
 
 /** Returns a tag in its canonical form, with its script: "iw" as "he-Hebr", "zh-CN" as "zh-Hans"; undefined for what is no tag. */

@@ -8,6 +8,7 @@ const packs: Readonly<Record<LanguageTag, () => Messages | Promise<Messages>>> =
   en: () => en,
   de: async () => (await import("./de.ts")).de,
   fr: async () => (await import("./fr.ts")).fr,
+  es: async () => (await import("./es.ts")).es,
   "en-XA": async () => (await import("./pseudo.ts")).toPseudo(en),
 };
 
