@@ -1,5 +1,5 @@
 /** The tag of a language that the kit has texts in; `en-XA` is the pseudo-locale for tests. */
-export type LanguageTag = "en" | "de" | "fr" | "es" | "en-XA";
+export type LanguageTag = "en" | "de" | "fr" | "es" | "pt-BR" | "en-XA";
 
 /** A language that the kit has texts in. */
 export interface LanguageInfo {
@@ -17,6 +17,7 @@ export const languages: readonly LanguageInfo[] = [
   { tag: "de", name: "Deutsch", dir: "ltr" },
   { tag: "fr", name: "Français", dir: "ltr" },
   { tag: "es", name: "Español", dir: "ltr" },
+  { tag: "pt-BR", name: "Português (Brasil)", dir: "ltr" },
 ];
 
 /** Returns a tag in its canonical form, with its script: "iw" as "he-Hebr", "zh-CN" as "zh-Hans"; undefined for what is no tag. */

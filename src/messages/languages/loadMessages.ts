@@ -9,6 +9,7 @@ const packs: Readonly<Record<LanguageTag, () => Messages | Promise<Messages>>> =
   de: async () => (await import("./de.ts")).de,
   fr: async () => (await import("./fr.ts")).fr,
   es: async () => (await import("./es.ts")).es,
+  "pt-BR": async () => (await import("./pt-BR.ts")).ptBR,
   "en-XA": async () => (await import("./pseudo.ts")).toPseudo(en),
 };
 
