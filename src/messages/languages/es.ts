@@ -81,6 +81,9 @@ export const es: Messages = {
     copy: "Copiar",
     copied: "Copiado",
     copiedHidden: "Copiado con caracteres ocultos",
+    wrap: "Ajustar líneas largas",
+    save: "Guardar como archivo",
+    open: "Abrir en grande",
     label: (language) => (language === "" ? "Código" : `Código, ${language}`),
   },
   markdown: {
@@ -103,6 +106,12 @@ export const es: Messages = {
     openImage: "Abrir en una pestaña nueva",
     taskDone: "Hecho",
     taskOpen: "Sin hacer",
+  },
+  table: {
+    rows: (count) => plural(count, { one: "# fila", other: "# filas" }),
+    copy: "Copiar tabla",
+    copyMarkdown: "Copiar como Markdown",
+    save: "Guardar como CSV",
   },
   picture: {
     show: "Mostrar imagen",
@@ -1069,6 +1078,7 @@ export const es: Messages = {
     loading: "Cargando conversaciones",
     failed: "No se pudieron leer las conversaciones.",
     tryAgain: "Reintentar",
+    more: "Mostrar conversaciones anteriores",
     rename: (title) => `Cambiar el nombre de ${title}`,
     renameInput: "Título",
     save: "Guardar",

@@ -81,6 +81,9 @@ export const fr: Messages = {
     copy: "Copier",
     copied: "Copié",
     copiedHidden: "Copié avec des caractères invisibles",
+    wrap: "Retour à la ligne",
+    save: "Enregistrer dans un fichier",
+    open: "Ouvrir en grand",
     label: (language) => (language === "" ? "Code source" : `Code source, ${language}`),
   },
   markdown: {
@@ -104,6 +107,12 @@ export const fr: Messages = {
     openImage: "Ouvrir dans un nouvel onglet",
     taskDone: "Fait",
     taskOpen: "À faire",
+  },
+  table: {
+    rows: (count) => plural(count, { one: "# ligne", other: "# lignes" }),
+    copy: "Copier le tableau",
+    copyMarkdown: "Copier en Markdown",
+    save: "Enregistrer en CSV",
   },
   picture: {
     show: "Afficher l’image",
@@ -1079,6 +1088,7 @@ export const fr: Messages = {
     loading: "Chargement des conversations",
     failed: "Les conversations n’ont pas pu être lues.",
     tryAgain: "Réessayer",
+    more: "Afficher les conversations plus anciennes",
     rename: (title) => `Renommer ${title}`,
     renameInput: "Titre",
     save: "Enregistrer",

@@ -82,6 +82,9 @@ export const ptBR: Messages = {
     copy: "Copiar",
     copied: "Copiado",
     copiedHidden: "Copiado com caracteres ocultos",
+    wrap: "Quebrar linhas longas",
+    save: "Salvar como arquivo",
+    open: "Abrir ampliado",
     label: (language) => (language === "" ? "Código" : `Código, ${language}`),
   },
   markdown: {
@@ -104,6 +107,12 @@ export const ptBR: Messages = {
     openImage: "Abrir em nova aba",
     taskDone: "Feito",
     taskOpen: "Não feito",
+  },
+  table: {
+    rows: (count) => plural(count, { one: "# linha", other: "# linhas" }),
+    copy: "Copiar tabela",
+    copyMarkdown: "Copiar como Markdown",
+    save: "Salvar como CSV",
   },
   picture: {
     show: "Mostrar imagem",
@@ -1063,6 +1072,7 @@ export const ptBR: Messages = {
     loading: "Carregando conversas",
     failed: "Não foi possível ler as conversas.",
     tryAgain: "Tentar de novo",
+    more: "Mostrar conversas anteriores",
     rename: (title) => `Renomear ${title}`,
     renameInput: "Título",
     save: "Salvar",
