@@ -38,16 +38,17 @@ for (const wire of sample(["aap", "deltakit", "uipath", "ag-ui"], 2)) {
     await setSeen(page, false);
     await chat.send("go");
     await expect(page).toHaveTitle(`(5) Waiting for you · ${title}`);
-    expect(await readShown()).toEqual(["The agent is waiting for you"]);
+    await expect.poll(readShown).toEqual(["The agent is waiting for you"]);
 
     await setSeen(page, true);
     await expect(page).toHaveTitle(title);
     for (let answered = 0; answered < 4; answered += 1) await chat.deny();
     await expect(chat.permissions).toHaveCount(1);
-    await chat.permissions.getByRole("button", { name: "Deny", exact: true }).click();
     await setSeen(page, false);
+    await expect(page).toHaveTitle(`Waiting for you · ${title}`);
+    await chat.deny();
     await expect(page).toHaveTitle(`Done · ${title}`);
-    expect(await readShown()).toEqual(["The agent is waiting for you", "The agent is done"]);
+    await expect.poll(readShown).toEqual(["The agent is waiting for you", "The agent is done"]);
   });
 }
 

@@ -33,7 +33,10 @@ export function readDataUrl(url: string): Pick<PromptFile, "mimeType" | "data"> 
 }
 
 /** Returns the block of a file in a prompt: an image, a sound, a text, or any other data. */
-export function readPromptFile({ mimeType, data }: Pick<PromptFile, "mimeType" | "data">, name: string = "file"): ContentBlock {
+export function readPromptFile(
+  { mimeType, data }: Pick<PromptFile, "mimeType" | "data">,
+  name: string = "file",
+): ContentBlock {
   if (mimeType.startsWith("image/")) return { type: "image", mimeType, data };
   if (mimeType.startsWith("audio/")) return { type: "audio", mimeType, data };
   const text = isText(mimeType) ? decodeText(data) : undefined;

@@ -66,6 +66,8 @@ export function createAttention(session: Session, read: () => AttentionInputs): 
   const mark = markTab(() => read().options);
   const listeners = new Set<() => void>();
   const key = (): string => session.thread.session.wireId ?? session.sessionId;
+  /** The prompts that the person has not answered; answers that wait to be sent are not counted. */
+  const countOpen = (): number => selectPrompts(session.thread).filter(({ state }) => state === "open").length;
   let reason: AttentionReason | null = null;
   let release: (() => void) | undefined;
 
@@ -76,7 +78,7 @@ export function createAttention(session: Session, read: () => AttentionInputs): 
   function showMark(): void {
     if (reason === null) return mark.clear();
     const { attention } = read().messages;
-    const count = reason === "waiting" ? Math.max(1, selectPrompts(session.thread).length) : 0;
+    const count = reason === "waiting" ? Math.max(1, countOpen()) : 0;
     const what = reason === "waiting" ? attention.waiting(count) : attention[reason];
     mark.show(reason, (title) => attention.title(what, title), count);
   }
@@ -102,7 +104,7 @@ export function createAttention(session: Session, read: () => AttentionInputs): 
       release?.();
       release = undefined;
       // The person has left while the agent waits: the tab shows it, without a noise.
-      if (reason === null && selectPrompts(session.thread).length > 0) set("waiting");
+      if (reason === null && countOpen() > 0) set("waiting");
     }
     showMark();
   }
@@ -116,7 +118,7 @@ export function createAttention(session: Session, read: () => AttentionInputs): 
       },
       onDecision: () => {
         // It was answered in another tab.
-        if (reason === "waiting" && selectPrompts(session.thread).length === 0) set(null);
+        if (reason === "waiting" && countOpen() === 0) set(null);
         showMark();
       },
     }));
