@@ -10,6 +10,7 @@ const packs: Readonly<Record<LanguageTag, () => Messages | Promise<Messages>>> =
   fr: async () => (await import("./fr.ts")).fr,
   es: async () => (await import("./es.ts")).es,
   "pt-BR": async () => (await import("./pt-BR.ts")).ptBR,
+  ja: async () => (await import("./ja.ts")).ja,
   "en-XA": async () => (await import("./pseudo.ts")).toPseudo(en),
 };
 
