@@ -106,6 +106,7 @@ export type {
   ClientProtocol,
   Command,
   ContentBlock,
+  PromptContent,
   DataPart,
   DiffContent,
   Effect,

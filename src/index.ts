@@ -74,6 +74,10 @@ export type {
   IndexedDbOptions,
   AgentSession,
   AgentSessionOptions,
+  Attachment,
+  AttachmentOptions,
+  AttachmentProblem,
+  UploadContext,
   ClientTool,
   ClientTools,
   DefineToolOptions,
@@ -97,8 +101,10 @@ export type { EditorName, EditorOptions } from "./content/index.ts";
 export { preload } from "./ui/index.ts";
 export { MessagesProvider, en } from "./messages/index.ts";
 export type { Messages, MessagesOverride, MessagesProviderProps } from "./messages/index.ts";
-export { CountersignError } from "./model/index.ts";
+export { CountersignError, toAttachmentUri } from "./model/index.ts";
 export type {
+  ContentBlock,
+  PromptContent,
   FromJsonSchema,
   AgentProcess,
   AuditOutcome,

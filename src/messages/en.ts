@@ -1,4 +1,5 @@
 import { codeBlock, dialog, loadable, markdown, output, picture, pieces, table, terminal, visibleText } from "./ui.ts";
+import { attachments } from "./attachments.ts";
 import { agentLog } from "./agentLog.ts";
 import { attention } from "./attention.ts";
 import { chat } from "./chat.ts";
@@ -70,6 +71,8 @@ export interface Messages {
   readonly threadSearch: typeof threadSearch;
   /** The composer and its queue. */
   readonly composer: typeof composer;
+  /** The files that are attached to a prompt. */
+  readonly attachments: typeof attachments;
   /** Permission prompts, forms and links. */
   readonly permission: typeof permission;
   /** The permission centre: rules and the audit log. */
@@ -110,6 +113,7 @@ export const en: Messages = {
   thread,
   threadSearch,
   composer,
+  attachments,
   permission,
   permissionCenter,
   review,

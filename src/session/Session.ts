@@ -7,6 +7,7 @@ import type {
   JsonObject,
   Message,
   PolicyRule,
+  PromptContent,
   ThreadState,
   ToolCallContent,
   ToolCallPart,
@@ -232,9 +233,11 @@ export interface Session {
    * a handler is subscribed, calls of client tools that are not in `tools` are left to the handlers. Returns its cleanup.
    */
   onMessageStart(handler: (message: MessageStream) => void): () => void;
+  /** What a prompt can contain here besides text: what the protocol carries, without what the server has not announced. */
+  readonly promptContent: PromptContent;
   /**
    * Sends a prompt, or queues it while a turn runs or waits. Blank text is ignored. Throws a `CountersignError` (`unsupported`), and sends
-   * nothing, for a block that the protocol does not carry (`protocol.carries.prompt`) or the server has refused in its announcement.
+   * nothing, for a block that does not fit `promptContent`.
    */
   send(content: string | readonly ContentBlock[]): void;
   /** Replaces a queued prompt in place; blank text removes it. */

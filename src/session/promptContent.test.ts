@@ -98,12 +98,12 @@ const refusedOnes = protocols.flatMap(({ id, create }) =>
 );
 
 test.each(refusedOnes)("$kind of $mimeType, which $id does not carry, is refused before anything is sent", (given) => {
-  const requests: string[] = [];
+  const requests: unknown[] = [];
   const connection = createConnection({
     protocol: given.create(),
     url: "http://agent.test/a",
     fetch: async (url, init) => {
-      if (init?.method === "POST") requests.push(String(init.body));
+      if (init?.method === "POST") requests.push(init.body);
       return new Response(null, { status: 404 });
     },
   });
@@ -119,18 +119,18 @@ test.each(refusedOnes)("$kind of $mimeType, which $id does not carry, is refused
 });
 
 test("a DeltaKit server without the extension gets no prompt of which it would lose the image", async () => {
-  const bodies: string[] = [];
+  const bodies: unknown[] = [];
   const connection = createConnection({
     protocol: deltaKit(),
     url: "http://agent.test/a",
     fetch: async (_, init) => {
-      bodies.push(String(init?.body));
+      bodies.push(init?.body);
       return new Response(null, { status: 404 });
     },
   });
   const session = connection.session();
   session.send([{ type: "text", text: "look" }, samples.images("image/png")]);
   await expect.poll(() => session.thread.turn.error?.code).toBe("unsupported");
-  expect(bodies.filter((body) => body.includes("look"))).toEqual([]);
+  expect(JSON.stringify(bodies)).not.toContain("look");
   connection.close();
 });

@@ -1,4 +1,4 @@
-import { assertCarried } from "./turn/assertCarried.ts";
+import { assertCarried, selectPromptContent } from "./turn/promptContent.ts";
 import { toContent } from "./turn/createPrompts.ts";
 import type { Session } from "./Session.ts";
 import type { SessionModules } from "./SessionModules.ts";
@@ -47,6 +47,9 @@ export function toSession(modules: SessionModules): Session {
     },
     get draft() {
       return modules.persistence.draft;
+    },
+    get promptContent() {
+      return selectPromptContent(protocol, live.state);
     },
     setDraft: (draft) => modules.persistence.setDraft(draft),
     send: (input) =>

@@ -84,7 +84,12 @@ function Shell({ session, connection, open, pending = false, ...look }: ShellPro
         className={clsx("cs-root cs-chat", className)}
         aria-busy={pending}
       >
-        <SessionProvider session={session} connection={connection} reviewStorage={settings.reviewStorage}>
+        <SessionProvider
+          session={session}
+          connection={connection}
+          reviewStorage={settings.reviewStorage}
+          attachments={settings.attachments}
+        >
           <EditorProvider editor={settings.editor}>
             <div className="cs-chat-frame" ref={frame}>
               <LayoutProvider frame={frame} openSession={open} hasConnection={connection !== undefined}>
@@ -128,7 +133,7 @@ function LayoutProvider({ frame, openSession, hasConnection, children }: LayoutP
 function Effects({ callbacks, actionsRef }: Pick<Look, "callbacks" | "actionsRef">): ReactElement {
   const { messageId, focusComposer, attention = false } = useChatSettings();
   const session = useSession();
-  const { insert } = useComposerActions();
+  const { insert, attach } = useComposerActions();
   useImperativeHandle(
     actionsRef,
     () => ({
@@ -136,9 +141,10 @@ function Effects({ callbacks, actionsRef }: Pick<Look, "callbacks" | "actionsRef
       send: (content) => session.send(content),
       stop: () => session.stop(),
       insert,
+      attach,
       focus: focusComposer,
     }),
-    [session, insert, focusComposer],
+    [session, insert, attach, focusComposer],
   );
   usePreload();
   useLinkedMessage(messageId);

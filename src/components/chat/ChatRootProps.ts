@@ -51,6 +51,10 @@ export interface ChatActions {
   readonly stop: () => void;
   /** Puts a text into the composer, in place of what is selected there or at its caret. Moves no focus. */
   readonly insert: (text: string) => void;
+  /**
+   * Attaches files to the next prompt, as if the user had picked them. Rejects if the code for it, which is loaded then, cannot be loaded.
+   */
+  readonly attach: (files: Iterable<File>) => Promise<void>;
   /** Moves the focus to the composer; call it only for a gesture of the user. */
   readonly focus: () => void;
 }

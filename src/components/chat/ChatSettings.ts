@@ -2,7 +2,7 @@
 import { createContext, useContext } from "react";
 import type { Context } from "react";
 import type { EditorOptions } from "../../content/index.ts";
-import type { ReviewStorage } from "../../hooks/index.ts";
+import type { AttachmentOptions, ReviewStorage } from "../../hooks/index.ts";
 import type { Location } from "../../model/index.ts";
 import type { AttentionOptions } from "../attention/AttentionOptions.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
@@ -32,6 +32,11 @@ export interface ChatSettings {
   readonly workspace?: string | undefined;
   /** Tasks to offer in an empty thread instead of the agent's own; the first three are shown. */
   readonly suggestions?: readonly string[] | undefined;
+  /**
+   * What users can attach to a prompt, and how it is uploaded; false for nothing. Keep the object the same between renders.
+   * @default what the wire and the server take, up to 10 files of 5 MB each
+   */
+  readonly attachments?: AttachmentOptions | false | undefined;
   /**
    * Where decisions about changes that were not sent yet are stored across reloads, e.g. `sessionStorage`. Read when a session is opened.
    * @default none: they are forgotten with the page
@@ -72,6 +77,7 @@ export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   consent: true,
   workspace: true,
   suggestions: true,
+  attachments: true,
   reviewStorage: true,
   followPanel: true,
   location: true,

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { findGoneRequest, useSession } from "../../hooks/index.ts";
+import { findGoneRequest, useAnnouncer, useSession } from "../../hooks/index.ts";
 import type { ConnectionState, Session } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
@@ -50,6 +50,7 @@ function sentenceForState(state: ConnectionState, messages: Messages): string {
 export function useAnnouncement(): string {
   const session = useSession();
   const messages = useMessages();
+  const announcer = useAnnouncer();
   const [sentence, setSentence] = useState("");
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,11 +76,13 @@ export function useAnnouncement(): string {
       }
     });
     const stopListening = session.onEvent((event) => announce(sentenceFor(event, session, messages)));
+    const stopAnnouncing = announcer.listen(announce);
     return () => {
       clearTimeout(timer);
+      stopAnnouncing();
       stopListening();
       stopWatching();
     };
-  }, [session, messages]);
+  }, [session, messages, announcer]);
   return sentence;
 }

@@ -3,7 +3,7 @@ import { clsx } from "clsx";
 import { ArrowUp, Slash, Square } from "lucide-react";
 import { useState } from "react";
 import type { ComponentPropsWithoutRef, ReactElement, RefObject } from "react";
-import { useQueue, useSessionSettings, useTurn } from "../../hooks/index.ts";
+import { useQueue, useSessionSettings, useTurn, useUsage } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import {
   ComposerCommandTrigger,
@@ -12,10 +12,10 @@ import {
   ComposerRoot,
   ComposerSend,
   ComposerStop,
+  useComposerContext,
 } from "../../primitives/index.ts";
 import { drawProse, IconButton, loadable, useFloating } from "../../ui/index.ts";
 import type { FloatingPlace } from "../../ui/index.ts";
-import { UsageGauge } from "./UsageGauge.tsx";
 
 /** Props of `Composer`: those of a `<div>`; `children` are drawn in its bar, before send, e.g. buttons of the app. */
 export interface ComposerProps extends ComponentPropsWithoutRef<"div"> {
@@ -23,7 +23,14 @@ export interface ComposerProps extends ComponentPropsWithoutRef<"div"> {
   readonly inputRef?: RefObject<HTMLTextAreaElement | null> | undefined;
 }
 
+const AttachButton = loadable(() => import("./attachments/AttachButton.tsx").then((module) => module.AttachButton));
+const AttachmentList = loadable(
+  () => import("./attachments/AttachmentList.tsx").then((module) => module.AttachmentList),
+  null,
+  "opened",
+);
 const QueueList = loadable(() => import("./QueueList.tsx").then((module) => module.QueueList));
+const UsageGauge = loadable(() => import("./UsageGauge.tsx").then((module) => module.UsageGauge));
 const SettingMenus = loadable(() => import("./SettingMenus.tsx").then((module) => module.SettingMenus));
 
 const ABOVE: FloatingPlace = { side: "top", align: "stretch", gap: 4 };
@@ -33,6 +40,7 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
   const messages = useMessages();
   const { status } = useTurn();
   const queue = useQueue();
+  const usage = useUsage();
   const { settings } = useSessionSettings();
   const [form, setForm] = useState<HTMLFormElement | null>(null);
   const float = useFloating(form, ABOVE);
@@ -52,6 +60,7 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
             </>
           )}
         </ComposerCommands>
+        <Attached />
         <ComposerInput
           className="cs-composer-input"
           placeholder={busy ? messages.composer.placeholderRunning : messages.composer.placeholder}
@@ -63,11 +72,12 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
               <Slash className="cs-plain" aria-hidden="true" />
             </IconButton>
           </ComposerCommandTrigger>
+          <AttachButton />
           {settings.length > 0 && <SettingMenus />}
           <span className="cs-composer-hint" aria-hidden="true">
             {messages.composer.hint}
           </span>
-          <UsageGauge />
+          {usage !== undefined && <UsageGauge />}
           {children}
           <ComposerStop className="cs-composer-stop" aria-label={messages.composer.stop}>
             <Square className="cs-plain" aria-hidden="true" />
@@ -82,4 +92,10 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
       </ComposerRoot>
     </div>
   );
+}
+
+/** The list of attached files, which is loaded with the first one. */
+function Attached(): ReactElement | null {
+  const { attachments, leftOut } = useComposerContext();
+  return attachments.length + leftOut > 0 ? <AttachmentList /> : null;
 }

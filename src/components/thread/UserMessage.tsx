@@ -5,10 +5,11 @@ import type { ReactElement, ReactNode } from "react";
 import { useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ContentBlock, Part } from "../../model/index.ts";
-import { IconButton } from "../../ui/index.ts";
+import { IconButton, loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
-import { PromptEditor } from "../composer/PromptEditor.tsx";
 import { MessageCopies } from "./MessageCopies.tsx";
+
+const PromptEditor = loadable(() => import("../composer/PromptEditor.tsx").then((module) => module.PromptEditor));
 
 /** Props of `UserMessage`. */
 export interface UserMessageProps {
@@ -39,6 +40,7 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
   if (text !== undefined) {
     return (
       <PromptEditor
+        meanwhile={children}
         text={text}
         label={messages.thread.editInput}
         saveLabel={messages.thread.editSend}

@@ -1,3 +1,4 @@
+import { readFileName } from "../../model/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import type { Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { describeToolCall } from "../../renderers/index.ts";
@@ -51,6 +52,7 @@ function nameFile({ block }: Extract<Part, { type: "file" }>): {
   readonly url?: string | undefined;
 } {
   if (block.type === "resource_link") return { name: block.title ?? block.name, url: block.uri };
+  if (block.type === "resource") return { name: readFileName(block.uri) };
   return "mimeType" in block && block.mimeType !== undefined ? { name: block.mimeType } : {};
 }
 

@@ -4,7 +4,9 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import type { Connection, Session } from "../../session/index.ts";
 import type { ReviewStorage } from "../review/ReviewDraft.ts";
+import type { AttachmentOptions } from "../turn/attachments/Attachment.ts";
 import { createComposerStore } from "../turn/createComposerStore.ts";
+import { createAnnouncer } from "./createAnnouncer.ts";
 import { SessionContext } from "./SessionContext.ts";
 import { sessionHandle } from "./sessionHandle.ts";
 
@@ -20,18 +22,31 @@ export interface SessionProviderProps {
    * @default none: they are forgotten with the page
    */
   readonly reviewStorage?: ReviewStorage | undefined;
+  /**
+   * What users can attach to a prompt; false for nothing. Keep the object the same between renders.
+   * @default what the wire and the server take, up to 5 MB each
+   */
+  readonly attachments?: AttachmentOptions | false | undefined;
   /** The components that use the session. */
   readonly children?: ReactNode | undefined;
 }
 
 /** Provides a session to all hooks below it. Renders its children only. */
 export function SessionProvider(props: SessionProviderProps): ReactElement {
-  const { session, connection, reviewStorage, children } = props;
+  const { session, connection, reviewStorage, attachments, children } = props;
   const queryClient = useOwnQueries();
   const [composer] = useState(() => createComposerStore(session.draft));
+  const [announcer] = useState(createAnnouncer);
   const value = useMemo(
-    () => ({ handle: sessionHandle(session, reviewStorage), composer, connection, queryClient }),
-    [session, composer, connection, queryClient, reviewStorage],
+    () => ({
+      handle: sessionHandle(session, reviewStorage),
+      composer,
+      announcer,
+      attachments,
+      connection,
+      queryClient,
+    }),
+    [session, composer, announcer, attachments, connection, queryClient, reviewStorage],
   );
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>;
 }

@@ -7,6 +7,7 @@ import { useSnapshot } from "../snapshot/useSnapshot.ts";
 import type { ThreadState, Usage } from "../../model/index.ts";
 import { useThread } from "../thread/useThread.ts";
 import { useLatest } from "../useLatest.ts";
+import type { Announcer } from "./createAnnouncer.ts";
 import { watchSession } from "./watchSession.ts";
 import type { SessionCallbacks } from "./watchSession.ts";
 
@@ -55,4 +56,9 @@ export function useSessionCallbacks(callbacks: SessionCallbacks): void {
   const session = useSession();
   const latest = useLatest(callbacks);
   useEffect(() => watchSession(session, () => latest.current), [session, latest]);
+}
+
+/** Returns what announces sentences to screen readers; in a chat, through its only live region. */
+export function useAnnouncer(): Announcer {
+  return useSessionContext("useAnnouncer").announcer;
 }

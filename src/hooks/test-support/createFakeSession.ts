@@ -57,6 +57,7 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
   return {
     sessionId: `session-${(count += 1)}`,
     protocol,
+    promptContent: protocol.carries.prompt,
     policy: createPolicy(),
     audit: { records: [], subscribe: () => () => {} },
     get thread() {

@@ -18,7 +18,7 @@ test("texts that are inserted one after another stand in that order", () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.string()), (text, inserted) => {
       const store = createComposerStore(text);
-      for (const next of inserted) store.setState(insertText(store.getState(), next), true);
+      for (const next of inserted) store.setState(insertText(store.getState(), next));
       expect(store.getState().text).toBe(text + inserted.join(""));
     }),
   );

@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
+import type { Attachment } from "./attachments/Attachment.ts";
 
 /** What is being written to the agent, shared by all components below one `<SessionProvider>`. */
 export interface ComposerDraft {
@@ -11,12 +12,22 @@ export interface ComposerDraft {
   readonly inserted?: { readonly caret: number } | undefined;
 }
 
-/** The draft of one composer, as a store. */
-export type ComposerStore = StoreApi<ComposerDraft>;
+/** Everything of the next prompt. */
+export interface ComposerContent extends ComposerDraft {
+  /** The attached files, oldest first. */
+  readonly attachments: readonly Attachment[];
+  /** How many files were left out when files were last attached, because they were too many. */
+  readonly leftOut: number;
+  /** When the user last tried to send although an attachment was not ready; a new object for each attempt. */
+  readonly refused?: object | undefined;
+}
+
+/** The next prompt of one composer, as a store. */
+export type ComposerStore = StoreApi<ComposerContent>;
 
 /** Creates the store of a draft that begins with a text. */
 export function createComposerStore(text: string): ComposerStore {
-  return createStore(() => ({ text, selection: [text.length, text.length] }));
+  return createStore(() => ({ text, selection: [text.length, text.length], attachments: [], leftOut: 0 }));
 }
 
 /** Returns the draft with a text in place of its selection, and the caret behind that text. */

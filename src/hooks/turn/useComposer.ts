@@ -1,11 +1,13 @@
 "use client";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { findRefused } from "../../model/index.ts";
 import type { ThreadState, Turn } from "../../model/index.ts";
 import { useIsLoading } from "../session/sessionHooks.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 import { useThread } from "../thread/useThread.ts";
+import type { Attachment } from "./attachments/Attachment.ts";
 import { insertText } from "./createComposerStore.ts";
-import type { ComposerDraft } from "./createComposerStore.ts";
+import type { ComposerContent, ComposerDraft } from "./createComposerStore.ts";
 
 /** The actions of a composer, which stay the same functions while the session does. */
 export interface ComposerActions {
@@ -15,7 +17,19 @@ export interface ComposerActions {
   readonly insert: (text: string) => void;
   /** Reports what is selected in the text box, as UTF-16 offsets. */
   readonly setSelection: (start: number, end: number) => void;
-  /** Sends the draft, or queues it while a turn is running, and clears it. Returns whether there was anything to send. */
+  /**
+   * Attaches files to the next prompt. What cannot be attached is shown, with the reason. Rejects if the code for it, which is loaded then,
+   * cannot be loaded. Does nothing where attachments are off.
+   */
+  readonly attach: (files: Iterable<File>) => Promise<void>;
+  /** Removes an attachment; its upload is aborted. */
+  readonly removeAttachment: (id: string) => Promise<void>;
+  /** Reads or uploads an attachment again that has failed. */
+  readonly retryAttachment: (id: string) => Promise<void>;
+  /**
+   * Sends the draft with its attachments, or queues it while a turn is running, and clears both. Returns whether it was sent or queued: not
+   * without content, and not before every attachment is ready.
+   */
   readonly send: () => boolean;
   /** Stops the running turn. */
   readonly stop: () => void;
@@ -29,7 +43,13 @@ export interface ComposerState extends ComposerActions {
   readonly inserted: ComposerDraft["inserted"];
   /** The status of the turn; a prompt sent while it is not `idle` is queued. */
   readonly status: Turn["status"];
-  /** Whether the draft contains anything but white space. */
+  /** The files that are attached to the next prompt. */
+  readonly attachments: readonly Attachment[];
+  /** How many files were left out when files were last attached, because they were too many. */
+  readonly leftOut: number;
+  /** The user's last attempt to send while an attachment was not ready; a new object for each. */
+  readonly refused: object | undefined;
+  /** Whether there is a text or an attachment, and every attachment is ready. */
   readonly canSend: boolean;
 }
 
@@ -37,13 +57,20 @@ function selectStatus(thread: ThreadState): Turn["status"] {
   return thread.turn.status;
 }
 
+/** Whether there is anything to send, and no attachment is being uploaded or has failed. */
+function isReady({ text, attachments }: ComposerContent): boolean {
+  return (text.trim() !== "" || attachments.length > 0) && attachments.every(({ state }) => state === "ready");
+}
+
 /** Returns the actions on the draft of the surrounding `<SessionProvider>`, without rendering again when it changes. */
 export function useComposerActions(): ComposerActions {
-  const { composer, handle } = useSessionContext("useComposer");
+  const { composer, handle, attachments: options } = useSessionContext("useComposer");
   const { session } = handle;
   return useMemo(() => {
+    const load = () => import("./attachments/manageAttachments.ts");
+    const place = { composer, session, options: options || {} };
     function change(next: ComposerDraft): void {
-      composer.setState(next, true);
+      composer.setState({ inserted: undefined, ...next });
       session.setDraft(next.text);
     }
     function setDraft(text: string): void {
@@ -56,16 +83,32 @@ export function useComposerActions(): ComposerActions {
         const [oldStart, oldEnd] = composer.getState().selection;
         if (start !== oldStart || end !== oldEnd) composer.setState({ selection: [start, end] });
       },
+      async attach(files) {
+        const list = Array.from(files);
+        if (options !== false) (await load()).attach(place, list);
+      },
+      removeAttachment: async (id) => (await load()).removeAttachment(place, id),
+      retryAttachment: async (id) => (await load()).retryAttachment(place, id),
       send() {
-        const text = composer.getState().text.trim();
-        if (text === "") return false;
-        session.send(text);
+        const content = composer.getState();
+        const blocks = content.attachments.flatMap(({ block }) => block ?? []);
+        // The server may have announced only now what it takes.
+        const isTaken = findRefused(blocks, session.promptContent) === undefined;
+        if (!isReady(content) || !isTaken) {
+          composer.setState({ refused: {} });
+          if (!isTaken) void load().then(({ checkAttachments }) => checkAttachments(place));
+          return false;
+        }
+        const text = content.text.trim();
+        const first = text === "" ? [] : [{ type: "text", text } as const];
+        session.send(blocks.length === 0 ? text : [...first, ...blocks]);
+        composer.setState({ attachments: [], leftOut: 0 });
         setDraft("");
         return true;
       },
       stop: () => session.stop(),
     };
-  }, [composer, session]);
+  }, [composer, session, options]);
 }
 
 /**
@@ -76,12 +119,13 @@ export function useComposer(): ComposerState {
   const { composer, handle } = useSessionContext("useComposer");
   const { session } = handle;
   const actions = useComposerActions();
-  const { text: draft, inserted } = useSyncExternalStore(composer.subscribe, composer.getState, composer.getState);
+  const content = useSyncExternalStore(composer.subscribe, composer.getState, composer.getState);
+  const { text: draft, inserted, attachments, leftOut, refused } = content;
   const loading = useIsLoading();
   // The typed text stays when another session is shown; the stored draft of that session, once loaded, fills an empty box.
   useEffect(() => {
     if (composer.getState().text === "" && session.draft !== "") actions.setDraft(session.draft);
   }, [composer, actions, session, loading]);
   const status = useThread(selectStatus);
-  return { ...actions, draft, inserted, status, canSend: draft.trim() !== "" };
+  return { ...actions, draft, inserted, attachments, leftOut, refused, status, canSend: isReady(content) };
 }

@@ -36,6 +36,7 @@ const decision = { type: "decision", granted: false, by: "user", outcome: "faile
 /** Arguments of the texts that take more than numbers and names. */
 const special: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   "composer.usage.label": [["#shown", ["#first", "#second"]]],
+  "attachments.join": [[["#first", "#second"]], [["#only"]]],
   "toolCall.origin.says": [[["#first", "#second"]]],
   "toolCall.sums": [[["#first", "#second"]]],
   "permission.changed": [[["#first", "#second"]]],

@@ -254,7 +254,7 @@ function readPart({ message, items }: UiAnswer, type: string, chunk: JsonObject)
 }
 
 /** {"type":"file","mediaType":"image/png","url":"data:image/png;base64,...","filename":"a.png"} */
-export function readUiFile(part: JsonObject): ContentBlock {
+function readUiFile(part: JsonObject): ContentBlock {
   const uri = readString(part["url"]) ?? "";
   const mimeType = readString(part["mediaType"]) ?? "application/octet-stream";
   const data = /^data:[^,]*;base64,(.*)$/su.exec(uri)?.[1];

@@ -14,7 +14,6 @@ import { readKitFields } from "../kit-events/kitFields.ts";
 import { readBoolean, readList, readObject, readString } from "../read.ts";
 import { createRunServer, type RunPost } from "../run/createRunServer.ts";
 import { UiWriter } from "./UiWriter.ts";
-import { readUiFile } from "./UiReader.ts";
 import { aiSdkUi, type AiSdkUiOptions } from "./aiSdkUi.ts";
 
 /** The AI SDK's UI message stream with both halves: `aiSdkUi` for clients and a server half for mounts of an agent server. */

@@ -300,6 +300,5 @@ function hasMedia(content: readonly ContentBlock[]): boolean {
 
 const noMediaError: KitError = {
   code: "unsupported",
-  message:
-    "This server takes only text: it has not announced the group tool-updates of the kit's extension. The prompt was not sent; send it without its images and files.",
+  message: "This server takes only text, so the prompt was not sent: it has not announced tool-updates (extension.md).",
 };

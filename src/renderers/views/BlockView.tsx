@@ -3,8 +3,9 @@ import { Paperclip, Volume2 } from "lucide-react";
 import type { ReactElement } from "react";
 import { toSize } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import { readFileName } from "../../model/index.ts";
 import type { ContentBlock } from "../../model/index.ts";
-import { drawProse, Link, Picture, RemoteImage, VisibleText } from "../../ui/index.ts";
+import { Disclosure, drawProse, Link, Picture, RemoteImage, VisibleText } from "../../ui/index.ts";
 import { JsonView } from "./JsonView.tsx";
 import { ProseView } from "./ProseView.tsx";
 
@@ -41,7 +42,9 @@ export function BlockView({ block }: BlockViewProps): ReactElement {
           {block.size !== undefined && <span className="cs-attachment-size">{format.bytes(toSize(block.size))}</span>}
         </span>
       );
-    case "resource":
+    case "resource": {
+      // A file of the user: its name, and its text on a press.
+      if (block.uri.startsWith("attachment:")) return <AttachedFile block={block} />;
       return (
         <div className="cs-resource">
           <span className="cs-root cs-attachment">
@@ -51,7 +54,23 @@ export function BlockView({ block }: BlockViewProps): ReactElement {
           {block.text !== undefined && <JsonView value={block.text} />}
         </div>
       );
+    }
   }
+}
+
+function AttachedFile({ block }: { readonly block: Extract<ContentBlock, { type: "resource" }> }): ReactElement {
+  const name = (
+    <span className="cs-root cs-attachment">
+      <Paperclip className="cs-plain" aria-hidden="true" />
+      <VisibleText text={readFileName(block.uri)} />
+    </span>
+  );
+  if (block.text === undefined) return name;
+  return (
+    <Disclosure className="cs-resource" summary={name}>
+      <JsonView value={block.text} />
+    </Disclosure>
+  );
 }
 
 /** Image types that a browser shows without running scripts, so no SVG. */

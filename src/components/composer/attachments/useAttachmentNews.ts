@@ -1,0 +1,48 @@
+"use client";
+import { useEffect, useRef } from "react";
+import { useAnnouncer } from "../../../hooks/index.ts";
+import type { Attachment, AttachmentProblem } from "../../../hooks/index.ts";
+import { useMessages } from "../../../messages/index.ts";
+
+interface News {
+  readonly attachments: readonly Attachment[];
+  readonly describe: (problem: AttachmentProblem | undefined) => string | undefined;
+  /** That files were left out. */
+  readonly excess: string | undefined;
+  /** Why nothing is sent. */
+  readonly blocked: string | undefined;
+  /** The last attempt to send it. */
+  readonly refused: object | undefined;
+}
+
+/** Announces which files are ready and which failed, once all are done, and why an attempt to send did nothing. */
+export function useAttachmentNews({ attachments, describe, excess, blocked, refused }: News): void {
+  const { attachments: texts } = useMessages();
+  const announcer = useAnnouncer();
+  const told = useRef<ReadonlyMap<string, Attachment["state"]>>(new Map());
+  const toldExcess = useRef<string>(undefined);
+  useEffect(() => {
+    if (attachments.some(({ state }) => state === "uploading")) return;
+    const news = attachments.filter(({ id, state }) => told.current.get(id) !== state);
+    told.current = new Map(attachments.map(({ id, state }) => [id, state]));
+    const ready = news.filter(({ state }) => state === "ready").map(({ file }) => file.name);
+    const failed = news.flatMap(({ file, problem }) => {
+      const why = describe(problem);
+      return why === undefined ? [] : [`${file.name}: ${why}`];
+    });
+    const left = excess === toldExcess.current ? undefined : excess;
+    toldExcess.current = excess;
+    const sentences = [
+      ...(ready.length > 0 ? [texts.attached(texts.join(ready))] : []),
+      ...failed,
+      ...(left === undefined ? [] : [left]),
+    ];
+    if (sentences.length > 0) announcer.announce(sentences.join(" "));
+  }, [attachments, describe, excess, texts, announcer]);
+  const seen = useRef(refused);
+  useEffect(() => {
+    if (refused === seen.current) return;
+    seen.current = refused;
+    if (blocked !== undefined) announcer.announce(blocked);
+  }, [refused, blocked, announcer]);
+}

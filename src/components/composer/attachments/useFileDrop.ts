@@ -1,0 +1,73 @@
+"use client";
+import { useEffect, useState } from "react";
+
+/** Called with dropped or pasted files. */
+type OnFiles = (files: readonly File[]) => void;
+
+/** Whether an event carries files. Their names and types can be read only when they are dropped. */
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") === true;
+}
+
+/** Takes files that are dropped on an element, and returns whether files are being dragged over it. Keep `onFiles` the same. */
+export function useFileDrop(element: HTMLElement | null, onFiles: OnFiles): boolean {
+  const [dragging, setDragging] = useState(false);
+  useEffect(() => {
+    if (element === null) return undefined;
+    // Elements inside are entered before the ones around them are left.
+    let depth = 0;
+    const show = (next: number): void => {
+      depth = Math.max(0, next);
+      setDragging(depth > 0);
+    };
+    const listen = (
+      type: "dragenter" | "dragover" | "dragleave" | "drop",
+      listener: (event: DragEvent) => void,
+    ): void =>
+      element.addEventListener(
+        type,
+        (event) => {
+          if (!hasFiles(event)) return;
+          // Without this the browser leaves the page and opens the file.
+          event.preventDefault();
+          listener(event);
+        },
+        controller,
+      );
+    const controller = new AbortController();
+    listen("dragenter", () => show(depth + 1));
+    listen("dragover", ({ dataTransfer }) => {
+      if (dataTransfer !== null) dataTransfer.dropEffect = "copy";
+    });
+    listen("dragleave", () => show(depth - 1));
+    listen("drop", ({ dataTransfer }) => {
+      show(0);
+      onFiles(Array.from(dataTransfer?.files ?? []));
+    });
+    return () => controller.abort();
+  }, [element, onFiles]);
+  return dragging;
+}
+
+/**
+ * Returns the files of a paste; none of a text that also comes as a picture, as from a spreadsheet: plain and formatted at once. A picture
+ * of a page comes with formatted text only, a file of a file manager with its name as plain text only.
+ */
+export function filesOf({ clipboardData }: ClipboardEvent): readonly File[] {
+  const types = clipboardData?.types ?? [];
+  return types.includes("text/plain") && types.includes("text/html") ? [] : Array.from(clipboardData?.files ?? []);
+}
+
+/** Takes files that are pasted into an element. Keep `onFiles` the same. */
+export function useFilePaste(element: HTMLElement | null, onFiles: OnFiles): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent): void => {
+      const files = filesOf(event);
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    element?.addEventListener("paste", onPaste);
+    return () => element?.removeEventListener("paste", onPaste);
+  }, [element, onFiles]);
+}

@@ -1,0 +1,32 @@
+import { CountersignError, findRefused } from "../../model/index.ts";
+import type { ClientProtocol, ContentBlock, PromptContent, ThreadState } from "../../model/index.ts";
+
+/**
+ * Returns what a prompt can contain besides text: what the protocol carries, without what the server has not, or has not yet, announced.
+ * `early`: whether what the kit's extension carries counts before the server has announced anything.
+ */
+export function selectPromptContent(
+  { carries }: ClientProtocol,
+  { session: { features } }: ThreadState,
+  early = false,
+): PromptContent {
+  const select = (kind: keyof PromptContent): readonly string[] => {
+    const needsWord = carries.features[kind] === "extension" && !(early && features === undefined);
+    return (features?.[kind] ?? !needsWord) ? carries.prompt[kind] : [];
+  };
+  return { images: select("images"), audio: select("audio"), files: select("files"), links: select("links") };
+}
+
+/**
+ * Refuses a prompt with a block that cannot reach the agent, before anything is sent: throws a `CountersignError` (`unsupported`) that names
+ * the block. What a server may still announce passes; the protocol then refuses it, if need be.
+ */
+export function assertCarried(content: readonly ContentBlock[], protocol: ClientProtocol, thread: ThreadState): void {
+  const block = findRefused(content, selectPromptContent(protocol, thread, true));
+  if (block === undefined) return;
+  const mimeType = "mimeType" in block ? block.mimeType : undefined;
+  throw new CountersignError({
+    code: "unsupported",
+    message: `This agent takes no ${block.type} (${mimeType ?? "no MIME type"}) in a prompt over ${protocol.title}, so nothing was sent. See session.promptContent.`,
+  });
+}
