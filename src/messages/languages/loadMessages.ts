@@ -11,6 +11,7 @@ const packs: Readonly<Record<LanguageTag, () => Messages | Promise<Messages>>> =
   es: async () => (await import("./es.ts")).es,
   "pt-BR": async () => (await import("./pt-BR.ts")).ptBR,
   ja: async () => (await import("./ja.ts")).ja,
+  "zh-Hans": async () => (await import("./zh-Hans.ts")).zhHans,
   "en-XA": async () => (await import("./pseudo.ts")).toPseudo(en),
 };
 
