@@ -34,6 +34,7 @@ export type {
   DisclosureProps,
   ElapsedTimeProps,
   IconButtonProps,
+  MarkdownMark,
   MarkdownProps,
   PictureProps,
   PictureSize,

@@ -1,4 +1,4 @@
-import type { TextKind, WholePart } from "../model/index.ts";
+import type { Citation, TextKind, WholePart } from "../model/index.ts";
 import type { AgentTurn } from "./Agent.ts";
 import { chunkText } from "./chunkText.ts";
 import { createCallWriter, type CallWriter } from "./createCallWriter.ts";
@@ -9,7 +9,7 @@ const wordPause = 25;
 /** Streams text and reasoning into one turn, word by word. */
 export interface TurnWriter {
   /** Streams text as a separate part; resolves after the last word, rejects with an `AbortError` on stop. */
-  say(text: string, kind?: TextKind): Promise<void>;
+  say(text: string, kind?: TextKind, citations?: readonly Citation[]): Promise<void>;
   /** Streams reasoning as a separate part. */
   think(text: string, kind?: TextKind): Promise<void>;
   /** The writer of the call with this wire id; the same one each time. */
@@ -38,7 +38,7 @@ export function createTurnWriter(turn: AgentTurn, pace: number): TurnWriter {
   const wait = (milliseconds: number): Promise<void> =>
     pause(turn.isReplay?.() === true ? 0 : milliseconds * pace, turn.signal);
 
-  const stream = async (text: string, kind: TextKind): Promise<void> => {
+  const stream = async (text: string, kind: TextKind, citations?: readonly Citation[]): Promise<void> => {
     parts += 1;
     const partId = `${turn.messageId}:${parts}`;
     let at = 0;
@@ -47,11 +47,12 @@ export function createTurnWriter(turn: AgentTurn, pace: number): TurnWriter {
       turn.emit({ type: "text.delta", ...place, partId, kind, delta, at });
       at += delta.length;
     }
-    turn.emit({ type: "text.final", ...place, partId, kind, text });
+    const sources = citations === undefined ? {} : { citations };
+    turn.emit({ type: "text.final", ...place, partId, kind, text, ...sources });
   };
 
   return {
-    say: (text, kind = "answer") => stream(text, kind),
+    say: (text, kind = "answer", citations = undefined) => stream(text, kind, citations),
     think: (text, kind = "raw") => stream(text, kind),
     wait,
     call(toolCallId) {

@@ -71,6 +71,7 @@ export type { SessionSetting, SessionSettings } from "./session/useSessionSettin
 export { useStopTool } from "./turn/turnHooks.ts";
 export { useStopTurn } from "./turn/turnHooks.ts";
 export { useThread } from "./thread/useThread.ts";
+export { useThreadIfAny } from "./thread/useThreadIfAny.ts";
 export { useToolCall } from "./thread/threadHooks.ts";
 export { useToolCalls } from "./thread/useToolCalls.ts";
 export { useTurn } from "./turn/turnHooks.ts";

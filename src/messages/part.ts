@@ -1,3 +1,5 @@
+import { groupDigits } from "./format.ts";
+
 /** Texts of the parts that are not tool calls. */
 export const part = {
   refusal: "The agent declined",
@@ -11,6 +13,10 @@ export const part = {
   planPriority: { high: "high priority", medium: "", low: "low priority" },
   sources: "Sources",
   source: "Source",
+  /** Name of the number of a source in a text. */
+  citation: (number: number, title: string): string =>
+    title === "" ? `Source ${number}` : `Source ${number}: ${title}`,
+  allSources: (count: number): string => `Show all ${groupDigits(count)} sources`,
   step: "Next step",
   file: "File",
   image: "Image",

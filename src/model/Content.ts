@@ -98,6 +98,10 @@ export interface Citation {
   readonly url?: string | undefined;
   /** The quoted text, where the wire carries it. */
   readonly quote?: string | undefined;
+  /** Where the cited passage of the answer begins, in UTF-16 code units of its text; absent if the wire does not say. */
+  readonly start?: number | undefined;
+  /** Where it ends. */
+  readonly end?: number | undefined;
 }
 
 /** One entry of a plan. */

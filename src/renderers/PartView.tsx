@@ -2,6 +2,7 @@
 import { memo, type MemoExoticComponent, type ReactElement } from "react";
 import { usePart, useViewState } from "../hooks/index.ts";
 import { opensByDefault } from "./opensByDefault.ts";
+import { AnswerContext } from "./views/sources/AnswerContext.ts";
 import { RenderedPart } from "./RenderedPart.tsx";
 
 /** Props of `PartView`. */
@@ -11,7 +12,12 @@ export interface PartViewProps {
 }
 
 function drawPart(partKey: string): ReactElement {
-  return <PartView key={partKey} partKey={partKey} />;
+  // What a sub-agent cites is not a source of the answer around it.
+  return (
+    <AnswerContext.Provider key={partKey} value={undefined}>
+      <PartView partKey={partKey} />
+    </AnswerContext.Provider>
+  );
 }
 
 /** A part of the session's thread; only a change of this part renders it again. Renders nothing for an unknown key. */

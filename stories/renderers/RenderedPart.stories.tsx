@@ -38,7 +38,7 @@ export const TextStreaming: Story = {
   args: { part: { ...text, state: "streaming", text: "The boundary in `tot" } },
   play: async ({ canvasElement }) => {
     await expect(findPart(canvasElement, '[data-slot="text-part"]')).toHaveAttribute("data-status", "streaming");
-    await expect(within(canvasElement).getByText(/^The boundary in .?tot$/)).toBeVisible();
+    await expect(within(canvasElement).getByText("tot", { selector: "code" })).toBeVisible();
   },
 };
 
@@ -59,27 +59,36 @@ export const Refusal: Story = {
     await expect(within(canvasElement).getByText("The agent declined")).toBeVisible();
   },
 };
-/** Sources are numbered below the text. */
+/** Sources are numbered in the text, where the wire gives places, and listed below it; a number opens a card. */
 export const Cited: Story = {
   args: {
     part: {
       ...text,
       citations: [
-        { title: "Node.js docs", url: "https://nodejs.org/" },
+        { title: "Node.js docs", url: "https://nodejs.org/", start: 0, end: 12, quote: "An event-driven runtime" },
         { title: "Test runner", url: "https://nodejs.org/api/test.html" },
+        { url: "https://nodejs.org/" },
       ],
     },
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const sources = within(canvas.getByRole("list", { name: "Sources" })).getAllByRole("listitem");
+    const list = await canvas.findByRole("list", { name: "Sources" });
+    const sources = within(list).getAllByRole("listitem");
     await expect(sources.map((source) => source.textContent)).toEqual([
-      "Node.js docs (nodejs.org)",
-      "Test runner (nodejs.org)",
+      "1Node.js docs (nodejs.org)An event-driven runtime",
+      "2Test runner (nodejs.org)",
     ]);
-    await expect(sources.map((source) => getComputedStyle(source, "::before").content)).toEqual(
-      sources.map(() => "counter(cs-source)"),
-    );
+    const first = await canvas.findByRole("button", { name: "Source 1: Node.js docs", expanded: false });
+    await userEvent.click(first);
+    const card = canvas.getByRole("group", { name: "Source 1: Node.js docs" });
+    await expect(within(card).getByRole("link", { name: "Node.js docs" })).toBeVisible();
+    await expect(card).toHaveTextContent("An event-driven runtime");
+    await userEvent.tab();
+    await expect(within(card).getByRole("link", { name: "Node.js docs" })).toHaveFocus();
+    await userEvent.keyboard("{Escape}");
+    await expect(canvas.queryByRole("group", { name: "Source 1: Node.js docs" })).toBeNull();
+    await expect(first).toHaveFocus();
     const words = canvas.getByText(/^The boundary in/).getBoundingClientRect();
     await expect(sources[0]?.getBoundingClientRect().top).toBeGreaterThanOrEqual(words.bottom);
   },

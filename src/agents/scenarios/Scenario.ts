@@ -1,4 +1,4 @@
-import type { EndReason, TerminalExit, TextKind, ToolCallContent, ToolCallPatch } from "../../model/index.ts";
+import type { Citation, EndReason, TerminalExit, TextKind, ToolCallContent, ToolCallPatch } from "../../model/index.ts";
 import type { CallStart } from "../createCallWriter.ts";
 import type { RequestDraft } from "../createRequest.ts";
 import type { NewPart } from "../createTurnWriter.ts";
@@ -16,7 +16,12 @@ export interface ScenarioRequest {
  * Built by the functions of `step.ts`.
  */
 export type ScenarioStep =
-  | { readonly type: "text"; readonly text: string; readonly kind: TextKind }
+  | {
+      readonly type: "text";
+      readonly text: string;
+      readonly kind: TextKind;
+      readonly citations?: readonly Citation[] | undefined;
+    }
   | ({ readonly type: "tool"; readonly toolCallId: string } & CallStart)
   | { readonly type: "arguments"; readonly toolCallId: string; readonly text: string; readonly finished: boolean }
   | { readonly type: "update"; readonly toolCallId: string; readonly patch: ToolCallPatch }

@@ -9,6 +9,7 @@ import { mixedParallel } from "./mixedParallel.ts";
 import { permissionQueue } from "./permissionQueue.ts";
 import { refusal } from "./refusal.ts";
 import type { Scenario } from "./Scenario.ts";
+import { sources } from "./sources.ts";
 import { subAgents } from "./subAgents.ts";
 import { terminal } from "./terminal.ts";
 import { truncatedArguments } from "./truncatedArguments.ts";
@@ -33,5 +34,6 @@ export const scenarios: readonly Scenario[] = [
   refusal,
   errorMidstream,
   truncatedArguments,
+  sources,
   hostile,
 ];

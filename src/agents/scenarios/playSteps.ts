@@ -41,7 +41,7 @@ async function playStep(step: ScenarioStep, stage: Stage, answer?: Answer): Prom
   const { turn, writer, gates } = stage;
   switch (step.type) {
     case "text":
-      await writer.say(fillAnswer(step.text, answer), step.kind);
+      await writer.say(fillAnswer(step.text, answer), step.kind, step.citations);
       return;
     case "tool": {
       const { type: _, toolCallId, ...start } = step;

@@ -57,6 +57,7 @@ test("the expected scenarios exist, the seed's weather first", () => {
     "refusal",
     "error-midstream",
     "truncated-arguments",
+    "sources",
     "hostile",
   ]);
 });

@@ -1,4 +1,12 @@
-import type { EndReason, Json, TerminalExit, ToolCallContent, ToolCallPatch, ToolOutput } from "../../model/index.ts";
+import type {
+  Citation,
+  EndReason,
+  Json,
+  TerminalExit,
+  ToolCallContent,
+  ToolCallPatch,
+  ToolOutput,
+} from "../../model/index.ts";
 import type { CallStart } from "../createCallWriter.ts";
 import type { NewPart } from "../createTurnWriter.ts";
 import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
@@ -13,6 +21,13 @@ type ToolFields = Omit<CallStart, "toolName" | "argument"> & {
 export const step = {
   /** Streams text as the agent's answer, word by word. */
   say: (text: string): ScenarioStep => ({ type: "text", text, kind: "answer" }),
+  /** Streams an answer that cites sources. */
+  cite: (text: string, citations: readonly Citation[]): ScenarioStep => ({
+    type: "text",
+    text,
+    kind: "answer",
+    citations,
+  }),
   /** Streams the agent's refusal to help. */
   refuse: (text: string): ScenarioStep => ({ type: "text", text, kind: "refusal" }),
   /** Streams reasoning, word by word. */

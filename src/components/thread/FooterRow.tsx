@@ -6,6 +6,7 @@ import { toDuration } from "../../content/index.ts";
 import { useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState, Turn } from "../../model/index.ts";
+import { AnswerSources } from "../../renderers/index.ts";
 import { IconButton, loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { MessageCopies } from "./MessageCopies.tsx";
@@ -34,7 +35,7 @@ function useEndedTurn(turnId: string): Turn | undefined {
   return useThread(select);
 }
 
-/** The end of an answer: buttons to copy it and to request another one, and the reason when it ended early. Renders a `<div>` element. */
+/** The end of an answer: buttons to copy it and to request another one, and the reason when it ended early; above them its sources. Renders a `<div>` element. */
 export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const session = useSession();
   const messages = useMessages();
@@ -44,29 +45,32 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const reason = turn?.reason === undefined ? undefined : reasons[turn.reason];
   const time = turn?.startedAt === undefined || turn.endedAt === undefined ? 0 : turn.endedAt - turn.startedAt;
   return (
-    <div className="cs-message-footer" data-slot="message-footer" data-last={turn !== undefined}>
-      <span className="cs-message-actions">
-        <MessageCopies messageId={messageId} label={messages.thread.copy} />
-        {turn !== undefined && (
-          <IconButton
-            label={messages.thread.regenerate}
-            onClick={() => {
-              session.resend(messageId);
-              // The answer is removed together with this button.
-              focusComposer();
-            }}
-          >
-            <RotateCcw className="cs-plain" aria-hidden="true" />
-          </IconButton>
+    <>
+      <AnswerSources messageId={messageId} />
+      <div className="cs-message-footer" data-slot="message-footer" data-last={turn !== undefined}>
+        <span className="cs-message-actions">
+          <MessageCopies messageId={messageId} label={messages.thread.copy} />
+          {turn !== undefined && (
+            <IconButton
+              label={messages.thread.regenerate}
+              onClick={() => {
+                session.resend(messageId);
+                // The answer is removed together with this button.
+                focusComposer();
+              }}
+            >
+              <RotateCcw className="cs-plain" aria-hidden="true" />
+            </IconButton>
+          )}
+        </span>
+        {sendFeedback !== undefined && (
+          <FeedbackActions messageId={messageId} turnId={turnId} onFeedback={sendFeedback} />
         )}
-      </span>
-      {sendFeedback !== undefined && (
-        <FeedbackActions messageId={messageId} turnId={turnId} onFeedback={sendFeedback} />
-      )}
-      {reason !== undefined && <span className="cs-plain">{reason}</span>}
-      {time > TIME_SHOWN_AFTER && (
-        <span className="cs-plain">{messages.thread.worked(messages.format.duration(toDuration(time)))}</span>
-      )}
-    </div>
+        {reason !== undefined && <span className="cs-plain">{reason}</span>}
+        {time > TIME_SHOWN_AFTER && (
+          <span className="cs-plain">{messages.thread.worked(messages.format.duration(toDuration(time)))}</span>
+        )}
+      </div>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import type { MemoExoticComponent, ReactElement } from "react";
 import { useMessageInfo } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { MessageHeading, MessageRoot } from "../../primitives/index.ts";
-import { PartView, ToolCallGroup } from "../../renderers/index.ts";
+import { AnswerContext, PartView, ToolCallGroup } from "../../renderers/index.ts";
 import { PermissionInline } from "../permission/places/PermissionInline.tsx";
 import { FooterRow } from "./FooterRow.tsx";
 import { UserMessage } from "./UserMessage.tsx";
@@ -42,7 +42,11 @@ export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement 
       {row.type === "group" ? (
         <ToolCallGroup partKeys={keys} />
       ) : (
-        keys.map((key) => <PartView key={key} partKey={key} />)
+        <AnswerContext.Provider value={row.messageId}>
+          {keys.map((key) => (
+            <PartView key={key} partKey={key} />
+          ))}
+        </AnswerContext.Provider>
       )}
       <PermissionInline partKeys={keys} />
     </MessageRoot>

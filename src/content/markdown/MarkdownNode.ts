@@ -5,7 +5,9 @@ export type MarkdownInline =
   | { readonly type: "codeSpan"; readonly text: string }
   | { readonly type: "strong" | "emphasis" | "strike"; readonly children: readonly MarkdownInline[] }
   | { readonly type: "link"; readonly href: string; readonly children: readonly MarkdownInline[] }
-  | { readonly type: "image"; readonly href: string; readonly alt: string };
+  | { readonly type: "image"; readonly href: string; readonly alt: string }
+  /** Something that the caller draws here: see `placeMarks`. */
+  | { readonly type: "mark"; readonly index: number };
 
 /** One item of a list. `checked` is present for tasks. */
 export interface MarkdownItem {

@@ -11,6 +11,7 @@ import type { MarkdownInline, MarkdownNode } from "./MarkdownNode.ts";
 /** Everything a reader sees of inlines: words, and pictures once they are whole. */
 function seeInline(node: MarkdownInline): string {
   if (node.type === "break") return "\n";
+  if (node.type === "mark") return "";
   if (node.type === "image") return `[image ${node.alt}]`;
   return "children" in node ? node.children.map(seeInline).join("") : node.text;
 }

@@ -5,6 +5,7 @@ function readInlines(inlines: readonly MarkdownInline[]): string {
   const texts = inlines.map((inline) => {
     if (inline.type === "text" || inline.type === "codeSpan") return inline.text;
     if (inline.type === "break") return "\n";
+    if (inline.type === "mark") return "";
     return inline.type === "image" ? inline.alt : readInlines(inline.children);
   });
   return texts.join("");

@@ -62,6 +62,7 @@ function readCell(cell: TableCell): string {
 
 function readInline(node: MarkdownInline): string {
   if (node.type === "break") return "\n";
+  if (node.type === "mark") return "";
   if (node.type === "image") return node.alt;
   return "children" in node ? node.children.map(readInline).join("") : node.text;
 }
@@ -85,6 +86,8 @@ function writeInline(node: MarkdownInline): string {
       return escape(node.text);
     case "break":
       return " ";
+    case "mark":
+      return "";
     case "codeSpan":
       return writeCode(node.text);
     case "strong":

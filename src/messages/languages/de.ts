@@ -359,6 +359,8 @@ export const de: Messages = {
     planStatus: { pending: "Offen", in_progress: "In Arbeit", completed: "Erledigt" },
     planPriority: { high: "hohe Priorität", medium: "", low: "niedrige Priorität" },
     sources: "Quellen",
+    citation: (nr, title) => (title === "" ? `Quelle ${nr}` : `Quelle ${nr}: ${title}`),
+    allSources: (count) => `Alle ${number(count)} Quellen anzeigen`,
     source: "Quelle",
     step: "Nächster Schritt",
     file: "Datei",

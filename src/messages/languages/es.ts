@@ -342,6 +342,8 @@ export const es: Messages = {
     planStatus: { pending: "Por hacer", in_progress: "En curso", completed: "Hecho" },
     planPriority: { high: "prioridad alta", medium: "", low: "prioridad baja" },
     sources: "Fuentes",
+    citation: (nr, title) => (title === "" ? `Fuente ${nr}` : `Fuente ${nr}: ${title}`),
+    allSources: (count) => `Mostrar las ${number(count)} fuentes`,
     source: "Fuente",
     step: "Paso siguiente",
     file: "Archivo",

@@ -349,6 +349,8 @@ export const fr: Messages = {
     planStatus: { pending: "À faire", in_progress: "En cours", completed: "Fait" },
     planPriority: { high: "priorité haute", medium: "", low: "priorité basse" },
     sources: "Sources",
+    citation: (nr, title) => (title === "" ? `Source ${nr}` : `Source ${nr} : ${title}`),
+    allSources: (count) => `Afficher les ${number(count)} sources`,
     source: "Source",
     step: "Étape suivante",
     file: "Fichier",

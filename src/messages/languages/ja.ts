@@ -332,6 +332,8 @@ export const ja: Messages = {
     planStatus: { pending: "未着手", in_progress: "進行中", completed: "完了" },
     planPriority: { high: "優先度: 高", medium: "", low: "優先度: 低" },
     sources: "情報源",
+    citation: (nr, title) => (title === "" ? `情報源 ${nr}` : `情報源 ${nr}: ${title}`),
+    allSources: (count) => `${number(count)} 件の情報源をすべて表示`,
     source: "出典",
     step: "次のステップ",
     file: "ファイル",

@@ -343,6 +343,8 @@ export const ptBR: Messages = {
     planStatus: { pending: "A fazer", in_progress: "Em andamento", completed: "Feito" },
     planPriority: { high: "prioridade alta", medium: "", low: "prioridade baixa" },
     sources: "Fontes",
+    citation: (nr, title) => (title === "" ? `Fonte ${nr}` : `Fonte ${nr}: ${title}`),
+    allSources: (count) => `Mostrar todas as ${number(count)} fontes`,
     source: "Fonte",
     step: "Próxima etapa",
     file: "Arquivo",

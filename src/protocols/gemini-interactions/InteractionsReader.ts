@@ -22,6 +22,7 @@ import {
   withoutUndefined,
 } from "../read.ts";
 import { readArguments, readOrigin } from "../readFields.ts";
+import { createTextOffsets } from "../createTextOffsets.ts";
 import { RunBuilder, truncatedCall } from "../run/RunBuilder.ts";
 import type { BuiltCall, BuiltText, MessageBuilder } from "../run/RunBuilder.ts";
 
@@ -320,14 +321,26 @@ function readBlock(content: JsonObject): ContentBlock | undefined {
   return uri === undefined ? undefined : { type: "resource_link", uri, name: uri, mimeType };
 }
 
-/** {"type":"url_citation","url":"https://...","title":"..."}; files have `document_uri` and `file_name`, places a `name` */
+/** Turns the positions of citations, which count bytes of UTF-8 in the whole text, into offsets. */
+function placeCitations(text: string, citations: readonly Citation[]): Citation[] {
+  const toOffset = createTextOffsets(text, "bytes");
+  return citations.map(({ start, end, ...citation }) =>
+    end === undefined ? citation : { ...citation, start: toOffset(start), end: toOffset(end) },
+  );
+}
+
+/** {"type":"url_citation","start_index":346,"end_index":439,"url":"https://...","title":"..."}; files have `document_uri` and `file_name`, places a `name` */
 function readCitation(value: Json): Citation | undefined {
   const annotation = readObject(value) ?? {};
   const read = (...names: readonly string[]): string | undefined =>
     names.map((name) => readString(annotation[name])).find((text) => text !== undefined);
   const url = read("url", "uri", "document_uri");
   const title = read("title", "file_name", "name");
-  return url === undefined && title === undefined ? undefined : { url, title };
+  if (url === undefined && title === undefined) return undefined;
+  const end = readNumber(annotation["end_index"]);
+  return end === undefined || end === 0
+    ? { url, title }
+    : { url, title, start: readNumber(annotation["start_index"]), end };
 }
 
 /** Completes a step: the final part, and the step for the next request. */
@@ -344,7 +357,7 @@ function stopStep({ message, steps }: Interaction, index: number | undefined): v
     message.updateCall(call, { ...patch, ...running });
   } else if (text?.kind === "answer") {
     step.wire = { ...wire, content };
-    if (text.text !== "") message.finishText(text, citations);
+    if (text.text !== "") message.finishText(text, placeCitations(text.text, citations));
   } else if (text !== undefined) {
     if (content.length > 0) step.wire = { ...wire, summary: content };
     message.finishText(text.text === "" ? { ...text, kind: "redacted" } : text);

@@ -119,7 +119,8 @@ export function readCitation(value: Json | undefined): Citation | undefined {
   const citation = readObject(value);
   if (citation === undefined) return undefined;
   const quote = readString(citation["quote"]) ?? readString(citation["snippet"]);
-  return { title: readString(citation["title"]), url: readString(citation["url"]), quote };
+  const [title, url] = [readString(citation["title"]), readString(citation["url"])];
+  return { title, url, quote, start: readNumber(citation["start"]), end: readNumber(citation["end"]) };
 }
 
 /** Reads where a call runs, e.g. `server`; `undefined` for an unknown value. */

@@ -42,9 +42,11 @@ export class ChatEncoder implements StepEncoder {
 
   /** {"annotations":[{"type":"url_citation","url_citation":{"url":"https://...","title":"..."}}]} */
   endText(_text: TrackedText, citations: readonly Citation[]): readonly Frame[] {
-    const annotations = citations.flatMap(({ url, title = "" }): Json[] =>
-      url === undefined ? [] : [{ type: "url_citation", url_citation: { url, title } }],
-    );
+    const annotations = citations.flatMap(({ url, title = "", start = 0, end }): Json[] => {
+      if (url === undefined) return [];
+      const place = end === undefined ? {} : { start_index: start, end_index: end };
+      return [{ type: "url_citation", url_citation: { url, title, ...place } }];
+    });
     return annotations.length === 0 ? [] : [...this.#start(), this.#chunk({ annotations })];
   }
 

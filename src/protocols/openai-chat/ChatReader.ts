@@ -262,12 +262,15 @@ function readExecutedTool({ message, executed }: ChatResponse, tool: JsonObject)
   });
 }
 
-/** {"type":"url_citation","url_citation":{"url":"https://...","title":"...","content":"..."}} */
+/** {"type":"url_citation","url_citation":{"url":"https://...","title":"...","start_index":12,"end_index":30,"content":"..."}} */
 function readAnnotation(annotation: Json): Citation | undefined {
   const citation = readObject(readObject(annotation)?.["url_citation"]);
   if (citation === undefined) return undefined;
   const [title, quote] = [readString(citation["title"]), readString(citation["content"])];
-  return { url: readString(citation["url"]), title: title === "" ? undefined : title, quote };
+  // OpenRouter sends 0 and 0 where there is no position.
+  const end = readNumber(citation["end_index"]);
+  const place = end === undefined || end === 0 ? {} : { start: readNumber(citation["start_index"]), end };
+  return { url: readString(citation["url"]), title: title === "" ? undefined : title, quote, ...place };
 }
 
 /** {"images":[{"type":"image_url","index":0,"image_url":{"url":"data:image/png;base64,iVBOR..."}}]} */

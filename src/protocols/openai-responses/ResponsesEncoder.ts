@@ -234,8 +234,12 @@ function argumentOf({ argument }: StepCall): string {
 function writePart(kind: TextKind, text: string, citations: readonly Citation[]): JsonObject {
   if (kind === "refusal") return { type: "refusal", refusal: text };
   if (kind === "raw" || kind === "redacted") return { type: "reasoning_text", text };
-  const annotations = citations.flatMap(({ url, title = "" }): Json[] =>
-    url === undefined ? [] : [{ type: "url_citation", start_index: 0, end_index: text.length, url, title }],
+  // The wire counts characters, not code units.
+  const toPosition = (offset: number): number => Array.from(text.slice(0, offset)).length;
+  const annotations = citations.flatMap(({ url, title = "", start = 0, end = text.length }): Json[] =>
+    url === undefined
+      ? []
+      : [{ type: "url_citation", start_index: toPosition(start), end_index: toPosition(end), url, title }],
   );
   return { type: "output_text", text, annotations, logprobs: [] };
 }

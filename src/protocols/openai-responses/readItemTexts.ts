@@ -1,5 +1,6 @@
 import type { Citation, Json, JsonObject, TextKind } from "../../model/index.ts";
-import { readArray, readList, readObject, readString } from "../read.ts";
+import { readArray, readList, readNumber, readObject, readString } from "../read.ts";
+import { createTextOffsets } from "../createTextOffsets.ts";
 import type { BuiltText, MessageBuilder } from "../run/RunBuilder.ts";
 
 /** Lists of texts in an item: `t` content, `s` summary paragraphs, `r` raw reasoning. */
@@ -29,8 +30,11 @@ export function readItemTexts(item: JsonObject): readonly ItemText[] {
     return content.flatMap((part, at): ItemText[] => {
       // {"type":"output_text","text":"Hello","annotations":[{"type":"url_citation","url":"https://...","title":"..."}]}
       const text = readString(part?.["text"]);
-      const citations = readList(part?.["annotations"], readCitation);
-      if (text !== undefined) return [{ list: "t", at, kind: readPhase(item), text, citations }];
+      if (text !== undefined) {
+        const toOffset = createTextOffsets(text, "characters");
+        const citations = readList(part?.["annotations"], (value) => readCitation(value, toOffset));
+        return [{ list: "t", at, kind: readPhase(item), text, citations }];
+      }
       // {"type":"refusal","refusal":"I can't help with that."}
       const refusal = readString(part?.["refusal"]);
       return refusal === undefined ? [] : [{ list: "t", at, kind: "refusal", text: refusal, citations: [] }];
@@ -44,9 +48,21 @@ export function readItemTexts(item: JsonObject): readonly ItemText[] {
   return [...toTexts(summary, "s", "summary"), ...toTexts(content, "r", "raw")];
 }
 
-function readCitation(value: Json): Citation | undefined {
+/**
+ * {"type":"url_citation","start_index":277,"end_index":411,"url":"https://...","title":"..."}; a file has
+ * {"type":"file_citation","index":154,"filename":"ai.pdf"}: the index behind the cited words
+ */
+function readCitation(
+  value: Json,
+  toOffset: (position: number | undefined) => number | undefined,
+): Citation | undefined {
   const annotation = readObject(value);
   if (annotation === undefined) return undefined;
   const title = readString(annotation["title"]) ?? readString(annotation["filename"]);
-  return { title, url: readString(annotation["url"]) };
+  const [start, end] = [readNumber(annotation["start_index"]), readNumber(annotation["end_index"])];
+  const last = end ?? readNumber(annotation["index"]);
+  const url = readString(annotation["url"]);
+  return last === undefined || last === 0
+    ? { title, url }
+    : { title, url, start: toOffset(start), end: toOffset(last) };
 }

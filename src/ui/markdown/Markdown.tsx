@@ -1,7 +1,8 @@
 "use client";
 import { memo, useMemo, useState, type ReactElement } from "react";
-import { lexMarkdown, loadCompletion, type MarkdownBlock, type MarkdownBlocks } from "../../content/index.ts";
+import { lexMarkdown, loadMarkdownTools, type MarkdownBlock, type MarkdownBlocks } from "../../content/index.ts";
 import { loadableValue } from "../loadable/loadableValue.ts";
+import { MarksContext, type MarkdownMark } from "./MarkdownInlines.tsx";
 import { MarkdownNodes } from "./MarkdownNodes.tsx";
 
 /** Props of `Markdown`. */
@@ -13,7 +14,14 @@ export interface MarkdownProps {
    * @default false
    */
   readonly streaming?: boolean | undefined;
+  /**
+   * What is drawn at places of the text once it is complete; keep the list stable between renders.
+   * @default []
+   */
+  readonly marks?: readonly MarkdownMark[] | undefined;
 }
+
+const none: readonly MarkdownMark[] = [];
 
 /**
  * GitHub-flavoured markdown as React elements, each block in the direction of its text. Renders a `<div>` element.
@@ -21,25 +29,28 @@ export interface MarkdownProps {
  * While the text grows only its last block is lexed and rendered again, and no marker shows that disappears later. Raw HTML shows as text, links open http, https and mailto
  * only, images wait for a click.
  */
-export function Markdown({ text, streaming = false }: MarkdownProps): ReactElement {
+export function Markdown({ text, streaming = false, marks = none }: MarkdownProps): ReactElement {
   const [lex] = useState(createLexer);
   // A line break at the end completes the last line; without it a closing link definition would not count.
   const lexed = lex(streaming || text.endsWith("\n") ? text : `${text}\n`);
-  const complete = useCompletion(streaming);
-  const blocks = useMemo(
-    () => (streaming && complete !== undefined ? complete(lexed) : lexed.blocks),
-    [streaming, complete, lexed],
-  );
+  const tools = useMarkdownTools(streaming || marks.length > 0);
+  const blocks = useMemo(() => {
+    if (tools === undefined) return lexed.blocks;
+    if (streaming) return tools.complete(lexed);
+    return marks.length === 0 ? lexed.blocks : tools.mark(lexed, marks);
+  }, [streaming, tools, lexed, marks]);
   return (
-    <div className="cs-root cs-markdown" data-slot="markdown">
-      {blocks.map((block) => (
-        <MarkdownBlockView key={block.key} block={block} />
-      ))}
-    </div>
+    <MarksContext.Provider value={marks}>
+      <div className="cs-root cs-markdown" data-slot="markdown">
+        {blocks.map((block) => (
+          <MarkdownBlockView key={block.key} block={block} />
+        ))}
+      </div>
+    </MarksContext.Provider>
   );
 }
 
-const useCompletion = loadableValue(loadCompletion);
+const useMarkdownTools = loadableValue(loadMarkdownTools);
 
 const MarkdownBlockView = memo(function MarkdownBlockView({ block }: { block: MarkdownBlock }): ReactElement {
   return <MarkdownNodes nodes={block.nodes} dir="auto" />;

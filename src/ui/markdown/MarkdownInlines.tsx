@@ -1,8 +1,14 @@
-import { Fragment, type ReactElement, type ReactNode } from "react";
-import type { MarkdownInline } from "../../content/index.ts";
+import { createContext, Fragment, useContext, type Context, type ReactElement, type ReactNode } from "react";
+import type { MarkdownInline, MarkdownPlace } from "../../content/index.ts";
 import { Link } from "./Link.tsx";
 import { RemoteImage } from "./RemoteImage.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
+
+/** Something that is drawn at a place of a text, such as the number of a source. */
+export interface MarkdownMark extends MarkdownPlace {
+  /** What is drawn there: inline elements. */
+  readonly content: ReactNode;
+}
 
 /** Props of `MarkdownInlines`. */
 export interface MarkdownInlinesProps {
@@ -58,9 +64,18 @@ function toElement(node: MarkdownInline): ReactNode {
           <MarkdownInlines nodes={node.children} />
         </Link>
       );
+    case "mark":
+      return <MarkView index={node.index} />;
     case "image":
       return <RemoteImage src={node.href} alt={node.alt} />;
   }
+}
+
+/** What the caller of `Markdown` draws at a place of the text. */
+export const MarksContext: Context<readonly MarkdownMark[]> = createContext<readonly MarkdownMark[]>([]);
+
+function MarkView({ index }: { readonly index: number }): ReactNode {
+  return useContext(MarksContext)[index]?.content;
 }
 
 function toText(nodes: readonly MarkdownInline[]): string {

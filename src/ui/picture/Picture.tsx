@@ -5,10 +5,11 @@ import type { ReactElement, ReactNode } from "react";
 import { toSize } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
-import { Dialog } from "../dialog/Dialog.tsx";
+import { loadable } from "../loadable/loadable.tsx";
 import { PictureFrame, type PictureSize } from "./PictureFrame.tsx";
-import { PictureViewer } from "./PictureViewer.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
+
+const PictureDialog = loadable(() => import("./PictureDialog.tsx").then((module) => module.PictureDialog));
 
 /** Props of `Picture`. */
 export interface PictureProps {
@@ -57,11 +58,11 @@ export function Picture({ src, alt, children }: PictureProps): ReactElement {
         </PictureFrame>
         <span className="cs-visually-hidden"> {part.enlarge}</span>
       </button>
-      <Dialog wide open={large} onOpenChange={setLarge} title={drawProse(alt)}>
-        <PictureViewer src={src} alt={alt}>
+      {large && (
+        <PictureDialog src={src} alt={alt} onClose={() => setLarge(false)}>
           {children}
-        </PictureViewer>
-      </Dialog>
+        </PictureDialog>
+      )}
     </>
   );
 }

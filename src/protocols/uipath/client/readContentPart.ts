@@ -29,7 +29,8 @@ export function readContentPart(memory: UiPathMemory, at: OpenRequest, part: Jso
   }
   // {"contentPartId":"P","chunk":{"citation":{"citationId":"c1","endCitation":{"sources":[{"title":"Guide","number":1,"url":"https://..."}]}}}}
   const end = readObject(readObject(chunk?.["citation"])?.["endCitation"]);
-  current.citations.push(...readList(end?.["sources"], readSource));
+  const place = current.text.length === 0 ? {} : { end: current.text.length };
+  current.citations.push(...readList(end?.["sources"], readSource).map((source) => ({ ...source, ...place })));
   // {"contentPartId":"P","endContentPart":{}}
   if (part["endContentPart"] !== undefined && current.text !== "") {
     const { text, citations } = current;

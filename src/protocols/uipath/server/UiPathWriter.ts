@@ -185,7 +185,7 @@ export class UiPathWriter {
         chunk: { citation: { citationId: `${contentPartId}:sources`, ...leaf } },
       }),
     );
-    const isSame = isWhole && citations.every(({ quote }) => quote === undefined);
+    const isSame = isWhole && citations.every(({ quote, end }) => quote === undefined && end === undefined);
     return [
       ...whole,
       ...(sources.length === 0 ? [] : cited),
