@@ -40,6 +40,19 @@ for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 2
     await page.getByRole("form", { name: "Feedback on this answer" }).getByRole("button", { name: "Send" }).click();
     await expect(log.last()).toHaveText("feedback bad incomplete");
 
+    await chat.composer.fill("");
+    await chat.composer.press("ArrowUp");
+    await expect(chat.composer).toHaveValue("check everything in parallel");
+    await chat.composer.press("ArrowDown");
+    await chat.composer.pressSequentially("/no");
+    await expect(page.getByRole("option", { name: /note/ })).toBeVisible();
+    await chat.composer.press("Enter");
+    await chat.composer.pressSequentially("ready");
+    await chat.composer.press("Enter");
+    await expect(log.last()).toHaveText("note ready");
+    await expect(chat.composer).toHaveValue("");
+    await expect(page.getByRole("button", { name: "And what about the docs?" })).toBeVisible();
+
     await page.getByRole("button", { name: "Open the search" }).click();
     await expect(page.getByRole("search")).toBeVisible();
     await page.getByRole("button", { name: "Check everything" }).click();

@@ -47,6 +47,7 @@ export type {
   ComposerProps,
   FeedbackReason,
   FollowPanelProps,
+  FollowUps,
   MessageLink,
   NotificationState,
   PermissionDockProps,
@@ -98,6 +99,7 @@ export type {
   TurnEnd,
 } from "./hooks/index.ts";
 export type { EditorName, EditorOptions } from "./content/index.ts";
+export type { AppCommand } from "./primitives/index.ts";
 export { preload } from "./ui/index.ts";
 export { MessagesProvider, en } from "./messages/index.ts";
 export type { Messages, MessagesOverride, MessagesProviderProps } from "./messages/index.ts";

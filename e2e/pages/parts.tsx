@@ -1,5 +1,5 @@
 import "../../src/styles/index.css";
-import { useRef, useState, type ReactElement } from "react";
+import { useMemo, useRef, useState, type ReactElement } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import {
@@ -13,6 +13,7 @@ import {
   defineTool,
   PermissionDock,
   useChatLayout,
+  type AppCommand,
   type ChatActions,
 } from "../../src/index.ts";
 import { aap, agUi, aiSdkUi, deltaKit, uiPath } from "../../src/protocols/index.ts";
@@ -34,6 +35,7 @@ const openFile = defineTool({
   parameters: { type: "object", properties: { path: { type: "string" } }, required: ["path"] },
   execute: ({ path }) => `Opened ${path}.`,
 });
+const followUps = ["And what about the docs?"];
 const tools = { get_selection: getSelection, open_file: openFile };
 
 /** The wires that have both tools of the page and permissions. */
@@ -54,6 +56,12 @@ function App({ wire }: { readonly wire: string }): ReactElement {
   const chat = useRef<ChatActions>(null);
   const [log, setLog] = useState<readonly string[]>([]);
   const add = (line: string): void => setLog((lines) => [...lines, line]);
+  const commands = useMemo(
+    (): readonly AppCommand[] => [
+      { name: "note", description: "Writes into the log", run: ({ argument }) => add(`note ${argument}`) },
+    ],
+    [],
+  );
   const protocol = wires.find(({ id }) => id === wire);
   if (protocol === undefined) throw new Error(`There is no wire ${wire}.`);
   return (
@@ -74,6 +82,8 @@ function App({ wire }: { readonly wire: string }): ReactElement {
         url={`/api/scenarios/mixed-parallel/${wire}`}
         tools={tools}
         actionsRef={chat}
+        commands={commands}
+        followUps={followUps}
         onRequest={({ request }) => add(`request ${request.kind}`)}
         onDecision={({ answer }) => add(`decision ${answer.granted ? "granted" : "denied"} by ${answer.by}`)}
         onToolCall={({ call, phase }) => add(`call ${call.toolName} ${phase}`)}

@@ -24,7 +24,7 @@ export { ChatFiles } from "./chat/panels/ChatFiles.tsx";
 export { ChatPermissionCenter } from "./chat/panels/ChatPermissionCenter.tsx";
 export { ChatSearch } from "./chat/panels/ChatSearch.tsx";
 export { ChatSessions } from "./chat/panels/ChatSessions.tsx";
-export type { MessageLink, PermissionMode } from "./chat/ChatSettings.ts";
+export type { FollowUps, MessageLink, PermissionMode } from "./chat/ChatSettings.ts";
 export { Composer } from "./composer/Composer.tsx";
 export type { ComposerProps } from "./composer/Composer.tsx";
 export { FollowPanel } from "./follow-panel/FollowPanel.tsx";

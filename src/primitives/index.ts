@@ -5,7 +5,7 @@ export type { ComposerCommandTriggerProps } from "./composer/ComposerCommandTrig
 export { ComposerInput } from "./composer/ComposerInput.tsx";
 export type { ComposerInputProps } from "./composer/ComposerInput.tsx";
 export { ComposerRoot } from "./composer/ComposerRoot.tsx";
-export type { ComposerRootProps } from "./composer/ComposerRoot.tsx";
+export type { AppCommand, ComposerRootProps } from "./composer/ComposerRoot.tsx";
 export { ComposerSend } from "./composer/ComposerSend.tsx";
 export type { ComposerSendProps } from "./composer/ComposerSend.tsx";
 export { ComposerStop } from "./composer/ComposerStop.tsx";

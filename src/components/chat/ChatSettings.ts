@@ -2,11 +2,11 @@
 import { createContext, useContext } from "react";
 import type { Context } from "react";
 import type { EditorOptions } from "../../content/index.ts";
-import type { AttachmentOptions, ReviewStorage } from "../../hooks/index.ts";
+import type { AttachmentOptions, ReviewStorage, Session } from "../../hooks/index.ts";
 import type { Location } from "../../model/index.ts";
 import type { AttentionOptions } from "../attention/AttentionOptions.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
-import type { ConsentOptions } from "../../primitives/index.ts";
+import type { AppCommand, ConsentOptions } from "../../primitives/index.ts";
 
 /** Where permission prompts appear: above the composer, in the thread below their call, or as a dialog. */
 export type PermissionMode = "docked" | "inline" | "dialog";
@@ -18,6 +18,11 @@ export interface MessageLink {
   /** The wire's id of its session; undefined where the wire names none. */
   readonly sessionId: string | undefined;
 }
+
+/** Tasks to offer below an answer, or a function that finds them. */
+export type FollowUps =
+  | readonly string[]
+  | ((event: { readonly session: Session; readonly turnId: string }) => readonly string[] | Promise<readonly string[]>);
 
 /** The behaviour of a chat, independent of its agent. */
 export interface ChatSettings {
@@ -37,6 +42,14 @@ export interface ChatSettings {
    * @default what the wire and the server take, up to 10 files of 5 MB each
    */
   readonly attachments?: AttachmentOptions | false | undefined;
+  /** Commands that the app runs itself, offered in the composer before those of the agent. Keep the list stable between renders. */
+  readonly commands?: readonly AppCommand[] | undefined;
+  /**
+   * Tasks to offer below an answer that has ended well: a list, or a function that is called once for each such answer. Choosing one sends
+   * it. Keep it stable between renders.
+   * @default none
+   */
+  readonly followUps?: FollowUps | undefined;
   /**
    * Where decisions about changes that were not sent yet are stored across reloads, e.g. `sessionStorage`. Read when a session is opened.
    * @default none: they are forgotten with the page
@@ -77,6 +90,8 @@ export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   consent: true,
   workspace: true,
   suggestions: true,
+  commands: true,
+  followUps: true,
   attachments: true,
   reviewStorage: true,
   followPanel: true,

@@ -4,11 +4,15 @@ import { useIsLoading, useSession } from "../../hooks/index.ts";
 import { OpenLocationProvider } from "../../renderers/index.ts";
 import { ThreadView } from "../thread/ThreadView.tsx";
 import type { ThreadViewProps } from "../thread/ThreadView.tsx";
+import { loadable } from "../../ui/index.ts";
 import { useChatLayout } from "./ChatLayout.ts";
+import { useChatSettings } from "./ChatSettings.ts";
 import { EmptyState } from "./notices/EmptyState.tsx";
 import { FailureRow } from "./notices/FailureRow.tsx";
 import { LoadingThread } from "./notices/LoadingThread.tsx";
 import { WorkingRow } from "./notices/WorkingRow.tsx";
+
+const FollowUpRow = loadable(() => import("./notices/FollowUpRow.tsx").then((module) => module.FollowUpRow));
 
 /** Props of `ChatThread`: those of `ThreadView`; without `empty` an empty thread introduces the agent and offers tasks. */
 export type ChatThreadProps = ThreadViewProps;
@@ -18,11 +22,13 @@ export function ChatThread({ empty = <EmptyState />, children, ...props }: ChatT
   const { sessionId } = useSession();
   const loading = useIsLoading();
   const { files } = useChatLayout();
+  const { followUps } = useChatSettings();
   return (
     <OpenLocationProvider open={files.openLocation}>
       <ThreadView key={sessionId} {...props} empty={loading ? <LoadingThread /> : empty}>
         <WorkingRow />
         <FailureRow />
+        {followUps !== undefined && <FollowUpRow followUps={followUps} />}
         {children}
       </ThreadView>
     </OpenLocationProvider>

@@ -16,6 +16,7 @@ import {
 } from "../../primitives/index.ts";
 import { drawProse, IconButton, loadable, useFloating } from "../../ui/index.ts";
 import type { FloatingPlace } from "../../ui/index.ts";
+import { useChatSettings } from "../chat/ChatSettings.ts";
 
 /** Props of `Composer`: those of a `<div>`; `children` are drawn in its bar, before send, e.g. buttons of the app. */
 export interface ComposerProps extends ComponentPropsWithoutRef<"div"> {
@@ -39,6 +40,7 @@ const ABOVE: FloatingPlace = { side: "top", align: "stretch", gap: 4 };
 export function Composer({ inputRef, className, children, ...props }: ComposerProps): ReactElement {
   const messages = useMessages();
   const { status } = useTurn();
+  const { commands } = useChatSettings();
   const queue = useQueue();
   const usage = useUsage();
   const { settings } = useSessionSettings();
@@ -48,7 +50,7 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
   return (
     <div {...props} className={clsx("cs-root cs-composer", className)}>
       {queue.length > 0 && <QueueList />}
-      <ComposerRoot ref={setForm} className="cs-composer-box">
+      <ComposerRoot ref={setForm} className="cs-composer-box" commands={commands}>
         <ComposerCommands ref={float} popover="manual" className="cs-root cs-commands">
           {({ name, description, hint }) => (
             <>

@@ -12,10 +12,20 @@ export interface ComposerDraft {
   readonly inserted?: { readonly caret: number } | undefined;
 }
 
+/** An earlier prompt that was put into the text box, to be sent again or changed. */
+export interface RecalledPrompt {
+  /** Its index among the user's prompts, oldest first. */
+  readonly index: number;
+  /** Its text; the recall ends when the draft differs from it. */
+  readonly text: string;
+}
+
 /** Everything of the next prompt. */
 export interface ComposerContent extends ComposerDraft {
   /** The attached files, oldest first. */
   readonly attachments: readonly Attachment[];
+  /** The earlier prompt that the draft repeats. */
+  readonly recalled?: RecalledPrompt | undefined;
   /** How many files were left out when files were last attached, because they were too many. */
   readonly leftOut: number;
   /** When the user last tried to send although an attachment was not ready; a new object for each attempt. */

@@ -3,9 +3,9 @@ import { useMemo, useState } from "react";
 import type { SessionCommandInfo, ThreadState } from "../../model/index.ts";
 import { useThread } from "../thread/useThread.ts";
 
-/** The agent's commands while one is being typed. */
+/** The commands of app and agent while one is being typed. */
 export interface CommandMenu {
-  /** Whether the agent offers any command. */
+  /** Whether the app or the agent offers any command. */
   readonly offered: boolean;
   /** The commands that match the draft; empty while none is being typed. */
   readonly matches: readonly SessionCommandInfo[];
@@ -23,9 +23,22 @@ function selectCommands(thread: ThreadState): readonly SessionCommandInfo[] {
   return thread.session.commands;
 }
 
-/** Finds the commands that match a draft of the form `/na`: first those whose name starts with it, then those that contain it. */
-export function useCommandMenu(draft: string, setDraft: (draft: string) => void): CommandMenu {
-  const commands = useThread(selectCommands);
+const none: readonly SessionCommandInfo[] = [];
+
+/**
+ * Finds the commands that match a draft of the form `/na`: first those whose name starts with it, then those that contain it. `own`: commands
+ * of the app, which come before those of the agent; keep the list stable between renders.
+ */
+export function useCommandMenu(
+  draft: string,
+  setDraft: (draft: string) => void,
+  own: readonly SessionCommandInfo[] = none,
+): CommandMenu {
+  const offered = useThread(selectCommands);
+  const commands = useMemo(() => {
+    const names = new Set(own.map(({ name }) => name));
+    return [...own, ...offered.filter(({ name }) => !names.has(name))];
+  }, [own, offered]);
   const [active, setActive] = useState(0);
   const [seenDraft, setSeenDraft] = useState(draft);
   const [dismissed, setDismissed] = useState<string>();

@@ -15,6 +15,11 @@ export interface ComposerActions {
   readonly setDraft: (draft: string) => void;
   /** Puts a text in place of what is selected in the text box, or at its caret. */
   readonly insert: (text: string) => void;
+  /**
+   * Puts the user's prompt before the recalled one into the text box, or the one after it; behind the last one the box is empty again.
+   * Returns false, and changes nothing, where something else is typed or there is none.
+   */
+  readonly recall: (direction: "earlier" | "later") => boolean;
   /** Reports what is selected in the text box, as UTF-16 offsets. */
   readonly setSelection: (start: number, end: number) => void;
   /**
@@ -57,6 +62,14 @@ function selectStatus(thread: ThreadState): Turn["status"] {
   return thread.turn.status;
 }
 
+/** The texts of the user's prompts, oldest first; one that repeats the one before it counts once. */
+function selectPromptTexts({ messages }: ThreadState): readonly string[] {
+  const texts = messages
+    .filter(({ role }) => role === "user")
+    .map(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n"));
+  return texts.filter((text, index) => text !== "" && text !== texts[index - 1]);
+}
+
 /** Whether there is anything to send, and no attachment is being uploaded or has failed. */
 function isReady({ text, attachments }: ComposerContent): boolean {
   return (text.trim() !== "" || attachments.length > 0) && attachments.every(({ state }) => state === "ready");
@@ -82,6 +95,18 @@ export function useComposerActions(): ComposerActions {
       setSelection(start, end) {
         const [oldStart, oldEnd] = composer.getState().selection;
         if (start !== oldStart || end !== oldEnd) composer.setState({ selection: [start, end] });
+      },
+      recall(direction) {
+        const { text, recalled } = composer.getState();
+        const current = recalled?.text === text ? recalled : undefined;
+        if (current === undefined && (text !== "" || direction === "later")) return false;
+        const prompts = selectPromptTexts(session.thread);
+        const index = (current?.index ?? prompts.length) + (direction === "earlier" ? -1 : 1);
+        const next = prompts[index];
+        if (next === undefined && index < prompts.length) return current !== undefined;
+        setDraft(next ?? "");
+        composer.setState({ recalled: next === undefined ? undefined : { index, text: next } });
+        return true;
       },
       async attach(files) {
         const list = Array.from(files);

@@ -585,6 +585,7 @@ export const fr: Messages = {
       send: "Envoyer le message",
       newLine: "Commencer une nouvelle ligne",
       command: "Dans un message vide : choisir une commande, si l’agent en propose",
+      recall: "Dans un message vide : parcourir vos messages précédents",
       reach: "Aller à la demande qui vous attend",
       allow: "Dans une demande : autoriser une fois",
       deny: "Dans une demande : refuser",

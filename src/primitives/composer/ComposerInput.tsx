@@ -45,10 +45,22 @@ function chooseCommand(event: KeyboardEvent, menu: CommandMenu, draft: string): 
   }
 }
 
-/** The text box: grows with its text, Enter sends, Shift+Enter breaks the line. Renders a `<textarea>` element. */
+/** Whether this arrow leaves the text, upwards from its first line or downwards from its last one. */
+function isRecall(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
+  const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event;
+  const { value, selectionStart, selectionEnd } = currentTarget;
+  if (shiftKey || altKey || ctrlKey || metaKey || selectionStart !== selectionEnd) return false;
+  if (key === "ArrowUp") return !value.slice(0, selectionStart).includes("\n");
+  return key === "ArrowDown" && !value.slice(selectionEnd).includes("\n");
+}
+
+/**
+ * The text box: grows with its text, Enter sends, Shift+Enter breaks the line, the arrows go through earlier prompts from an empty box.
+ * Renders a `<textarea>` element.
+ */
 export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAttributes<HTMLTextAreaElement>> =
   forwardRef(function ComposerInput(props, ref) {
-    const { draft, setDraft, setSelection, inserted, commands, commandListId } = useComposerContext();
+    const { draft, setDraft, setSelection, recall, inserted, commands, commandListId } = useComposerContext();
     const menu =
       commands.matches.length === 0
         ? {}
@@ -93,6 +105,7 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
           props.onKeyDown?.(event);
           if (event.defaultPrevented || isComposing(event)) return;
           if (chooseCommand(event, commands, draft)) return event.preventDefault();
+          if (isRecall(event) && recall(event.key === "ArrowUp" ? "earlier" : "later")) return event.preventDefault();
           if (event.key !== "Enter" || event.shiftKey) return;
           event.preventDefault();
           event.currentTarget.form?.requestSubmit();

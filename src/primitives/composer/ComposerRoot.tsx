@@ -1,17 +1,29 @@
 "use client";
 import { forwardRef, useId } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { useCommandMenu, useComposer } from "../../hooks/index.ts";
+import { useCommandMenu, useComposer, useSession } from "../../hooks/index.ts";
+import type { Session } from "../../hooks/index.ts";
+import type { SessionCommandInfo } from "../../model/index.ts";
 import { ComposerContext } from "./ComposerContext.ts";
 
-/** Props of `ComposerRoot`: those of a `<form>`. */
-export type ComposerRootProps = ComponentPropsWithoutRef<"form">;
+/** A command of the app, which a person types as `/name argument`; it is run here and not sent to the agent. */
+export interface AppCommand extends SessionCommandInfo {
+  /** Runs it. `argument`: what was typed behind its name, trimmed. */
+  readonly run: (event: { readonly argument: string; readonly session: Session }) => void;
+}
+
+/** Props of `ComposerRoot`: those of a `<form>`, and the commands of the app. */
+export interface ComposerRootProps extends ComponentPropsWithoutRef<"form"> {
+  /** Commands that the app runs itself, offered before those of the agent. Keep the list stable between renders. */
+  readonly commands?: readonly AppCommand[] | undefined;
+}
 
 /** Holds the draft and sends it when the form is submitted. Renders a `<form>` element. */
 export const ComposerRoot: ForwardRefExoticComponent<ComposerRootProps & RefAttributes<HTMLFormElement>> = forwardRef(
-  function ComposerRoot(props, ref) {
+  function ComposerRoot({ commands: own, ...props }, ref) {
+    const session = useSession();
     const composer = useComposer();
-    const commands = useCommandMenu(composer.draft, composer.setDraft);
+    const commands = useCommandMenu(composer.draft, composer.setDraft, own);
     const commandListId = useId();
     return (
       <ComposerContext.Provider value={{ ...composer, commands, commandListId }}>
@@ -23,7 +35,11 @@ export const ComposerRoot: ForwardRefExoticComponent<ComposerRootProps & RefAttr
           onSubmit={(event) => {
             props.onSubmit?.(event);
             event.preventDefault();
-            composer.send();
+            const [, name, argument = ""] = /^\/(\S+)\s*([^]*)$/.exec(composer.draft.trim()) ?? [];
+            const command = own?.find((one) => one.name === name);
+            if (command === undefined) return void composer.send();
+            composer.setDraft("");
+            command.run({ argument, session });
           }}
         />
       </ComposerContext.Provider>
