@@ -12,6 +12,7 @@ const packs: Readonly<Record<LanguageTag, () => Messages | Promise<Messages>>> =
   "pt-BR": async () => (await import("./pt-BR.ts")).ptBR,
   ja: async () => (await import("./ja.ts")).ja,
   "zh-Hans": async () => (await import("./zh-Hans.ts")).zhHans,
+  ar: async () => (await import("./ar.ts")).ar,
   "en-XA": async () => (await import("./pseudo.ts")).toPseudo(en),
 };
 
