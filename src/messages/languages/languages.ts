@@ -1,5 +1,5 @@
 /** The tag of a language that the kit has texts in; `en-XA` is the pseudo-locale for tests. */
-export type LanguageTag = "en" | "de" | "fr" | "es" | "pt-BR" | "ja" | "zh-Hans" | "ar" | "en-XA";
+export type LanguageTag = "en" | "de" | "fr" | "es" | "pt-BR" | "ja" | "zh-Hans" | "ar" | "he" | "en-XA";
 
 /** A language that the kit has texts in. */
 export interface LanguageInfo {
@@ -21,6 +21,7 @@ export const languages: readonly LanguageInfo[] = [
   { tag: "ja", name: "日本語", dir: "ltr" },
   { tag: "zh-Hans", name: "简体中文", dir: "ltr" },
   { tag: "ar", name: "العربية", dir: "rtl" },
+  { tag: "he", name: "עברית", dir: "rtl" },
 ];
 
 /** Returns a tag in its canonical form, with its script: "iw" as "he-Hebr", "zh-CN" as "zh-Hans"; undefined for what is no tag. */

@@ -13,6 +13,7 @@ const packs: Readonly<Record<LanguageTag, () => Messages | Promise<Messages>>> =
   ja: async () => (await import("./ja.ts")).ja,
   "zh-Hans": async () => (await import("./zh-Hans.ts")).zhHans,
   ar: async () => (await import("./ar.ts")).ar,
+  he: async () => (await import("./he.ts")).he,
   "en-XA": async () => (await import("./pseudo.ts")).toPseudo(en),
 };
 
