@@ -52,7 +52,7 @@ export function createTurnWriter(turn: AgentTurn, pace: number): TurnWriter {
   };
 
   return {
-    say: (text, kind = "answer", citations = undefined) => stream(text, kind, citations),
+    say: (text, kind = "answer", citations) => stream(text, kind, citations),
     think: (text, kind = "raw") => stream(text, kind),
     wait,
     call(toolCallId) {

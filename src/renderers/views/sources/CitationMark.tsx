@@ -75,13 +75,11 @@ function Card({ id, anchor, source, citations, onClose }: CardProps): ReactEleme
   });
   const quotes = [...new Set(citations.flatMap(({ quote }) => (quote === undefined || quote === "" ? [] : [quote])))];
   return (
-    // Its own focus keeps it open when a text in it is selected.
     <span
       ref={ref}
       id={id}
       popover="manual"
-      role="group"
-      tabIndex={-1}
+      {...group}
       className="cs-root cs-citation-card"
       data-slot="citation-card"
       aria-label={markHidden(part.citation(source.number, source.title ?? ""))}
@@ -98,4 +96,6 @@ function Card({ id, anchor, source, citations, onClose }: CardProps): ReactEleme
   );
 }
 
+/** A fieldset cannot be in a paragraph; its own focus keeps the card open while a text in it is selected. */
+const group = { role: "group", tabIndex: -1 } as const;
 const place = { side: "bottom", align: "start", gap: 4 } as const;
