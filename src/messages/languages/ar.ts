@@ -4,7 +4,7 @@ import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
 // With the digits of code, line numbers and commands, so that the same number looks the same in each place.
-const { age, format, number, percent, plural } = createLanguage<"zero" | "one" | "two" | "few" | "many">(
+const { age, format, list, number, percent, plural } = createLanguage<"zero" | "one" | "two" | "few" | "many">(
   "ar-u-nu-latn",
 );
 
@@ -143,6 +143,16 @@ const record = toRecordTexts({
 export const ar: Messages = {
   format,
   dialog: { close: "إغلاق" },
+  attention: {
+    waiting: (count) => (count > 1 ? `(${number(count)}) في انتظارك` : "في انتظارك"),
+    failed: "فشل",
+    ended: "تم",
+    title: (what, page) => `${what} · ${page}`,
+    notification: { waiting: "الوكيل في انتظارك", failed: "توقف الوكيل بسبب خطأ", ended: "انتهى الوكيل" },
+    turnOn: "إشعاري عندما ينتظر الوكيل أو ينتهي",
+    turnOff: "إيقاف الإشعارات",
+    refused: "يمنع متصفحك إشعارات هذه الصفحة",
+  },
   loadable: {
     failed: "تعذّر تحميل هذا الجزء. لم يُفقد شيء آخر؛ إذا تكرر الفشل، يُرجى إعادة تحميل الصفحة.",
     retry: "إعادة التحميل",
@@ -422,6 +432,8 @@ export const ar: Messages = {
     planPriority: { high: "أولوية عالية", medium: "", low: "أولوية منخفضة" },
     sources: "المصادر",
     source: "مصدر",
+    citation: (nr, title) => (title === "" ? `المصدر ${nr}` : `المصدر ${nr}: ${title}`),
+    allSources: (count) => `عرض كل المصادر (${number(count)})`,
     step: "الخطوة التالية",
     file: "ملف",
     image: "صورة",
@@ -758,6 +770,38 @@ export const ar: Messages = {
           other: "# مرفق",
         }),
     },
+  },
+  attachments: {
+    list: "الملفات المرفقة",
+    kinds: {
+      any: "ملفات",
+      image: "صور",
+      audio: "صوت",
+      video: "فيديو",
+      pdf: "ملفات PDF",
+      text: "ملفات نصية",
+      office: "مستندات مكتبية",
+      other: "ملفات أخرى",
+    },
+    kindOf: (kind, types) => `${kind} (${types})`,
+    join: list,
+    attach: (kinds, size) => `إرفاق ${kinds}، حتى ${size} لكل منها`,
+    drop: "الإفلات للإرفاق",
+    takes: (kinds, size) => `يقبل هذا الوكيل ${kinds}، حتى ${size} لكل منها.`,
+    problem: {
+      type: (kinds) => `لم يُرفق: يقبل هذا الوكيل ${kinds}.`,
+      size: (size) => `لم يُرفق: أكبر من ${size}.`,
+      unreadable: "لم يُرفق: تتعذّر قراءته.",
+      upload: (detail) => `لم يُرفع: ${detail}`,
+    },
+    leftOut: (count, max) => `تُرك ${files(count)}: الحد الأقصى ${number(max)} في الرسالة الواحدة.`,
+    uploading: (name) => `جارٍ رفع ${name}`,
+    remove: (name) => `إزالة ${name}`,
+    retry: (name) => `إعادة محاولة ${name}`,
+    attached: (names) => `أُرفق: ${names}.`,
+    removed: (name) => `أُزيل: ${name}.`,
+    notReady: "لم تُرسل بعد: يُرجى انتظار الملفات أو إزالتها.",
+    failed: "للإرسال، يُرجى إزالة ما لم يُرفق أو إعادة المحاولة.",
   },
   permission: {
     loading: "يطلب الوكيل شيئًا. جارٍ تحميل السؤال.",

@@ -11,6 +11,8 @@ export interface LanguageFormat<Category extends Intl.LDMLPluralRule> {
   readonly percent: (value: number) => string;
   /** The form of a text for a number, by the rules of the language. Never write untrusted text into a form: it may hold a `#`. */
   readonly plural: (value: number, forms: PluralForms<Category>) => string;
+  /** Joins items to a list: "a, b and c". */
+  readonly list: (items: readonly string[]) => string;
   /** The texts of `Messages["format"]`. */
   readonly format: Messages["format"];
   /** The texts of `Messages["sessionList"]["age"]`. */
@@ -66,6 +68,7 @@ export function createLanguage<Category extends Intl.LDMLPluralRule>(locale: str
       const known: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = forms;
       return (known[rules("").select(value)] ?? forms.other).replace("#", () => number(value));
     },
+    list: (items) => new Intl.ListFormat(locale).format(items),
     format: {
       duration: (time) =>
         time.hours > 0 || time.minutes > 0 || time.seconds >= 10

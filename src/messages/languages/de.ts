@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, number, percent, plural } = createLanguage<"one">("de");
+const { age, format, list, number, percent, plural } = createLanguage<"one">("de");
 
 const lines = (count: number): string => plural(count, { one: "# Zeile", other: "# Zeilen" });
 const files = (count: number): string => plural(count, { one: "# Datei", other: "# Dateien" });
@@ -691,7 +691,7 @@ export const de: Messages = {
       other: "andere Dateien",
     },
     kindOf: (kind, types) => `${kind} (${types})`,
-    join: (items) => items.join(", ").replace(/, ([^,]*)$/, " und $1"),
+    join: list,
     attach: (kinds, size) => `Anhängen: ${kinds}, bis ${size} je Datei`,
     drop: "Zum Anhängen loslassen",
     takes: (kinds, size) => `Dieser Agent nimmt ${kinds}, bis ${size} je Datei.`,

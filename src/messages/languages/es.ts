@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, number, percent, plural } = createLanguage<"one">("es");
+const { age, format, list, number, percent, plural } = createLanguage<"one">("es");
 
 const files = (count: number): string => plural(count, { one: "# archivo", other: "# archivos" });
 const unchanged = (count: number): string =>
@@ -73,6 +73,20 @@ const record = toRecordTexts({
 export const es: Messages = {
   format,
   dialog: { close: "Cerrar" },
+  attention: {
+    waiting: (count) => (count > 1 ? `(${number(count)}) Te espera` : "Te espera"),
+    failed: "Falló",
+    ended: "Terminado",
+    title: (what, page) => `${what} · ${page}`,
+    notification: {
+      waiting: "El agente te espera",
+      failed: "El agente se detuvo por un error",
+      ended: "El agente ha terminado",
+    },
+    turnOn: "Avisarme cuando el agente espere o termine",
+    turnOff: "Dejar de avisarme",
+    refused: "Tu navegador bloquea las notificaciones de esta página",
+  },
   loadable: {
     failed: "No se pudo cargar esta parte. No se perdió nada más; si vuelve a fallar, recarga la página.",
     retry: "Cargar de nuevo",
@@ -685,6 +699,39 @@ export const es: Messages = {
       input: "Mensaje en cola",
       attachment: (count) => plural(count, { one: "# adjunto", other: "# adjuntos" }),
     },
+  },
+  attachments: {
+    list: "Archivos adjuntos",
+    kinds: {
+      any: "archivos",
+      image: "imágenes",
+      audio: "sonido",
+      video: "vídeo",
+      pdf: "archivos PDF",
+      text: "archivos de texto",
+      office: "documentos de oficina",
+      other: "otros archivos",
+    },
+    kindOf: (kind, types) => `${kind} (${types})`,
+    join: list,
+    attach: (kinds, size) => `Adjuntar ${kinds}, hasta ${size} cada uno`,
+    drop: "Suelta para adjuntar",
+    takes: (kinds, size) => `Este agente acepta ${kinds}, hasta ${size} cada uno.`,
+    problem: {
+      type: (kinds) => `No adjuntado: este agente acepta ${kinds}.`,
+      size: (size) => `No adjuntado: supera ${size}.`,
+      unreadable: "No adjuntado: no se puede leer.",
+      upload: (detail) => `No subido: ${detail}`,
+    },
+    leftOut: (count, max) =>
+      `${plural(count, { one: "# archivo omitido", other: "# archivos omitidos" })}: como máximo ${number(max)} en un mensaje.`,
+    uploading: (name) => `Subiendo ${name}`,
+    remove: (name) => `Quitar ${name}`,
+    retry: (name) => `Reintentar ${name}`,
+    attached: (names) => `Adjuntado: ${names}.`,
+    removed: (name) => `Quitado: ${name}.`,
+    notReady: "Aún no enviado: espera a los archivos o quítalos.",
+    failed: "Para enviar, quita lo que no se adjuntó o vuelve a intentarlo.",
   },
   permission: {
     loading: "El agente pide algo. La pregunta se está cargando.",

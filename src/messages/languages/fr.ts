@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, number, percent, plural } = createLanguage<"one">("fr");
+const { age, format, list, number, percent, plural } = createLanguage<"one">("fr");
 
 const files = (count: number): string => plural(count, { one: "# fichier", other: "# fichiers" });
 const unchanged = (count: number): string => plural(count, { one: "# ligne inchangée", other: "# lignes inchangées" });
@@ -73,6 +73,20 @@ const record = toRecordTexts({
 export const fr: Messages = {
   format,
   dialog: { close: "Fermer" },
+  attention: {
+    waiting: (count) => (count > 1 ? `(${number(count)}) Vous attend` : "Vous attend"),
+    failed: "Échec",
+    ended: "Terminé",
+    title: (what, page) => `${what} · ${page}`,
+    notification: {
+      waiting: "L’agent vous attend",
+      failed: "L’agent s’est arrêté sur une erreur",
+      ended: "L’agent a terminé",
+    },
+    turnOn: "Me prévenir quand l’agent attend ou a terminé",
+    turnOff: "Ne plus me prévenir",
+    refused: "Votre navigateur bloque les notifications de cette page",
+  },
   loadable: {
     failed: "Cette partie n’a pas pu être chargée. Rien d’autre n’est perdu ; si l’échec se répète, rechargez la page.",
     retry: "Charger à nouveau",
@@ -691,6 +705,39 @@ export const fr: Messages = {
       input: "Message en file",
       attachment: (count) => plural(count, { one: "# pièce jointe", other: "# pièces jointes" }),
     },
+  },
+  attachments: {
+    list: "Fichiers joints",
+    kinds: {
+      any: "fichiers",
+      image: "images",
+      audio: "sons",
+      video: "vidéos",
+      pdf: "fichiers PDF",
+      text: "fichiers texte",
+      office: "documents bureautiques",
+      other: "autres fichiers",
+    },
+    kindOf: (kind, types) => `${kind} (${types})`,
+    join: list,
+    attach: (kinds, size) => `Joindre : ${kinds}, jusqu’à ${size} chacun`,
+    drop: "Déposez pour joindre",
+    takes: (kinds, size) => `Cet agent accepte ${kinds}, jusqu’à ${size} chacun.`,
+    problem: {
+      type: (kinds) => `Non joint : cet agent accepte ${kinds}.`,
+      size: (size) => `Non joint : plus de ${size}.`,
+      unreadable: "Non joint : lecture impossible.",
+      upload: (detail) => `Non téléversé : ${detail}`,
+    },
+    leftOut: (count, max) =>
+      `${plural(count, { one: "# fichier ignoré", other: "# fichiers ignorés" })} : ${number(max)} au plus par message.`,
+    uploading: (name) => `Téléversement de ${name}`,
+    remove: (name) => `Retirer ${name}`,
+    retry: (name) => `Réessayer ${name}`,
+    attached: (names) => `Joint : ${names}.`,
+    removed: (name) => `Retiré : ${name}.`,
+    notReady: "Pas encore envoyé : attendez les fichiers, ou retirez-les.",
+    failed: "Pour envoyer, retirez ce qui n’est pas joint, ou réessayez.",
   },
   permission: {
     loading: "L’agent demande quelque chose. La question se charge.",

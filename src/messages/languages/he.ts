@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, number, percent, plural } = createLanguage<"one" | "two">("he");
+const { age, format, list, number, percent, plural } = createLanguage<"one" | "two">("he");
 
 const lines = (count: number): string => plural(count, { one: "שורה אחת", two: "שתי שורות", other: "# שורות" });
 const files = (count: number): string => plural(count, { one: "קובץ אחד", two: "שני קבצים", other: "# קבצים" });
@@ -76,6 +76,16 @@ const record = toRecordTexts({
 export const he: Messages = {
   format,
   dialog: { close: "סגירה" },
+  attention: {
+    waiting: (count) => (count > 1 ? `(${number(count)}) ממתין לך` : "ממתין לך"),
+    failed: "נכשל",
+    ended: "הסתיים",
+    title: (what, page) => `${what} · ${page}`,
+    notification: { waiting: "הסוכן ממתין לך", failed: "הסוכן נעצר עם שגיאה", ended: "הסוכן סיים" },
+    turnOn: "להודיע לי כשהסוכן ממתין או מסיים",
+    turnOff: "להפסיק להודיע לי",
+    refused: "הדפדפן שלך חוסם התראות של הדף הזה",
+  },
   loadable: {
     failed: "לא ניתן היה לטעון את החלק הזה. שום דבר אחר לא אבד; אם זה נכשל שוב, כדאי לטעון את הדף מחדש.",
     retry: "לטעון שוב",
@@ -340,6 +350,8 @@ export const he: Messages = {
     planPriority: { high: "עדיפות גבוהה", medium: "", low: "עדיפות נמוכה" },
     sources: "מקורות",
     source: "מקור",
+    citation: (nr, title) => (title === "" ? `מקור ${nr}` : `מקור ${nr}: ${title}`),
+    allSources: (count) => `להציג את כל המקורות (${number(count)})`,
     step: "הצעד הבא",
     file: "קובץ",
     image: "תמונה",
@@ -653,6 +665,38 @@ export const he: Messages = {
       input: "ההודעה שבתור",
       attachment: (count) => plural(count, { one: "צרופה אחת", two: "שתי צרופות", other: "# צרופות" }),
     },
+  },
+  attachments: {
+    list: "קבצים מצורפים",
+    kinds: {
+      any: "קבצים",
+      image: "תמונות",
+      audio: "שמע",
+      video: "וידאו",
+      pdf: "קובצי PDF",
+      text: "קובצי טקסט",
+      office: "מסמכי אופיס",
+      other: "קבצים אחרים",
+    },
+    kindOf: (kind, types) => `${kind} (${types})`,
+    join: list,
+    attach: (kinds, size) => `לצרף ${kinds}, עד ${size} כל אחד`,
+    drop: "לשחרר כדי לצרף",
+    takes: (kinds, size) => `הסוכן הזה מקבל ${kinds}, עד ${size} כל אחד.`,
+    problem: {
+      type: (kinds) => `לא צורף: הסוכן הזה מקבל ${kinds}.`,
+      size: (size) => `לא צורף: גדול מ־${size}.`,
+      unreadable: "לא צורף: אי אפשר לקרוא אותו.",
+      upload: (detail) => `לא הועלה: ${detail}`,
+    },
+    leftOut: (count, max) => `הושמטו ${files(count)}: לכל היותר ${number(max)} בהודעה אחת.`,
+    uploading: (name) => `${name} בהעלאה`,
+    remove: (name) => `הסרת ${name}`,
+    retry: (name) => `לנסות שוב את ${name}`,
+    attached: (names) => `צורף: ${names}.`,
+    removed: (name) => `הוסר: ${name}.`,
+    notReady: "עדיין לא נשלח: יש לחכות לקבצים או להסיר אותם.",
+    failed: "כדי לשלוח, יש להסיר את מה שלא צורף או לנסות שוב.",
   },
   permission: {
     loading: "הסוכן מבקש משהו. השאלה בטעינה.",

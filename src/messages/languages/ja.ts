@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, number, percent } = createLanguage<"other">("ja");
+const { age, format, list, number, percent } = createLanguage<"other">("ja");
 
 const lineRange = (from: number, to: number): string => (from === to ? `${from} 行目` : `${from}～${to} 行目`);
 
@@ -68,6 +68,20 @@ const record = toRecordTexts({
 export const ja: Messages = {
   format,
   dialog: { close: "閉じる" },
+  attention: {
+    waiting: (count) => (count > 1 ? `(${number(count)}) 回答を待っています` : "回答を待っています"),
+    failed: "失敗",
+    ended: "完了",
+    title: (what, page) => `${what} · ${page}`,
+    notification: {
+      waiting: "エージェントがあなたの回答を待っています",
+      failed: "エージェントがエラーで停止しました",
+      ended: "エージェントが完了しました",
+    },
+    turnOn: "エージェントの待機や完了を通知する",
+    turnOff: "通知をやめる",
+    refused: "ブラウザーがこのページの通知をブロックしています",
+  },
   loadable: {
     failed:
       "この部分を読み込めませんでした。ほかに失われたものはありません。もう一度失敗する場合は、ページを再読み込みしてください。",
@@ -674,6 +688,38 @@ export const ja: Messages = {
       input: "待機中のメッセージ",
       attachment: (count) => `添付ファイル ${number(count)} 件`,
     },
+  },
+  attachments: {
+    list: "添付ファイル",
+    kinds: {
+      any: "ファイル",
+      image: "画像",
+      audio: "音声",
+      video: "動画",
+      pdf: "PDF ファイル",
+      text: "テキストファイル",
+      office: "Office 文書",
+      other: "その他のファイル",
+    },
+    kindOf: (kind, types) => `${kind} (${types})`,
+    join: list,
+    attach: (kinds, size) => `${kinds}を添付（1 件 ${size} まで）`,
+    drop: "ドロップして添付",
+    takes: (kinds, size) => `このエージェントが受け付けるもの: ${kinds}（1 件 ${size} まで）。`,
+    problem: {
+      type: (kinds) => `添付していません: このエージェントが受け付けるのは${kinds}です。`,
+      size: (size) => `添付していません: ${size} を超えています。`,
+      unreadable: "添付していません: 読み取れません。",
+      upload: (detail) => `アップロードできませんでした: ${detail}`,
+    },
+    leftOut: (count, max) => `${number(count)} 件のファイルを除外しました: 1 つのメッセージに ${number(max)} 件まで。`,
+    uploading: (name) => `${name} をアップロード中`,
+    remove: (name) => `${name} を外す`,
+    retry: (name) => `${name} をやり直す`,
+    attached: (names) => `添付しました: ${names}。`,
+    removed: (name) => `外しました: ${name}。`,
+    notReady: "まだ送信していません: ファイルの準備を待つか、外してください。",
+    failed: "送信するには、添付できなかったものを外すか、やり直してください。",
   },
   permission: {
     loading: "エージェントが確認を求めています。質問を読み込んでいます。",

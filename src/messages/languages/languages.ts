@@ -4,7 +4,7 @@ export type LanguageTag = "en" | "de" | "fr" | "es" | "pt-BR" | "ja" | "zh-Hans"
 /** A language that the kit has texts in. */
 export interface LanguageInfo {
   /** BCP 47 tag. */
-  readonly tag: LanguageTag;
+  readonly tag: Exclude<LanguageTag, "en-XA">;
   /** Its name in itself, for a menu of languages. */
   readonly name: string;
   /** The direction in which it is read. */

@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, number, percent, plural } = createLanguage<"one">("pt-BR");
+const { age, format, list, number, percent, plural } = createLanguage<"one">("pt-BR");
 
 const files = (count: number): string => plural(count, { one: "# arquivo", other: "# arquivos" });
 const unchanged = (count: number): string =>
@@ -74,6 +74,20 @@ const record = toRecordTexts({
 export const ptBR: Messages = {
   format,
   dialog: { close: "Fechar" },
+  attention: {
+    waiting: (count) => (count > 1 ? `(${number(count)}) Esperando por você` : "Esperando por você"),
+    failed: "Falhou",
+    ended: "Concluído",
+    title: (what, page) => `${what} · ${page}`,
+    notification: {
+      waiting: "O agente está esperando por você",
+      failed: "O agente parou com um erro",
+      ended: "O agente terminou",
+    },
+    turnOn: "Avisar quando o agente esperar ou terminar",
+    turnOff: "Parar de avisar",
+    refused: "Seu navegador bloqueia as notificações desta página",
+  },
   loadable: {
     failed: "Não foi possível carregar esta parte. Nada mais se perdeu; se falhar de novo, recarregue a página.",
     retry: "Carregar de novo",
@@ -682,6 +696,39 @@ export const ptBR: Messages = {
       input: "Mensagem na fila",
       attachment: (count) => plural(count, { one: "# anexo", other: "# anexos" }),
     },
+  },
+  attachments: {
+    list: "Arquivos anexados",
+    kinds: {
+      any: "arquivos",
+      image: "imagens",
+      audio: "som",
+      video: "vídeo",
+      pdf: "arquivos PDF",
+      text: "arquivos de texto",
+      office: "documentos de escritório",
+      other: "outros arquivos",
+    },
+    kindOf: (kind, types) => `${kind} (${types})`,
+    join: list,
+    attach: (kinds, size) => `Anexar ${kinds}, até ${size} cada`,
+    drop: "Solte para anexar",
+    takes: (kinds, size) => `Este agente aceita ${kinds}, até ${size} cada.`,
+    problem: {
+      type: (kinds) => `Não anexado: este agente aceita ${kinds}.`,
+      size: (size) => `Não anexado: maior que ${size}.`,
+      unreadable: "Não anexado: não pode ser lido.",
+      upload: (detail) => `Não enviado ao servidor: ${detail}`,
+    },
+    leftOut: (count, max) =>
+      `${plural(count, { one: "# arquivo ignorado", other: "# arquivos ignorados" })}: no máximo ${number(max)} em uma mensagem.`,
+    uploading: (name) => `Carregando ${name}`,
+    remove: (name) => `Remover ${name}`,
+    retry: (name) => `Tentar ${name} de novo`,
+    attached: (names) => `Anexado: ${names}.`,
+    removed: (name) => `Removido: ${name}.`,
+    notReady: "Ainda não enviado: espere os arquivos ou remova-os.",
+    failed: "Para enviar, remova o que não foi anexado ou tente de novo.",
   },
   permission: {
     loading: "O agente pede algo. A pergunta está sendo carregada.",

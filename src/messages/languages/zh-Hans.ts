@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, number, percent } = createLanguage<"other">("zh-Hans");
+const { age, format, list, number, percent } = createLanguage<"other">("zh-Hans");
 
 const lineRange = (from: number, to: number): string => (from === to ? `第 ${from} 行` : `第 ${from} 至 ${to} 行`);
 
@@ -68,6 +68,16 @@ const record = toRecordTexts({
 export const zhHans: Messages = {
   format,
   dialog: { close: "关闭" },
+  attention: {
+    waiting: (count) => (count > 1 ? `(${number(count)}) 等待你` : "等待你"),
+    failed: "失败",
+    ended: "完成",
+    title: (what, page) => `${what} · ${page}`,
+    notification: { waiting: "智能体正在等待你", failed: "智能体因错误而停止", ended: "智能体已完成" },
+    turnOn: "智能体等待或完成时通知我",
+    turnOff: "停止通知我",
+    refused: "浏览器阻止了此页面的通知",
+  },
   loadable: {
     failed: "无法加载这一部分。其他内容没有丢失；如果再次失败，请重新加载页面。",
     retry: "重新加载",
@@ -331,6 +341,8 @@ export const zhHans: Messages = {
     planPriority: { high: "高优先级", medium: "", low: "低优先级" },
     sources: "来源列表",
     source: "来源",
+    citation: (nr, title) => (title === "" ? `来源 ${nr}` : `来源 ${nr}：${title}`),
+    allSources: (count) => `显示全部 ${number(count)} 个来源`,
     step: "下一步",
     file: "文件",
     image: "图片",
@@ -644,6 +656,38 @@ export const zhHans: Messages = {
       input: "排队的消息",
       attachment: (count) => `${number(count)} 个附件`,
     },
+  },
+  attachments: {
+    list: "附加的文件",
+    kinds: {
+      any: "文件",
+      image: "图片",
+      audio: "音频",
+      video: "视频",
+      pdf: "PDF 文件",
+      text: "文本文件",
+      office: "办公文档",
+      other: "其他文件",
+    },
+    kindOf: (kind, types) => `${kind} (${types})`,
+    join: list,
+    attach: (kinds, size) => `附加${kinds}，每个最大 ${size}`,
+    drop: "松开即可附加",
+    takes: (kinds, size) => `此智能体接受${kinds}，每个最大 ${size}。`,
+    problem: {
+      type: (kinds) => `未附加：此智能体接受${kinds}。`,
+      size: (size) => `未附加：大于 ${size}。`,
+      unreadable: "未附加：无法读取。",
+      upload: (detail) => `未上传：${detail}`,
+    },
+    leftOut: (count, max) => `略过 ${number(count)} 个文件：一条消息最多 ${number(max)} 个。`,
+    uploading: (name) => `正在上传 ${name}`,
+    remove: (name) => `移除 ${name}`,
+    retry: (name) => `重试 ${name}`,
+    attached: (names) => `已附加：${names}。`,
+    removed: (name) => `已移除：${name}。`,
+    notReady: "尚未发送：请等待文件就绪，或将其移除。",
+    failed: "要发送，请移除未附加的文件，或重试。",
   },
   permission: {
     loading: "智能体有事询问。正在加载问题。",
