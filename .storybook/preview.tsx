@@ -1,5 +1,6 @@
 import type { Preview } from "@storybook/react-vite";
 import { configure, expect } from "storybook/test";
+import { languages, LanguageProvider, loadMessages } from "../src/languages.ts";
 import { preload } from "../src/ui/index.ts";
 import "../src/styles/index.css";
 import "../src/styles/tokens.css";
@@ -24,10 +25,21 @@ const preview: Preview = {
       description: "Reading direction",
       toolbar: { icon: "transfer", items: ["ltr", "rtl"], dynamicTitle: true },
     },
+    language: {
+      description: "Language; a story asserts its texts in English",
+      toolbar: {
+        icon: "globe",
+        items: [
+          ...languages.map(({ tag, name }) => ({ value: tag, title: name })),
+          { value: "en-XA", title: "Pseudo" },
+        ],
+        dynamicTitle: true,
+      },
+    },
   },
-  initialGlobals: { theme: "light", direction: "ltr" },
-  // A story is shown after its parts on demand were loaded.
-  loaders: [() => preload()],
+  initialGlobals: { theme: "light", direction: "ltr", language: "en" },
+  // A story is shown after its parts on demand and its language were loaded.
+  loaders: [() => preload(), ({ globals }) => loadMessages(String(globals["language"]))],
   // Checked for every story: all elements of the kit are drawn in the selected theme.
   afterEach: async ({ canvasElement, globals }) => {
     const surface = canvasElement.querySelector(".story-surface");
@@ -38,11 +50,21 @@ const preview: Preview = {
     await expect(roots.map((root) => getComputedStyle(root).colorScheme)).toEqual(roots.map(() => theme));
   },
   decorators: [
-    (Story, { globals }) => (
-      <div data-theme={String(globals["theme"])} dir={String(globals["direction"])} className="cs-root story-surface">
-        <Story />
-      </div>
-    ),
+    (Story, { globals }) => {
+      const language = languages.find(({ tag }) => tag === globals["language"]);
+      const dir = language?.dir === "rtl" ? "rtl" : String(globals["direction"]);
+      return (
+        <div data-theme={String(globals["theme"])} dir={dir} className="cs-root story-surface">
+          {language?.tag === "en" ? (
+            <Story />
+          ) : (
+            <LanguageProvider language={String(globals["language"])}>
+              <Story />
+            </LanguageProvider>
+          )}
+        </div>
+      );
+    },
   ],
 };
 

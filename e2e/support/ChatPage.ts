@@ -35,7 +35,8 @@ export class ChatPage {
     const query = new URLSearchParams({ ...(options.agent ? { agent: options.agent } : {}), ...options.query });
     const code = await this.#askForCode?.();
     await this.page.goto(`/?${query.toString()}${code === undefined ? "" : `#code=${code}`}`);
-    await expect(this.composer).toBeVisible();
+    // Its name is in the language of the chat.
+    await expect(this.page.locator('[data-slot="composer-input"]')).toBeVisible();
   }
 
   async send(text: string): Promise<void> {

@@ -2,8 +2,10 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { Chat } from "../index.ts";
 import type { MessageLink } from "../index.ts";
+import { LanguageProvider } from "../languages.ts";
 import { connectionTo } from "./connectionTo.ts";
 import { DemoBar } from "./DemoBar.tsx";
+import { DemoMessages } from "./DemoMessages.tsx";
 import { readOptions, writeOptions } from "./demoOptions.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 import { mcpTools } from "../mcp.ts";
@@ -53,21 +55,25 @@ export function App(): ReactElement {
         </p>
       )}
       <main className="demo-main">
-        <Chat
-          key={options.agent}
-          connection={connection}
-          tools={tools}
-          followPanel="open"
-          attention={attention}
-          location={location}
-          permissionMode={options.permission}
-          reviewStorage={sessionStorage}
-          editor={options.editor}
-          messageHref={toMessageHref}
-          messageId={options.message}
-          sessionId={options.session}
-          onSessionChange={({ sessionId }) => change({ session: sessionId ?? "", message: "" })}
-        />
+        <LanguageProvider language={options.language ?? "en"}>
+          <DemoMessages language={options.language}>
+            <Chat
+              key={options.agent}
+              connection={connection}
+              tools={tools}
+              followPanel="open"
+              attention={attention}
+              location={location}
+              permissionMode={options.permission}
+              reviewStorage={sessionStorage}
+              editor={options.editor}
+              messageHref={toMessageHref}
+              messageId={options.message}
+              sessionId={options.session}
+              onSessionChange={({ sessionId }) => change({ session: sessionId ?? "", message: "" })}
+            />
+          </DemoMessages>
+        </LanguageProvider>
       </main>
     </div>
   );

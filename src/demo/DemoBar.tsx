@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import { languages } from "../languages.ts";
 import { scenarios } from "../agents/index.ts";
 import { servedProtocols } from "../protocols/index.ts";
 import type { DemoOptions } from "./demoOptions.ts";
@@ -58,6 +59,19 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
         ))}
       </select>
       <span className="demo-gap" />
+      <select
+        className="demo-select demo-optional"
+        aria-label="Language of the chat"
+        value={options.language ?? "en"}
+        onChange={({ target }) => onChange({ language: target.value === "en" ? undefined : target.value })}
+      >
+        {languages.map(({ tag, name }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {name}
+          </option>
+        ))}
+        <option value="en-XA">Pseudo-locale</option>
+      </select>
       <select
         className="demo-select demo-optional"
         aria-label="Permission prompts"

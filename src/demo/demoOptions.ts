@@ -12,6 +12,8 @@ export interface DemoOptions {
   readonly mcp?: string | undefined;
   /** The theme; absent follows the system. */
   readonly theme?: "light" | "dark" | undefined;
+  /** BCP 47 tag of the language of the chat; absent: English. */
+  readonly language?: string | undefined;
   /** Where permission prompts appear. */
   readonly permission: "docked" | "inline" | "dialog";
   /** The editor that opens files: its name, and the folder of the workspace on this machine. */
@@ -35,12 +37,14 @@ export function readOptions(search: string): DemoOptions {
   const theme = query.get("theme");
   const permission = query.get("permission");
   const mcp = query.get("mcp");
+  const language = query.get("language");
   return {
     agent: query.get("agent") ?? "chat",
     ...(session === null || session === "" ? {} : { session }),
     ...(message === null || message === "" ? {} : { message }),
     ...(theme === "light" || theme === "dark" ? { theme } : {}),
     ...(mcp === null || mcp === "" ? {} : { mcp }),
+    ...(language === null || language === "" ? {} : { language }),
     ...readEditor(query),
     permission: permission === "inline" || permission === "dialog" ? permission : "docked",
   };
@@ -50,7 +54,7 @@ export function readOptions(search: string): DemoOptions {
 export function writeOptions(options: DemoOptions, search: string): string {
   const query = new URLSearchParams(search);
   query.set("agent", options.agent);
-  for (const name of ["session", "message", "theme"] as const) {
+  for (const name of ["session", "message", "theme", "language"] as const) {
     const value: string | undefined = options[name];
     if (value === undefined || value === "") query.delete(name);
     else query.set(name, value);

@@ -4,15 +4,16 @@ import "../styles/index.css";
 import "../styles/tokens.css";
 import "./demo.css";
 import { App } from "./App.tsx";
-import { DemoMessages } from "./DemoMessages.tsx";
+import { readOptions } from "./demoOptions.ts";
+import { loadMessages } from "../languages.ts";
 import { signIn } from "./signIn.ts";
 
-await signIn();
+// The first render is in the right language; without its texts, the chat is in English.
+const { language = "en" } = readOptions(location.search);
+await Promise.all([signIn(), loadMessages(language).catch(() => undefined)]);
 
 createRoot(document.querySelector("#app") ?? document.body).render(
   <StrictMode>
-    <DemoMessages>
-      <App />
-    </DemoMessages>
+    <App />
   </StrictMode>,
 );

@@ -22,7 +22,7 @@ export const toolCall = {
     switch_mode: { done: "Switched mode", running: "Switching mode", ahead: "Switch mode" },
     call: { done: "Used", running: "Using", ahead: "Use" },
   },
-  /** Names a call in one line: a verb and its object, e.g. "Edit src/cart.js". The object is untrusted text. */
+  /** Names a call in one line: a verb and its object, e.g. "Edit src/cart.js". The verb comes first: a narrow page cuts the end. */
   action: (verb: string, object: string): string => `${verb} ${object}`,
   detail: {
     /** Lines of a file, 1-based and inclusive. */
