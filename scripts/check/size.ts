@@ -29,7 +29,7 @@ const budgets: readonly Budget[] = [
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
     limit: 117,
-    without: /(^|node_modules\/)(shiki|@shikijs|@cfworker|diff|anser)(\/|$)/,
+    without: /(^|node_modules\/)(shiki|@shikijs|@cfworker|diff|anser)(\/|$)|\/messages\/languages\//,
   },
 ];
 
