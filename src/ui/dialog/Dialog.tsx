@@ -1,7 +1,7 @@
 "use client";
 import { X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from "react";
-import { useMessages } from "../../messages/index.ts";
+import { useLanguage, useMessages } from "../../messages/index.ts";
 import { IconButton } from "../icon-button/IconButton.tsx";
 
 /** Props of `Dialog`. */
@@ -37,6 +37,8 @@ export function Dialog({
   wide = false,
 }: DialogProps): ReactElement | null {
   const messages = useMessages();
+  // It may be drawn outside of the chat, whose element has these attributes.
+  const language = useLanguage();
   const ref = useRef<HTMLDialogElement>(null);
   const closeRef = useRef<HTMLButtonElement>(null);
   const titleId = useId();
@@ -56,6 +58,7 @@ export function Dialog({
   if (!open) return null;
   return (
     <dialog
+      {...language}
       ref={ref}
       className="cs-root cs-dialog"
       tabIndex={-1}
