@@ -300,5 +300,5 @@ function hasMedia(content: readonly ContentBlock[]): boolean {
 
 const noMediaError: KitError = {
   code: "unsupported",
-  message: "This server takes only text, so the prompt was not sent: it has not announced tool-updates (extension.md).",
+  message: "This server takes only text. The prompt was not sent; send it without files.",
 };

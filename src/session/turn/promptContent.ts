@@ -24,9 +24,9 @@ export function selectPromptContent(
 export function assertCarried(content: readonly ContentBlock[], protocol: ClientProtocol, thread: ThreadState): void {
   const block = findRefused(content, selectPromptContent(protocol, thread, true));
   if (block === undefined) return;
-  const mimeType = "mimeType" in block ? block.mimeType : undefined;
+  const mimeType = "mimeType" in block && block.mimeType;
   throw new CountersignError({
     code: "unsupported",
-    message: `This agent takes no ${block.type} (${mimeType ?? "no MIME type"}) in a prompt over ${protocol.title}, so nothing was sent. See session.promptContent.`,
+    message: `This agent takes no ${block.type} (${mimeType || "no MIME type"}) over ${protocol.title}. Nothing was sent; see session.promptContent.`,
   });
 }
