@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { ContentBlock, PromptContent, Protocol } from "../model/index.ts";
 import { findRefused } from "../model/index.ts";
+import { createAgentServer } from "../server/index.ts";
 import { deltaKit, protocols, servedProtocols } from "../protocols/index.ts";
 import { createConnection } from "./index.ts";
 import { openServedSession } from "./fixtures/openServedSession.ts";
@@ -110,7 +111,7 @@ test.each(refusedOnes)("$kind of $mimeType, which $id does not carry, is refused
   const session = connection.session();
   const before = requests.length;
   expect(() => session.send([{ type: "text", text: "look" }, given.block])).toThrow(
-    /^This agent takes no .* in a prompt over .*, so nothing was sent\./u,
+    /^This agent takes no .* over .*\. Nothing was sent;/u,
   );
   expect(requests).toHaveLength(before);
   expect(session.thread.messages).toEqual([]);
@@ -133,4 +134,43 @@ test("a DeltaKit server without the extension gets no prompt of which it would l
   await expect.poll(() => session.thread.turn.error?.code).toBe("unsupported");
   expect(JSON.stringify(bodies)).not.toContain("look");
   connection.close();
+});
+
+const remembering = servedProtocols.filter(({ create }) => create().carries.features.history !== "absent");
+
+test.each(remembering)("$id: the files of a prompt come back with the history", async ({ id, create }) => {
+  const { prompt } = create().carries;
+  const blocks = kinds.flatMap((kind) =>
+    prompt[kind].flatMap((entry) => toTypes(kind, entry).map((type) => samples[kind](type))),
+  );
+  const server = createAgentServer({
+    mounts: [
+      {
+        path: "/a",
+        protocol: create(),
+        agent: { name: "a", title: "A", version: "1", run: () => Promise.resolve("completed") },
+      },
+    ],
+  });
+  const connect = () =>
+    createConnection({
+      protocol: announced(id, create)(),
+      url: "http://agent.test/a",
+      fetch: async (url, init) => (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 }),
+    });
+  const first = connect();
+  const session = first.session();
+  session.send([{ type: "text", text: "look" }, ...blocks]);
+  await expect.poll(() => session.thread.turn.reason).toBe("completed");
+  const second = connect();
+  const later = second.session(session.thread.session.wireId);
+  const read = () =>
+    later.thread.messages
+      .flatMap(({ parts }) => parts)
+      .flatMap((part) => (part.type === "file" ? [toComparable(part.block, id)] : []));
+  await expect.poll(read).toHaveLength(blocks.length);
+  expect(read()).toEqual(blocks.map((block) => toComparable(block, id)));
+  first.close();
+  second.close();
+  await server.close();
 });

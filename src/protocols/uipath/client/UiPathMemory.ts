@@ -2,6 +2,8 @@ import type { Citation, KitError } from "../../../model/index.ts";
 
 /** The state of the reader of a conversation. */
 export interface UiPathMemory {
+  /** Ids of the user's messages, in which a text with a name is a file. */
+  readonly prompts: Set<string>;
   /** Open content parts, by part id. */
   readonly parts: Map<string, OpenPart>;
   /** Open requests, by id; they close with their call and with their message. */
@@ -21,6 +23,8 @@ export interface UiPathMemory {
 /** A content part and its received text. */
 export interface OpenPart {
   text: string;
+  /** The name and type of a file of the user, whose text comes in chunks; absent for what is typed or answered. */
+  readonly file?: { readonly name: string; readonly mimeType: string | undefined } | undefined;
   readonly kind: "answer" | "commentary" | "refusal";
   readonly citations: Citation[];
 }
@@ -84,6 +88,7 @@ export function toCallKey(messageId: string, toolCallId: string): string {
 /** Creates the initial state of a reader. */
 export function createMemory(): UiPathMemory {
   return {
+    prompts: new Set(),
     parts: new Map(),
     open: new Map(),
     knownRequests: new Set(),

@@ -1,3 +1,4 @@
+import { toAttachmentUri } from "../../../model/index.ts";
 import type { AgentEvent, Citation, ContentBlock, Json, JsonObject } from "../../../model/index.ts";
 import { readEnum, readList, readObject, readString } from "../../read.ts";
 import { readDataUrl, readPromptFile, readPromptLink } from "../../promptFile.ts";
@@ -16,21 +17,30 @@ export function readContentPart(memory: UiPathMemory, at: OpenRequest, part: Jso
     events.push({ type: "part.added", turnId, messageId, part: { type: "file", key: partId, block } });
   }
   // {"contentPartId":"P","startContentPart":{"mimeType":"text/markdown"}}   a start that comes again begins the part again
-  const open = start === undefined ? undefined : beginPart(start);
-  const current = open ?? memory.parts.get(partId) ?? beginPart({});
+  const isPrompt = memory.prompts.has(messageId);
+  const open = start === undefined ? undefined : beginPart(start, isPrompt);
+  const current = open ?? memory.parts.get(partId) ?? beginPart({}, isPrompt);
   memory.parts.set(partId, current);
   const chunk = readObject(part["chunk"]);
   const delta = readString(chunk?.["data"]);
-  const { kind } = current;
+  const { kind, file } = current;
   // {"contentPartId":"P","chunk":{"data":"Let me "}}
   if (delta !== undefined) {
-    events.push({ type: "text.delta", turnId, messageId, partId, kind, delta, at: current.text.length });
+    if (file === undefined)
+      events.push({ type: "text.delta", turnId, messageId, partId, kind, delta, at: current.text.length });
     current.text += delta;
   }
   // {"contentPartId":"P","chunk":{"citation":{"citationId":"c1","endCitation":{"sources":[{"title":"Guide","number":1,"url":"https://..."}]}}}}
   const end = readObject(readObject(chunk?.["citation"])?.["endCitation"]);
   const place = current.text.length === 0 ? {} : { end: current.text.length };
   current.citations.push(...readList(end?.["sources"], readSource).map((source) => ({ ...source, ...place })));
+  // {"contentPartId":"P","startContentPart":{"mimeType":"text/csv","name":"a.csv"}} ... {"contentPartId":"P","endContentPart":{}}
+  if (part["endContentPart"] !== undefined && file !== undefined) {
+    const { name, mimeType } = file;
+    const whole: ContentBlock = { type: "resource", uri: toAttachmentUri(name), mimeType, text: current.text };
+    events.push({ type: "part.added", turnId, messageId, part: { type: "file", key: partId, block: whole } });
+    return events;
+  }
   // {"contentPartId":"P","endContentPart":{}}
   if (part["endContentPart"] !== undefined && current.text !== "") {
     const { text, citations } = current;
@@ -40,10 +50,12 @@ export function readContentPart(memory: UiPathMemory, at: OpenRequest, part: Jso
   return events;
 }
 
-function beginPart(start: JsonObject): OpenPart {
+function beginPart(start: JsonObject, isPrompt: boolean): OpenPart {
   const kit = readKitFields(start["metaData"]);
   const kind = readEnum(kit?.["kind"], ["answer", "commentary", "refusal"]) ?? "answer";
-  return { text: "", kind, citations: [] };
+  const name = isPrompt && start["externalValue"] === undefined ? readString(start["name"]) : undefined;
+  const file = name === undefined ? undefined : { name, mimeType: readString(start["mimeType"]) };
+  return { text: "", kind, citations: [], file };
 }
 
 /** {"title":"Guide","number":1,"url":"https://..."} or, for a file, {"title":"Report.pdf","number":2,"downloadUrl":"https://...","pageNumber":"4"} */

@@ -94,6 +94,7 @@ function readMessage(memory: UiPathMemory, turnId: string, message: JsonObject):
   if (start !== undefined) {
     const role = start["role"] === "user" || start["role"] === "system" ? start["role"] : "assistant";
     const parent = readString(readKitFields(start["metaData"])?.["parent"]);
+    if (role === "user") memory.prompts.add(at.messageId);
     events.push({ type: "message.started", ...at, role, ...withoutUndefined({ parent }) });
   }
   if (part !== undefined) events.push(...readContentPart(memory, at, part));
