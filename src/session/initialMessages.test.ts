@@ -66,3 +66,57 @@ describe("a conversation that the host has stored continues", () => {
     expect([...readUiMessages(value), ...readAgUiMessages(value)]).toEqual([]);
   });
 });
+
+const data = "JVBERi0xLjQ=";
+const report = { type: "resource", uri: "attachment:///report.pdf", mimeType: "application/pdf", blob: data };
+
+test.each([
+  [
+    "the AI SDK",
+    aiSdkUi(),
+    readUiMessages([
+      {
+        id: "m1",
+        role: "user",
+        parts: [
+          { type: "text", text: "read it" },
+          {
+            type: "file",
+            mediaType: "application/pdf",
+            filename: "report.pdf",
+            url: `data:application/pdf;base64,${data}`,
+          },
+        ],
+      },
+    ]),
+  ],
+  [
+    "AG-UI",
+    agUi(),
+    readAgUiMessages([
+      {
+        id: "m1",
+        role: "user",
+        content: [
+          { type: "text", text: "read it" },
+          {
+            type: "document",
+            source: { type: "data", value: data, mimeType: "application/pdf" },
+            metadata: { filename: "report.pdf" },
+          },
+        ],
+      },
+    ]),
+  ],
+])(
+  "files in stored messages of %s are files of the prompt, and are sent again as such",
+  async (_, protocol, messages) => {
+    expect(messages[0]?.parts).toMatchObject([
+      { type: "text", text: "read it" },
+      { type: "file", block: report },
+    ]);
+    const { body } = await goOn(protocol, messages);
+    expect(JSON.stringify(body)).toContain(data);
+    expect(JSON.stringify(body)).toContain("report.pdf");
+  },
+);

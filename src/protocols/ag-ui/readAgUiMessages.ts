@@ -6,6 +6,7 @@ import {
   toTextPart,
   type ImportedMessage,
 } from "../run/importedParts.ts";
+import { readAgUiContent } from "./readAgUiContent.ts";
 import { readEnum, readList, readObject, readString } from "../read.ts";
 
 /**
@@ -36,7 +37,10 @@ export function readAgUiMessages(messages: Json): readonly Message[] {
     const key = `${about.id}#text`;
     const texts: Part[] = text === "" ? [] : [role === undefined ? toReasoningPart(key, text) : toTextPart(key, text)];
     const calls = readList(message["toolCalls"], readObject).map((call) => readCall(about, call, results));
-    return [{ ...about, parts: [...texts, ...calls], wire: [] }];
+    const files = readAgUiContent(message["content"]).flatMap((block, at): Part[] =>
+      block.type === "text" ? [] : [{ type: "file", key: `${about.id}#file${at}`, block }],
+    );
+    return [{ ...about, parts: [...texts, ...files, ...calls], wire: [] }];
   });
 }
 

@@ -1,5 +1,4 @@
 import type {
-  ContentBlock,
   Json,
   JsonObject,
   Protocol,
@@ -8,7 +7,7 @@ import type {
   ThreadState,
   ToolDeclaration,
 } from "../../model/index.ts";
-import { readPromptFile, readPromptLink } from "../promptFile.ts";
+import { readAgUiContent } from "./readAgUiContent.ts";
 import { createRunServer, type RunPost } from "../run/createRunServer.ts";
 import { readSubmittedAnswer } from "../kit-events/kitAnswers.ts";
 import { readKitFields } from "../kit-events/kitFields.ts";
@@ -55,7 +54,7 @@ function readRunInput(value: Json | undefined, threads: ServerThreads): RunPost 
   if (readArray(body["resume"]) !== undefined) return "No request waits for the answers in the resume array.";
   const prompt = messages.findLast(({ role }) => role === "user");
   if (prompt === undefined) return "A run needs a message of the user, a result or an answer.";
-  return { sessionId, tools, runId, content: readContent(prompt["content"]) };
+  return { sessionId, tools, runId, content: readAgUiContent(prompt["content"]) };
 }
 
 function readTool(value: Json): ToolDeclaration | undefined {
@@ -67,25 +66,6 @@ function readTool(value: Json): ToolDeclaration | undefined {
     description: readString(tool["description"]) ?? "",
     parameters: tool["parameters"] ?? { type: "object" },
   };
-}
-
-function readContent(content: Json | undefined): readonly ContentBlock[] {
-  if (typeof content === "string") return [{ type: "text", text: content }];
-  return readList(content, (item): ContentBlock | undefined => {
-    const part = readObject(item);
-    const text = readString(part?.["text"]);
-    if (text !== undefined) return { type: "text", text };
-    const source = readObject(part?.["source"]);
-    const value = readString(source?.["value"]);
-    const mimeType = readString(source?.["mimeType"]) ?? "application/octet-stream";
-    if (part === undefined || value === undefined) return undefined;
-    // {"type":"image","source":{"type":"data","value":"iVBOR...","mimeType":"image/png"}}
-    // {"type":"document","source":{"type":"data","value":"JVBER...","mimeType":"application/pdf"},"metadata":{"filename":"a.pdf"}}
-    const name = readString(readObject(part["metadata"])?.["filename"]) ?? readString(part["filename"]);
-    if (source?.["type"] === "data") return readPromptFile({ mimeType, data: value }, name);
-    if (part["type"] === "image") return { type: "image", mimeType, uri: value };
-    return readPromptLink(value, mimeType, name);
-  });
 }
 
 function readResume(value: Json | undefined, thread: ThreadState | undefined): readonly SubmittedAnswer[] {

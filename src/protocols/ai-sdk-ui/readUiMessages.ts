@@ -6,6 +6,7 @@ import {
   toTextPart,
   type ImportedMessage,
 } from "../run/importedParts.ts";
+import { readUiPromptFile } from "./readUiPromptFile.ts";
 import { readEnum, readList, readObject, readString } from "../read.ts";
 
 /**
@@ -31,11 +32,7 @@ function readPart(message: ImportedMessage, item: JsonObject, key: string): Part
   if (type === "reasoning") return [toReasoningPart(key, readString(item["text"]) ?? "")];
   // {"type":"file","mediaType":"image/png","url":"data:..."}
   if (type === "file") {
-    const mimeType = readString(item["mediaType"]) ?? "application/octet-stream";
-    const uri = readString(item["url"]) ?? "";
-    const name = readString(item["filename"]) ?? uri;
-    if (mimeType.startsWith("image/")) return [{ type: "file", key, block: { type: "image", mimeType, uri } }];
-    return [{ type: "file", key, block: { type: "resource_link", uri, name, mimeType } }];
+    return [{ type: "file", key, block: readUiPromptFile(item) }];
   }
   // {"type":"tool-weather","toolCallId":"c1","state":"output-available","input":{...},"output":{...}}; "dynamic-tool" has a `toolName`
   if (type !== "dynamic-tool" && !type.startsWith("tool-")) return [];

@@ -8,7 +8,7 @@ import type {
   ThreadState,
   ToolDeclaration,
 } from "../../model/index.ts";
-import { readDataUrl, readPromptFile, readPromptLink } from "../promptFile.ts";
+import { readUiPromptFile } from "./readUiPromptFile.ts";
 import { readSubmittedAnswer } from "../kit-events/kitAnswers.ts";
 import { readKitFields } from "../kit-events/kitFields.ts";
 import { readBoolean, readList, readObject, readString } from "../read.ts";
@@ -69,14 +69,7 @@ function readBlock(item: Json): ContentBlock | undefined {
   const part = readObject(item);
   const text = readString(part?.["text"]);
   if (part?.["type"] === "text" && text !== undefined) return { type: "text", text };
-  if (part?.["type"] !== "file") return undefined;
-  // {"type":"file","mediaType":"application/pdf","url":"data:application/pdf;base64,JVBER...","filename":"a.pdf"}
-  const url = readString(part["url"]) ?? "";
-  const name = readString(part["filename"]);
-  const mimeType = readString(part["mediaType"]);
-  const file = readDataUrl(url);
-  if (file !== undefined) return readPromptFile({ ...file, mimeType: mimeType ?? file.mimeType }, name);
-  return readPromptLink(url, mimeType ?? "application/octet-stream", name);
+  return part?.["type"] === "file" ? readUiPromptFile(part) : undefined;
 }
 
 /** {"get_selection":{"description":"...","parameters":{...}}}   tools of the page, as assistant-ui's transport sends them */
