@@ -133,6 +133,16 @@ const trials: Trials = {
     await pressPrinted(page, chord);
     await expect(page.getByRole("listbox", { name: "Commands" }).getByRole("option").first()).toBeVisible();
   },
+  "In an empty message: go through your earlier messages": async ({ chat, page }, chord) => {
+    await chat.open({ agent: "scenarios/weather/deltakit" });
+    await chat.send("the weather");
+    await chat.turnEnds();
+    await pressUntilFocused(page, "Tab", chat.composer);
+    const isLater = chord.includes("↓");
+    if (isLater) await pressPrinted(page, "↑");
+    await pressPrinted(page, chord);
+    await expect(chat.composer).toHaveValue(isLater ? "" : "the weather");
+  },
   "Go to the request that waits for you": async (trial, chord) => {
     await openPrompt(trial);
     await pressPrinted(trial.page, chord);

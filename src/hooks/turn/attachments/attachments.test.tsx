@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
-import { createElement, type ReactNode } from "react";
+import { type ReactNode } from "react";
 import { acp, aap, deltaKit } from "../../../protocols/index.ts";
 import type { ClientProtocol, ContentBlock, PromptContent } from "../../../model/index.ts";
 import { createFakeSession } from "../../test-support/createFakeSession.ts";
@@ -15,8 +15,11 @@ const text = (name: string, content = "hi"): File => new File([content], name, {
 
 function open(attachments?: AttachmentOptions | false, protocol: ClientProtocol = acp()) {
   const session = createFakeSession(protocol);
-  const wrapper = ({ children }: { readonly children: ReactNode }) =>
-    createElement(SessionProvider, { session, attachments, children });
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <SessionProvider session={session} attachments={attachments}>
+      {children}
+    </SessionProvider>
+  );
   const { result } = renderHook(() => useComposer(), { wrapper });
   const states = () => result.current.attachments.map(({ file, state, problem }) => [file.name, state, problem?.code]);
   const settle = () =>
