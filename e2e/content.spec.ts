@@ -44,7 +44,7 @@ for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 2
     const saved = await file;
     expect(saved.suggestedFilename()).toBe("table.csv");
     expect(await readFile(await saved.path(), "utf8")).toBe(
-      "File,Tests,Time\r\ncart.test.js,12,84 ms\r\ntotal.test.js,3,9 ms\r\n",
+      "File,Tests,Time\r\nbasket.test.js,12,84 ms\r\ntotal.test.js,3,9 ms\r\n",
     );
 
     await answer.locator(".cs-code-block").hover();

@@ -227,12 +227,21 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   matchGlob: (text) => [matchGlob("/a/**/*b*c", text), matchGlob("**/a/**", `/${text}`)],
   toWorkspacePath: (text) => [toWorkspacePath(text, "/a"), toWorkspacePath(text, undefined)],
   toolKindOf: (text) => toolKindOf(text),
+  writeCsv: (text) => content.writeCsv(table(text)),
+  writeMarkdownTable: (text) => content.writeMarkdownTable(table(text)),
+  writeTsv: (text) => content.writeTsv(table(text)),
+};
+
+const table = (text: string) => {
+  const cell = [{ type: "text", text } as const];
+  return { head: [cell], rows: [[cell], [cell]] };
 };
 
 /** Exports that take no untrusted text. */
 const others: Readonly<Record<string, string>> = {
   toDuration: "takes a number",
   toSize: "takes a number",
+  loadMarkdownTools: "loads a module",
   setFileDiff: "stores what a worker has compared",
   toLineKey: "takes a key and numbers",
   unpackInTasks: "runs unpackLineDiff",

@@ -8,7 +8,7 @@ const text = `${fact} ${age}, and \`node --test\` finds the files by their names
 
 | File | Tests | Time |
 |---|--:|--:|
-| \`cart.test.js\` | 12 | 84 ms |
+| \`basket.test.js\` | 12 | 84 ms |
 | \`total.test.js\` | 3 | 9 ms |
 
 A first test is short:

@@ -8,6 +8,7 @@ const drawn = vi.hoisted(() => ({ sources: [] as string[] }));
 vi.mock("./MarkdownInlines.tsx", async (original) => {
   const actual = await original<typeof MarkdownInlinesModule>();
   return {
+    ...actual,
     MarkdownInlines: (props: Parameters<typeof actual.MarkdownInlines>[0]) => {
       drawn.sources.push(JSON.stringify(props.nodes));
       return actual.MarkdownInlines(props);
