@@ -5,6 +5,9 @@ import { isFullRun } from "./scripts/fullRun.ts";
 // A busy machine gets time, and a full run makes thirty times as many property-test runs.
 const testTimeout = isFullRun ? 1_800_000 : 60_000;
 
+/** Tests with a DOM wait for a state as long as a busy machine needs, and for no file. */
+const setup = ["scripts/patientWaits.ts", "scripts/patientQueries.ts", "scripts/loadedChunks.ts"];
+
 /**
  * Unit tests sit beside the file they test. `*.test.ts` runs in Node, `*.test.tsx` in happy-dom. Their files share the modules of
  * a worker: loading them once, not once per file, saves more than half of the time. `*.mocked.test.*` replaces modules, so each
@@ -23,7 +26,7 @@ export default defineConfig({
           name: "pure",
           environment: "node",
           include: ["src/**/*.test.ts", "scripts/**/*.test.ts"],
-          setupFiles: ["scripts/patientWaits.ts"],
+          setupFiles: ["scripts/patientWaits.ts", "scripts/loadedChunks.ts"],
           exclude: [mocked],
           isolate: false,
         },
@@ -34,14 +37,14 @@ export default defineConfig({
           name: "react",
           environment: "happy-dom",
           include: ["src/**/*.test.tsx"],
-          setupFiles: ["scripts/patientWaits.ts", "src/components/test-support/preloadAll.ts"],
+          setupFiles: [...setup, "src/components/test-support/preloadAll.ts"],
           exclude: [mocked],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: "mocked", environment: "happy-dom", include: [mocked], setupFiles: ["scripts/patientWaits.ts"] },
+        test: { name: "mocked", environment: "happy-dom", include: [mocked], setupFiles: setup },
       },
     ],
   },

@@ -21,7 +21,7 @@ const faults = [
     body: '{"ok":true}',
     expected: /stream|JSON/i,
   },
-  { title: "an empty body", status: 200, contentType: "text/event-stream", body: "", expected: /empty|nothing|ended/i },
+  { title: "an empty body", status: 200, contentType: "text/event-stream", body: "", expected: /connection broke/i },
 ];
 
 for (const { title, status, contentType, body, expected } of faults) {
@@ -36,7 +36,8 @@ for (const { title, status, contentType, body, expected } of faults) {
     await expect(chat.thread.getByRole("heading", { name: "Portal" })).toHaveCount(0);
     await chat.composer.fill("a draft that must survive");
     await page.unroute("**/api/chat");
-    await chat.thread.getByRole("button", { name: /^(Send again|Read the rest|Load again)/ }).click();
+    // After an empty body the kit reads first whether the prompt arrived; the button follows what it found.
+    await chat.thread.getByRole("button", { name: "Send again" }).click();
     await expect(chat.toolCalls({ name: "list_files", status: "completed" })).toHaveCount(1);
     await expect(chat.composer).toHaveValue("a draft that must survive");
     await expect(chat.messages("user").filter({ hasText: "list files" })).toHaveCount(1);

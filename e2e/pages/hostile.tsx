@@ -10,6 +10,7 @@ import { RenderedPart } from "../../src/renderers/RenderedPart.tsx";
 import { hostilePlaces } from "../../src/renderers/test-support/hostilePlaces.ts";
 import { inspectHostile } from "../../src/renderers/test-support/inspectHostile.ts";
 import { createConnection } from "../../src/session/index.ts";
+import { preload } from "../../src/ui/index.ts";
 import type { HostileItem, HostilePage } from "./HostilePage.ts";
 
 const silent = createConnection({ protocol: deltaKit(), url: "/silent", fetch: () => new Promise(() => undefined) });
@@ -76,6 +77,8 @@ async function draw({ id, payload }: HostileItem): Promise<string[]> {
 
 const page: HostilePage = {
   async draw(items) {
+    // What is loaded on demand is inspected too.
+    await preload();
     const found: string[] = [];
     for (const item of items) found.push(...(await draw(item)));
     return found;

@@ -1,7 +1,7 @@
 export { openHttp } from "./openHttp.ts";
 export type { LinkIncoming } from "./openHttp.ts";
-export { openSocket } from "./openSocket.ts";
-export { isSocketIo, openSocketIo, type LoadSocketIo } from "./openSocketIo.ts";
+export { isSocketIo, loadSockets } from "./loadSockets.ts";
+export type { LoadSocketIo } from "./openSocketIo.ts";
 export { readLines } from "./readLines.ts";
 export { readSse } from "./readSse.ts";
 export type { SseEvent, SseOptions, SseReader } from "./readSse.ts";

@@ -1,6 +1,7 @@
 import { describeCause } from "../model/index.ts";
 import type { Json } from "../model/index.ts";
 import { cutError, networkError } from "./httpError.ts";
+import { socketIoScheme } from "./loadSockets.ts";
 import type { LinkIncoming } from "./openHttp.ts";
 import type { SocketLink } from "./openSocket.ts";
 
@@ -22,15 +23,8 @@ export interface SocketIoOptions {
   readonly onIncoming: (incoming: LinkIncoming) => void;
 }
 
-const scheme = "socket.io:";
-
 /** Milliseconds after which a connection that did not open is refused. */
 const connectTimeout = 5_000;
-
-/** Whether a URL begins with `socket.io:`. */
-export function isSocketIo(url: string): boolean {
-  return url.startsWith(scheme);
-}
 
 /**
  * Opens a socket.io connection with one event each way. `load` is called for each connection.
@@ -117,7 +111,7 @@ export type LoadSocketIo = () => Promise<{ readonly io: (address: string, option
 
 function readAddress(url: string) {
   const base = typeof location === "undefined" ? undefined : location.href;
-  const { origin, pathname, searchParams, hash } = new URL(url.slice(scheme.length), base);
+  const { origin, pathname, searchParams, hash } = new URL(url.slice(socketIoScheme.length), base);
   const path = pathname === "/" ? "/socket.io" : pathname;
   return { address: origin, path, query: Object.fromEntries(searchParams), event: decodeURIComponent(hash.slice(1)) };
 }

@@ -1,6 +1,6 @@
 import { describeCause } from "../../model/index.ts";
 import type { Effect, Incoming, Json, KitError } from "../../model/index.ts";
-import { isSocketIo, openHttp, openSocket, openSocketIo } from "../../transport/index.ts";
+import { isSocketIo, loadSockets, networkError, openHttp } from "../../transport/index.ts";
 import type { LinkIncoming } from "../../transport/index.ts";
 import { createBackoff, type Backoff } from "./createBackoff.ts";
 import type { ConnectionTracker } from "./createConnectionState.ts";
@@ -172,6 +172,7 @@ function createLink(
   backoff: Backoff,
   receive: (link: Link, incoming: LinkIncoming) => void,
 ): Link {
+  const { as, request } = effect;
   const queue: Json[] = [];
   const leaving = new AbortController();
   let exchange: Exchange | undefined;
@@ -206,10 +207,15 @@ function createLink(
     clearTimeout(timer);
     queueMicrotask(() => receive(link, incoming));
   }
+  function refuse(cause: unknown): undefined {
+    const message =
+      "The code that opens sockets could not be loaded, so nothing was sent. Is the page offline, or older than the app?";
+    end({ type: "closed", how: "refused", error: { ...networkError(cause), message } });
+  }
   async function takeSlot(slots: StreamSlots): Promise<void> {
     link.release = await slots.tryTake();
     link.overflowing = link.release === undefined;
-    if (!link.overflowing || effect.request.method !== "GET" || leaving.signal.aborted) return;
+    if (!link.overflowing || request.method !== "GET" || leaving.signal.aborted) return;
     report("slot");
     link.release = await slots.take(leaving.signal);
     link.overflowing = false;
@@ -217,14 +223,17 @@ function createLink(
   async function start(): Promise<void> {
     report(undefined);
     try {
-      if (effect.as === "stream" && options.slots !== undefined) await takeSlot(options.slots);
+      if (as === "stream" && options.slots !== undefined) await takeSlot(options.slots);
       // Always awaited, so that a link never begins before it is in the table.
       const headers = await readHeaders(effect, options);
       report(undefined);
+      const sockets = as === "socket" ? await loadSockets().catch(refuse) : undefined;
       if (leaving.signal.aborted) return link.release?.();
-      exchange = beginExchange(effect, headers, options, backoff, (incoming) => receive(link, incoming));
+      const onIncoming = (incoming: LinkIncoming): void => receive(link, incoming);
+      if (as !== "socket") exchange = beginRequest(as, effect, headers, options, backoff, onIncoming);
+      else if (sockets !== undefined) exchange = beginSocket(sockets, request.url, headers, options, onIncoming);
       link.begun = true;
-      for (const data of queue) exchange.send?.(data);
+      for (const data of queue) exchange?.send?.(data);
     } catch (cause) {
       const message =
         "The headers function of the connection failed, so nothing was sent. Check it and the token it asks for.";
@@ -260,23 +269,28 @@ async function readHeaders({ request }: OpenEffect, { headers }: LinksOptions): 
   return { ...request.headers, ...lowerCase(await (typeof headers === "function" ? headers() : headers)) };
 }
 
-function beginExchange(
-  { as, request, parting = false }: OpenEffect,
+function beginSocket(
+  { openSocket, openSocketIo }: Awaited<ReturnType<typeof loadSockets>>,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { WebSocket, loadSocketIo }: LinksOptions,
+  onIncoming: (incoming: LinkIncoming) => void,
+): Exchange {
+  if (isSocketIo(url)) return openSocketIo({ url, headers, load: loadSocketIo, onIncoming });
+  if (WebSocket !== undefined) return openSocket({ url, WebSocket, onIncoming });
+  const message = "This runtime has no WebSocket. Pass one in the connection's options.";
+  queueMicrotask(() => onIncoming({ type: "closed", how: "refused", error: { code: "configuration", message } }));
+  return { close: () => undefined };
+}
+
+function beginRequest(
+  as: "stream" | "body",
+  { request, parting = false }: OpenEffect,
   headers: Readonly<Record<string, string>>,
   options: LinksOptions,
   backoff: Backoff,
   onIncoming: (incoming: LinkIncoming) => void,
 ): Exchange {
-  if (as === "socket" && isSocketIo(request.url))
-    return openSocketIo({ url: request.url, headers, load: options.loadSocketIo, onIncoming });
-  if (as === "socket") {
-    if (options.WebSocket === undefined) {
-      const message = "This runtime has no WebSocket. Pass one in the connection's options.";
-      queueMicrotask(() => onIncoming({ type: "closed", how: "refused", error: { code: "configuration", message } }));
-      return { close: () => undefined };
-    }
-    return openSocket({ url: request.url, WebSocket: options.WebSocket, onIncoming });
-  }
   const link = openHttp({
     request: { ...request, headers },
     as,

@@ -2,17 +2,18 @@
 import { clsx } from "clsx";
 import { FolderTree, PanelLeft, Search, ShieldCheck, SquarePen } from "lucide-react";
 import type { ComponentPropsWithoutRef, ReactElement, ReactNode } from "react";
-import { useSession, useThread } from "../../../hooks/index.ts";
+import { useThread } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { ThreadState } from "../../../model/index.ts";
 import { drawProse, IconButton, loadable } from "../../../ui/index.ts";
-import { CopyAction } from "../../thread/CopyAction.tsx";
-import { writeThreadMarkdown } from "../../thread/writeThreadMarkdown.ts";
 import { useChatLayout } from "../ChatLayout.ts";
 import type { ChatPanel } from "../ChatLayout.ts";
 import { useChatSettings } from "../ChatSettings.ts";
 import { KeyboardHelp } from "./KeyboardHelp.tsx";
 
+const CopyThreadAction = loadable(() =>
+  import("../../thread/CopyThreadAction.tsx").then((module) => module.CopyThreadAction),
+);
 const NotificationButton = loadable(() =>
   import("../../attention/NotificationButton.tsx").then((module) => module.NotificationButton),
 );
@@ -54,7 +55,6 @@ export function ChatBar({ className, children, ...props }: ChatBarProps): ReactE
   const { sessions, files, search, permissionCenter, openSession } = useChatLayout();
   const { attention } = useChatSettings();
   const messages = useMessages();
-  const session = useSession();
   const isEmpty = useThread(selectIsEmpty);
   const title = useThread(selectTitle) ?? messages.chat.untitled;
   const searchName = messages.threadSearch.show;
@@ -70,13 +70,7 @@ export function ChatBar({ className, children, ...props }: ChatBarProps): ReactE
       <PanelButton panel={search} names={{ show: searchName, hide: searchName }}>
         <Search className="cs-plain" aria-hidden="true" />
       </PanelButton>
-      {!isEmpty && (
-        <CopyAction
-          label={messages.thread.copyAll}
-          size="medium"
-          read={() => writeThreadMarkdown(session.thread, messages)}
-        />
-      )}
+      {!isEmpty && <CopyThreadAction />}
       <IconButton label={messages.permissionCenter.show} size="medium" onClick={() => permissionCenter.setOpen(true)}>
         <ShieldCheck className="cs-plain" aria-hidden="true" />
       </IconButton>

@@ -1,0 +1,12 @@
+/** The scheme of URLs of socket.io endpoints; see `SocketIoOptions`. */
+export const socketIoScheme = "socket.io:";
+
+/** Whether a URL begins with `socket.io:`. */
+export function isSocketIo(url: string): boolean {
+  return url.startsWith(socketIoScheme);
+}
+
+/** Loads `openSocket` and `openSocketIo`, in a chunk of their own: most apps use HTTP alone. */
+export function loadSockets(): Promise<typeof import("./sockets.ts")> {
+  return import("./sockets.ts");
+}

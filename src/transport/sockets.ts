@@ -1,0 +1,2 @@
+export { openSocket } from "./openSocket.ts";
+export { openSocketIo } from "./openSocketIo.ts";
