@@ -1,3 +1,6 @@
+import type { openSocket } from "./openSocket.ts";
+import type { openSocketIo } from "./openSocketIo.ts";
+
 /** The scheme of URLs of socket.io endpoints; see `SocketIoOptions`. */
 export const socketIoScheme = "socket.io:";
 
@@ -6,7 +9,13 @@ export function isSocketIo(url: string): boolean {
   return url.startsWith(socketIoScheme);
 }
 
-/** Loads `openSocket` and `openSocketIo`, in a chunk of their own: most apps use HTTP alone. */
-export function loadSockets(): Promise<typeof import("./sockets.ts")> {
+/** The functions that open sockets. */
+export interface Sockets {
+  readonly openSocket: typeof openSocket;
+  readonly openSocketIo: typeof openSocketIo;
+}
+
+/** Loads the functions that open sockets, in a chunk of their own: most apps use HTTP alone. */
+export function loadSockets(): Promise<Sockets> {
   return import("./sockets.ts");
 }

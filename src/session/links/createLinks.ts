@@ -1,15 +1,13 @@
 import { describeCause } from "../../model/index.ts";
 import type { Effect, Incoming, Json, KitError } from "../../model/index.ts";
-import { isSocketIo, loadSockets, networkError, openHttp } from "../../transport/index.ts";
 import type { LinkIncoming } from "../../transport/index.ts";
 import { createBackoff, type Backoff } from "./createBackoff.ts";
+import { prepareExchange, type Exchange, type OpenEffect } from "./prepareExchange.ts";
 import type { ConnectionTracker } from "./createConnectionState.ts";
 import type { PageLife } from "./openPageLife.ts";
 import type { ConnectionOptions } from "./Connection.ts";
 import type { WaitReason } from "../Session.ts";
 import type { ReleaseSlot, StreamSlots } from "../tabs/createStreamSlots.ts";
-
-type OpenEffect = Extract<Effect, { type: "open" }>;
 
 /** Options of `createLinks`. */
 export interface LinksOptions {
@@ -48,14 +46,6 @@ export interface Links {
   /** Retries at once everything that waits for its backoff. */
   tryNow(): void;
   /** Closes all links; no further event is emitted. */
-  close(): void;
-}
-
-/** An exchange of the transport that has begun. */
-interface Exchange {
-  /** Sends a message over a socket. */
-  send?(data: Json): void;
-  /** Ends it; `closed` with `aborted` follows. */
   close(): void;
 }
 
@@ -172,7 +162,6 @@ function createLink(
   backoff: Backoff,
   receive: (link: Link, incoming: LinkIncoming) => void,
 ): Link {
-  const { as, request } = effect;
   const queue: Json[] = [];
   const leaving = new AbortController();
   let exchange: Exchange | undefined;
@@ -207,15 +196,10 @@ function createLink(
     clearTimeout(timer);
     queueMicrotask(() => receive(link, incoming));
   }
-  function refuse(cause: unknown): undefined {
-    const message =
-      "The code that opens sockets could not be loaded, so nothing was sent. Is the page offline, or older than the app?";
-    end({ type: "closed", how: "refused", error: { ...networkError(cause), message } });
-  }
   async function takeSlot(slots: StreamSlots): Promise<void> {
     link.release = await slots.tryTake();
     link.overflowing = link.release === undefined;
-    if (!link.overflowing || request.method !== "GET" || leaving.signal.aborted) return;
+    if (!link.overflowing || effect.request.method !== "GET" || leaving.signal.aborted) return;
     report("slot");
     link.release = await slots.take(leaving.signal);
     link.overflowing = false;
@@ -223,17 +207,15 @@ function createLink(
   async function start(): Promise<void> {
     report(undefined);
     try {
-      if (as === "stream" && options.slots !== undefined) await takeSlot(options.slots);
+      if (effect.as === "stream" && options.slots !== undefined) await takeSlot(options.slots);
       // Always awaited, so that a link never begins before it is in the table.
       const headers = await readHeaders(effect, options);
       report(undefined);
-      const sockets = as === "socket" ? await loadSockets().catch(refuse) : undefined;
+      const prepared = await prepareExchange(effect, options, (milliseconds) => backoff.setMinimum(milliseconds));
       if (leaving.signal.aborted) return link.release?.();
-      const onIncoming = (incoming: LinkIncoming): void => receive(link, incoming);
-      if (as !== "socket") exchange = beginRequest(as, effect, headers, options, backoff, onIncoming);
-      else if (sockets !== undefined) exchange = beginSocket(sockets, request.url, headers, options, onIncoming);
+      exchange = prepared(headers, (incoming) => receive(link, incoming));
       link.begun = true;
-      for (const data of queue) exchange?.send?.(data);
+      for (const data of queue) exchange.send?.(data);
     } catch (cause) {
       const message =
         "The headers function of the connection failed, so nothing was sent. Check it and the token it asks for.";
@@ -267,40 +249,6 @@ function planDelay(effect: OpenEffect, options: LinksOptions, backoff: Backoff, 
 
 async function readHeaders({ request }: OpenEffect, { headers }: LinksOptions): Promise<Record<string, string>> {
   return { ...request.headers, ...lowerCase(await (typeof headers === "function" ? headers() : headers)) };
-}
-
-function beginSocket(
-  { openSocket, openSocketIo }: Awaited<ReturnType<typeof loadSockets>>,
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  { WebSocket, loadSocketIo }: LinksOptions,
-  onIncoming: (incoming: LinkIncoming) => void,
-): Exchange {
-  if (isSocketIo(url)) return openSocketIo({ url, headers, load: loadSocketIo, onIncoming });
-  if (WebSocket !== undefined) return openSocket({ url, WebSocket, onIncoming });
-  const message = "This runtime has no WebSocket. Pass one in the connection's options.";
-  queueMicrotask(() => onIncoming({ type: "closed", how: "refused", error: { code: "configuration", message } }));
-  return { close: () => undefined };
-}
-
-function beginRequest(
-  as: "stream" | "body",
-  { request, parting = false }: OpenEffect,
-  headers: Readonly<Record<string, string>>,
-  options: LinksOptions,
-  backoff: Backoff,
-  onIncoming: (incoming: LinkIncoming) => void,
-): Exchange {
-  const link = openHttp({
-    request: { ...request, headers },
-    as,
-    keepalive: parting,
-    fetch: options.fetch,
-    heartbeatTimeout: options.heartbeatTimeout ?? 45_000,
-    onRetry: (milliseconds) => backoff.setMinimum(milliseconds),
-    onIncoming,
-  });
-  return { close: () => link.abort() };
 }
 
 function lowerCase(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {
