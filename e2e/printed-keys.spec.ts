@@ -97,9 +97,11 @@ async function tryScrolling({ chat, page }: Trial, chord: string): Promise<void>
     viewport.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
       Math.floor(scrollHeight - clientHeight - scrollTop),
     );
+  // What the answer shows is loaded on demand: until then everything may fit.
+  await expect.poll(async () => (await fromTop()) + (await toEnd())).toBeGreaterThan(0);
   await pressPrinted(page, "Home");
   await expect.poll(fromTop).toBe(0);
-  expect(await toEnd()).toBeGreaterThan(0);
+  await expect.poll(toEnd).toBeGreaterThan(0);
   if (chord === "↑" || chord === "Home") {
     await pressPrinted(page, "End");
     await expect.poll(toEnd).toBe(0);

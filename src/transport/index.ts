@@ -1,6 +1,7 @@
 export { openHttp } from "./openHttp.ts";
 export type { LinkIncoming } from "./openHttp.ts";
-export { isSocketIo, loadSockets } from "./loadSockets.ts";
+export { isSocketIo } from "./isSocketIo.ts";
+export { loadSockets } from "./loadSockets.ts";
 export type { LoadSocketIo } from "./openSocketIo.ts";
 export { readLines } from "./readLines.ts";
 export { readSse } from "./readSse.ts";

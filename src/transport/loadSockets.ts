@@ -1,14 +1,6 @@
 import type { openSocket } from "./openSocket.ts";
 import type { openSocketIo } from "./openSocketIo.ts";
 
-/** The scheme of URLs of socket.io endpoints; see `SocketIoOptions`. */
-export const socketIoScheme = "socket.io:";
-
-/** Whether a URL begins with `socket.io:`. */
-export function isSocketIo(url: string): boolean {
-  return url.startsWith(socketIoScheme);
-}
-
 /** The functions that open sockets. */
 export interface Sockets {
   readonly openSocket: typeof openSocket;

@@ -1,7 +1,7 @@
 import { describeCause } from "../model/index.ts";
 import type { Json } from "../model/index.ts";
 import { cutError, networkError } from "./httpError.ts";
-import { socketIoScheme } from "./loadSockets.ts";
+import { socketIoScheme } from "./isSocketIo.ts";
 import type { LinkIncoming } from "./openHttp.ts";
 import type { SocketLink } from "./openSocket.ts";
 

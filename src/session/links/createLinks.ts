@@ -2,7 +2,7 @@ import { describeCause } from "../../model/index.ts";
 import type { Effect, Incoming, Json, KitError } from "../../model/index.ts";
 import type { LinkIncoming } from "../../transport/index.ts";
 import { createBackoff, type Backoff } from "./createBackoff.ts";
-import { prepareExchange, type Exchange, type OpenEffect } from "./prepareExchange.ts";
+import { prepareExchange, type Exchange, type ExchangeOptions, type OpenEffect } from "./prepareExchange.ts";
 import type { ConnectionTracker } from "./createConnectionState.ts";
 import type { PageLife } from "./openPageLife.ts";
 import type { ConnectionOptions } from "./Connection.ts";
@@ -10,17 +10,9 @@ import type { WaitReason } from "../Session.ts";
 import type { ReleaseSlot, StreamSlots } from "../tabs/createStreamSlots.ts";
 
 /** Options of `createLinks`. */
-export interface LinksOptions {
-  /** Called without `this`. */
-  readonly fetch: typeof globalThis.fetch;
-  /** Absent in runtimes without one: a socket is then refused. */
-  readonly WebSocket: typeof globalThis.WebSocket | undefined;
-  /** Loads socket.io's client, for protocols over it. */
-  readonly loadSocketIo?: ConnectionOptions["loadSocketIo"] | undefined;
+export interface LinksOptions extends ExchangeOptions {
   /** Added to each request, except to the opening of a WebSocket, which cannot have headers; they win over the protocol's. */
   readonly headers?: ConnectionOptions["headers"] | undefined;
-  /** Milliseconds of silence after which a stream with heartbeats is closed. @default 45000: three missed beats of our server */
-  readonly heartbeatTimeout?: number | undefined;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
   /** The lifecycle of the page, where there is one. */

@@ -1,7 +1,7 @@
 import type { Effect, Json, KitError } from "../../model/index.ts";
 import { isSocketIo, loadSockets, networkError, openHttp } from "../../transport/index.ts";
 import type { LinkIncoming } from "../../transport/index.ts";
-import type { LinksOptions } from "./createLinks.ts";
+import type { ConnectionOptions } from "./Connection.ts";
 
 /** The effect of a protocol that opens a link. */
 export type OpenEffect = Extract<Effect, { type: "open" }>;
@@ -21,7 +21,16 @@ export type BeginExchange = (
 ) => Exchange;
 
 /** The options of a connection that decide how an exchange is opened. */
-export type ExchangeOptions = Pick<LinksOptions, "fetch" | "WebSocket" | "loadSocketIo" | "heartbeatTimeout">;
+export interface ExchangeOptions {
+  /** Called without `this`. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Absent in runtimes without one: a socket is then refused. */
+  readonly WebSocket: typeof globalThis.WebSocket | undefined;
+  /** Loads socket.io's client, for protocols over it. */
+  readonly loadSocketIo?: ConnectionOptions["loadSocketIo"] | undefined;
+  /** Milliseconds of silence after which a stream with heartbeats is closed. @default 45000: three missed beats of our server */
+  readonly heartbeatTimeout?: number | undefined;
+}
 
 /**
  * Loads what opens the effect's link. Never rejects: an exchange that cannot be opened closes as `refused`.
