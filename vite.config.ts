@@ -1,11 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { addFrames } from "./scripts/addFrames.ts";
 import { kitStyles } from "./scripts/styles/kitStyles.ts";
 import { agentServer } from "./src/server/vite/index.ts";
 
 /** The demo app: `npm run dev` serves it together with its agents, `npm run build:demo` builds it into dist-demo. */
 export default defineConfig({
-  plugins: [react(), agentServer({ entry: "/src/cli/serve/developmentServer.ts" })],
+  plugins: [react(), addFrames(), agentServer({ entry: "/src/cli/serve/developmentServer.ts" })],
   css: { postcss: { plugins: [kitStyles()] } },
   server: { host: "127.0.0.1" },
   build: {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { addFrames } from "./scripts/addFrames.ts";
 import { kitStyles } from "./scripts/styles/kitStyles.ts";
 
 /** Doors of the package; each becomes one file in dist, beside the modules it is made of. */
@@ -67,7 +68,7 @@ const declareStyles = (): Plugin => ({
 
 /** The library: one module for each source file, so that apps take only what they use and "use client" stays where it is. */
 export default defineConfig({
-  plugins: [react(), declareStyles(), addLicences()],
+  plugins: [react(), declareStyles(), addLicences(), addFrames()],
   publicDir: false,
   // What is bundled runs in Node.
   resolve: { conditions: ["node", "import", "module"], mainFields: ["module", "main"] },

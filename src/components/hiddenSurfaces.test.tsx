@@ -36,6 +36,7 @@ const layout = {
   sessions: panel,
   search: panel,
   files: { ...panel, chosen: null, setChosen: noop, openLocation: noop },
+  artifacts: { ...panel, chosen: null, setChosen: noop },
   permissionCenter: panel,
   openSession: noop,
 };

@@ -1,3 +1,8 @@
+export type { Artifact, ArtifactContent, ArtifactKind, ArtifactVersion } from "./artifacts/Artifact.ts";
+export type { ArtifactOptions, ChosenArtifact } from "./artifacts/ArtifactOptions.ts";
+export { ArtifactPanel } from "./artifacts/ArtifactPanel.tsx";
+export type { ArtifactPanelProps } from "./artifacts/ArtifactPanel.tsx";
+export { useArtifacts } from "./artifacts/useArtifacts.ts";
 export { AgentLog } from "./agent-log/AgentLog.tsx";
 export type { AgentLogProps } from "./agent-log/AgentLog.tsx";
 export { ChangedFiles } from "./changed-files/ChangedFiles.tsx";
@@ -20,6 +25,7 @@ export { ChatThread } from "./chat/ChatThread.tsx";
 export type { ChatThreadProps } from "./chat/ChatThread.tsx";
 export { ChatBar } from "./chat/panels/ChatBar.tsx";
 export type { ChatBarProps } from "./chat/panels/ChatBar.tsx";
+export { ChatArtifacts } from "./chat/panels/ChatArtifacts.tsx";
 export { ChatFiles } from "./chat/panels/ChatFiles.tsx";
 export { ChatPermissionCenter } from "./chat/panels/ChatPermissionCenter.tsx";
 export { ChatSearch } from "./chat/panels/ChatSearch.tsx";

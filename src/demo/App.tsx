@@ -12,6 +12,9 @@ import { mcpTools } from "../mcp.ts";
 import type { McpTools } from "../mcp.ts";
 import type { ClientTools } from "../hooks/index.ts";
 
+/** The frame in which web pages of the agent run; the server sends its own policy with it. */
+const artifacts = { frameUrl: "/frames/artifact-frame.html" };
+
 const attention = { notification: true } as const;
 
 /** Keeps the options in the URL, so that a reload opens the same conversation. */
@@ -62,6 +65,7 @@ export function App(): ReactElement {
               connection={connection}
               tools={tools}
               followPanel="open"
+              artifacts={artifacts}
               attention={attention}
               location={location}
               permissionMode={options.permission}

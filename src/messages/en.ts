@@ -1,4 +1,5 @@
 import { codeBlock, dialog, loadable, markdown, output, picture, pieces, table, terminal, visibleText } from "./ui.ts";
+import { artifacts } from "./artifacts.ts";
 import { attachments } from "./attachments.ts";
 import { agentLog } from "./agentLog.ts";
 import { attention } from "./attention.ts";
@@ -71,6 +72,8 @@ export interface Messages {
   readonly threadSearch: typeof threadSearch;
   /** The composer and its queue. */
   readonly composer: typeof composer;
+  /** The panel that shows what the agent made. */
+  readonly artifacts: typeof artifacts;
   /** The files that are attached to a prompt. */
   readonly attachments: typeof attachments;
   /** Permission prompts, forms and links. */
@@ -113,6 +116,7 @@ export const en: Messages = {
   thread,
   threadSearch,
   composer,
+  artifacts,
   attachments,
   permission,
   permissionCenter,

@@ -1,3 +1,4 @@
+import { artifacts } from "./artifacts.ts";
 import { bigDiff } from "./bigDiff.ts";
 import { computerUse } from "./computerUse.ts";
 import { elicitation } from "./elicitation.ts";
@@ -35,5 +36,6 @@ export const scenarios: readonly Scenario[] = [
   errorMidstream,
   truncatedArguments,
   sources,
+  artifacts,
   hostile,
 ];

@@ -58,6 +58,7 @@ test("the expected scenarios exist, the seed's weather first", () => {
     "error-midstream",
     "truncated-arguments",
     "sources",
+    "artifacts",
     "hostile",
   ]);
 });

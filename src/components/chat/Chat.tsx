@@ -14,6 +14,7 @@ import type { ChatRootProps } from "./ChatRootProps.ts";
 import { ChatThread } from "./ChatThread.tsx";
 import type { ChatThreadProps } from "./ChatThread.tsx";
 import { ChatNotices } from "./notices/ChatNotices.tsx";
+import { ChatArtifacts } from "./panels/ChatArtifacts.tsx";
 import { ChatBar } from "./panels/ChatBar.tsx";
 import type { ChatBarProps } from "./panels/ChatBar.tsx";
 import { ChatFiles } from "./panels/ChatFiles.tsx";
@@ -44,6 +45,8 @@ export interface ChatParts {
   readonly composer: ComposerProps;
   /** The files that the agent touches. */
   readonly files: NoProps;
+  /** What the agent made, shown large. */
+  readonly artifacts: NoProps;
   /** Open requests, rules and the audit log. */
   readonly permissionCenter: NoProps;
 }
@@ -58,6 +61,7 @@ const parts: { readonly [Name in keyof ChatParts]: ComponentType<ChatParts[Name]
   changes: ChatChanges,
   composer: Composer,
   files: ChatFiles,
+  artifacts: ChatArtifacts,
   permissionCenter: ChatPermissionCenter,
 };
 
@@ -106,6 +110,7 @@ function DefaultLayout({ slots = {}, slotProps = {} }: ChatSlots): ReactElement 
         </ChatFoot>
       </ChatMain>
       {draw("files")}
+      {draw("artifacts")}
       {draw("permissionCenter")}
     </>
   );

@@ -3,6 +3,7 @@ import { createContext, useContext } from "react";
 import type { Context, RefObject } from "react";
 import { CountersignError } from "../../model/index.ts";
 import type { Location } from "../../model/index.ts";
+import type { ChosenArtifact } from "../artifacts/ArtifactOptions.ts";
 
 /** A panel of a chat that a button shows and hides. */
 export interface ChatPanel {
@@ -32,6 +33,13 @@ export interface ChatLayout {
     readonly setChosen: (chosen: Location | null) => void;
     /** Opens the panel at a location, on a user's press; absent where the panel is not available. */
     readonly openLocation: ((location: Location) => void) | undefined;
+  };
+  /** What the agent made, shown large. */
+  readonly artifacts: ChatPanel & {
+    /** The artifact that is shown; null for the newest. */
+    readonly chosen: ChosenArtifact | null;
+    /** Shows an artifact; null for the newest. */
+    readonly setChosen: (chosen: ChosenArtifact | null) => void;
   };
   /** The permission centre: open requests, rules and the audit log. */
   readonly permissionCenter: ChatPanel;

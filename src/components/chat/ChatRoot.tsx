@@ -28,6 +28,7 @@ import { ChatSettingsContext, defaultSettings, settingNames, useChatSettings } f
 import type { ChatContext, ChatSettings } from "./ChatSettings.ts";
 import { splitProps } from "./ChatRootProps.ts";
 import type { AgentProps, ChatActions, ChatCallbacks, ChatRootProps } from "./ChatRootProps.ts";
+import type { ChosenArtifact } from "../artifacts/ArtifactOptions.ts";
 import { useFilesPanel } from "./panels/useFilesPanel.ts";
 import { useIsWide } from "./panels/useIsWide.ts";
 
@@ -109,6 +110,21 @@ function usePanel(available: boolean): ChatPanel {
   return { available, open, setOpen };
 }
 
+/** Holds which artifact is shown. */
+function useArtifactsPanel(available: boolean): ChatLayout["artifacts"] {
+  const [chosen, setChosen] = useState<ChosenArtifact | null>(null);
+  return { ...usePanel(available), chosen, setChosen };
+}
+
+/** The panel, which hides another one in the same place when it opens. */
+function displacing<Panel extends ChatPanel>(panel: Panel, other: ChatPanel): Panel {
+  const setOpen = (open: boolean): void => {
+    if (open) other.setOpen(false);
+    panel.setOpen(open);
+  };
+  return { ...panel, setOpen };
+}
+
 interface LayoutProviderProps extends Pick<ChatLayout, "frame" | "openSession"> {
   /** Whether the session has a connection, without which no other session can be listed. */
   readonly hasConnection: boolean;
@@ -117,7 +133,7 @@ interface LayoutProviderProps extends Pick<ChatLayout, "frame" | "openSession"> 
 
 /** Holds which panels are shown. */
 function LayoutProvider({ frame, openSession, hasConnection, children }: LayoutProviderProps): ReactElement {
-  const { followPanel = false, location } = useChatSettings();
+  const { followPanel = false, artifacts: hasArtifacts = false, location } = useChatSettings();
   const { sessionId } = useSession();
   const wide = useIsWide(frame);
   const hasSessions = useFeature("sessions") && openSession !== undefined && hasConnection;
@@ -125,7 +141,17 @@ function LayoutProvider({ frame, openSession, hasConnection, children }: LayoutP
   const sessions = usePanel(hasSessions);
   const search = usePanel(true);
   const permissionCenter = usePanel(true);
-  const layout = { frame, wide, sessions, search, files, permissionCenter, openSession };
+  const artifacts = useArtifactsPanel(hasArtifacts !== false);
+  const layout = {
+    frame,
+    wide,
+    sessions,
+    search,
+    files: displacing(files, artifacts),
+    artifacts: displacing(artifacts, files),
+    permissionCenter,
+    openSession,
+  };
   return <ChatLayoutContext.Provider value={layout}>{children}</ChatLayoutContext.Provider>;
 }
 

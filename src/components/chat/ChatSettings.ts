@@ -4,6 +4,7 @@ import type { Context } from "react";
 import type { EditorOptions } from "../../content/index.ts";
 import type { AttachmentOptions, ReviewStorage, Session } from "../../hooks/index.ts";
 import type { Location } from "../../model/index.ts";
+import type { ArtifactOptions } from "../artifacts/ArtifactOptions.ts";
 import type { AttentionOptions } from "../attention/AttentionOptions.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
 import type { AppCommand, ConsentOptions } from "../../primitives/index.ts";
@@ -62,6 +63,12 @@ export interface ChatSettings {
    */
   readonly followPanel?: boolean | "open" | undefined;
   /**
+   * Whether a panel can show what the agent made large, with its versions: files it wrote, pictures, long code and tables. Keep the object
+   * stable between renders.
+   * @default false
+   */
+  readonly artifacts?: ArtifactOptions | boolean | undefined;
+  /**
    * A location to show in the files panel, e.g. by a client tool that opens a file; another object shows it again. It opens the panel where
    * there is room beside the thread; afterwards the user navigates as before.
    */
@@ -97,6 +104,7 @@ export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   followPanel: true,
   location: true,
   editor: true,
+  artifacts: true,
   attention: true,
   messageHref: true,
   messageId: true,

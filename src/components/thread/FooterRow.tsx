@@ -11,6 +11,9 @@ import { IconButton, loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { MessageCopies } from "./MessageCopies.tsx";
 
+const AnswerArtifacts = loadable(() =>
+  import("../artifacts/AnswerArtifacts.tsx").then((module) => module.AnswerArtifacts),
+);
 const FeedbackActions = loadable(() =>
   import("../feedback/FeedbackActions.tsx").then((module) => module.FeedbackActions),
 );
@@ -39,7 +42,7 @@ function useEndedTurn(turnId: string): Turn | undefined {
 export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const session = useSession();
   const messages = useMessages();
-  const { focusComposer, sendFeedback } = useChatSettings();
+  const { artifacts, focusComposer, sendFeedback } = useChatSettings();
   const turn = useEndedTurn(turnId);
   const reasons: Readonly<Record<string, string>> = messages.thread.endedBecause;
   const reason = turn?.reason === undefined ? undefined : reasons[turn.reason];
@@ -47,6 +50,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   return (
     <>
       <AnswerSources messageId={messageId} />
+      {Boolean(artifacts) && <AnswerArtifacts turnId={turnId} />}
       <div className="cs-message-footer" data-slot="message-footer" data-last={turn !== undefined}>
         <span className="cs-message-actions">
           <MessageCopies messageId={messageId} label={messages.thread.copy} />

@@ -1,5 +1,6 @@
 import { readFile, realpath } from "node:fs/promises";
 import { extname, join, sep } from "node:path";
+import { framePolicy } from "./securityHeaders.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -51,7 +52,9 @@ export async function readStaticFile(folder: string, pathname: string, page?: st
   // Vite adds a hash of the content to the file names below assets/.
   const cache = pathname.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
   try {
-    return new Response(await readFile(file), { headers: { "content-type": type, "cache-control": cache } });
+    const headers = { "content-type": type, "cache-control": cache };
+    const policy = pathname.startsWith("/frames/") ? { "content-security-policy": framePolicy } : {};
+    return new Response(await readFile(file), { headers: { ...headers, ...policy } });
   } catch {
     return undefined;
   }

@@ -1,16 +1,17 @@
 "use client";
 import { clsx } from "clsx";
 import { FolderTree, PanelLeft, Search, ShieldCheck, SquarePen } from "lucide-react";
-import type { ComponentPropsWithoutRef, ReactElement, ReactNode } from "react";
+import type { ComponentPropsWithoutRef, ReactElement } from "react";
 import { useThread } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { ThreadState } from "../../../model/index.ts";
 import { drawProse, IconButton, loadable } from "../../../ui/index.ts";
 import { useChatLayout } from "../ChatLayout.ts";
-import type { ChatPanel } from "../ChatLayout.ts";
 import { useChatSettings } from "../ChatSettings.ts";
 import { KeyboardHelp } from "./KeyboardHelp.tsx";
+import { PanelButton } from "./PanelButton.tsx";
 
+const ArtifactsButton = loadable(() => import("./ArtifactsButton.tsx").then((module) => module.ArtifactsButton));
 const CopyThreadAction = loadable(() =>
   import("../../thread/CopyThreadAction.tsx").then((module) => module.CopyThreadAction),
 );
@@ -29,30 +30,9 @@ function selectTitle(thread: ThreadState): string | undefined {
   return thread.session.title;
 }
 
-interface PanelButtonProps {
-  readonly panel: ChatPanel;
-  /** The names of the button: to show the panel, and to hide it. */
-  readonly names: { readonly show: string; readonly hide: string };
-  readonly children: ReactNode;
-}
-
-function PanelButton({ panel, names, children }: PanelButtonProps): ReactElement | null {
-  if (!panel.available) return null;
-  return (
-    <IconButton
-      label={panel.open ? names.hide : names.show}
-      aria-pressed={panel.open}
-      size="medium"
-      onClick={() => panel.setOpen(!panel.open)}
-    >
-      {children}
-    </IconButton>
-  );
-}
-
 /** The title of the conversation, and the buttons for the panels and a new conversation. Renders a `<header>` element. */
 export function ChatBar({ className, children, ...props }: ChatBarProps): ReactElement {
-  const { sessions, files, search, permissionCenter, openSession } = useChatLayout();
+  const { sessions, files, artifacts, search, permissionCenter, openSession } = useChatLayout();
   const { attention } = useChatSettings();
   const messages = useMessages();
   const isEmpty = useThread(selectIsEmpty);
@@ -67,6 +47,7 @@ export function ChatBar({ className, children, ...props }: ChatBarProps): ReactE
       <PanelButton panel={files} names={messages.followPanel}>
         <FolderTree className="cs-plain" aria-hidden="true" />
       </PanelButton>
+      {artifacts.available && <ArtifactsButton />}
       <PanelButton panel={search} names={{ show: searchName, hide: searchName }}>
         <Search className="cs-plain" aria-hidden="true" />
       </PanelButton>

@@ -1,0 +1,189 @@
+"use client";
+import { ChevronDown, ChevronLeft, ChevronRight, MessageSquareText } from "lucide-react";
+import { useState } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { useReveal } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import { Button, ChoiceMenu, drawProse, IconButton, OutputActions } from "../../ui/index.ts";
+import type { Artifact } from "./Artifact.ts";
+import { artifactIcons } from "./artifactIcons.ts";
+import type { ArtifactOptions, ChosenArtifact } from "./ArtifactOptions.ts";
+import { ArtifactView, canPreview } from "./ArtifactView.tsx";
+import { toArtifactFileName } from "./toArtifactFileName.ts";
+import { useArtifacts } from "./useArtifacts.ts";
+
+/** Props of `ArtifactPanel`. */
+export interface ArtifactPanelProps extends ArtifactOptions {
+  /** The artifact that is shown; null for the newest. */
+  readonly chosen: ChosenArtifact | null;
+  /** Called when the user chooses another artifact or version. */
+  readonly onChosenChange: (chosen: ChosenArtifact) => void;
+  /** Called before a part is shown in the conversation, e.g. to close a panel over it. */
+  readonly onShowPart?: (() => void) | undefined;
+  /** Content at the end of its title line, e.g. a close button. */
+  readonly aside?: ReactNode | undefined;
+}
+
+/**
+ * Shows what the agent made in a conversation large, one artifact at a time, with its versions: the newest as it comes, until another is
+ * chosen. Needs a `<SessionProvider>`. Renders a `<div>` element.
+ */
+export function ArtifactPanel({ chosen, onChosenChange, ...props }: ArtifactPanelProps): ReactElement {
+  const texts = useMessages().artifacts;
+  const artifacts = useArtifacts();
+  const artifact = artifacts.find(({ id }) => id === chosen?.id) ?? artifacts.at(-1);
+  return (
+    <div className="cs-root cs-artifacts" data-slot="artifact-panel">
+      {artifact === undefined ? (
+        <>
+          <div className="cs-artifact-head">
+            <h2 className="cs-artifact-title">{texts.title}</h2>
+            {props.aside}
+          </div>
+          <p className="cs-artifact-note">{texts.empty}</p>
+        </>
+      ) : (
+        <ShownArtifact
+          key={artifact.id}
+          {...props}
+          artifact={artifact}
+          artifacts={artifacts}
+          version={chosen?.id === artifact.id ? chosen.version : undefined}
+          onChosenChange={onChosenChange}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ShownArtifactProps extends Omit<ArtifactPanelProps, "chosen"> {
+  readonly artifact: Artifact;
+  readonly artifacts: readonly Artifact[];
+  /** Index of the version; absent for the newest. */
+  readonly version: number | undefined;
+}
+
+function ShownArtifact(props: ShownArtifactProps): ReactElement | null {
+  const { artifact, version: index, frameUrl, onChosenChange, onShowPart, aside } = props;
+  const { artifacts: texts } = useMessages();
+  const reveal = useReveal();
+  const [isSource, setSource] = useState(false);
+  const { id, kind, versions } = artifact;
+  const at = Math.min(index ?? versions.length - 1, versions.length - 1);
+  const version = versions[at];
+  if (version === undefined) return null;
+  const { content, partKey } = version;
+  const hasPreview = canPreview(artifact, frameUrl);
+  return (
+    <>
+      <div className="cs-artifact-head">
+        <Title {...props} />
+        {aside}
+      </div>
+      <div className="cs-artifact-tools">
+        {versions.length > 1 && (
+          <Versions at={at} count={versions.length} onChange={(next) => onChosenChange({ id, version: next })} />
+        )}
+        {hasPreview && content.type === "text" && (
+          <span className="cs-artifact-views">
+            {[false, true].map((source) => (
+              <Button
+                key={String(source)}
+                size="small"
+                variant="quiet"
+                aria-pressed={isSource === source}
+                onClick={() => setSource(source)}
+              >
+                {source ? texts.source : texts.preview}
+              </Button>
+            ))}
+          </span>
+        )}
+        <span className="cs-artifact-actions">
+          {content.type === "text" && (
+            <OutputActions text={content.text} fileName={toArtifactFileName(artifact, content)} />
+          )}
+          <IconButton
+            label={texts.showPart}
+            onClick={() => {
+              onShowPart?.();
+              reveal(partKey, { open: true });
+            }}
+          >
+            <MessageSquareText className="cs-plain" aria-hidden="true" />
+          </IconButton>
+        </span>
+      </div>
+      <div className="cs-artifact-body" data-kind={kind}>
+        <ArtifactView
+          key={at}
+          content={content}
+          kind={kind}
+          title={artifact.title === "" ? texts.kinds[kind] : artifact.title}
+          frameUrl={frameUrl}
+          source={isSource || !hasPreview}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The title of the artifact; a menu where there are several. */
+function Title({ artifact, artifacts, onChosenChange }: ShownArtifactProps): ReactElement {
+  const { artifacts: texts } = useMessages();
+  const nameOf = ({ title, kind }: Artifact): string => (title === "" ? texts.kinds[kind] : title);
+  const Icon = artifactIcons[artifact.kind];
+  const title = (
+    <>
+      <Icon className="cs-plain" aria-hidden="true" />
+      <span className="cs-artifact-name" dir="auto">
+        {drawProse(nameOf(artifact))}
+      </span>
+    </>
+  );
+  if (artifacts.length === 1) return <h2 className="cs-artifact-title">{title}</h2>;
+  const choices = artifacts.map((it) => ({
+    value: it.id,
+    name: nameOf(it),
+    description: it.title === "" ? undefined : texts.kinds[it.kind],
+  }));
+  return (
+    <h2 className="cs-artifact-title">
+      <ChoiceMenu
+        groups={[{ id: "artifact", label: texts.choose, value: artifact.id, choices }]}
+        onChoose={({ value }) => onChosenChange({ id: value })}
+      >
+        <Button size="small" variant="quiet" className="cs-artifact-choice">
+          {title}
+          <ChevronDown className="cs-plain" aria-hidden="true" />
+        </Button>
+      </ChoiceMenu>
+    </h2>
+  );
+}
+
+interface VersionsProps {
+  readonly at: number;
+  readonly count: number;
+  readonly onChange: (at: number) => void;
+}
+
+/** The number of the version, between buttons for the previous and the next one. */
+function Versions({ at, count, onChange }: VersionsProps): ReactElement {
+  const { artifacts: texts } = useMessages();
+  return (
+    <fieldset className="cs-artifact-versions" aria-label={texts.versions}>
+      <IconButton label={texts.previous} aria-disabled={at === 0} onClick={() => onChange(Math.max(0, at - 1))}>
+        <ChevronLeft className="cs-plain cs-artifact-arrow" aria-hidden="true" />
+      </IconButton>
+      <output className="cs-plain">{texts.version(at + 1, count)}</output>
+      <IconButton
+        label={texts.next}
+        aria-disabled={at === count - 1}
+        onClick={() => onChange(Math.min(count - 1, at + 1))}
+      >
+        <ChevronRight className="cs-plain cs-artifact-arrow" aria-hidden="true" />
+      </IconButton>
+    </fieldset>
+  );
+}
