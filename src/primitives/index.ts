@@ -11,7 +11,7 @@ export type { ComposerSendProps } from "./composer/ComposerSend.tsx";
 export { ComposerStop } from "./composer/ComposerStop.tsx";
 export type { ComposerStopProps } from "./composer/ComposerStop.tsx";
 export { useComposerContext } from "./composer/ComposerContext.ts";
-export type { ComposerContextValue } from "./composer/ComposerContext.ts";
+export type { ComposerContextValue, ComposerMenu } from "./composer/ComposerContext.ts";
 export { findReview, useMadeChanges } from "./diff/useMadeChanges.ts";
 export { useReviewProgress } from "./diff/useReviewProgress.ts";
 export type { ReviewProgress } from "./diff/useReviewProgress.ts";

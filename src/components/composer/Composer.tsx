@@ -7,16 +7,15 @@ import { useQueue, useSessionSettings, useTurn, useUsage } from "../../hooks/ind
 import { useMessages } from "../../messages/index.ts";
 import {
   ComposerCommandTrigger,
-  ComposerCommands,
   ComposerInput,
   ComposerRoot,
   ComposerSend,
   ComposerStop,
   useComposerContext,
 } from "../../primitives/index.ts";
-import { drawProse, IconButton, loadable, useFloating } from "../../ui/index.ts";
-import type { FloatingPlace } from "../../ui/index.ts";
+import { IconButton, loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
+import type { ComposerMenuProps } from "./menus/CommandMenu.tsx";
 
 /** Props of `Composer`: those of a `<div>`; `children` are drawn in its bar, before send, e.g. buttons of the app. */
 export interface ComposerProps extends ComponentPropsWithoutRef<"div"> {
@@ -34,7 +33,7 @@ const QueueList = loadable(() => import("./QueueList.tsx").then((module) => modu
 const UsageGauge = loadable(() => import("./UsageGauge.tsx").then((module) => module.UsageGauge));
 const SettingMenus = loadable(() => import("./SettingMenus.tsx").then((module) => module.SettingMenus));
 
-const ABOVE: FloatingPlace = { side: "top", align: "stretch", gap: 4 };
+const CommandMenu = loadable(() => import("./menus/CommandMenu.tsx").then((module) => module.CommandMenu));
 
 /** The text box with the agent's commands and settings, send and stop, and the queued prompts above it. Renders a `<div>` element. */
 export function Composer({ inputRef, className, children, ...props }: ComposerProps): ReactElement {
@@ -45,23 +44,12 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
   const usage = useUsage();
   const { settings } = useSessionSettings();
   const [form, setForm] = useState<HTMLFormElement | null>(null);
-  const float = useFloating(form, ABOVE);
   const busy = status !== "idle";
   return (
     <div {...props} className={clsx("cs-root cs-composer", className)}>
       {queue.length > 0 && <QueueList />}
       <ComposerRoot ref={setForm} className="cs-composer-box" commands={commands}>
-        <ComposerCommands ref={float} popover="manual" className="cs-root cs-commands">
-          {({ name, description, hint }) => (
-            <>
-              <span className="cs-command-name">/{drawProse(name)}</span>
-              {hint !== undefined && <span className="cs-command-hint">{drawProse(hint)}</span>}
-              <span className="cs-command-description" dir="auto">
-                {drawProse(description)}
-              </span>
-            </>
-          )}
-        </ComposerCommands>
+        <Menus anchor={form} />
         <Attached />
         <ComposerInput
           className="cs-composer-input"
@@ -100,4 +88,10 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
 function Attached(): ReactElement | null {
   const { attachments, leftOut } = useComposerContext();
   return attachments.length + leftOut > 0 ? <AttachmentList /> : null;
+}
+
+/** The lists that open while something is typed; each is loaded where there is anything to offer. */
+function Menus({ anchor }: ComposerMenuProps): ReactElement {
+  const { hasCommands } = useComposerContext();
+  return <>{hasCommands && <CommandMenu anchor={anchor} />}</>;
 }

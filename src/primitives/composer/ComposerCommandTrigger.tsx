@@ -15,8 +15,8 @@ export type ComposerCommandTriggerProps = ComponentPropsWithoutRef<"button"> & S
 export const ComposerCommandTrigger: ForwardRefExoticComponent<
   ComposerCommandTriggerProps & RefAttributes<HTMLButtonElement>
 > = forwardRef(function ComposerCommandTrigger({ asChild = false, ...props }, ref) {
-  const { commands, draft, setDraft } = useComposerContext();
-  if (!commands.offered) return null;
+  const { hasCommands, draft, setDraft } = useComposerContext();
+  if (!hasCommands) return null;
   const Element = asChild ? Slot : "button";
   return (
     <Element

@@ -1,7 +1,6 @@
 "use client";
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, KeyboardEvent, RefAttributes } from "react";
-import type { CommandMenu } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 
@@ -11,38 +10,6 @@ export type ComposerInputProps = Omit<ComponentPropsWithoutRef<"textarea">, "val
 /** Whether this Enter belongs to an input method; Safari ends the composition before the event and marks it only by key code 229. */
 function isComposing(event: KeyboardEvent): boolean {
   return event.nativeEvent.isComposing || event.keyCode === 229;
-}
-
-/**
- * Handles a key for the open list of commands: moves in it or selects one. Returns whether it was handled; Enter on a fully typed command
- * is not, so that the command is sent.
- */
-function chooseCommand(event: KeyboardEvent, menu: CommandMenu, draft: string): boolean {
-  const { matches, activeIndex } = menu;
-  const active = matches[activeIndex];
-  if (active === undefined || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
-  switch (event.key) {
-    case "ArrowDown":
-      menu.setActiveIndex(activeIndex + 1);
-      return true;
-    case "ArrowUp":
-      menu.setActiveIndex(activeIndex - 1);
-      return true;
-    case "Enter":
-      if (draft === `/${active.name}`) return false;
-      menu.complete(active);
-      return true;
-    case "Tab":
-      menu.complete(active);
-      return true;
-    case "Escape":
-      menu.dismiss();
-      // Elements around the composer must not handle this key, e.g. as a stop.
-      event.stopPropagation();
-      return true;
-    default:
-      return false;
-  }
 }
 
 /** Whether this arrow leaves the text, upwards from its first line or downwards from its last one. */
@@ -60,11 +27,7 @@ function isRecall(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
  */
 export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAttributes<HTMLTextAreaElement>> =
   forwardRef(function ComposerInput(props, ref) {
-    const { draft, setDraft, setSelection, recall, inserted, commands, commandListId } = useComposerContext();
-    const menu =
-      commands.matches.length === 0
-        ? {}
-        : { "aria-controls": commandListId, "aria-activedescendant": `${commandListId}-${commands.activeIndex}` };
+    const { draft, setDraft, setSelection, recall, inserted, hasCommands, menu } = useComposerContext();
     const messages = useMessages();
     const input = useRef<HTMLTextAreaElement>(null);
     // Set once: a handle that is set at each render is null during a commit, when elements before the composer move the focus to it.
@@ -87,8 +50,9 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
         dir="auto"
         enterKeyHint="send"
         autoComplete="off"
-        aria-autocomplete={commands.offered ? "list" : "none"}
-        {...menu}
+        aria-autocomplete={hasCommands || menu ? "list" : "none"}
+        aria-controls={menu?.listId}
+        aria-activedescendant={menu?.activeId}
         {...props}
         aria-label={props["aria-label"] ?? messages.composer.label}
         ref={input}
@@ -104,7 +68,7 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
         onKeyDown={(event) => {
           props.onKeyDown?.(event);
           if (event.defaultPrevented || isComposing(event)) return;
-          if (chooseCommand(event, commands, draft)) return event.preventDefault();
+          if (menu?.onKeyDown(event) === true) return event.preventDefault();
           if (isRecall(event) && recall(event.key === "ArrowUp" ? "earlier" : "later")) return event.preventDefault();
           if (event.key !== "Enter" || event.shiftKey) return;
           event.preventDefault();

@@ -1,10 +1,11 @@
 "use client";
-import { forwardRef, useId } from "react";
+import { forwardRef, useState } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { useCommandMenu, useComposer, useSession } from "../../hooks/index.ts";
+import { useComposer, useSession, useThread } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
-import type { SessionCommandInfo } from "../../model/index.ts";
+import type { SessionCommandInfo, ThreadState } from "../../model/index.ts";
 import { ComposerContext } from "./ComposerContext.ts";
+import type { ComposerMenu } from "./ComposerContext.ts";
 
 /** A command of the app, which a person types as `/name argument`; it is run here and not sent to the agent. */
 export interface AppCommand extends SessionCommandInfo {
@@ -18,15 +19,19 @@ export interface ComposerRootProps extends ComponentPropsWithoutRef<"form"> {
   readonly commands?: readonly AppCommand[] | undefined;
 }
 
+function hasAgentCommands({ session }: ThreadState): boolean {
+  return session.commands.length > 0;
+}
+
 /** Holds the draft and sends it when the form is submitted. Renders a `<form>` element. */
 export const ComposerRoot: ForwardRefExoticComponent<ComposerRootProps & RefAttributes<HTMLFormElement>> = forwardRef(
   function ComposerRoot({ commands: own, ...props }, ref) {
     const session = useSession();
     const composer = useComposer();
-    const commands = useCommandMenu(composer.draft, composer.setDraft, own);
-    const commandListId = useId();
+    const [menu, setMenu] = useState<ComposerMenu>();
+    const hasCommands = useThread(hasAgentCommands) || (own ?? []).length > 0;
     return (
-      <ComposerContext.Provider value={{ ...composer, commands, commandListId }}>
+      <ComposerContext.Provider value={{ ...composer, appCommands: own, hasCommands, menu, setMenu }}>
         <form
           data-slot="composer"
           data-status={composer.status}

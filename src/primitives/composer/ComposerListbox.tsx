@@ -1,0 +1,119 @@
+"use client";
+import { useEffect, useId, useLayoutEffect, useRef } from "react";
+import type { ComponentPropsWithoutRef, KeyboardEvent, ReactElement, ReactNode, Ref } from "react";
+import { useLatest } from "../../hooks/index.ts";
+import { useComposerContext } from "./ComposerContext.ts";
+
+/** The options of an open list, and what their choice does. */
+export interface ComposerOptions<Item> {
+  /** The options. */
+  readonly items: readonly Item[];
+  /** Index of the option that Enter chooses. */
+  readonly activeIndex: number;
+  /** Called with the index of another option; -1 and the number of options wrap around. */
+  readonly onActivate: (index: number) => void;
+  /** Called with the option that was chosen. */
+  readonly onChoose: (item: Item) => void;
+  /** Called when the list is to be hidden: for Escape, and a press elsewhere. */
+  readonly onDismiss: () => void;
+  /** Returns a key of an option, unique in the list. */
+  readonly toKey: (item: Item) => string;
+  /** Whether Enter sends the text although the list is open, e.g. because the option is fully typed. */
+  readonly isTyped?: ((item: Item) => boolean) | undefined;
+  /** Whether Enter waits for the options instead of sending the text. */
+  readonly waits?: boolean | undefined;
+}
+
+/** Props of `ComposerListbox`: those of a `<ul>`, and its options. */
+export interface ComposerListboxProps<Item> extends Omit<ComponentPropsWithoutRef<"ul">, "children"> {
+  /** The options. */
+  readonly list: ComposerOptions<Item>;
+  /** The `data-slot` of an option. */
+  readonly optionSlot: string;
+  /** Renders one option inside its `<li>`. */
+  readonly children: (item: Item) => ReactNode;
+  /** Receives the element. */
+  readonly listRef?: Ref<HTMLUListElement> | undefined;
+}
+
+/** Handles a key of the text box for the open list. Returns whether it was handled. */
+function handleKey<Item>(event: KeyboardEvent, list: ComposerOptions<Item>): boolean {
+  const { items, activeIndex, onActivate, onChoose, onDismiss, isTyped, waits = false } = list;
+  if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (event.key === "Escape") {
+    onDismiss();
+    // Elements around the composer must not handle this key, e.g. as a stop.
+    event.stopPropagation();
+    return true;
+  }
+  const active = items[activeIndex];
+  if (active === undefined) return waits && event.key === "Enter";
+  switch (event.key) {
+    case "ArrowDown":
+      onActivate(activeIndex + 1);
+      return true;
+    case "ArrowUp":
+      onActivate(activeIndex - 1);
+      return true;
+    case "Enter":
+      if (isTyped?.(active) === true) return false;
+      onChoose(active);
+      return true;
+    case "Tab":
+      onChoose(active);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * A list that is open for the text box of a composer. The focus stays in the text box, whose arrow keys select an option; Enter and Tab
+ * choose it; Escape and a press elsewhere hide the list. The caller positions it. Renders a `<ul role="listbox">` element.
+ */
+export function ComposerListbox<Item>(props: ComposerListboxProps<Item>): ReactElement {
+  const { list, optionSlot, children, listRef, ...attributes } = props;
+  const { items, activeIndex } = list;
+  const { setMenu } = useComposerContext();
+  const listId = useId();
+  const latest = useLatest(list);
+  const active = useRef<HTMLLIElement>(null);
+  const isEmpty = items.length === 0;
+  useLayoutEffect(() => {
+    const activeId = isEmpty ? undefined : `${listId}-${activeIndex}`;
+    setMenu({ listId, activeId, onKeyDown: (event) => handleKey(event, latest.current) });
+    return () => setMenu(undefined);
+  }, [setMenu, listId, activeIndex, isEmpty, latest]);
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: "nearest" });
+  }, [activeIndex, items]);
+  useEffect(() => {
+    const onPointerDown = ({ target }: PointerEvent): void => {
+      const form = document.getElementById(listId)?.closest("form");
+      if (target instanceof Node && form?.contains(target) !== true) latest.current.onDismiss();
+    };
+    document.addEventListener("pointerdown", onPointerDown);
+    return () => document.removeEventListener("pointerdown", onPointerDown);
+  }, [listId, latest]);
+  return (
+    <ul {...attributes} ref={listRef} id={listId} role="listbox">
+      {items.map((item, index) => (
+        <li
+          className="cs-plain"
+          key={list.toKey(item)}
+          id={`${listId}-${index}`}
+          ref={index === activeIndex ? active : null}
+          role="option"
+          aria-selected={index === activeIndex}
+          data-slot={optionSlot}
+          onPointerMove={() => index !== activeIndex && list.onActivate(index)}
+          // Without this a press would move the focus out of the text box.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => list.onChoose(item)}
+        >
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
