@@ -9,6 +9,13 @@ export const composer = {
   hint: "Enter sends, Shift+Enter starts a new line",
   commands: "Commands",
   openCommands: "Commands of the agent",
+  /** The list behind an `@`. */
+  mentions: {
+    label: "Mentions",
+    searching: "Searching",
+    none: "Nothing found",
+    failed: "The search failed. Type on to try again.",
+  },
   settings: "Session settings",
   mode: "Mode",
   /** Name of the button of one setting. */

@@ -49,8 +49,11 @@ export interface ChatActions {
   readonly send: (content: string | readonly ContentBlock[]) => void;
   /** Stops the running turn. */
   readonly stop: () => void;
-  /** Puts a text into the composer, in place of what is selected there or at its caret. Moves no focus. */
-  readonly insert: (text: string) => void;
+  /**
+   * Puts a text into the composer, in place of what is selected there or at its caret. `block` is sent with the prompt if the draft still
+   * contains the text then, and the wire carries it. Moves no focus.
+   */
+  readonly insert: (text: string, block?: ContentBlock) => void;
   /**
    * Attaches files to the next prompt, as if the user had picked them. Rejects if the code for it, which is loaded then, cannot be loaded.
    */

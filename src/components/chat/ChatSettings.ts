@@ -7,7 +7,7 @@ import type { Location } from "../../model/index.ts";
 import type { ArtifactOptions } from "../artifacts/ArtifactOptions.ts";
 import type { AttentionOptions } from "../attention/AttentionOptions.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
-import type { AppCommand, ConsentOptions } from "../../primitives/index.ts";
+import type { AppCommand, ConsentOptions, MentionSource } from "../../primitives/index.ts";
 
 /** Where permission prompts appear: above the composer, in the thread below their call, or as a dialog. */
 export type PermissionMode = "docked" | "inline" | "dialog";
@@ -45,6 +45,11 @@ export interface ChatSettings {
   readonly attachments?: AttachmentOptions | false | undefined;
   /** Commands that the app runs itself, offered in the composer before those of the agent. Keep the list stable between renders. */
   readonly commands?: readonly AppCommand[] | undefined;
+  /**
+   * Finds what can be mentioned behind an `@` in the text box; false for nothing. Keep the object the same between renders.
+   * @default the files that the agent touched in the conversation
+   */
+  readonly mentions?: MentionSource | false | undefined;
   /**
    * Tasks to offer below an answer that has ended well: a list, or a function that is called once for each such answer. Choosing one sends
    * it. Keep it stable between renders.
@@ -98,6 +103,7 @@ export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   workspace: true,
   suggestions: true,
   commands: true,
+  mentions: true,
   followUps: true,
   attachments: true,
   reviewStorage: true,

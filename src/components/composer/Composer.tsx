@@ -34,6 +34,7 @@ const UsageGauge = loadable(() => import("./UsageGauge.tsx").then((module) => mo
 const SettingMenus = loadable(() => import("./SettingMenus.tsx").then((module) => module.SettingMenus));
 
 const CommandMenu = loadable(() => import("./menus/CommandMenu.tsx").then((module) => module.CommandMenu));
+const MentionMenu = loadable(() => import("./menus/MentionMenu.tsx").then((module) => module.MentionMenu));
 
 /** The text box with the agent's commands and settings, send and stop, and the queued prompts above it. Renders a `<div>` element. */
 export function Composer({ inputRef, className, children, ...props }: ComposerProps): ReactElement {
@@ -92,6 +93,12 @@ function Attached(): ReactElement | null {
 
 /** The lists that open while something is typed; each is loaded where there is anything to offer. */
 function Menus({ anchor }: ComposerMenuProps): ReactElement {
-  const { hasCommands } = useComposerContext();
-  return <>{hasCommands && <CommandMenu anchor={anchor} />}</>;
+  const { draft, hasCommands } = useComposerContext();
+  const { mentions } = useChatSettings();
+  return (
+    <>
+      {hasCommands && <CommandMenu anchor={anchor} />}
+      {mentions !== false && draft.includes("@") && <MentionMenu anchor={anchor} />}
+    </>
+  );
 }

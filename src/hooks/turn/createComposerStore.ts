@@ -1,5 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
+import type { ContentBlock } from "../../model/index.ts";
 import type { Attachment } from "./attachments/Attachment.ts";
 
 /** What is being written to the agent, shared by all components below one `<SessionProvider>`. */
@@ -10,6 +11,16 @@ export interface ComposerDraft {
   readonly selection: readonly [start: number, end: number];
   /** Where the text box has to put its caret after a text was inserted; a new object for each insertion. */
   readonly inserted?: { readonly caret: number } | undefined;
+  /** The caret after the text was typed by a person; undefined where it was written by code since. */
+  readonly typedAt?: number | undefined;
+}
+
+/** A block that belongs to a piece of the typed text. */
+export interface Reference {
+  /** The piece, e.g. `@src/cart.js`. */
+  readonly text: string;
+  /** What the prompt contains for it, where the wire carries it. */
+  readonly block: ContentBlock;
 }
 
 /** An earlier prompt that was put into the text box, to be sent again or changed. */
@@ -24,6 +35,8 @@ export interface RecalledPrompt {
 export interface ComposerContent extends ComposerDraft {
   /** The attached files, oldest first. */
   readonly attachments: readonly Attachment[];
+  /** The blocks that were inserted with a text, oldest first. */
+  readonly references: readonly Reference[];
   /** The earlier prompt that the draft repeats. */
   readonly recalled?: RecalledPrompt | undefined;
   /** How many files were left out when files were last attached, because they were too many. */
@@ -37,7 +50,13 @@ export type ComposerStore = StoreApi<ComposerContent>;
 
 /** Creates the store of a draft that begins with a text. */
 export function createComposerStore(text: string): ComposerStore {
-  return createStore(() => ({ text, selection: [text.length, text.length], attachments: [], leftOut: 0 }));
+  return createStore(() => ({
+    text,
+    selection: [text.length, text.length],
+    attachments: [],
+    references: [],
+    leftOut: 0,
+  }));
 }
 
 /** Returns the draft with a text in place of its selection, and the caret behind that text. */
@@ -48,4 +67,14 @@ export function insertText({ text, selection: [start, end] }: ComposerDraft, ins
     selection: [caret, caret],
     inserted: { caret },
   };
+}
+
+/** Returns the blocks whose texts a draft still contains, each as a whole: `@a.js` is not in `@a.jsx`. */
+export function findReferred(text: string, references: readonly Reference[]): readonly ContentBlock[] {
+  const isIn = (name: string): boolean =>
+    text
+      .split(name)
+      .slice(1)
+      .some((rest) => !/^[./-]*[\p{L}\p{N}_]/u.test(rest));
+  return references.flatMap(({ text: name, block }) => (isIn(name) ? block : []));
 }

@@ -1,20 +1,24 @@
 "use client";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { findRefused } from "../../model/index.ts";
-import type { ThreadState, Turn } from "../../model/index.ts";
+import type { ContentBlock, ThreadState, Turn } from "../../model/index.ts";
 import { useIsLoading } from "../session/sessionHooks.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 import { useThread } from "../thread/useThread.ts";
-import type { Attachment } from "./attachments/Attachment.ts";
-import { insertText } from "./createComposerStore.ts";
+import { findReferred, insertText } from "./createComposerStore.ts";
 import type { ComposerContent, ComposerDraft } from "./createComposerStore.ts";
 
 /** The actions of a composer, which stay the same functions while the session does. */
 export interface ComposerActions {
   /** Replaces the draft. Renders only the components that call `useComposer`. */
   readonly setDraft: (draft: string) => void;
-  /** Puts a text in place of what is selected in the text box, or at its caret. */
-  readonly insert: (text: string) => void;
+  /** Replaces the draft by what a person has typed, with the caret behind it. */
+  readonly type: (text: string, caret: number) => void;
+  /**
+   * Puts a text in place of what is selected in the text box, or at its caret. `block` is sent with the prompt if the draft still contains
+   * the text then, and the wire carries it.
+   */
+  readonly insert: (text: string, block?: ContentBlock) => void;
   /**
    * Puts the user's prompt before the recalled one into the text box, or the one after it; behind the last one the box is empty again.
    * Returns false, and changes nothing, where something else is typed or there is none.
@@ -41,19 +45,11 @@ export interface ComposerActions {
 }
 
 /** The state of a composer and its actions. */
-export interface ComposerState extends ComposerActions {
+export interface ComposerState extends ComposerActions, Omit<ComposerContent, "text"> {
   /** The typed text. */
   readonly draft: string;
-  /** Where the text box has to put its caret after `insert`; a new object for each insertion. */
-  readonly inserted: ComposerDraft["inserted"];
   /** The status of the turn; a prompt sent while it is not `idle` is queued. */
   readonly status: Turn["status"];
-  /** The files that are attached to the next prompt. */
-  readonly attachments: readonly Attachment[];
-  /** How many files were left out when files were last attached, because they were too many. */
-  readonly leftOut: number;
-  /** The user's last attempt to send while an attachment was not ready; a new object for each. */
-  readonly refused: object | undefined;
   /** Whether there is a text or an attachment, and every attachment is ready. */
   readonly canSend: boolean;
 }
@@ -83,7 +79,7 @@ export function useComposerActions(): ComposerActions {
     const load = () => import("./attachments/manageAttachments.ts");
     const place = { composer, session, options: options || {} };
     function change(next: ComposerDraft): void {
-      composer.setState({ inserted: undefined, ...next });
+      composer.setState({ inserted: undefined, typedAt: undefined, ...next });
       session.setDraft(next.text);
     }
     function setDraft(text: string): void {
@@ -91,7 +87,15 @@ export function useComposerActions(): ComposerActions {
     }
     return {
       setDraft,
-      insert: (text) => change(insertText(composer.getState(), text)),
+      type: (text, caret) => change({ text, selection: [caret, caret], typedAt: caret }),
+      insert(text, block) {
+        const name = text.trim();
+        change(insertText(composer.getState(), text));
+        if (block !== undefined)
+          composer.setState(({ references }) => ({
+            references: [...references.filter((one) => one.text !== name), { text: name, block }],
+          }));
+      },
       setSelection(start, end) {
         const [oldStart, oldEnd] = composer.getState().selection;
         if (start !== oldStart || end !== oldEnd) composer.setState({ selection: [start, end] });
@@ -116,9 +120,9 @@ export function useComposerActions(): ComposerActions {
       retryAttachment: async (id) => (await load()).retryAttachment(place, id),
       send() {
         const content = composer.getState();
-        const blocks = content.attachments.flatMap(({ block }) => block ?? []);
+        const attached = content.attachments.flatMap(({ block }) => block ?? []);
         // The server may have announced only now what it takes.
-        const isTaken = findRefused(blocks, session.promptContent) === undefined;
+        const isTaken = findRefused(attached, session.promptContent) === undefined;
         if (!isReady(content) || !isTaken) {
           composer.setState({ refused: {} });
           if (!isTaken) void load().then(({ checkAttachments }) => checkAttachments(place));
@@ -126,8 +130,11 @@ export function useComposerActions(): ComposerActions {
         }
         const text = content.text.trim();
         const first = text === "" ? [] : [{ type: "text", text } as const];
+        const referred = findReferred(text, content.references);
+        const carried = referred.filter((block) => findRefused([block], session.promptContent) === undefined);
+        const blocks = [...attached, ...carried];
         session.send(blocks.length === 0 ? text : [...first, ...blocks]);
-        composer.setState({ attachments: [], leftOut: 0 });
+        composer.setState({ attachments: [], references: [], leftOut: 0 });
         setDraft("");
         return true;
       },
@@ -145,12 +152,12 @@ export function useComposer(): ComposerState {
   const { session } = handle;
   const actions = useComposerActions();
   const content = useSyncExternalStore(composer.subscribe, composer.getState, composer.getState);
-  const { text: draft, inserted, attachments, leftOut, refused } = content;
+  const { text: draft, ...shown } = content;
   const loading = useIsLoading();
   // The typed text stays when another session is shown; the stored draft of that session, once loaded, fills an empty box.
   useEffect(() => {
     if (composer.getState().text === "" && session.draft !== "") actions.setDraft(session.draft);
   }, [composer, actions, session, loading]);
   const status = useThread(selectStatus);
-  return { ...actions, draft, inserted, attachments, leftOut, refused, status, canSend: isReady(content) };
+  return { ...actions, ...shown, draft, status, canSend: isReady(content) };
 }

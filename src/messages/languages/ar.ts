@@ -729,6 +729,12 @@ export const ar: Messages = {
     hint: "Enter للإرسال، Shift+Enter لسطر جديد",
     commands: "الأوامر",
     openCommands: "أوامر الوكيل",
+    mentions: {
+      label: "الإشارات",
+      searching: "جارٍ البحث",
+      none: "لم يُعثر على شيء",
+      failed: "تعذّر البحث. تابع الكتابة للمحاولة مرة أخرى.",
+    },
     settings: "إعدادات الجلسة",
     mode: "الوضع",
     setting: (name, value) => `${name}: ${value}`,

@@ -739,6 +739,12 @@ export const de: Messages = {
     hint: "Enter sendet, Shift+Enter beginnt eine neue Zeile",
     commands: "Befehle",
     openCommands: "Befehle des Agenten",
+    mentions: {
+      label: "Erwähnungen",
+      searching: "Suche läuft",
+      none: "Nichts gefunden",
+      failed: "Die Suche ist fehlgeschlagen. Tippe weiter, um es noch einmal zu versuchen.",
+    },
     settings: "Einstellungen der Sitzung",
     mode: "Modus",
     setting: (name, value) => `${name}: ${value}`,

@@ -673,6 +673,12 @@ export const es: Messages = {
     hint: "Enter envía, Shift+Enter empieza una línea nueva",
     commands: "Comandos",
     openCommands: "Comandos del agente",
+    mentions: {
+      label: "Menciones",
+      searching: "Buscando",
+      none: "No se encontró nada",
+      failed: "La búsqueda falló. Sigue escribiendo para volver a intentarlo.",
+    },
     settings: "Ajustes de la sesión",
     mode: "Modo",
     setting: (name, value) => `${name}: ${value}`,

@@ -679,6 +679,12 @@ export const fr: Messages = {
     hint: "Enter envoie, Shift+Enter commence une nouvelle ligne",
     commands: "Commandes",
     openCommands: "Commandes de l’agent",
+    mentions: {
+      label: "Éléments à mentionner",
+      searching: "Recherche en cours",
+      none: "Aucun résultat",
+      failed: "La recherche a échoué. Continuez à taper pour réessayer.",
+    },
     settings: "Réglages de la session",
     mode: "Mode",
     setting: (name, value) => `${name} : ${value}`,

@@ -640,6 +640,12 @@ export const he: Messages = {
     hint: "Enter שולח, Shift+Enter מתחיל שורה חדשה",
     commands: "פקודות",
     openCommands: "הפקודות של הסוכן",
+    mentions: {
+      label: "אזכורים",
+      searching: "מתבצע חיפוש",
+      none: "לא נמצא דבר",
+      failed: "החיפוש נכשל. אפשר להמשיך להקליד כדי לנסות שוב.",
+    },
     settings: "הגדרות השיחה",
     mode: "מצב",
     setting: (name, value) => `${name}: ${value}`,

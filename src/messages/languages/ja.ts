@@ -662,6 +662,12 @@ export const ja: Messages = {
     hint: "Enter で送信、Shift+Enter で改行",
     commands: "コマンド",
     openCommands: "エージェントのコマンド",
+    mentions: {
+      label: "メンション",
+      searching: "検索中",
+      none: "見つかりません",
+      failed: "検索に失敗しました。入力を続けると再試行します。",
+    },
     settings: "セッションの設定",
     mode: "モード",
     setting: (name, value) => `${name}: ${value}`,

@@ -670,6 +670,12 @@ export const ptBR: Messages = {
     hint: "Enter envia, Shift+Enter começa uma nova linha",
     commands: "Comandos",
     openCommands: "Comandos do agente",
+    mentions: {
+      label: "Menções",
+      searching: "Pesquisando",
+      none: "Nada encontrado",
+      failed: "A pesquisa falhou. Continue digitando para tentar de novo.",
+    },
     settings: "Configurações da sessão",
     mode: "Modo",
     setting: (name, value) => `${name}: ${value}`,

@@ -630,6 +630,12 @@ export const zhHans: Messages = {
     hint: "Enter 发送，Shift+Enter 换行",
     commands: "命令",
     openCommands: "智能体的命令",
+    mentions: {
+      label: "提及",
+      searching: "正在搜索",
+      none: "未找到",
+      failed: "搜索失败。继续输入即可重试。",
+    },
     settings: "会话设置",
     mode: "模式",
     setting: (name, value) => `${name}：${value}`,

@@ -27,7 +27,7 @@ function isRecall(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
  */
 export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAttributes<HTMLTextAreaElement>> =
   forwardRef(function ComposerInput(props, ref) {
-    const { draft, setDraft, setSelection, recall, inserted, hasCommands, menu } = useComposerContext();
+    const { draft, type, setSelection, recall, inserted, hasCommands, menu } = useComposerContext();
     const messages = useMessages();
     const input = useRef<HTMLTextAreaElement>(null);
     // Set once: a handle that is set at each render is null during a commit, when elements before the composer move the focus to it.
@@ -59,7 +59,7 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
         value={draft}
         onChange={(event) => {
           props.onChange?.(event);
-          setDraft(event.target.value);
+          type(event.target.value, event.target.selectionEnd);
         }}
         onSelect={(event) => {
           props.onSelect?.(event);

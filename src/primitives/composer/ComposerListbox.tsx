@@ -30,6 +30,8 @@ export interface ComposerListboxProps<Item> extends Omit<ComponentPropsWithoutRe
   readonly list: ComposerOptions<Item>;
   /** The `data-slot` of an option. */
   readonly optionSlot: string;
+  /** Shown where there are no options. */
+  readonly note?: string | undefined;
   /** Renders one option inside its `<li>`. */
   readonly children: (item: Item) => ReactNode;
   /** Receives the element. */
@@ -72,7 +74,7 @@ function handleKey<Item>(event: KeyboardEvent, list: ComposerOptions<Item>): boo
  * choose it; Escape and a press elsewhere hide the list. The caller positions it. Renders a `<ul role="listbox">` element.
  */
 export function ComposerListbox<Item>(props: ComposerListboxProps<Item>): ReactElement {
-  const { list, optionSlot, children, listRef, ...attributes } = props;
+  const { list, optionSlot, note, children, listRef, ...attributes } = props;
   const { items, activeIndex } = list;
   const { setMenu } = useComposerContext();
   const listId = useId();
@@ -97,6 +99,11 @@ export function ComposerListbox<Item>(props: ComposerListboxProps<Item>): ReactE
   }, [listId, latest]);
   return (
     <ul {...attributes} ref={listRef} id={listId} role="listbox">
+      {isEmpty && (
+        <li className="cs-plain" role="option" aria-disabled="true" aria-selected="false" data-slot="composer-note">
+          {note}
+        </li>
+      )}
       {items.map((item, index) => (
         <li
           className="cs-plain"
