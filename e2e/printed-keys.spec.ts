@@ -135,6 +135,16 @@ const trials: Trials = {
     await pressPrinted(page, chord);
     await expect(page.getByRole("listbox", { name: "Commands" }).getByRole("option").first()).toBeVisible();
   },
+  "Mention a file or something else, where there is anything to mention": async ({ chat, page }, chord) => {
+    await chat.open({ agent: "chat" });
+    await chat.send("Show src/cart.js");
+    await chat.turnEnds();
+    await pressUntilFocused(page, "Tab", chat.composer);
+    await pressPrinted(page, chord);
+    await expect(page.getByRole("listbox", { name: "Mentions" }).getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(chat.composer).toHaveValue(/^@\S*cart\.js $/);
+  },
   "In an empty message: go through your earlier messages": async ({ chat, page }, chord) => {
     await chat.open({ agent: "scenarios/weather/deltakit" });
     await chat.send("the weather");

@@ -608,6 +608,7 @@ export const de: Messages = {
       send: "Die Nachricht senden",
       newLine: "Eine neue Zeile beginnen",
       command: "In einer leeren Nachricht: einen Befehl wählen, wenn der Agent welche hat",
+      mention: "Eine Datei oder etwas anderes erwähnen, wenn es etwas zu erwähnen gibt",
       recall: "In einer leeren Nachricht: durch deine früheren Nachrichten gehen",
       reach: "Zur Anfrage gehen, die auf dich wartet",
       allow: "In einer Anfrage: einmal erlauben",

@@ -599,6 +599,7 @@ export const fr: Messages = {
       send: "Envoyer le message",
       newLine: "Commencer une nouvelle ligne",
       command: "Dans un message vide : choisir une commande, si l’agent en propose",
+      mention: "Mentionner un fichier ou autre chose, s’il y a quelque chose à mentionner",
       recall: "Dans un message vide : parcourir vos messages précédents",
       reach: "Aller à la demande qui vous attend",
       allow: "Dans une demande : autoriser une fois",

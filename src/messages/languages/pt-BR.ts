@@ -591,6 +591,7 @@ export const ptBR: Messages = {
       send: "Enviar a mensagem",
       newLine: "Começar uma nova linha",
       command: "Em uma mensagem vazia: escolher um comando, se o agente tiver algum",
+      mention: "Mencionar um arquivo ou outra coisa, se houver algo a mencionar",
       recall: "Em uma mensagem vazia: percorrer suas mensagens anteriores",
       reach: "Ir ao pedido que espera por você",
       allow: "Em um pedido: permitir uma vez",

@@ -551,6 +551,7 @@ export const zhHans: Messages = {
       send: "发送消息",
       newLine: "换行",
       command: "在空消息中选择命令（如果智能体有命令）",
+      mention: "提及文件或其他内容(如果有可提及的内容)",
       recall: "在空消息中：浏览你之前的消息",
       reach: "转到等待你的请求",
       allow: "在请求中：允许一次",

@@ -17,9 +17,14 @@ export function useFloating(anchor: Element | null, { side, align, gap }: Floati
     const isPopover = "showPopover" in box;
     if (isPopover) box.showPopover();
     place();
+    // A list gets other rows, and a text box more lines, while it is open.
+    const sizes = new ResizeObserver(place);
+    sizes.observe(box);
+    sizes.observe(anchor);
     addEventListener("scroll", place, { capture: true, passive: true });
     addEventListener("resize", place);
     return () => {
+      sizes.disconnect();
       removeEventListener("scroll", place, { capture: true });
       removeEventListener("resize", place);
       if (isPopover && box.isConnected) box.hidePopover();

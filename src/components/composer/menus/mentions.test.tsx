@@ -215,7 +215,7 @@ describe("the list of mentions", () => {
     const session = createTouched("a.js");
     session.feed(
       { type: "message.started", turnId: "t", messageId: "u", role: "user" },
-      { type: "text.delta", turnId: "t", messageId: "u", partId: "p", kind: "text", delta: "see @a.js", at: 0 },
+      { type: "text.delta", turnId: "t", messageId: "u", partId: "p", kind: "answer", delta: "see @a.js", at: 0 },
     );
     show(session);
     await pause();
