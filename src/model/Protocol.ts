@@ -249,6 +249,11 @@ export interface ClientProtocol {
   readonly endsAnyCall?: true | undefined;
   /** Whether the wire hides deferred tools from the model until a search has found them, so that all of them are declared. */
   readonly defersTools?: true | undefined;
+  /**
+   * Which requests have a body to which an app can add fields of its own: only that of a `prompt`, or that of each `step` of the model;
+   * absent where the wire has no place for them.
+   */
+  readonly takesFields?: "prompt" | "step" | undefined;
   readonly carries: Carries;
   createClient(options: ClientOptions): ClientHalf;
 }

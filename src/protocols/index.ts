@@ -1,4 +1,6 @@
 export type { RequestFields } from "./RequestFields.ts";
+export { withOptions } from "./withOptions.ts";
+export type { RequestChoice, RequestOption } from "./RequestOption.ts";
 export { aap } from "./aap/aap.ts";
 export type { AapOptions } from "./aap/AapOptions.ts";
 export { acp } from "./acp/acp.ts";

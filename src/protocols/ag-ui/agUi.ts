@@ -17,6 +17,7 @@ export function agUi({ forwardedProps }: AgUiOptions = {}): ClientProtocol {
     id: "ag-ui",
     title: "AG-UI",
     answers: "together",
+    takesFields: "step",
     carries,
     createClient: (options) =>
       createRunClient(

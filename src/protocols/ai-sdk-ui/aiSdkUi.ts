@@ -17,6 +17,7 @@ export function aiSdkUi({ body }: AiSdkUiOptions = {}): ClientProtocol {
     id: "ai-sdk-ui",
     title: "AI SDK UI message stream",
     answers: "together",
+    takesFields: "step",
     carries,
     createClient: (options) =>
       createRunClient(

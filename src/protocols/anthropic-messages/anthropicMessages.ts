@@ -34,6 +34,7 @@ export function anthropicMessages({
     id: "anthropic-messages",
     title: "Anthropic Messages",
     answers: "together",
+    takesFields: "step",
     defersTools: true,
     carries: anthropicCarries,
     createClient: (options) =>

@@ -10,6 +10,7 @@ export function deltaKit(options: DeltaKitOptions = {}): ClientProtocol {
     title: "DeltaKit",
     version: "0.2.8",
     answers: "each",
+    takesFields: "prompt",
     confirmsAnswers: true,
     carries: deltaKitCarries,
     createClient: (client) => new DeltaKitClient(client, options),

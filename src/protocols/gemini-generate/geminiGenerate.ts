@@ -43,6 +43,7 @@ export function geminiGenerate({
     id: "gemini-generate",
     title: "Gemini generateContent",
     answers: "together",
+    takesFields: "step",
     carries: geminiCarries,
     createClient: (options) =>
       createRunClient(

@@ -52,6 +52,7 @@ export function geminiInteractions({
     id: "gemini-interactions",
     title: "Gemini Interactions",
     answers: "together",
+    takesFields: "step",
     carries: interactionsCarries,
     createClient: (options) =>
       createRunClient(

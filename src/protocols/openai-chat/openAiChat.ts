@@ -42,6 +42,7 @@ export function openAiChat({
     id: "openai-chat",
     title: "OpenAI Chat Completions",
     answers: "together",
+    takesFields: "step",
     carries: chatCarries,
     createClient: (options) =>
       createRunClient(

@@ -45,6 +45,7 @@ export function openAiResponses({
     id: "openai-responses",
     title: "OpenAI Responses",
     answers: "together",
+    takesFields: "step",
     defersTools: true,
     carries: responsesCarries,
     createClient: (options) =>
