@@ -1,10 +1,10 @@
 import "../../src/styles/index.css";
 import { type ReactElement } from "react";
 import { createRoot } from "react-dom/client";
-import { Chat, type MentionSource } from "../../src/index.ts";
-import { servedProtocols } from "../../src/protocols/index.ts";
+import { Chat, webStorage, type MentionSource } from "../../src/index.ts";
+import { servedProtocols, withOptions, type RequestOption } from "../../src/protocols/index.ts";
 
-// An app whose prompts mention its tickets.
+// An app whose prompts mention its tickets, and whose conversations have a model and an effort.
 
 const tickets = ["CART-7", "CART-12", "DOCS-3"];
 
@@ -19,16 +19,47 @@ const mentions: MentionSource = {
   },
 };
 
+const options: readonly RequestOption[] = [
+  {
+    id: "model",
+    label: "Model",
+    choices: [
+      { id: "large", label: "Large" },
+      { id: "small", label: "Small", detail: "Answers sooner" },
+    ],
+  },
+  {
+    id: "effort",
+    label: "Effort",
+    field: "reasoning.effort",
+    choices: [
+      { id: "usual", label: "Usual effort", value: null },
+      { id: "high", label: "High effort" },
+    ],
+  },
+];
+
+const query = new URLSearchParams(location.search);
+const storage = query.has("stored") ? webStorage(() => sessionStorage) : undefined;
+
 function App({ wire }: { readonly wire: string }): ReactElement {
   const protocol = servedProtocols.find(({ id }) => id === wire)?.create();
   if (protocol === undefined) throw new Error(`There is no wire ${wire}.`);
   return (
-    <main style={{ blockSize: "100vh" }}>
-      <Chat protocol={protocol} url={`/api/scenarios/weather/${wire}`} mentions={mentions} />
+    <main style={{ display: "grid", gridTemplateRows: "auto 1fr", blockSize: "100vh" }}>
+      <h1>Tickets</h1>
+      <Chat
+        protocol={protocol.takesFields === undefined ? protocol : withOptions(protocol, options)}
+        url={`/api/scenarios/${query.get("scenario") ?? "weather"}/${wire}`}
+        mentions={mentions}
+        storage={storage}
+        sessionId={location.hash.slice(1) || undefined}
+        onSessionChange={({ sessionId = "" }) => history.replaceState(null, "", `#${sessionId}`)}
+      />
     </main>
   );
 }
 
 const container = document.createElement("div");
 document.body.append(container);
-createRoot(container).render(<App wire={new URLSearchParams(location.search).get("wire") ?? ""} />);
+createRoot(container).render(<App wire={query.get("wire") ?? ""} />);
