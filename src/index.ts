@@ -109,7 +109,7 @@ export type {
   TurnEnd,
 } from "./hooks/index.ts";
 export type { EditorName, EditorOptions } from "./content/index.ts";
-export type { AppCommand, Mention, MentionSource } from "./primitives/index.ts";
+export type { AppCommand, Mention, MentionSource, VoiceContext, VoiceRecognizer } from "./primitives/index.ts";
 export { preload } from "./ui/index.ts";
 export { MessagesProvider, en } from "./messages/index.ts";
 export type { Messages, MessagesOverride, MessagesProviderProps } from "./messages/index.ts";

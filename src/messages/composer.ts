@@ -16,6 +16,18 @@ export const composer = {
     none: "Nothing found",
     failed: "The search failed. Type on to try again.",
   },
+  /** The button that dictates, and why it has failed. */
+  voice: {
+    dictate: "Dictate",
+    problems: {
+      notAllowed: "The microphone may not be used. Allow it for this page in the browser.",
+      noMicrophone: "No microphone was found.",
+      noSpeech: "Nothing was heard.",
+      network: "The speech service cannot be reached.",
+      language: "This language cannot be dictated here.",
+      other: "The dictation failed.",
+    },
+  },
   settings: "Session settings",
   mode: "Mode",
   /** Name of the button of one setting. */

@@ -7,7 +7,7 @@ import type { Location } from "../../model/index.ts";
 import type { ArtifactOptions } from "../artifacts/ArtifactOptions.ts";
 import type { AttentionOptions } from "../attention/AttentionOptions.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
-import type { AppCommand, ConsentOptions, MentionSource } from "../../primitives/index.ts";
+import type { AppCommand, ConsentOptions, MentionSource, VoiceRecognizer } from "../../primitives/index.ts";
 
 /** Where permission prompts appear: above the composer, in the thread below their call, or as a dialog. */
 export type PermissionMode = "docked" | "inline" | "dialog";
@@ -50,6 +50,12 @@ export interface ChatSettings {
    * @default the files that the agent touched in the conversation
    */
   readonly mentions?: MentionSource | false | undefined;
+  /**
+   * Whether a prompt can be dictated: by the browser's own recognizer, which in some browsers sends the sound to a server of their maker, or
+   * by one of the app. Keep it stable between renders.
+   * @default false
+   */
+  readonly voice?: VoiceRecognizer | boolean | undefined;
   /**
    * Tasks to offer below an answer that has ended well: a list, or a function that is called once for each such answer. Choosing one sends
    * it. Keep it stable between renders.
@@ -104,6 +110,7 @@ export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   suggestions: true,
   commands: true,
   mentions: true,
+  voice: true,
   followUps: true,
   attachments: true,
   reviewStorage: true,

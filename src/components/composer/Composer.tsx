@@ -34,13 +34,18 @@ const UsageGauge = loadable(() => import("./UsageGauge.tsx").then((module) => mo
 const SettingMenus = loadable(() => import("./SettingMenus.tsx").then((module) => module.SettingMenus));
 
 const CommandMenu = loadable(() => import("./menus/CommandMenu.tsx").then((module) => module.CommandMenu));
+const VoiceButton = loadable(
+  () => import("./voice/VoiceButton.tsx").then((module) => module.VoiceButton),
+  null,
+  "opened",
+);
 const MentionMenu = loadable(() => import("./menus/MentionMenu.tsx").then((module) => module.MentionMenu));
 
 /** The text box with the agent's commands and settings, send and stop, and the queued prompts above it. Renders a `<div>` element. */
 export function Composer({ inputRef, className, children, ...props }: ComposerProps): ReactElement {
   const messages = useMessages();
   const { status } = useTurn();
-  const { commands } = useChatSettings();
+  const { commands, voice } = useChatSettings();
   const queue = useQueue();
   const usage = useUsage();
   const { settings } = useSessionSettings();
@@ -64,6 +69,7 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
             </IconButton>
           </ComposerCommandTrigger>
           <AttachButton />
+          {voice && <VoiceButton voice={voice} />}
           {settings.length > 0 && <SettingMenus />}
           <span className="cs-composer-hint" aria-hidden="true">
             {messages.composer.hint}

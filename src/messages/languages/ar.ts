@@ -736,6 +736,17 @@ export const ar: Messages = {
       none: "لم يُعثر على شيء",
       failed: "تعذّر البحث. تابع الكتابة للمحاولة مرة أخرى.",
     },
+    voice: {
+      dictate: "إملاء صوتي",
+      problems: {
+        notAllowed: "لا يمكن استخدام الميكروفون. اسمح به لهذه الصفحة في المتصفح.",
+        noMicrophone: "لم يُعثر على ميكروفون.",
+        noSpeech: "لم يُسمع شيء.",
+        network: "تعذّر الوصول إلى خدمة الكلام.",
+        language: "لا يمكن إملاء هذه اللغة هنا.",
+        other: "تعذّر الإملاء.",
+      },
+    },
     settings: "إعدادات الجلسة",
     mode: "الوضع",
     setting: (name, value) => `${name}: ${value}`,

@@ -746,6 +746,17 @@ export const de: Messages = {
       none: "Nichts gefunden",
       failed: "Die Suche ist fehlgeschlagen. Tippe weiter, um es noch einmal zu versuchen.",
     },
+    voice: {
+      dictate: "Diktieren",
+      problems: {
+        notAllowed: "Das Mikrofon darf nicht benutzt werden. Erlaube es im Browser für diese Seite.",
+        noMicrophone: "Es wurde kein Mikrofon gefunden.",
+        noSpeech: "Es war nichts zu hören.",
+        network: "Der Sprachdienst ist nicht erreichbar.",
+        language: "Diese Sprache kann hier nicht diktiert werden.",
+        other: "Das Diktat ist fehlgeschlagen.",
+      },
+    },
     settings: "Einstellungen der Sitzung",
     mode: "Modus",
     setting: (name, value) => `${name}: ${value}`,

@@ -680,6 +680,17 @@ export const es: Messages = {
       none: "No se encontró nada",
       failed: "La búsqueda falló. Sigue escribiendo para volver a intentarlo.",
     },
+    voice: {
+      dictate: "Dictar",
+      problems: {
+        notAllowed: "No se puede usar el micrófono. Permítelo para esta página en el navegador.",
+        noMicrophone: "No se encontró ningún micrófono.",
+        noSpeech: "No se oyó nada.",
+        network: "No se puede contactar con el servicio de voz.",
+        language: "Este idioma no se puede dictar aquí.",
+        other: "El dictado falló.",
+      },
+    },
     settings: "Ajustes de la sesión",
     mode: "Modo",
     setting: (name, value) => `${name}: ${value}`,

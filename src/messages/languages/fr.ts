@@ -686,6 +686,17 @@ export const fr: Messages = {
       none: "Aucun résultat",
       failed: "La recherche a échoué. Continuez à taper pour réessayer.",
     },
+    voice: {
+      dictate: "Dicter",
+      problems: {
+        notAllowed: "Le microphone ne peut pas être utilisé. Autorisez-le pour cette page dans le navigateur.",
+        noMicrophone: "Aucun microphone n’a été trouvé.",
+        noSpeech: "Rien n’a été entendu.",
+        network: "Le service de reconnaissance vocale est injoignable.",
+        language: "Cette langue ne peut pas être dictée ici.",
+        other: "La dictée a échoué.",
+      },
+    },
     settings: "Réglages de la session",
     mode: "Mode",
     setting: (name, value) => `${name} : ${value}`,

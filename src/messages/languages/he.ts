@@ -647,6 +647,17 @@ export const he: Messages = {
       none: "לא נמצא דבר",
       failed: "החיפוש נכשל. אפשר להמשיך להקליד כדי לנסות שוב.",
     },
+    voice: {
+      dictate: "הכתבה",
+      problems: {
+        notAllowed: "אין אפשרות להשתמש במיקרופון. יש לאשר אותו לדף הזה בדפדפן.",
+        noMicrophone: "לא נמצא מיקרופון.",
+        noSpeech: "לא נשמע דבר.",
+        network: "אין גישה לשירות הדיבור.",
+        language: "אי אפשר להכתיב כאן בשפה הזאת.",
+        other: "ההכתבה נכשלה.",
+      },
+    },
     settings: "הגדרות השיחה",
     mode: "מצב",
     setting: (name, value) => `${name}: ${value}`,

@@ -669,6 +669,17 @@ export const ja: Messages = {
       none: "見つかりません",
       failed: "検索に失敗しました。入力を続けると再試行します。",
     },
+    voice: {
+      dictate: "音声入力",
+      problems: {
+        notAllowed: "マイクを使用できません。ブラウザーでこのページに許可してください。",
+        noMicrophone: "マイクが見つかりません。",
+        noSpeech: "音声が聞き取れませんでした。",
+        network: "音声サービスに接続できません。",
+        language: "この言語はここでは音声入力できません。",
+        other: "音声入力に失敗しました。",
+      },
+    },
     settings: "セッションの設定",
     mode: "モード",
     setting: (name, value) => `${name}: ${value}`,

@@ -677,6 +677,17 @@ export const ptBR: Messages = {
       none: "Nada encontrado",
       failed: "A pesquisa falhou. Continue digitando para tentar de novo.",
     },
+    voice: {
+      dictate: "Ditar",
+      problems: {
+        notAllowed: "O microfone não pode ser usado. Permita-o para esta página no navegador.",
+        noMicrophone: "Nenhum microfone foi encontrado.",
+        noSpeech: "Nada foi ouvido.",
+        network: "Não foi possível acessar o serviço de voz.",
+        language: "Este idioma não pode ser ditado aqui.",
+        other: "O ditado falhou.",
+      },
+    },
     settings: "Configurações da sessão",
     mode: "Modo",
     setting: (name, value) => `${name}: ${value}`,

@@ -637,6 +637,17 @@ export const zhHans: Messages = {
       none: "未找到",
       failed: "搜索失败。继续输入即可重试。",
     },
+    voice: {
+      dictate: "听写",
+      problems: {
+        notAllowed: "无法使用麦克风。请在浏览器中允许此页面使用。",
+        noMicrophone: "未找到麦克风。",
+        noSpeech: "没有听到声音。",
+        network: "无法连接语音服务。",
+        language: "此处不支持听写这种语言。",
+        other: "听写失败。",
+      },
+    },
     settings: "会话设置",
     mode: "模式",
     setting: (name, value) => `${name}：${value}`,
