@@ -28,6 +28,10 @@ const features: Readonly<Record<Feature, readonly [what: string, otherwise: stri
   audio: ["sounds in the prompt", "as above"],
   files: ["other files in the prompt", "as above"],
   links: ["addresses in the prompt, which the agent fetches", "as above"],
+  branches: [
+    "another prompt in place of an earlier one, whose answer is kept",
+    "the prompt is sent as a new one at the end, and the buttons say so",
+  ],
   modes: ["mode and settings of the agent", "not shown"],
   toolUpdates: ["progress, output and places of a running call", "a call shows its arguments and its result"],
   readFile: ["files as the agent sees them, for follow-along", "text comes from diffs and results"],

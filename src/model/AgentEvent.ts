@@ -68,6 +68,11 @@ export type AgentEvent =
   | (MessageEventBase & { readonly type: "message.wire"; readonly items: readonly Json[]; readonly at: number })
   /** Removes the message and all after it, with the requests about them. */
   | (MessageEventBase & { readonly type: "message.trimmed" })
+  /**
+   * From the prompt `instead` on, the thread shows the branch that begins with the prompt `messageId`: a hidden one, or a new one, whose
+   * start follows. `turnId` is the turn of `messageId`.
+   */
+  | (MessageEventBase & { readonly type: "branch.selected"; readonly instead: string })
   | (MessageEventBase & {
       readonly type: "text.delta";
       readonly partId: string;

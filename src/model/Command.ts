@@ -41,6 +41,15 @@ export type Command =
       readonly messageId: string;
       readonly content: readonly ContentBlock[];
       readonly tools: readonly ToolDeclaration[];
+      /** Id of the prompt that it takes the place of, in a branch of its own (`branch.selected` has been dispatched). */
+      readonly instead?: string | undefined;
+    }
+  /** Show the branch that begins with the prompt `messageId` in place of the one that begins with `instead`. */
+  | {
+      readonly type: "selectBranch";
+      readonly sessionId: string;
+      readonly messageId: string;
+      readonly instead: string;
     }
   /** One answer for `answers: "each"`; every open request's for `"together"`. `idempotencyKey` is stable over retries. */
   | {

@@ -9,6 +9,7 @@
  * - `idempotency`: a delivery that is repeated acts once; `digest`: an answer contains the digest of the input that was shown
  * - `images`, `audio`, `files`, `links`: in a prompt (`Carries.prompt` lists their types)
  * - `modes`: the mode and the settings of the agent; `readFile`: files as the agent sees them now
+ * - `branches`: a prompt can take the place of an earlier one, whose answer is kept; the agent knows only what is shown
  * - `toolUpdates`: title, kind, progress, output and locations of a call; otherwise only its argument and its result
  */
 export type Feature =
@@ -31,5 +32,6 @@ export type Feature =
   | "files"
   | "links"
   | "modes"
+  | "branches"
   | "toolUpdates"
   | "readFile";

@@ -140,12 +140,35 @@ export interface SessionInfo {
 /** The fields of `SessionInfo` an event may change. Absent = keep, `null` = clear, arrays replace. */
 export type SessionPatch = { readonly [K in keyof SessionInfo]?: SessionInfo[K] | null | undefined };
 
+/** A part of a conversation that is not shown because another one is in its place: a prompt and all that followed it. */
+export interface Branch {
+  /** The messages, a prompt first. */
+  readonly messages: readonly Message[];
+  /** The requests of these messages; none is open. */
+  readonly requests: readonly AgentRequest[];
+  /** The last turn of the branch, which is over. */
+  readonly turn: Turn;
+}
+
+/** One place of a conversation that has several branches. */
+export interface Fork {
+  /** Id of the prompt that is in place: it begins a branch of the path that is shown, or of the hidden branch that contains it. */
+  readonly messageId: string;
+  /** How many of `others` come before the one in place. */
+  readonly position: number;
+  /** The hidden branches, in the order in which they were begun. */
+  readonly others: readonly Branch[];
+}
+
 /** The whole state of one conversation. Plain JSON: it can be stored, sent to another tab, inspected. */
 export interface ThreadState {
   readonly turn: Turn;
+  /** The path that is shown; a request to a model contains nothing else. */
   readonly messages: readonly Message[];
   readonly requests: readonly AgentRequest[];
   readonly session: SessionInfo;
+  /** The places that have several branches, with those that are not shown; absent if there is none. */
+  readonly forks?: readonly Fork[] | undefined;
 }
 
 /** The threads of a connection, as a pure half reads them. */

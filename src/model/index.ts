@@ -66,8 +66,10 @@ export type {
 } from "./AgentRequest.ts";
 export type {
   ConfigChoice,
+  Branch,
   ConfigOption,
   EndReason,
+  Fork,
   Message,
   Role,
   SessionCommandInfo,

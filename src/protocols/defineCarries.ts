@@ -7,6 +7,7 @@ const events = [
   "message.started",
   "message.wire",
   "message.trimmed",
+  "branch.selected",
   "text.delta",
   "text.final",
   "part.added",
@@ -44,6 +45,7 @@ const features = [
   "files",
   "links",
   "modes",
+  "branches",
   "toolUpdates",
   "readFile",
 ] as const;

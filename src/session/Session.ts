@@ -272,10 +272,16 @@ export interface Session {
   /** Aborts a running client tool; the agent gets an error result, and the turn continues. Ignored while it does not run. */
   stopTool(toolCallKey: string): void;
   /**
-   * Sends a prompt again, with other content or its own: drops the prompt and all after it, and stops a running turn first. `messageId`
-   * is the prompt (edit and resend), or an answer to it (regenerate).
+   * Sends a prompt again, with other content or its own, and stops a running turn first. `messageId` is the prompt (edit and resend), or an
+   * answer to it (regenerate). The prompt takes the place of the earlier one, whose answer is kept as another branch; where the agent
+   * cannot forget (the feature `branches` is absent), it is sent as a new one at the end.
    */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;
+  /**
+   * Shows another branch of the conversation: the one that begins with this prompt (`thread.forks`). Sends nothing to the model. Ignored for
+   * an unknown id, and while a turn runs or waits, or a prompt is queued.
+   */
+  showBranch(messageId: string): void;
   /** Asks the agent for another mode; `thread.session.modeId` changes when it confirms. */
   setMode(modeId: string): void;
   /** Asks the agent for other values of its settings, by id; `thread.session.options` changes when it confirms. */

@@ -77,6 +77,7 @@ export function toSession(modules: SessionModules): Session {
         if (content !== undefined) assertCarried(toContent(content), protocol, live.state);
         prompts.resend(messageId, content);
       }),
+    showBranch: (messageId) => run(() => prompts.showBranch(messageId)),
     setMode: (modeId) => run(() => context.command({ type: "setMode", sessionId, modeId })),
     setOptions: (options) => run(() => context.command({ type: "setOptions", sessionId, options })),
     loadOlder: () => run(() => history.loadOlder()),

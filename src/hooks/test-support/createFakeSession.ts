@@ -129,6 +129,7 @@ function recordCommands(record: (name: string) => (...args: readonly unknown[]) 
     runTool: record("runTool"),
     stopTool: record("stopTool"),
     resend: record("resend"),
+    showBranch: record("showBranch"),
     setMode: record("setMode"),
     setOptions: record("setOptions"),
     loadOlder: record("loadOlder"),

@@ -84,6 +84,7 @@ export class AgUiWriter implements RunWriter {
       case "unknown.received":
         return [...this.#start(), ...this.#writeKitEvent(event)];
       case "history.loaded":
+      case "branch.selected":
       case "message.trimmed":
       case "message.wire":
       case "reply.received":

@@ -118,6 +118,7 @@ export class UiWriter implements RunWriter {
       case "unknown.received":
         return this.#writeKitEvent(event);
       case "history.loaded":
+      case "branch.selected":
       case "message.trimmed":
       case "message.wire":
       case "reply.received":

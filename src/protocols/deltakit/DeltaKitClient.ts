@@ -112,6 +112,7 @@ export class DeltaKitClient implements ClientHalf {
       case "closeSession":
         this.#sessions.delete(session.sessionId);
         return { effects: closeStream(session) };
+      case "selectBranch":
       case "setMode":
       case "setOptions":
       case "trustTools": // The wire has neither modes nor options.

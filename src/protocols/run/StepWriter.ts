@@ -75,6 +75,7 @@ export class StepWriter implements RunWriter {
         return this.#end(event);
       case "failure.received":
       case "history.loaded":
+      case "branch.selected":
       case "message.trimmed":
       case "message.wire":
       case "part.added":

@@ -125,6 +125,9 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
         case "openSession":
         case "loadHistory":
           return { events: [{ sessionId: command.sessionId, event: emptyHistory }] };
+        // The next request contains the path that is shown then.
+        case "selectBranch":
+          return {};
         case "setMode":
         case "setOptions":
         case "trustTools":

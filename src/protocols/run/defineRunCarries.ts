@@ -21,7 +21,8 @@ const common: Required<Omit<CarriedThings, "prompt">> = {
     "unknown.received": "carried",
     "failure.received": "carried",
   },
-  features: { cancel: "derived", clientTools: "carried" },
+  // Each request contains the whole history: the path that is shown.
+  features: { cancel: "derived", clientTools: "carried", branches: "carried" },
 };
 
 /** Completes the table of what a wire of runs can express: its own entries override the shared ones. */

@@ -82,6 +82,7 @@ export class FrameWriter {
         ];
       case "turn.stopping":
       case "failure.received":
+      case "branch.selected":
         return this.#writeKit(toKitEvent(event));
       case "message.started":
         return this.#startMessage(event);

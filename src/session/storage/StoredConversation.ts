@@ -1,5 +1,5 @@
 import { redactText } from "../../content/index.ts";
-import type { AgentRequest, Json, Message, ThreadState } from "../../model/index.ts";
+import type { AgentRequest, Branch, Fork, Json, Message, ThreadState } from "../../model/index.ts";
 import { emptyThread } from "../../store/index.ts";
 import type { QueuedPrompt } from "../Session.ts";
 
@@ -43,9 +43,8 @@ export function writeConversation(
   { thread, queue, draft }: StoredConversation,
   redact: (thread: ThreadState) => ThreadState = (same) => same,
 ): string {
-  const messages = thread.messages.map(redactMessage);
-  const requests = thread.requests.map(withoutGrant);
-  const redacted = redact({ ...thread, messages, requests });
+  const forks = thread.forks?.map((fork) => ({ ...fork, others: fork.others.map(redactBranch) }));
+  const redacted = redact({ ...thread, ...redactBranch(thread), ...(forks === undefined ? {} : { forks }) });
   return JSON.stringify({ version, thread: redacted, queue: redactTexts(queue), draft: redactText(draft) });
 }
 
@@ -72,6 +71,7 @@ export function readConversation(text: string): StoredConversation | Unreadable 
       messages: thread.messages.filter(isMessage),
       requests: thread.requests.filter(isRequest).map(withoutGrant),
       session: { ...empty.session, ...thread.session },
+      ...readForks(thread.forks),
     },
     queue: Array.isArray(queue) ? queue : [],
     draft: typeof draft === "string" ? draft : "",
@@ -80,6 +80,31 @@ export function readConversation(text: string): StoredConversation | Unreadable 
 
 function isMessage(value: Partial<Message> | null): boolean {
   return typeof value?.id === "string" && Array.isArray(value.parts) && Array.isArray(value.wire);
+}
+
+function redactBranch<Piece extends Pick<Branch, "messages" | "requests">>(piece: Piece): Piece {
+  return { ...piece, messages: piece.messages.map(redactMessage), requests: piece.requests.map(withoutGrant) };
+}
+
+/** Reads the places with several branches; a fork of another shape is dropped, the conversation remains. */
+function readForks(stored: Partial<ThreadState>["forks"]): Pick<ThreadState, "forks"> {
+  const forks = (Array.isArray(stored) ? stored : []).filter(isFork).map((fork): Fork => ({
+    ...fork,
+    others: fork.others.map((branch: Branch) => ({ ...branch, requests: branch.requests.map(withoutGrant) })),
+  }));
+  return forks.length === 0 ? {} : { forks };
+}
+
+function isFork(value: Partial<Fork> | null): boolean {
+  const { messageId, position, others } = value ?? {};
+  if (typeof messageId !== "string" || !Array.isArray(others) || others.length === 0) return false;
+  return Number.isInteger(position) && others.every(isBranch);
+}
+
+function isBranch(value: Partial<Branch> | null): boolean {
+  const { messages, requests, turn } = value ?? {};
+  if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isMessage)) return false;
+  return Array.isArray(requests) && requests.every(isRequest) && turn?.status === "idle";
 }
 
 function isRequest(value: Partial<AgentRequest> | null): boolean {

@@ -21,6 +21,7 @@ export interface TabSync {
 type SharedEvent = EventByType[
   | "history.loaded"
   | "message.trimmed"
+  | "branch.selected"
   | "request.updated"
   | "request.withdrawn"
   | "turn.ended"];
@@ -107,6 +108,7 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
   return {
     handlers: {
       "message.trimmed": share,
+      "branch.selected": share,
       "history.loaded": share,
       "request.updated": share,
       "request.withdrawn": share,

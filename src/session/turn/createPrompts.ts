@@ -1,4 +1,5 @@
-import type { ContentBlock, Message } from "../../model/index.ts";
+import type { ClientProtocol, ContentBlock, Message, ThreadState } from "../../model/index.ts";
+import { findFork } from "../../store/index.ts";
 import type { TurnQueue } from "./createTurnQueue.ts";
 import { hasAnswer } from "../recovery/selectRecovery.ts";
 import type { SessionContext } from "../SessionContext.ts";
@@ -10,10 +11,12 @@ export interface Prompts {
   /** Sends the oldest queued prompt; does nothing while a turn runs. */
   sendQueued(): void;
   /**
-   * Sends a prompt again, with the content or its own: drops the prompt and all after it, and stops a running turn first. `messageId` may
-   * be an answer: then the prompt before it is sent.
+   * Sends a prompt again, with the content or its own, in a branch of its own; at the end where the agent cannot forget. Stops a running
+   * turn first. `messageId` may be an answer: then the prompt before it is sent.
    */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;
+  /** Shows the hidden branch that begins with the prompt; ignored for another id, and while a turn runs or a prompt is queued. */
+  showBranch(messageId: string): void;
   /**
    * Sends the last prompt once more. Before any output of the agent the ids stay, so that a server that has the prompt recognises it;
    * otherwise it is a new prompt, and the earlier answer stays in the thread.
@@ -25,10 +28,11 @@ export interface Prompts {
 
 /** Creates the prompts of a session. `stop` ends the current turn. */
 export function createPrompts(context: SessionContext, queue: TurnQueue, stop: () => void): Prompts {
-  function start(content: readonly ContentBlock[]): void {
+  function start(content: readonly ContentBlock[], instead?: string): void {
     queue.release();
     const turnId = context.createId("turn");
     const messageId = context.createId("message");
+    if (instead !== undefined) context.dispatch({ type: "branch.selected", turnId, messageId, instead });
     context.dispatch({ type: "turn.started", turnId });
     context.dispatch({ type: "message.started", turnId, messageId, role: "user" });
     for (const block of content) {
@@ -37,16 +41,13 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
         context.dispatch({ type: "text.final", turnId, messageId, partId: key, kind: "answer", text: block.text });
       } else context.dispatch({ type: "part.added", turnId, messageId, part: { type: "file", key, block } });
     }
-    command(turnId, messageId, content);
+    command(turnId, messageId, content, instead);
   }
 
-  function command(turnId: string, messageId: string, content: readonly ContentBlock[]): void {
+  function command(turnId: string, messageId: string, content: readonly ContentBlock[], instead?: string): void {
     const { sessionId } = context;
-    context.command({ type: "sendPrompt", sessionId, turnId, messageId, content, tools: context.declarations() });
-  }
-
-  function trim({ id, turnId }: Message): void {
-    context.dispatch({ type: "message.trimmed", turnId, messageId: id });
+    const tools = context.declarations();
+    context.command({ type: "sendPrompt", sessionId, turnId, messageId, content, tools, instead });
   }
 
   return {
@@ -69,8 +70,19 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
       const content = input === undefined ? readContent(prompt) : toContent(input);
       if (content.length === 0) return;
       if (context.thread.turn.status !== "idle") stop();
-      trim(prompt);
-      start(content);
+      start(content, hasBranches(context.protocol, context.thread) ? prompt.id : undefined);
+    },
+    showBranch(messageId) {
+      const { sessionId, thread, protocol } = context;
+      const fork = findFork(thread, messageId);
+      const prompt = fork?.others.map(({ messages }) => messages[0]).find((first) => first?.id === messageId);
+      if (fork === undefined || prompt === undefined) return;
+      if (thread.turn.status !== "idle" || queue.items.length > 0) return;
+      const chosen = { messageId, instead: fork.messageId };
+      // A server that keeps the conversation has to agree before another branch is shown.
+      if (protocol.carries.features.branches === "extension")
+        context.command({ type: "selectBranch", sessionId, ...chosen });
+      else context.dispatch({ type: "branch.selected", turnId: prompt.turnId, ...chosen });
     },
     sendAgain() {
       const { messages } = context.thread;
@@ -88,6 +100,12 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
       context.command({ type: "continueTurn", sessionId: context.sessionId, turnId, tools: context.declarations() });
     },
   };
+}
+
+/** Whether a prompt can take the place of an earlier one; otherwise the agent remembers both. */
+function hasBranches({ carries }: ClientProtocol, { session }: ThreadState): boolean {
+  const carriage = carries.features.branches;
+  return carriage === "extension" ? session.features?.branches === true : carriage !== "absent";
 }
 
 /** Turns the argument of `send` into content blocks: blank text gives none, a list is returned unchanged. */

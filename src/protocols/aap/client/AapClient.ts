@@ -129,6 +129,7 @@ export class AapClient implements ClientHalf {
       case "trustTools":
         trustTools(session, command.toolNames);
         return {};
+      case "selectBranch":
       case "setMode":
         // The wire has no modes.
         return {};

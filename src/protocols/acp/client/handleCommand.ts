@@ -76,6 +76,7 @@ function handleSessionCommand(state: AcpState, step: AcpStep, session: AcpSessio
       break;
     // ACP has no message for these.
     case "continueTurn":
+    case "selectBranch":
     case "trustTools":
       break;
   }

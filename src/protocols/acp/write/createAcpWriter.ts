@@ -89,6 +89,7 @@ export function createAcpWriter(client: AcpClientCapabilities): AcpWriter {
             ? [{ sessionUpdate: "notice", severity: "error", title: event.error.message }]
             : [];
         case "history.loaded":
+        case "branch.selected":
         case "message.trimmed":
         case "message.wire":
         case "reply.received":

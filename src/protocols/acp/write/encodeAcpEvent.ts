@@ -43,6 +43,7 @@ export function encodeAcpEvent(peer: AcpPeer, session: AcpAttachment, event: Age
     case "failure.received":
     case "history.loaded":
     case "message.started":
+    case "branch.selected":
     case "message.trimmed":
     case "message.wire":
     case "part.added":

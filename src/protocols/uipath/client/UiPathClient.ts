@@ -91,10 +91,11 @@ export class UiPathClient implements ClientHalf {
       case "closeSession":
         this.#conversations.delete(sessionId);
         return this.#links.leave(conversation);
+      case "selectBranch":
       case "setMode":
       case "setOptions":
       case "trustTools":
-        // The wire has neither modes nor options.
+        // The wire has neither branches nor modes nor options.
         return {};
     }
   }

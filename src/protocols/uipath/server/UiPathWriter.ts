@@ -102,6 +102,7 @@ export class UiPathWriter {
       case "unknown.received":
         return this.#writeKitEvent(event);
       case "history.loaded":
+      case "branch.selected":
       case "message.trimmed":
       case "message.wire":
       case "reply.received":

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { runs } from "../../scripts/fullRun.ts";
+import type { Agent } from "../agents/index.ts";
+import type { Protocol, ThreadState } from "../model/index.ts";
+import { servedProtocols } from "../protocols/index.ts";
+import { createAgentServer } from "../server/index.ts";
+import { createConnection, memoryStorage } from "./index.ts";
+import type { Session } from "./Session.ts";
+
+/** What the test has at hand: the page, the bodies of its POSTs, and what the agent was given with each prompt. */
+interface Page {
+  readonly session: () => Session;
+  readonly bodies: string[];
+  readonly given: (readonly string[])[];
+  /** Closes the page and opens the conversation again. */
+  readonly reload: () => Promise<void>;
+}
+
+/** The texts of a path, in order. */
+function textsOf({ messages }: Pick<ThreadState, "messages">): string[] {
+  return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
+}
+
+/** Opens a page with an agent that answers each prompt by a text of its own. */
+function openPage(protocol: () => Protocol): Page {
+  const given: (readonly string[])[] = [];
+  const agent: Agent = {
+    name: "a",
+    title: "A",
+    version: "1",
+    async run({ turnId, messageId, thread, emit }) {
+      given.push(textsOf(thread()));
+      const text = `[answer-${given.length}]`;
+      emit({ type: "text.final", turnId, messageId, partId: `${messageId}:1`, kind: "answer", text });
+      return "completed";
+    },
+  };
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol(), agent }] });
+  const bodies: string[] = [];
+  const fetch: typeof globalThis.fetch = async (url, init) => {
+    if (init?.method === "POST" && typeof init.body === "string") bodies.push(init.body);
+    return (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
+  };
+  const storage = memoryStorage();
+  const connect = () =>
+    createConnection({ protocol: protocol(), url: "http://agent.test/a", fetch, storage, tabs: null });
+  let connection = connect();
+  let session = connection.session();
+  onTestFinished(async () => {
+    connection.close();
+    await server.close();
+  });
+  return {
+    session: () => session,
+    bodies,
+    given,
+    async reload() {
+      const { storedId } = session;
+      connection.close();
+      connection = connect();
+      session = connection.session(storedId);
+      await expect.poll(() => session.loading).toBe(false);
+    },
+  };
+}
+
+async function ends({ session }: Page): Promise<void> {
+  await expect.poll(() => [session().thread.turn.status, session().queue.length]).toEqual(["idle", 0]);
+}
+
+/** Prompts and answers in the order in which a text contains them. */
+function marksIn(text: string): readonly string[] {
+  return text.match(/\[(?:prompt|answer)-\d+\]/g) ?? [];
+}
+
+type Deed = { readonly type: "send" | "edit" | "again" | "show" | "reload"; readonly at: number };
+
+const deeds = fc.array(
+  fc.record({ type: fc.constantFrom<Deed["type"]>("send", "edit", "again", "show", "reload"), at: fc.nat({ max: 3 }) }),
+  { minLength: 1, maxLength: 8 },
+);
+
+let promptCount = 0;
+const newPrompt = (): string => `[prompt-${(promptCount += 1)}]`;
+
+/** Does what a person can do with the nth prompt of the path. */
+async function act(page: Page, { type, at }: Deed): Promise<void> {
+  const { thread } = page.session();
+  const prompts = thread.messages.filter(({ role }) => role === "user");
+  const prompt = prompts[at % Math.max(1, prompts.length)];
+  const fork = thread.forks?.find(({ messageId }) => messageId === prompt?.id);
+  const other = fork?.others[at % fork.others.length]?.messages[0];
+  if (type === "reload") return prompts.length === 0 ? undefined : page.reload();
+  if (type === "show") {
+    if (other !== undefined) page.session().showBranch(other.id);
+    return;
+  }
+  if (type === "send" || prompt === undefined) page.session().send(newPrompt());
+  else if (type === "edit") page.session().resend(prompt.id, newPrompt());
+  else page.session().resend(thread.messages[thread.messages.indexOf(prompt) + 1]?.id ?? prompt.id);
+  await ends(page);
+}
+
+const carrying = servedProtocols.filter(({ create }) => create().carries.features.branches === "carried");
+
+describe.each(carrying)("over $id, whose requests contain the history", ({ create }) => {
+  test("a request contains the path that is shown and nothing of other branches, whatever was edited, chosen and reloaded", async () => {
+    await fc.assert(
+      fc.asyncProperty(deeds, async (list) => {
+        const page = openPage(create);
+        for (const deed of list) await act(page, deed);
+        page.session().send(newPrompt());
+        await ends(page);
+        const path = textsOf(page.session().thread);
+        expect(marksIn(page.bodies.at(-1) ?? "")).toEqual(path.slice(0, -1));
+      }),
+      { numRuns: runs(12) },
+    );
+  });
+
+  test("the older answer is shown again, continued, and still there after a reload", async () => {
+    const page = openPage(create);
+    for (const text of ["[prompt-1]", "[prompt-2]"]) {
+      page.session().send(text);
+      await ends(page);
+    }
+    const [first] = page.session().thread.messages;
+    page.session().resend(first?.id ?? "", "[prompt-3]");
+    await ends(page);
+    expect(textsOf(page.session().thread)).toEqual(["[prompt-3]", "[answer-3]"]);
+    page.session().showBranch(first?.id ?? "");
+    await page.reload();
+    expect(textsOf(page.session().thread)).toEqual(["[prompt-1]", "[answer-1]", "[prompt-2]", "[answer-2]"]);
+    expect(page.session().thread.forks).toMatchObject([{ messageId: first?.id, position: 0, others: [{}] }]);
+    page.session().send("[prompt-4]");
+    await ends(page);
+    expect(marksIn(page.bodies.at(-1) ?? "")).toEqual([
+      "[prompt-1]",
+      "[answer-1]",
+      "[prompt-2]",
+      "[answer-2]",
+      "[prompt-4]",
+    ]);
+  });
+});
