@@ -44,5 +44,7 @@ export { SessionList } from "./session-list/SessionList.tsx";
 export type { SessionListProps } from "./session-list/SessionList.tsx";
 export { ThreadSearch } from "./thread-search/ThreadSearch.tsx";
 export type { ThreadSearchProps } from "./thread-search/ThreadSearch.tsx";
+export { BranchPicker } from "./thread/BranchPicker.tsx";
+export type { BranchPickerProps } from "./thread/BranchPicker.tsx";
 export { ThreadView } from "./thread/ThreadView.tsx";
 export type { ThreadViewProps } from "./thread/ThreadView.tsx";

@@ -25,6 +25,7 @@ const keys = {
     ["⌘", "Shift", "F"],
   ],
   changes: [["F7"], ["Shift", "F7"]],
+  branches: [["←"], ["→"]],
   controls: [["Tab"], ["Shift", "Tab"]],
   scroll: [["↑"], ["↓"], ["Home"], ["End"]],
   close: [["Esc"]],
@@ -57,6 +58,7 @@ export const keyboard: Readonly<Record<"show" | "title" | "or" | "note", string>
     search:
       "Search in the conversation, also in what is not on the page; Enter and Shift+Enter go through what was found",
     changes: "In a review: go to the next or the previous change",
+    branches: "On the versions of a message: show the previous or the next one",
     controls: "Go to the next or the previous control",
     scroll: "In the thread, code and tables: scroll",
     close: "Close a dialog or a menu; nothing is allowed by it",

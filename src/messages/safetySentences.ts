@@ -129,5 +129,6 @@ export const safetySentences: Readonly<Record<string, readonly SafetyFact[]>> = 
   "error.unknown_tool.advice": ["nothingRun"],
   "error.unsupported.advice": ["nothingSent"],
   "error.stale.advice": ["again"],
+  "thread.branches.notUndone": ["notUndone"],
   "sessionList.removeNote": ["deletes", "server", "device", "notUndone"],
 };

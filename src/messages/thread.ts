@@ -25,5 +25,18 @@ export const thread = {
   edit: "Change and ask again",
   editInput: "Changed prompt",
   editSend: "Ask again",
+  /** Where the agent remembers what it has answered: the prompt is sent once more. */
+  regenerateAtEnd: "Ask again in a new message",
+  editAtEnd: "Change and send as a new message",
+  atEnd: "The agent keeps what was said: this is sent as a new message, at the end.",
+  branches: {
+    label: "Versions of this message",
+    previous: "Previous version",
+    next: "Next version",
+    shown: (index: number, count: number): string => `Version ${index} of ${count}`,
+    /** A button that cannot be used while the agent works. */
+    later: (name: string): string => `${name}: when the agent has ended`,
+    notUndone: "What the agent has changed is not undone.",
+  },
   copied: "Copied",
 };

@@ -70,9 +70,13 @@ export type AgentEvent =
   | (MessageEventBase & { readonly type: "message.trimmed" })
   /**
    * From the prompt `instead` on, the thread shows the branch that begins with the prompt `messageId`: a hidden one, or a new one, whose
-   * start follows. `turnId` is the turn of `messageId`.
+   * start follows. `turnId` is the turn of a new one; else it is absent.
    */
-  | (MessageEventBase & { readonly type: "branch.selected"; readonly instead: string })
+  | (Optional<EventBase> & {
+      readonly type: "branch.selected";
+      readonly messageId: string;
+      readonly instead: string;
+    })
   | (MessageEventBase & {
       readonly type: "text.delta";
       readonly partId: string;

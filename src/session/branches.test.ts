@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import type { Agent } from "../agents/index.ts";
-import type { Protocol, ThreadState } from "../model/index.ts";
-import { servedProtocols } from "../protocols/index.ts";
+import type { ClientProtocol, Protocol, ThreadState } from "../model/index.ts";
+import { deltaKit, servedProtocols } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { createConnection, memoryStorage } from "./index.ts";
 import type { Session } from "./Session.ts";
@@ -22,17 +22,18 @@ function textsOf({ messages }: Pick<ThreadState, "messages">): string[] {
   return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
 }
 
-/** Opens a page with an agent that answers each prompt by a text of its own. */
-function openPage(protocol: () => Protocol): Page {
+/** Opens a page with an agent that answers each prompt by a text of its own. `stores`: whether the page stores the conversation, too. */
+function openPage(protocol: () => Protocol, client: () => ClientProtocol = protocol, stores = true): Page {
   const given: (readonly string[])[] = [];
   const agent: Agent = {
     name: "a",
     title: "A",
     version: "1",
-    async run({ turnId, messageId, thread, emit }) {
-      given.push(textsOf(thread()));
+    async run(turn) {
+      const { turnId, messageId } = turn;
+      given.push(textsOf(turn.thread()));
       const text = `[answer-${given.length}]`;
-      emit({ type: "text.final", turnId, messageId, partId: `${messageId}:1`, kind: "answer", text });
+      turn.emit({ type: "text.final", turnId, messageId, partId: `${messageId}:1`, kind: "answer", text });
       return "completed";
     },
   };
@@ -42,9 +43,9 @@ function openPage(protocol: () => Protocol): Page {
     if (init?.method === "POST" && typeof init.body === "string") bodies.push(init.body);
     return (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
   };
-  const storage = memoryStorage();
+  const storage = stores ? memoryStorage() : undefined;
   const connect = () =>
-    createConnection({ protocol: protocol(), url: "http://agent.test/a", fetch, storage, tabs: null });
+    createConnection({ protocol: client(), url: "http://agent.test/a", fetch, storage, tabs: null });
   let connection = connect();
   let session = connection.session();
   onTestFinished(async () => {
@@ -55,11 +56,12 @@ function openPage(protocol: () => Protocol): Page {
     session: () => session,
     bodies,
     given,
+
     async reload() {
-      const { storedId } = session;
+      const id = stores ? session.storedId : session.thread.session.wireId;
       connection.close();
       connection = connect();
-      session = connection.session(storedId);
+      session = connection.session(id);
       await expect.poll(() => session.loading).toBe(false);
     },
   };
@@ -85,7 +87,7 @@ let promptCount = 0;
 const newPrompt = (): string => `[prompt-${(promptCount += 1)}]`;
 
 /** Does what a person can do with the nth prompt of the path. */
-async function act(page: Page, { type, at }: Deed): Promise<void> {
+async function act(page: Page, { type, at }: Deed): Promise<unknown> {
   const { thread } = page.session();
   const prompts = thread.messages.filter(({ role }) => role === "user");
   const prompt = prompts[at % Math.max(1, prompts.length)];
@@ -93,13 +95,14 @@ async function act(page: Page, { type, at }: Deed): Promise<void> {
   const other = fork?.others[at % fork.others.length]?.messages[0];
   if (type === "reload") return prompts.length === 0 ? undefined : page.reload();
   if (type === "show") {
-    if (other !== undefined) page.session().showBranch(other.id);
-    return;
+    if (other === undefined) return undefined;
+    page.session().showBranch(other.id);
+    return vi.waitUntil(() => page.session().thread.messages.some(({ id }) => id === other.id));
   }
   if (type === "send" || prompt === undefined) page.session().send(newPrompt());
   else if (type === "edit") page.session().resend(prompt.id, newPrompt());
   else page.session().resend(thread.messages[thread.messages.indexOf(prompt) + 1]?.id ?? prompt.id);
-  await ends(page);
+  return ends(page);
 }
 
 const carrying = servedProtocols.filter(({ create }) => create().carries.features.branches === "carried");
@@ -144,3 +147,78 @@ describe.each(carrying)("over $id, whose requests contain the history", ({ creat
     ]);
   });
 });
+
+const keeping = servedProtocols
+  .filter(({ create }) => create().carries.features.branches === "extension")
+  .map(({ id, create }) => ({ id, create, client: id === "deltakit" ? () => deltaKit({ extension: true }) : create }));
+
+describe.each(keeping)("over $id, whose server keeps the history", ({ create, client }) => {
+  test("the agent is given the path that is shown, and a reload brings it and the other branches back from the server", async () => {
+    await fc.assert(
+      fc.asyncProperty(deeds, async (list) => {
+        const page = openPage(create, client, false);
+        for (const deed of list) await act(page, deed);
+        page.session().send(newPrompt());
+        await ends(page);
+        const path = textsOf(page.session().thread);
+        expect(page.given.at(-1)).toEqual(path.slice(0, -1));
+        const before = page.session().thread;
+        await page.reload();
+        expect(textsOf(page.session().thread)).toEqual(path);
+        expect(branchesOf(page.session().thread)).toEqual(branchesOf(before));
+      }),
+      { numRuns: runs(12) },
+    );
+  });
+});
+
+test.each(keeping)(
+  "over $id, the older answer is shown again and continued, by the server, too",
+  async ({ create, client }) => {
+    const page = openPage(create, client, false);
+    for (const text of ["[prompt-1]", "[prompt-2]"]) {
+      page.session().send(text);
+      await ends(page);
+    }
+    const [first] = page.session().thread.messages;
+    page.session().resend(first?.id ?? "", "[prompt-3]");
+    await ends(page);
+    expect(page.given.at(-1)).toEqual(["[prompt-3]"]);
+    expect(textsOf(page.session().thread)).toEqual(["[prompt-3]", "[answer-3]"]);
+    page.session().showBranch(first?.id ?? "");
+    await expect.poll(() => textsOf(page.session().thread)).toContain("[prompt-1]");
+    page.session().send("[prompt-4]");
+    await ends(page);
+    const path = ["[prompt-1]", "[answer-1]", "[prompt-2]", "[answer-2]", "[prompt-4]"];
+    expect(page.given.at(-1)).toEqual(path);
+    await page.reload();
+    expect(textsOf(page.session().thread)).toEqual([...path, "[answer-4]"]);
+    expect(branchesOf(page.session().thread)).toMatchObject([{ position: 0, others: [["[prompt-3]", "[answer-3]"]] }]);
+  },
+);
+
+/** The texts of all branches, by the place where they begin. */
+function branchesOf({ forks = [] }: ThreadState): unknown {
+  return forks
+    .map(({ messageId, position, others }) => ({ messageId, position, others: others.map(textsOf) }))
+    .toSorted((a, b) => a.messageId.localeCompare(b.messageId));
+}
+
+const remembering = servedProtocols.filter(({ create }) => create().carries.features.branches === "absent");
+
+test.each(remembering)(
+  "over $id, whose agent cannot forget, a changed prompt is a new one at the end",
+  async ({ create }) => {
+    const page = openPage(create, create, false);
+    page.session().send("[prompt-1]");
+    await ends(page);
+    page.session().resend(page.session().thread.messages[0]?.id ?? "", "[prompt-2]");
+    await ends(page);
+    const whole = ["[prompt-1]", "[answer-1]", "[prompt-2]", "[answer-2]"];
+    expect(textsOf(page.session().thread)).toEqual(whole);
+    expect(page.given.at(-1)).toEqual(whole.slice(0, -1));
+    expect(page.session().thread).not.toHaveProperty("forks");
+    await page.reload();
+    expect(textsOf(page.session().thread)).toEqual(whole);
+  },
+);

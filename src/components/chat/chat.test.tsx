@@ -194,6 +194,7 @@ describe("actions of a message", () => {
     const user = { turnId: "t", messageId: "u" } as const;
     session = createAskingSession();
     session.feed(
+      { type: "session.updated", patch: { features: { branches: true } } },
       { type: "turn.ended", turnId: "t", reason: "completed" },
       { type: "turn.started", turnId: "t2" },
       { type: "message.started", ...user, turnId: "t2", role: "user" },
@@ -220,6 +221,17 @@ describe("actions of a message", () => {
   test("requests another answer", () => {
     fireEvent.click(screen.getByRole("button", { name: "Answer again" }));
     expect(session.calls).toEqual([["resend", "a"]]);
+  });
+
+  test("where the agent cannot forget, the buttons and the editor say that a new message is sent", async () => {
+    session.feed({ type: "session.updated", patch: { features: { branches: false } } });
+    await wait(100);
+    expect(screen.getByRole("button", { name: "Ask again in a new message" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Answer again" })).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Change and send as a new message" }));
+    const box = screen.getByRole("textbox", { name: "Changed prompt" });
+    const note = document.getElementById(box.getAttribute("aria-describedby") ?? "");
+    expect(note?.textContent).toBe("The agent keeps what was said: this is sent as a new message, at the end.");
   });
 });
 

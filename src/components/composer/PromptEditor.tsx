@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
@@ -12,6 +12,8 @@ export interface PromptEditorProps {
   readonly label: string;
   /** Label of the button that saves the text. */
   readonly saveLabel: string;
+  /** A sentence about what saving means. */
+  readonly note?: string | undefined;
   /** Called with the new text, which is never blank. */
   readonly onSave: (text: string) => void;
   /** Called when the user cancels. */
@@ -19,9 +21,10 @@ export interface PromptEditorProps {
 }
 
 /** Edits the text of a prompt; Escape cancels. Renders a `<form>` element. */
-export function PromptEditor({ text, label, saveLabel, onSave, onCancel }: PromptEditorProps): ReactElement {
+export function PromptEditor({ text, label, saveLabel, note, onSave, onCancel }: PromptEditorProps): ReactElement {
   const messages = useMessages();
   const [value, setValue] = useState(text);
+  const noteId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   // The pressed button is unmounted: the focus moves to what replaced it.
   useEffect(() => {
@@ -41,12 +44,18 @@ export function PromptEditor({ text, label, saveLabel, onSave, onCancel }: Promp
         className="cs-field"
         rows={2}
         aria-label={label}
+        aria-describedby={note === undefined ? undefined : noteId}
         value={value}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === "Escape") onCancel();
         }}
       />
+      {note !== undefined && (
+        <p className="cs-prompt-editor-note" id={noteId}>
+          {note}
+        </p>
+      )}
       <div className="cs-actions">
         <Button size="small" onClick={onCancel}>
           {messages.composer.queue.cancel}

@@ -3,7 +3,7 @@ import { RotateCcw } from "lucide-react";
 import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { toDuration } from "../../content/index.ts";
-import { useSession, useThread } from "../../hooks/index.ts";
+import { useFeature, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState, Turn } from "../../model/index.ts";
 import { AnswerSources } from "../../renderers/index.ts";
@@ -43,6 +43,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const session = useSession();
   const messages = useMessages();
   const { artifacts, focusComposer, sendFeedback } = useChatSettings();
+  const hasBranches = useFeature("branches");
   const turn = useEndedTurn(turnId);
   const reasons: Readonly<Record<string, string>> = messages.thread.endedBecause;
   const reason = turn?.reason === undefined ? undefined : reasons[turn.reason];
@@ -56,7 +57,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
           <MessageCopies messageId={messageId} label={messages.thread.copy} />
           {turn !== undefined && (
             <IconButton
-              label={messages.thread.regenerate}
+              label={hasBranches ? messages.thread.regenerate : messages.thread.regenerateAtEnd}
               onClick={() => {
                 session.resend(messageId);
                 // The answer is removed together with this button.

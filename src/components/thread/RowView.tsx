@@ -1,15 +1,19 @@
 "use client";
-import { memo } from "react";
+import { memo, useCallback } from "react";
 import type { MemoExoticComponent, ReactElement } from "react";
-import { useMessageInfo } from "../../hooks/index.ts";
+import { useMessageInfo, useThread } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { MessageHeading, MessageRoot } from "../../primitives/index.ts";
 import { AnswerContext, PartView, ToolCallGroup } from "../../renderers/index.ts";
 import { PermissionInline } from "../permission/places/PermissionInline.tsx";
 import { FooterRow } from "./FooterRow.tsx";
 import { UserMessage } from "./UserMessage.tsx";
+import type { UserMessageProps } from "./UserMessage.tsx";
+import { loadable } from "../../ui/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import type { Role } from "../../model/index.ts";
+import type { Role, ThreadState } from "../../model/index.ts";
+
+const BranchPicker = loadable(() => import("./BranchPicker.tsx").then((module) => module.BranchPicker));
 
 /** Props of `RowView`. */
 export interface RowViewProps {
@@ -28,13 +32,16 @@ export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement 
   const keys = row.type === "group" ? row.partKeys : [row.partKey];
   if (message.role === "user") {
     return (
-      <MessageRoot className="cs-message" messageId={row.messageId} author={message.role}>
-        <UserMessage messageId={row.messageId} partKey={keys[0]}>
-          {keys.map((key) => (
-            <PartView key={key} partKey={key} />
-          ))}
-        </UserMessage>
-      </MessageRoot>
+      <>
+        <MessageRoot className="cs-message" messageId={row.messageId} author={message.role}>
+          <UserMessage messageId={row.messageId} partKey={keys[0]}>
+            {keys.map((key) => (
+              <PartView key={key} partKey={key} />
+            ))}
+          </UserMessage>
+        </MessageRoot>
+        <Versions messageId={row.messageId} partKey={keys[0]} />
+      </>
     );
   }
   return (
@@ -52,6 +59,17 @@ export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement 
     </MessageRoot>
   );
 });
+
+/** The picker below the last part of a prompt that has several versions. */
+function Versions({ messageId, partKey }: Pick<UserMessageProps, "messageId" | "partKey">): ReactElement | null {
+  const select = useCallback(
+    ({ forks, messages }: ThreadState) =>
+      forks?.some((fork) => fork.messageId === messageId) === true &&
+      messages.some(({ id, parts }) => id === messageId && parts.at(-1)?.key === partKey),
+    [messageId, partKey],
+  );
+  return useThread(select) ? <BranchPicker messageId={messageId} /> : null;
+}
 
 /** Props of `HeaderRow`. */
 export interface HeaderRowProps {

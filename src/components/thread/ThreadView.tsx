@@ -35,11 +35,15 @@ function selectHasOlder(thread: ThreadState): boolean {
 function useJumpOnPrompt(): void {
   const { stick } = useThreadScroll();
   const prompt = useThread(selectLastPrompt);
+  const session = useSession();
   const last = useRef(prompt);
   useEffect(() => {
-    if (prompt !== undefined && prompt !== last.current) stick.jump();
+    const { forks, turn } = session.thread;
+    // A branch that is shown again was not sent: its picker stays where it is.
+    const isSent = forks === undefined || turn.status !== "idle";
+    if (isSent && prompt !== undefined && prompt !== last.current) stick.jump();
     last.current = prompt;
-  }, [prompt, stick]);
+  }, [prompt, session, stick]);
 }
 
 function OlderMessages(): ReactElement | null {

@@ -2,7 +2,7 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { useSession } from "../../hooks/index.ts";
+import { useFeature, useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ContentBlock, Part } from "../../model/index.ts";
 import { IconButton, loadable } from "../../ui/index.ts";
@@ -34,6 +34,7 @@ function replaceText(parts: readonly Part[], partKey: string | undefined, text: 
 export function UserMessage({ messageId, partKey, children }: UserMessageProps): ReactElement {
   const session = useSession();
   const messages = useMessages();
+  const hasBranches = useFeature("branches");
   const { focusComposer } = useChatSettings();
   const [text, setText] = useState<string>();
   const parts = () => session.thread.messages.find(({ id }) => id === messageId)?.parts ?? [];
@@ -44,6 +45,7 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
         text={text}
         label={messages.thread.editInput}
         saveLabel={messages.thread.editSend}
+        note={hasBranches ? undefined : messages.thread.atEnd}
         onCancel={() => {
           setText(undefined);
           focusComposer();
@@ -64,7 +66,7 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
     <>
       <span className="cs-message-actions">
         <MessageCopies messageId={messageId} label={messages.thread.copyPrompt} />
-        <IconButton label={messages.thread.edit} onClick={edit}>
+        <IconButton label={hasBranches ? messages.thread.edit : messages.thread.editAtEnd} onClick={edit}>
           <Pencil className="cs-plain" aria-hidden="true" />
         </IconButton>
       </span>

@@ -617,6 +617,7 @@ export const de: Messages = {
       search:
         "In der Unterhaltung suchen, auch in dem, was nicht auf der Seite steht; Enter und Shift+Enter gehen durch die Treffer",
       changes: "In einer Durchsicht: zur nächsten oder vorigen Änderung gehen",
+      branches: "Bei den Fassungen einer Nachricht: die vorige oder die nächste zeigen",
       controls: "Zum nächsten oder vorigen Bedienelement gehen",
       scroll: "Im Verlauf, in Quelltext und Tabellen: scrollen",
       close: "Einen Dialog oder ein Menü schließen; dadurch wird nichts erlaubt",
@@ -648,6 +649,17 @@ export const de: Messages = {
     edit: "Ändern und neu fragen",
     editInput: "Geänderte Nachricht",
     editSend: "Neu fragen",
+    regenerateAtEnd: "Als neue Nachricht noch einmal fragen",
+    editAtEnd: "Ändern und als neue Nachricht senden",
+    atEnd: "Der Agent behält, was gesagt wurde: Dies wird als neue Nachricht am Ende gesendet.",
+    branches: {
+      label: "Fassungen dieser Nachricht",
+      previous: "Vorige Fassung",
+      next: "Nächste Fassung",
+      shown: (index, count) => `Fassung ${number(index)} von ${number(count)}`,
+      later: (name) => `${name}: erst, wenn der Agent fertig ist`,
+      notUndone: "Was der Agent geändert hat, wird dabei nicht rückgängig gemacht.",
+    },
     copied: "Kopiert",
   },
   feedback: {

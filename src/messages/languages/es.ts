@@ -602,6 +602,7 @@ export const es: Messages = {
       search:
         "Buscar en la conversación, también en lo que no está en la página; Enter y Shift+Enter recorren los resultados",
       changes: "En una revisión: ir al cambio siguiente o anterior",
+      branches: "En las versiones de un mensaje: mostrar la anterior o la siguiente",
       controls: "Ir al control siguiente o anterior",
       scroll: "En el hilo, el código y las tablas: desplazar",
       close: "Cerrar un diálogo o un menú; con ello no se permite nada",
@@ -633,6 +634,17 @@ export const es: Messages = {
     edit: "Cambiar y preguntar de nuevo",
     editInput: "Mensaje cambiado",
     editSend: "Preguntar de nuevo",
+    regenerateAtEnd: "Preguntar de nuevo con un mensaje nuevo",
+    editAtEnd: "Cambiar y enviar como mensaje nuevo",
+    atEnd: "El agente conserva lo que se ha dicho: esto se envía como mensaje nuevo, al final.",
+    branches: {
+      label: "Versiones de este mensaje",
+      previous: "Versión anterior",
+      next: "Versión siguiente",
+      shown: (index, count) => `Versión ${number(index)} de ${number(count)}`,
+      later: (name) => `${name}: cuando el agente haya terminado`,
+      notUndone: "Lo que el agente ha cambiado no se deshace.",
+    },
     copied: "Copiado",
   },
   feedback: {

@@ -608,6 +608,7 @@ export const fr: Messages = {
       search:
         "Chercher dans la conversation, y compris ce qui n’est pas affiché ; Enter et Shift+Enter parcourent les résultats",
       changes: "Dans une relecture : aller à la modification suivante ou précédente",
+      branches: "Sur les versions d’un message : afficher la précédente ou la suivante",
       controls: "Aller au contrôle suivant ou précédent",
       scroll: "Dans le fil, le code et les tableaux : faire défiler",
       close: "Fermer une boîte de dialogue ou un menu ; cela n’autorise rien",
@@ -639,6 +640,17 @@ export const fr: Messages = {
     edit: "Modifier et redemander",
     editInput: "Message modifié",
     editSend: "Redemander",
+    regenerateAtEnd: "Redemander par un nouveau message",
+    editAtEnd: "Modifier et envoyer comme nouveau message",
+    atEnd: "L’agent garde ce qui a été dit : ceci est envoyé comme nouveau message, à la fin.",
+    branches: {
+      label: "Versions de ce message",
+      previous: "Version précédente",
+      next: "Version suivante",
+      shown: (index, count) => `Version ${number(index)} sur ${number(count)}`,
+      later: (name) => `${name} : quand l’agent aura terminé`,
+      notUndone: "Ce que l’agent a modifié n’est pas annulé.",
+    },
     copied: "Copié",
   },
   feedback: {

@@ -8,6 +8,7 @@ export const aapCarries: Carries = defineCarries({
     "turn.ended": "carried",
     "turn.stopping": "extension",
     "message.started": "derived",
+    "branch.selected": "extension",
     "text.delta": "carried",
     "text.final": "extension",
     "part.added": "extension",
@@ -40,6 +41,7 @@ export const aapCarries: Carries = defineCarries({
     rename: "extension",
     delete: "carried",
     toolUpdates: "extension",
+    branches: "extension",
     readFile: "extension",
   },
   // {"type":"image","url":"data:image/png;base64,..."}   the only block of a prompt besides text

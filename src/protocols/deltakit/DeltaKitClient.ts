@@ -1,4 +1,5 @@
 import type {
+  AgentEvent,
   ClientHalf,
   ClientOptions,
   Command,
@@ -9,6 +10,7 @@ import type {
   ContentBlock,
   JsonObject,
 } from "../../model/index.ts";
+import { concludeBranch, writeInstead } from "../sessions/branches.ts";
 import { announcementHeader, readAnnouncedGroups, readAnnouncementHeader } from "../sessions/announcement.ts";
 import type { Features } from "../sessions/announcement.ts";
 import { writeAnswer } from "../kit-events/kitAnswers.ts";
@@ -77,7 +79,7 @@ export class DeltaKitClient implements ClientHalf {
         session.wireId = command.wireId ?? this.#client.createId("session");
         const updates = toSessionEvents(session.sessionId, [
           { type: "session.updated", patch: { wireId: session.wireId } },
-          ...learnFeatures(session, this.#features),
+          ...this.#learnFeatures(session, this.#features),
         ]);
         return joinSteps({ events: updates }, isNew ? {} : this.#links.loadHistory(session));
       }
@@ -112,7 +114,11 @@ export class DeltaKitClient implements ClientHalf {
       case "closeSession":
         this.#sessions.delete(session.sessionId);
         return { effects: closeStream(session) };
-      case "selectBranch":
+      case "selectBranch": {
+        const { messageId, instead } = command;
+        const body = { [this.#field]: session.wireId ?? "", messageId, instead };
+        return this.#links.open({ type: "branch", session, command }, "POST", "/branch", body);
+      }
       case "setMode":
       case "setOptions":
       case "trustTools": // The wire has neither modes nor options.
@@ -132,7 +138,7 @@ export class DeltaKitClient implements ClientHalf {
       if (header === undefined && mayBeProxy) return {};
       this.#announced ||= header !== undefined;
       this.#features = readAnnouncementHeader(header, deltaKitCarries);
-      const events = learnFeatures(session, this.#features);
+      const events = this.#learnFeatures(session, this.#features);
       // A server without the extension cannot receive the page's tools or request their execution.
       const needsNotice = use.type === "stream" && header === undefined && session.offersTools;
       if (needsNotice) session.offersTools = false;
@@ -191,9 +197,16 @@ export class DeltaKitClient implements ClientHalf {
     if (hasMedia(content) && (session.features === undefined ? !this.#announced : session.features.images !== true))
       return joinSteps({ effects: closed }, this.#fail(session, noMediaError));
     session.wireId ??= this.#client.createId("session");
-    const body = { ...toPromptBody(content), [this.#field]: session.wireId, ...toFields(this.#body) };
+    const body = {
+      ...toPromptBody(content),
+      [this.#field]: session.wireId,
+      ...writeInstead(command),
+      ...toFields(this.#body),
+    };
     session.offersTools ??= tools.length > 0;
-    const key = toKeyHeader(session, command.messageId, this.#client.url);
+    const key = toKeyHeader(session, command.messageId, this.#announced ? "" : this.#client.url);
+    // Without its key the server has another id for the prompt, until the history is read.
+    session.isNamed &&= "idempotency-key" in key && this.#runs.transport !== "webSocket";
     return { effects: [...closed, ...this.#links.sendPrompt(session, body, key)] };
   }
 
@@ -206,7 +219,7 @@ export class DeltaKitClient implements ClientHalf {
     this.#announced ||= features !== undefined;
     this.#features = features ?? this.#features;
     const noted = runId === undefined ? [] : this.#runs.note(session, runId);
-    return { events: toSessionEvents(session.sessionId, [...noted, ...learnFeatures(session, features)]) };
+    return { events: toSessionEvents(session.sessionId, [...noted, ...this.#learnFeatures(session, features)]) };
   }
 
   /** Closes the socket of a finished run. */
@@ -237,12 +250,17 @@ export class DeltaKitClient implements ClientHalf {
       // Without a stream and a history the outcome of the turn cannot be read.
       if (failed !== undefined && session.expecting && session.stream === undefined) return this.#fail(session, failed);
       const loaded = readDeltaKitHistory(session, body, failed);
+      session.isNamed ||= failed === undefined;
       const follow = loaded.follow ? this.#links.resume(session, 0) : undefined;
       // The new stream contains all events of the one before it.
       const effects: Step["effects"] = follow && stream !== undefined ? [{ type: "close", link: stream }] : [];
       return joinSteps({ events: toSessionEvents(session.sessionId, loaded.events), effects }, follow ?? {});
     }
     if (use.type === "start") return closed.how === "aborted" ? {} : this.#startRun(session, body, failed);
+    if (use.type === "branch") {
+      const shown = { events: toSessionEvents(session.sessionId, concludeBranch(use.command, failed)) };
+      return failed === undefined ? shown : joinSteps(shown, this.#links.loadHistory(session));
+    }
     if (use.type === "cancel") return failed === undefined ? {} : stopHere(session);
     return { events: toSessionEvents(session.sessionId, settleAnswers(use.turnId, use.answers, failed)) };
   }
@@ -273,9 +291,14 @@ export class DeltaKitClient implements ClientHalf {
     const sessions = [...this.#sessions.values()];
     return {
       events: sessions.flatMap((session) =>
-        toSessionEvents(session.sessionId, [...learnFeatures(session, this.#features)]),
+        toSessionEvents(session.sessionId, [...this.#learnFeatures(session, this.#features)]),
       ),
     };
+  }
+
+  /** Learns what the server has; branches only where it has the same ids of prompts as this side. */
+  #learnFeatures(session: DeltaKitSession, features: Features | undefined): readonly AgentEvent[] {
+    return learnFeatures(session, features && !session.isNamed ? { ...features, branches: false } : features);
   }
 
   /** Reads from the history what the stream can no longer deliver. */

@@ -1,4 +1,4 @@
-import type { Query, SubmittedAnswer } from "../../model/index.ts";
+import type { Command, Query, SubmittedAnswer } from "../../model/index.ts";
 import { createClientSession, type ClientSession } from "../sessions/ClientSession.ts";
 
 /** The state of one session in the client half. */
@@ -9,11 +9,13 @@ export interface DeltaKitSession extends ClientSession {
   promptId: string | undefined;
   /** Whether it is unknown if the prompt was delivered. */
   unsure: boolean;
+  /** Whether the server has the ids that this side has given to its prompts. */
+  isNamed: boolean;
 }
 
 /** Creates the initial state of a session. */
 export function createDeltaKitSession(sessionId: string): DeltaKitSession {
-  return { ...createClientSession(sessionId), runId: undefined, promptId: undefined, unsure: false };
+  return { ...createClientSession(sessionId), runId: undefined, promptId: undefined, unsure: false, isNamed: true };
 }
 
 /** The purpose of a link. */
@@ -23,6 +25,11 @@ export type DeltaKitLink =
   | { readonly type: "start"; readonly session: DeltaKitSession }
   | { readonly type: "history"; readonly session: DeltaKitSession }
   | { readonly type: "cancel"; readonly session: DeltaKitSession }
+  | {
+      readonly type: "branch";
+      readonly session: DeltaKitSession;
+      readonly command: Extract<Command, { type: "selectBranch" }>;
+    }
   | {
       readonly type: "answers";
       readonly session: DeltaKitSession;

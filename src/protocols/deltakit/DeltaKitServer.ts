@@ -20,6 +20,7 @@ import { identify, isFinalEnd, isUnderWay, LinkWriters, toAgentInfo, writeLog } 
 import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute, type Route } from "../sessions/httpAnswers.ts";
 import { readBlocks } from "../kit-events/readToolCallPatch.ts";
 import type { WireFrame } from "../sessions/FrameEncoder.ts";
+import { readPromptName, toBranchStep } from "../sessions/branches.ts";
 import { readArray, readList, readObject, readString, toJson } from "../read.ts";
 import { createDeltaKitWriter, type DeltaKitReader } from "./createDeltaKitWriter.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
@@ -49,7 +50,7 @@ export class DeltaKitServer implements ServerHalf {
   receive(request: HttpRequest | { readonly link: string; readonly data: Json }, threads: ServerThreads): ServerStep {
     if ("link" in request) return this.#message(request.link, readObject(request.data), threads);
     const route = toRoute(request);
-    if (route.method === "POST" && route.segments.length === 0) return this.#prompt(readObject(request.body));
+    if (route.method === "POST" && route.segments.length === 0) return this.#prompt(request);
     if (route.segments[0] === "runs") return this.#receiveRun(route, request, threads);
     return (
       (this.#extensions ? this.#receiveExtension(request, route, threads) : undefined) ?? refuseMissing("Not found")
@@ -95,27 +96,31 @@ export class DeltaKitServer implements ServerHalf {
   }
 
   // POST / {"message":"weather?","sessionId":"session_1"}
-  #prompt(body: JsonObject | undefined): ServerStep {
-    const command = this.#toPrompt(body);
+  #prompt({ body, headers }: HttpRequest): ServerStep {
+    const command = this.#toPrompt(readObject(body), headers);
     if (command === undefined) return refuseShape(noMessage);
     return { stream: this.#stream(command.sessionId, "prompt", "now"), commands: [command] };
   }
 
-  #toPrompt(body: JsonObject | undefined): Extract<Command, { type: "sendPrompt" }> | undefined {
+  #toPrompt(
+    body: JsonObject | undefined,
+    headers: HttpRequest["headers"] = {},
+  ): Extract<Command, { type: "sendPrompt" }> | undefined {
     const message = readString(body?.["message"]);
     if (body === undefined || message === undefined) return undefined;
     const sessionId = readString(body[this.#field]) ?? this.#server.createId("session");
     const content: readonly ContentBlock[] = readBlocks(body["content"]) ?? [{ type: "text", text: message }];
     const { createId } = this.#server;
-    const [turnId, messageId] = [createId("turn"), createId("message")];
-    return { type: "sendPrompt", sessionId, turnId, messageId, content, tools: [] };
+    const prompt = { turnId: createId("turn"), messageId: createId("message"), content, tools: [] };
+    const named = this.#extensions ? readPromptName(headers, body) : {};
+    return { type: "sendPrompt", sessionId, ...prompt, ...named };
   }
 
   // POST /runs {"message":"weather?"}   GET /runs/:id/events [last-event-id]   POST /runs/:id/cancel
   #receiveRun(route: Route, request: HttpRequest, threads: ServerThreads): ServerStep {
     const [, id, leaf] = route.segments;
     if (route.method === "POST" && id === undefined) {
-      const command = this.#toPrompt(readObject(request.body));
+      const command = this.#toPrompt(readObject(request.body), request.headers);
       if (command === undefined) return refuseShape(noMessage);
       return { response: this.#answer(202, { runId: writeRunId(command) }), commands: [command] };
     }
@@ -169,6 +174,9 @@ export class DeltaKitServer implements ServerHalf {
         if (turnId === undefined) return refuseMissing("Session not found");
         return { response: this.#answer(202, {}), commands: [{ type: "cancelTurn", sessionId, turnId }] };
       }
+      case "POST branch":
+        if (threads.get(sessionId) === undefined) return refuseMissing("Session not found");
+        return toBranchStep(sessionId, body, this.#answer(200, {}));
       case "GET meta":
         return {
           response: this.#answer(200, { extensions: [...announcedGroups(agent)], agent: toJson(toAgentInfo(agent)) }),

@@ -8,6 +8,7 @@ export const deltaKitCarries: Carries = defineCarries({
     "turn.ended": "carried",
     "turn.stopping": "extension",
     "message.started": "derived",
+    "branch.selected": "extension",
     "text.delta": "carried",
     "text.final": "extension",
     "part.added": "extension",
@@ -44,6 +45,7 @@ export const deltaKitCarries: Carries = defineCarries({
     files: "extension",
     links: "extension",
     toolUpdates: "extension",
+    branches: "extension",
     readFile: "extension",
   },
   // The extension sends the blocks as they are.

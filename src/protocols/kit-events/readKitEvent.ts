@@ -114,6 +114,11 @@ export function readKitEvent(place: Place, data: JsonObject): AgentEvent | undef
     // {"type":"session.updated","patch":{"usage":{"used":1200,"size":200000}}}
     case "session.updated":
       return patch && { type, patch: readSessionPatch(patch) };
+    // {"type":"branch.selected","messageId":"m5","instead":"m1"}
+    case "branch.selected": {
+      const [messageId, instead] = [readId(data["messageId"]), readId(data["instead"])];
+      return messageId === undefined || instead === undefined ? undefined : { type, turnId, messageId, instead };
+    }
     case "failure.received":
       return error && { type, turnId, error };
     case "unknown.received": {

@@ -18,6 +18,7 @@ const groups: Readonly<Record<string, readonly Feature[]>> = {
   idempotency: ["idempotency"],
   digest: ["digest"],
   history: ["history"],
+  branches: ["branches"],
   sessions: ["sessions", "rename", "delete"],
   files: ["readFile"],
 };
@@ -51,5 +52,7 @@ function toFeatures(names: readonly string[], carries: Carries): Features {
       if (carries.features[feature] === "extension") features[feature] = names.includes(group);
     }
   }
+  // A branch is named by the id of its prompt, which is the key under which the prompt was sent.
+  if (features.branches === true) features.branches = names.includes("idempotency");
   return features;
 }

@@ -105,6 +105,6 @@ export function readLate(reading: Reading, name: string, data: JsonObject): read
   if (name !== kitKey) return readUnknown(reading.turn, name, data);
   const kit = readFrameFields(data);
   const type = readString(kit["type"]) ?? "";
-  if (type === "session.updated") return readKitFrame(reading, kit);
+  if (type === "session.updated" || type === "branch.selected") return readKitFrame(reading, kit);
   return type === "" || type.startsWith("turn.") ? [] : readUnknown(reading.turn, type, kit);
 }

@@ -69,6 +69,8 @@ export function createRuntime(options: TurnsOptions): Runtime {
       case "closeSession":
         await turns.stop();
         return undefined;
+      case "selectBranch":
+        return selectBranch(command, options, accepted);
       case "setMode":
         return setMode(command, options);
       case "openSession":
@@ -120,6 +122,23 @@ function submitAnswers(
       })),
     accepted,
   );
+}
+
+/** Shows another branch, for the agent and all clients; refuses an unknown one, and while a turn runs or waits. */
+function selectBranch(
+  { messageId, instead }: CommandOf<"selectBranch">,
+  { journal }: TurnsOptions,
+  accepted: Accepted,
+): Promise<KitError | undefined> {
+  return journal.decide(({ turn, forks = [] }) => {
+    if (turn.status !== "idle")
+      return refuse("conflict", 409, "The agent works; show another branch when it has ended.");
+    const fork = forks.find((it) => it.messageId === instead);
+    const isKnown = fork?.others.some(({ messages }) => messages[0]?.id === messageId) === true;
+    return isKnown
+      ? [{ type: "branch.selected", messageId, instead }]
+      : refuse("stale", 409, "There is no such branch.");
+  }, accepted);
 }
 
 async function setMode({ modeId }: CommandOf<"setMode">, options: TurnsOptions): Promise<KitError | undefined> {

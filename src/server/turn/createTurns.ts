@@ -126,9 +126,12 @@ function toTitle(content: readonly ContentBlock[]): string | undefined {
 
 /** Converts a prompt to the events that start its turn. The first prompt is the title of a session that has none. */
 function toPromptEvents(thread: ThreadState, command: Prompt): readonly AgentEvent[] {
-  const { turnId, messageId, content, tools } = command;
+  const { turnId, messageId, content, tools, instead } = command;
+  // A prompt that was lost on its way has nothing to be replaced.
+  const isBranch = instead !== undefined && thread.messages.some(({ id, role }) => id === instead && role === "user");
   const title = thread.session.title === undefined ? toTitle(content) : undefined;
   return [
+    ...(isBranch ? [{ type: "branch.selected", turnId, messageId, instead } as const] : []),
     { type: "turn.started", turnId, ...(tools.length === 0 ? {} : { tools }) },
     { type: "message.started", turnId, messageId, role: "user" },
     ...content.map((block, index): AgentEvent => {

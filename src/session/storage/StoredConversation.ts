@@ -43,8 +43,8 @@ export function writeConversation(
   { thread, queue, draft }: StoredConversation,
   redact: (thread: ThreadState) => ThreadState = (same) => same,
 ): string {
-  const forks = thread.forks?.map((fork) => ({ ...fork, others: fork.others.map(redactBranch) }));
-  const redacted = redact({ ...thread, ...redactBranch(thread), ...(forks === undefined ? {} : { forks }) });
+  const forks = thread.forks?.map((fork) => ({ ...fork, others: fork.others.map(writePath) }));
+  const redacted = redact({ ...writePath(thread), forks });
   return JSON.stringify({ version, thread: redacted, queue: redactTexts(queue), draft: redactText(draft) });
 }
 
@@ -63,16 +63,11 @@ export function readConversation(text: string): StoredConversation | Unreadable 
   if (stored.version > version) return "newer";
   for (let from = stored.version; from < version; from += 1) stored = migrations[from]?.(stored) ?? stored;
   const { thread, queue, draft } = stored;
-  if (!Array.isArray(thread?.messages) || !Array.isArray(thread.requests)) return "broken";
-  const empty = emptyThread();
+  const path = readPath(thread);
+  if (path === undefined) return "broken";
+  const forks = Array.isArray(thread?.forks) ? { forks: thread.forks.flatMap(readFork) } : {};
   return {
-    thread: {
-      turn: { ...empty.turn, ...thread.turn },
-      messages: thread.messages.filter(isMessage),
-      requests: thread.requests.filter(isRequest).map(withoutGrant),
-      session: { ...empty.session, ...thread.session },
-      ...readForks(thread.forks),
-    },
+    thread: { ...path, session: { ...emptyThread().session, ...thread?.session }, ...forks },
     queue: Array.isArray(queue) ? queue : [],
     draft: typeof draft === "string" ? draft : "",
   };
@@ -82,29 +77,25 @@ function isMessage(value: Partial<Message> | null): boolean {
   return typeof value?.id === "string" && Array.isArray(value.parts) && Array.isArray(value.wire);
 }
 
-function redactBranch<Piece extends Pick<Branch, "messages" | "requests">>(piece: Piece): Piece {
-  return { ...piece, messages: piece.messages.map(redactMessage), requests: piece.requests.map(withoutGrant) };
+function writePath<Path extends Pick<Branch, "messages" | "requests">>(path: Path): Path {
+  return { ...path, messages: path.messages.map(redactMessage), requests: path.requests.map(withoutGrant) };
 }
 
-/** Reads the places with several branches; a fork of another shape is dropped, the conversation remains. */
-function readForks(stored: Partial<ThreadState>["forks"]): Pick<ThreadState, "forks"> {
-  const forks = (Array.isArray(stored) ? stored : []).filter(isFork).map((fork): Fork => ({
-    ...fork,
-    others: fork.others.map((branch: Branch) => ({ ...branch, requests: branch.requests.map(withoutGrant) })),
-  }));
-  return forks.length === 0 ? {} : { forks };
+/** Reads the path that is shown, or a hidden branch; undefined if one of its lists is missing. */
+function readPath(stored: Partial<Branch> | null | undefined): Branch | undefined {
+  const { turn, messages, requests } = stored ?? {};
+  if (!Array.isArray(messages) || !Array.isArray(requests)) return undefined;
+  return {
+    turn: { ...emptyThread().turn, ...turn },
+    messages: messages.filter(isMessage),
+    requests: requests.filter(isRequest).map(withoutGrant),
+  };
 }
 
-function isFork(value: Partial<Fork> | null): boolean {
-  const { messageId, position, others } = value ?? {};
-  if (typeof messageId !== "string" || !Array.isArray(others) || others.length === 0) return false;
-  return Number.isInteger(position) && others.every(isBranch);
-}
-
-function isBranch(value: Partial<Branch> | null): boolean {
-  const { messages, requests, turn } = value ?? {};
-  if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isMessage)) return false;
-  return Array.isArray(requests) && requests.every(isRequest) && turn?.status === "idle";
+/** Reads a place with several branches; branches of another shape are dropped. */
+function readFork(stored: Fork | null): readonly Fork[] {
+  if (!Array.isArray(stored?.others)) return [];
+  return [{ ...stored, others: stored.others.flatMap((branch) => readPath(branch) ?? []) }];
 }
 
 function isRequest(value: Partial<AgentRequest> | null): boolean {

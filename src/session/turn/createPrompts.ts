@@ -74,15 +74,13 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
     },
     showBranch(messageId) {
       const { sessionId, thread, protocol } = context;
-      const fork = findFork(thread, messageId);
-      const prompt = fork?.others.map(({ messages }) => messages[0]).find((first) => first?.id === messageId);
-      if (fork === undefined || prompt === undefined) return;
+      const instead = findFork(thread, messageId)?.messageId;
+      if (instead === undefined || instead === messageId) return;
       if (thread.turn.status !== "idle" || queue.items.length > 0) return;
-      const chosen = { messageId, instead: fork.messageId };
       // A server that keeps the conversation has to agree before another branch is shown.
       if (protocol.carries.features.branches === "extension")
-        context.command({ type: "selectBranch", sessionId, ...chosen });
-      else context.dispatch({ type: "branch.selected", turnId: prompt.turnId, ...chosen });
+        context.command({ type: "selectBranch", sessionId, messageId, instead });
+      else context.dispatch({ type: "branch.selected", messageId, instead });
     },
     sendAgain() {
       const { messages } = context.thread;

@@ -1,4 +1,5 @@
 import type { ClientHalf, ClientOptions, Command, Incoming, Json, KitError, Step } from "../../../model/index.ts";
+import { concludeBranch } from "../../sessions/branches.ts";
 import {
   closeStream,
   createClientSession,
@@ -129,7 +130,11 @@ export class AapClient implements ClientHalf {
       case "trustTools":
         trustTools(session, command.toolNames);
         return {};
-      case "selectBranch":
+      case "selectBranch": {
+        const { messageId, instead } = command;
+        const path = `${this.#requests.paths.session(session.wireId ?? "")}/branch`;
+        return this.#requests.open({ type: "branch", session, command }, "POST", path, { messageId, instead });
+      }
       case "setMode":
         // The wire has no modes.
         return {};
@@ -214,6 +219,10 @@ export class AapClient implements ClientHalf {
         const results = failed === undefined ? readMissingResults(turn, findMessages(body)) : [];
         if (!use.concludes) return toStep(session, results);
         return toStep(session, [...results, ...concludeWithoutStop(session, findMessages(body))]);
+      }
+      case "branch": {
+        const shown = toStep(session, concludeBranch(use.command, failed));
+        return failed === undefined ? shown : joinSteps(shown, this.#requests.loadHistory(session, null));
       }
       case "cancel":
         return failed === undefined ? {} : stopHere(session);

@@ -34,5 +34,10 @@ export type AapLink =
     }
   /** The history is read only for results; `concludes`: it also determines how the turn ended. */
   | { readonly type: "results"; readonly session: AapSession; readonly concludes: boolean }
+  | {
+      readonly type: "branch";
+      readonly session: AapSession;
+      readonly command: Extract<Command, { type: "selectBranch" }>;
+    }
   | { readonly type: "cancel"; readonly session: AapSession }
   | { readonly type: "query"; readonly queryId: string; readonly query: Query };

@@ -1,5 +1,6 @@
 import type { Command, JsonObject, Step, SubmittedAnswer, ToolDeclaration } from "../../../model/index.ts";
 import { closeStream, joinSteps, toKeyHeader } from "../../sessions/ClientSession.ts";
+import { writeInstead } from "../../sessions/branches.ts";
 import { beginReading } from "../../sessions/readKitFrame.ts";
 import { beginTurn } from "../../sessions/TurnReading.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
@@ -80,15 +81,15 @@ export class AapTurns {
     session.promptText = toText(message["content"]);
     const agent = writeAapAgent(meta, session, this.#options);
     const stream: AapLink = { type: "stream", session, answers: [] };
+    const key = toKeyHeader(session, command.messageId);
     if (session.wireId !== undefined) {
-      const body = { messages, ...this.#toTurnFields(session, command.tools, meta) };
+      const body = { messages, ...this.#toTurnFields(session, command.tools, meta), ...writeInstead(command) };
       const path = paths.turns(session.wireId);
-      const key = toKeyHeader(session, command.messageId);
       return joinSteps(closed, this.#requests.open(stream, "POST", path, body, key));
     }
     if (meta.dialect === "seed") {
       const body = { agent, messages, ...this.#toTurnFields(session, command.tools, meta) };
-      return joinSteps(closed, this.#requests.open(stream, paths.createMethod, paths.create, body));
+      return joinSteps(closed, this.#requests.open(stream, paths.createMethod, paths.create, body, key));
     }
     const body = { agent, tools: writeAapTools(meta.dialect, command.tools) };
     return joinSteps(

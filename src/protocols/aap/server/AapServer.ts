@@ -17,6 +17,7 @@ import type {
   ThreadState,
 } from "../../../model/index.ts";
 import { announcedGroups } from "../../sessions/announcement.ts";
+import { readPromptName, toBranchStep } from "../../sessions/branches.ts";
 import { identify, isUnderWay, LinkWriters, toAgentInfo } from "../../sessions/LinkWriters.ts";
 import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute } from "../../sessions/httpAnswers.ts";
 import type { Route } from "../../sessions/httpAnswers.ts";
@@ -56,7 +57,7 @@ export class AapServer implements ServerHalf {
     if (place === "sessions" && id === undefined && route.method === "GET") return this.#list(threads);
     const name = this.#dialect === 3 ? "sessions" : "session";
     if (place !== name) return refuseMissing("Not found");
-    if (id === undefined) return this.#create(route, body);
+    if (id === undefined) return this.#create(route, body, request);
     if (threads.get(id) === undefined) return refuseMissing("Session not found");
     const turnLeaf = this.#dialect === 3 ? "turns" : undefined;
     if (route.method === "POST" && leaf === turnLeaf) return this.#turn(id, body, request, threads);
@@ -113,7 +114,7 @@ export class AapServer implements ServerHalf {
   }
 
   // v3 POST /sessions {"agent":{"name":"scripted"},"tools":[...]}; seed PUT /session with the first turn's messages
-  #create(route: Route, body: JsonObject): ServerStep {
+  #create(route: Route, body: JsonObject, request: HttpRequest): ServerStep {
     const sessionId = this.#server.createId("session");
     if (this.#dialect === 3) {
       if (route.method !== "POST") return refuseMissing("Not found");
@@ -126,7 +127,7 @@ export class AapServer implements ServerHalf {
     if (messages.type !== "prompt") return refuseShape("A session begins with a user message.");
     this.#declare(sessionId, body);
     const start = { name: "session_start", data: { sessionId } };
-    const command = this.#toPrompt(sessionId, messages.content);
+    const command = this.#toPrompt(sessionId, messages.content, request);
     return {
       stream: this.#stream(sessionId, readMode(body), [start]),
       commands: [{ type: "openSession", sessionId }, ...readAgentSettings(sessionId, body["agent"]), command],
@@ -138,10 +139,16 @@ export class AapServer implements ServerHalf {
     if (body["tools"] !== undefined) this.#tools.set(sessionId, readDeclarations(body["tools"]));
   }
 
-  #toPrompt(sessionId: string, content: Extract<Command, { type: "sendPrompt" }>["content"]): Command {
+  #toPrompt(
+    sessionId: string,
+    content: Extract<Command, { type: "sendPrompt" }>["content"],
+    { headers, body }: HttpRequest,
+  ): Command {
     const { createId } = this.#server;
     const tools = this.#tools.get(sessionId) ?? [];
-    return { type: "sendPrompt", sessionId, turnId: createId("turn"), messageId: createId("message"), content, tools };
+    const prompt = { turnId: createId("turn"), messageId: createId("message"), content, tools };
+    const named = this.#extensions ? readPromptName(headers, readObject(body) ?? {}) : {};
+    return { type: "sendPrompt", sessionId, ...prompt, ...named };
   }
 
   #stream(sessionId: string, mode: AapMode, prefix: ConstructorParameters<typeof AapAnswer>[1]) {
@@ -161,7 +168,7 @@ export class AapServer implements ServerHalf {
     const mode = readMode(body);
     const settings = readAgentSettings(sessionId, body["agent"]);
     if (messages.type === "prompt") {
-      const prompt = this.#toPrompt(sessionId, messages.content);
+      const prompt = this.#toPrompt(sessionId, messages.content, request);
       return { stream: this.#stream(sessionId, mode, []), commands: [...settings, prompt] };
     }
     const command: Command = {
@@ -196,7 +203,8 @@ export class AapServer implements ServerHalf {
 
   #writeHistory(sessionId: string, type: string, threads: ServerThreads): JsonObject {
     const log = threads.log(sessionId);
-    return writeAapHistory(log, type, this.#extensions ? { running: isUnderWay(threads, sessionId) } : undefined);
+    const extension = this.#extensions ? { running: isUnderWay(threads, sessionId) } : undefined;
+    return writeAapHistory(log, type, threads.get(sessionId), extension);
   }
 
   #receiveExtension(
@@ -210,6 +218,8 @@ export class AapServer implements ServerHalf {
         const turnId = threads.get(sessionId)?.turn.turnId ?? "";
         return { ...respond(202, {}), commands: [{ type: "cancelTurn", sessionId, turnId }] };
       }
+      case "POST branch":
+        return toBranchStep(sessionId, readObject(request.body), toResponse(200, {}));
       case "GET events": {
         const eventId = request.headers["last-event-id"] ?? route.query.get("last_event_id") ?? undefined;
         const link = this.#server.createId("link");

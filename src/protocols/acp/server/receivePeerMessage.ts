@@ -20,6 +20,7 @@ import { askClient, toErrorResponse, toReplay } from "../write/encodeAcpEvent.ts
 import { readContentBlock } from "../read/readContent.ts";
 import { hasKitAnswer, readAcpAnswer } from "../write/writeAcpQuestion.ts";
 import { writeConfigOption } from "../write/writeConfigOption.ts";
+import { toShownLog } from "../../sessions/branches.ts";
 
 /** The context of a client's message. */
 export interface PeerContext {
@@ -141,7 +142,7 @@ function openSession(context: PeerContext, id: Json, sessionId: string, replays:
     session.writer = createWriter();
     for (const [pendingId, pending] of peer.pendingRequests)
       if (pending.sessionId === sessionId) peer.pendingRequests.delete(pendingId);
-    const log = threads.log(sessionId);
+    const log = toShownLog(threads.log(sessionId), threads.get(sessionId));
     const replay = log.flatMap(({ event }) => toReplay(session, event));
     session.lastEventId = log.at(-1)?.eventId ?? "";
     const open = thread.requests.filter(({ state }) => state === "open");

@@ -18,6 +18,7 @@ import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute, type Route 
 import { readArray, readList, readObject, readString, toJson } from "../../read.ts";
 import { beginsPrompt, gatherPrompt, readPostedAnswer, type Draft } from "./readPosted.ts";
 import { UiPathWriter } from "./UiPathWriter.ts";
+import { toShownLog } from "../../sessions/branches.ts";
 
 /** The state of a conversation while a reader is connected. */
 interface Memory {
@@ -195,7 +196,7 @@ export class UiPathServer implements ServerHalf {
 
   #history(conversationId: string, threads: ServerThreads): ServerStep {
     if (threads.get(conversationId) === undefined) return refuseMissing("Conversation not found");
-    const log = threads.log(conversationId);
+    const log = toShownLog(threads.log(conversationId), threads.get(conversationId));
     const writer = new UiPathWriter({ extensions: this.#extensions, prompts: true });
     const events = writeLog(writer, log).map((event) => ({ conversationId, ...event }));
     const eventId = log.at(-1)?.eventId;

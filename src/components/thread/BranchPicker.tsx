@@ -1,0 +1,112 @@
+"use client";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useEffect, useId, useRef } from "react";
+import type { KeyboardEvent, ReactElement } from "react";
+import { useAnnouncer, useBranches, useSession, useThread } from "../../hooks/index.ts";
+import type { Branches, Session } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { Message, ThreadState } from "../../model/index.ts";
+import { IconButton } from "../../ui/index.ts";
+
+/** Props of `BranchPicker`. */
+export interface BranchPickerProps {
+  /** Id of a prompt of the thread. */
+  readonly messageId: string;
+}
+
+/** The prompt that each session has been asked to show, and the direction: its picker replaces the one that was pressed. */
+const moves = new WeakMap<Session, { readonly messageId: string; readonly step: 1 | -1 }>();
+
+/**
+ * Chooses between the versions of a prompt, each with the answers that followed it: `2/3` between two buttons, also with the left and right
+ * arrow keys. Renders a `<fieldset>` element, and nothing for a prompt with one version.
+ */
+export function BranchPicker({ messageId }: BranchPickerProps): ReactElement | null {
+  const branches = useBranches(messageId);
+  return branches === undefined ? null : <Picker messageId={messageId} {...branches} />;
+}
+
+function Picker({ messageId, messageIds, index, fork, show }: BranchPickerProps & Branches): ReactElement {
+  const session = useSession();
+  const texts = useMessages().thread.branches;
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const noteId = useId();
+  const hidden = fork.others.flatMap(({ messages }) => messages);
+  const hasChanged = useThread((thread) => changesAnything(hidden) || changesAnything(shownFrom(thread, messageId)));
+  useArrival(messageId, texts.shown(index + 1, messageIds.length), (step) => (step < 0 ? previous : next).current);
+
+  function move(step: 1 | -1): void {
+    const id = messageIds[index + step];
+    if (id === undefined || show === undefined) return;
+    moves.set(session, { messageId: id, step });
+    show(id);
+  }
+  function handleKey(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
+    move((event.key === "ArrowRight") === isRightToLeft ? -1 : 1);
+  }
+  const toProps = (name: string, step: 1 | -1) => ({
+    label: show === undefined ? texts.later(name) : name,
+    "aria-disabled": show === undefined || messageIds[index + step] === undefined,
+    onClick: () => move(step),
+    onKeyDown: handleKey,
+  });
+  return (
+    <fieldset
+      className="cs-root cs-branches"
+      aria-label={texts.label}
+      aria-describedby={hasChanged ? noteId : undefined}
+      data-slot="branches"
+      data-index={index + 1}
+      data-count={messageIds.length}
+      data-state={show === undefined ? "waiting" : "ready"}
+    >
+      {hasChanged && (
+        <span className="cs-branches-note" id={noteId}>
+          {texts.notUndone}
+        </span>
+      )}
+      <IconButton ref={previous} {...toProps(texts.previous, -1)}>
+        <ChevronLeft className="cs-plain" aria-hidden="true" />
+      </IconButton>
+      <span className="cs-branches-position" aria-hidden="true">{`${index + 1}/${messageIds.length}`}</span>
+      <span className="cs-visually-hidden">{texts.shown(index + 1, messageIds.length)}</span>
+      <IconButton ref={next} {...toProps(texts.next, 1)}>
+        <ChevronRight className="cs-plain" aria-hidden="true" />
+      </IconButton>
+    </fieldset>
+  );
+}
+
+/** Announces the branch that has just been shown, and moves the focus from the button that was pressed to the one in its place. */
+function useArrival(messageId: string, sentence: string, find: (step: 1 | -1) => HTMLElement | null): void {
+  const session = useSession();
+  const announcer = useAnnouncer();
+  useEffect(() => {
+    const move = moves.get(session);
+    if (move?.messageId !== messageId) return;
+    moves.delete(session);
+    announcer.announce(sentence);
+    const button = find(move.step);
+    const active = button?.ownerDocument.activeElement;
+    // The pressed button is gone; a focus that is somewhere else stays there.
+    if (active === button?.ownerDocument.body || active?.shadowRoot != null) button?.focus();
+  });
+}
+
+function shownFrom({ messages }: ThreadState, messageId: string): readonly Message[] {
+  const index = messages.findIndex(({ id }) => id === messageId);
+  return index === -1 ? [] : messages.slice(index);
+}
+
+/** The kinds of calls that change something outside of the conversation. */
+const changing: ReadonlySet<string> = new Set(["edit", "delete", "move", "execute"]);
+
+function changesAnything(messages: readonly Message[]): boolean {
+  return messages.some(({ parts }) =>
+    parts.some((part) => part.type === "tool_call" && part.status === "completed" && changing.has(part.kind)),
+  );
+}
