@@ -122,6 +122,18 @@ describe.each(carrying)("over $id, whose requests contain the history", ({ creat
     );
   });
 
+  test("our own server gives its agent the path that the request contains", async () => {
+    const inOnePage = deeds.map((list) => list.filter(({ type }) => type !== "reload"));
+    await fc.assert(
+      fc.asyncProperty(inOnePage, async (list) => {
+        const page = openPage(create);
+        for (const deed of [...list, { type: "send", at: 0 } as const]) await act(page, deed);
+        expect(page.given.at(-1)).toEqual(textsOf(page.session().thread).slice(0, -1));
+      }),
+      { numRuns: runs(12) },
+    );
+  });
+
   test("the older answer is shown again, continued, and still there after a reload", async () => {
     const page = openPage(create);
     for (const text of ["[prompt-1]", "[prompt-2]"]) {

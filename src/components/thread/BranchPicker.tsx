@@ -102,11 +102,11 @@ function shownFrom({ messages }: ThreadState, messageId: string): readonly Messa
   return index === -1 ? [] : messages.slice(index);
 }
 
-/** The kinds of calls that change something outside of the conversation. */
-const changing: ReadonlySet<string> = new Set(["edit", "delete", "move", "execute"]);
+/** The kinds of calls that change nothing outside of the conversation. */
+const harmless: ReadonlySet<string> = new Set(["read", "search", "fetch", "think", "switch_mode"]);
 
 function changesAnything(messages: readonly Message[]): boolean {
   return messages.some(({ parts }) =>
-    parts.some((part) => part.type === "tool_call" && part.status === "completed" && changing.has(part.kind)),
+    parts.some((part) => part.type === "tool_call" && part.status === "completed" && !harmless.has(part.kind)),
   );
 }

@@ -62,7 +62,9 @@ function readUiPost(value: Json | undefined, threads: ServerThreads): RunPost | 
   }
   const prompt = messages.findLast(({ role }) => role === "user");
   if (prompt === undefined) return "A conversation begins with a message of the user.";
-  return { sessionId, tools, content: readList(prompt["parts"], readBlock) };
+  // With the id of a message, the prompt replaces it; without one, some apps send only the last message.
+  const mayOmitHistory = !isRetry && readString(body["messageId"]) === undefined;
+  return { sessionId, tools, content: readList(prompt["parts"], readBlock), mayOmitHistory };
 }
 
 function readBlock(item: Json): ContentBlock | undefined {

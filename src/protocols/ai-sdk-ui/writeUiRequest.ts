@@ -34,7 +34,8 @@ export function writeUiRequest(
       id: thread?.session.wireId ?? command.sessionId,
       messages: thread === undefined ? [] : (messages ?? []).map((message) => writeMessage(thread, message, command)),
       trigger: "submit-message",
-      messageId: command.type === "sendPrompt" ? undefined : last?.id,
+      // Of a prompt: the message that it replaces.
+      messageId: command.type === "sendPrompt" ? command.instead : last?.id,
       tools: tools.length === 0 ? undefined : Object.fromEntries(tools),
       ...writeKitAnswers(command, thread),
       ...body,

@@ -17,6 +17,7 @@ import type {
 } from "../../model/index.ts";
 import { sessionHeader } from "../sessionHeader.ts";
 import { refuseMissing, refuseShape, toRefusal, toRoute } from "../sessions/httpAnswers.ts";
+import { followHistory, readEarlier } from "./followHistory.ts";
 import { type EventWriter } from "../sessions/LinkWriters.ts";
 
 /** A parsed POST of a client: a prompt (`content`), or answers for a waiting turn. */
@@ -25,6 +26,8 @@ export interface RunPost {
   readonly tools: readonly ToolDeclaration[];
   /** The prompt; undefined for answers. */
   readonly content?: readonly ContentBlock[] | undefined;
+  /** Whether the POST may contain only the prompt, so that a history without messages means nothing. */
+  readonly mayOmitHistory?: boolean | undefined;
   readonly answers?: readonly SubmittedAnswer[] | undefined;
   readonly idempotencyKey?: string | undefined;
   /** The client's id of the run. */
@@ -84,7 +87,8 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     const read = protocol.read(body, threads, headers[sessionHeader]);
     if (typeof read === "string") return refuseShape(read);
     const { sessionId, tools, content, answers = [], idempotencyKey = server.createId("submission") } = read;
-    const turn = threads.get(sessionId)?.turn;
+    const thread = threads.get(sessionId);
+    const turn = thread?.turn;
     if (content === undefined) {
       const turnId = turn?.turnId ?? "";
       const commands: Command[] = [{ type: "submitAnswers", sessionId, turnId, answers, tools, idempotencyKey }];
@@ -94,8 +98,11 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     const messageId = server.createId("message");
     const isBusy = turn !== undefined && turn.status !== "idle" && turn.turnId !== null;
     const stop: Command[] = isBusy ? [{ type: "cancelTurn", sessionId, turnId: turn.turnId ?? "" }] : [];
-    const prompt: Command = { type: "sendPrompt", sessionId, turnId, messageId, content, tools };
-    return { stream: open(read, turnId), commands: [...stop, prompt] };
+    const earlier = readEarlier(body);
+    const isKnown = thread !== undefined && (earlier.length > 0 || read.mayOmitHistory !== true);
+    const { commands: shown, instead } = isKnown ? followHistory(sessionId, thread, earlier) : { commands: [] };
+    const prompt: Command = { type: "sendPrompt", sessionId, turnId, messageId, content, tools, instead };
+    return { stream: open(read, turnId), commands: [...stop, ...shown, prompt] };
   }
 
   return {
