@@ -96,6 +96,7 @@ function wrapClient(half: ClientHalf, options: readonly RequestOption[], takesFi
         return half.command(given, threads);
       case "cancelTurn":
       case "loadHistory":
+      case "selectBranch":
       case "setMode":
       case "trustTools":
       case "ask":
