@@ -16,6 +16,7 @@ export {
   RemoteImage,
   Terminal,
   VisibleText,
+  createMarkdownExtensions,
   preload,
 } from "./ui/index.ts";
 export type {
@@ -34,6 +35,9 @@ export type {
   DisclosureProps,
   ElapsedTimeProps,
   IconButtonProps,
+  MarkdownExtension,
+  MarkdownExtensionProps,
+  MarkdownExtensions,
   MarkdownMark,
   MarkdownProps,
   PictureProps,
@@ -43,4 +47,13 @@ export type {
   VisibleTextProps,
 } from "./ui/index.ts";
 export { hunkKeys, toDataTable } from "./content/index.ts";
-export type { HunkDecision, ReviewComment, SentChange } from "./content/index.ts";
+export type {
+  DelimitedBlock,
+  DelimitedInline,
+  ExtensionSyntax,
+  HunkDecision,
+  InlineSurroundings,
+  ReviewComment,
+  SentChange,
+  WordInline,
+} from "./content/index.ts";

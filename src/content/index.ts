@@ -35,9 +35,24 @@ export { loadMarkdownTools } from "./markdown/loadMarkdownTools.ts";
 export type { MarkdownPlace } from "./markdown/placeMarks.ts";
 export { writeCsv, writeMarkdownTable, writeTsv } from "./table/writeTable.ts";
 export type { TableCell, TableContent } from "./table/writeTable.ts";
+export { createMarkdownSyntax } from "./markdown/syntax/createMarkdownSyntax.ts";
+export type {
+  DelimitedBlock,
+  DelimitedInline,
+  ExtensionSyntax,
+  InlineSurroundings,
+  MarkdownSyntax,
+  WordInline,
+} from "./markdown/syntax/MarkdownSyntax.ts";
 export { lexMarkdown } from "./markdown/lexMarkdown.ts";
 export type { MarkdownBlock, MarkdownBlocks } from "./markdown/lexMarkdown.ts";
-export type { MarkdownAlign, MarkdownInline, MarkdownItem, MarkdownNode } from "./markdown/MarkdownNode.ts";
+export type {
+  MarkdownAlign,
+  MarkdownExtensionNode,
+  MarkdownInline,
+  MarkdownItem,
+  MarkdownNode,
+} from "./markdown/MarkdownNode.ts";
 export type { DiffHunk, DiffLine, LineDiff } from "./diff/DiffHunk.ts";
 export { packLineDiff, unpackInTasks, unpackLineDiff } from "./diff/packLineDiff.ts";
 export type { PackedDiff } from "./diff/packLineDiff.ts";

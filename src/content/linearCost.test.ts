@@ -89,6 +89,11 @@ const onEachCall = (run: (call: ToolCallPart) => unknown) => (text: string) => {
 };
 const files = (text: string) => content.toFileChanges(patch(text));
 
+const extensions = content.createMarkdownSyntax([
+  { name: "a", languages: ["a"], blocks: [{ open: "$$", close: "$$" }], inlines: [{ open: "$", close: "$" }] },
+  { name: "b", inlines: [{ open: "@", characters: /\w/ }] },
+]);
+
 /** Every function with untrusted input, called with the text in every argument that takes one. */
 const functions: Readonly<Record<string, (text: string) => unknown>> = {
   createThreadSearch: (text) => {
@@ -124,6 +129,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   markHidden: (text) => content.markHidden(text),
   visibleProse: (text) => content.visibleProse(text),
   visibleText: (text) => content.visibleText(text),
+  createMarkdownSyntax: (text) => content.lexMarkdown(text, undefined, extensions),
   lexMarkdown: (text) => content.lexMarkdown(text),
   diffLines: (text) => [
     content.diffLines(null, text),

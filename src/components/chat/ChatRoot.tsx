@@ -19,7 +19,7 @@ import type { AgentSessionOptions, ClientTools, Connection, Session, ToolSchemas
 import { useLanguage, useMessages } from "../../messages/index.ts";
 import { CountersignError } from "../../model/index.ts";
 import { ClientToolRenderers, EditorProvider } from "../../renderers/index.ts";
-import { loadable, preload } from "../../ui/index.ts";
+import { loadable, MarkdownExtensionsContext, preload } from "../../ui/index.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
 import { Announcer } from "./Announcer.tsx";
 import { ChatLayoutContext } from "./ChatLayout.ts";
@@ -94,7 +94,9 @@ function Shell({ session, connection, open, pending = false, ...look }: ShellPro
           <EditorProvider editor={settings.editor}>
             <div className="cs-chat-frame" ref={frame}>
               <LayoutProvider frame={frame} openSession={open} hasConnection={connection !== undefined}>
-                <ClientToolRenderers tools={tools}>{children}</ClientToolRenderers>
+                <MarkdownExtensionsContext.Provider value={settings.markdown}>
+                  <ClientToolRenderers tools={tools}>{children}</ClientToolRenderers>
+                </MarkdownExtensionsContext.Provider>
                 <Effects callbacks={callbacks} actionsRef={actionsRef} />
               </LayoutProvider>
             </div>

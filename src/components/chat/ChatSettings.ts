@@ -8,6 +8,7 @@ import type { ArtifactOptions } from "../artifacts/ArtifactOptions.ts";
 import type { AttentionOptions } from "../attention/AttentionOptions.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
 import type { AppCommand, ConsentOptions, MentionSource, VoiceRecognizer } from "../../primitives/index.ts";
+import type { MarkdownExtensions } from "../../ui/index.ts";
 
 /** Where permission prompts appear: above the composer, in the thread below their call, or as a dialog. */
 export type PermissionMode = "docked" | "inline" | "dialog";
@@ -98,6 +99,11 @@ export interface ChatSettings {
    * @default false
    */
   readonly attention?: AttentionOptions | boolean | undefined;
+  /**
+   * Extensions of the markdown of the agent, e.g. formulas, diagrams and components of the app; made by `createMarkdownExtensions`, once.
+   * @default none
+   */
+  readonly markdown?: MarkdownExtensions | undefined;
   /** A message to scroll to as soon as it is loaded, and again when this prop changes. */
   readonly messageId?: string | undefined;
 }
@@ -119,6 +125,7 @@ export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   editor: true,
   artifacts: true,
   attention: true,
+  markdown: true,
   messageHref: true,
   messageId: true,
 };

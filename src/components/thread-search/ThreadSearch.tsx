@@ -1,13 +1,13 @@
 "use client";
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
 import { createThreadSearch } from "../../content/index.ts";
 import type { FoundPart } from "../../content/index.ts";
 import { useReveal, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Message, ThreadState } from "../../model/index.ts";
-import { Button, IconButton } from "../../ui/index.ts";
+import { Button, IconButton, MarkdownExtensionsContext } from "../../ui/index.ts";
 import { useFoundMarks } from "./useFoundMarks.ts";
 
 /** Props of `ThreadSearch`. */
@@ -44,7 +44,8 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
   const [index, setIndex] = useState(0);
   const query = useDeferredValue(typed);
   const messages = useThread(selectMessages);
-  const find = useMemo(() => createThreadSearch(query), [query]);
+  const syntax = useContext(MarkdownExtensionsContext)?.syntax;
+  const find = useMemo(() => createThreadSearch(query, syntax), [query, syntax]);
   const found = useMemo(() => find(messages), [find, messages]);
   const total = found.reduce((sum, { count }) => sum + count, 0);
   const present = total === 0 ? undefined : placeOf(found, index % total);

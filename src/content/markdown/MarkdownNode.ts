@@ -1,3 +1,20 @@
+/** What an extension draws: inert data, like all nodes. */
+export interface MarkdownExtensionNode {
+  readonly type: "extension";
+  /** The name of the extension. */
+  readonly name: string;
+  /** What stands between its markers, as written. */
+  readonly text: string;
+  /** All of it as written, with its markers. */
+  readonly source: string;
+  /** Whether it stands between blocks or in a line of text. */
+  readonly display: "block" | "inline";
+  /** The language of a code block as written; absent for other syntaxes. */
+  readonly language?: string | undefined;
+  /** Whether its end is missing; absent if it is there. */
+  readonly open?: true | undefined;
+}
+
 /** An inline node of a text. The `href` of a link or an image is as written: it must pass `safeHref` before it is used. */
 export type MarkdownInline =
   | { readonly type: "text"; readonly text: string }
@@ -7,7 +24,8 @@ export type MarkdownInline =
   | { readonly type: "link"; readonly href: string; readonly children: readonly MarkdownInline[] }
   | { readonly type: "image"; readonly href: string; readonly alt: string }
   /** Something that the caller draws here: see `placeMarks`. */
-  | { readonly type: "mark"; readonly index: number };
+  | { readonly type: "mark"; readonly index: number }
+  | MarkdownExtensionNode;
 
 /** One item of a list. `checked` is present for tasks. */
 export interface MarkdownItem {
@@ -38,5 +56,6 @@ export type MarkdownNode =
       readonly rows: readonly (readonly (readonly MarkdownInline[])[])[];
     }
   | { readonly type: "rule" }
+  | MarkdownExtensionNode
   /** Text shown as typed: beyond a limit, or raw HTML. */
   | { readonly type: "plain"; readonly text: string };

@@ -1,3 +1,5 @@
+import type { InlineScan, MarkdownSyntax } from "./syntax/MarkdownSyntax.ts";
+
 /** Characters of a link's words, and of its address, after which it is no longer taken for a link that is being written. */
 const maxWords = 300;
 const maxAddress = 2000;
@@ -21,17 +23,23 @@ interface Scan {
   readonly open: Opener[];
   cut: number | undefined;
   tail: string;
+  readonly syntax: MarkdownSyntax | undefined;
+  /** What belongs to extensions. */
+  readonly found: InlineScan;
+  /** Which of it comes next. */
+  next: number;
 }
 
 /**
  * Completes the inline markdown of a text to which more is added: an open emphasis or code span is closed, and what can still become
  * something else is held back: `a **b` gives `a **b**`, `see [the do` gives `see `, `[the docs](https://a` gives `the docs`.
  *
- * Held back are at most 300 characters of a link's words and 2,000 of its address; longer ones are shown as typed. Linear, since each
- * search ends after so many characters.
+ * Held back are at most 300 characters of a link's words or of an extension, and 2,000 of an address; longer ones are shown as typed.
+ * Linear, since each search ends after so many characters.
  */
-export function completeInline(text: string): string {
-  const scan: Scan = { text, at: 0, open: [], cut: undefined, tail: "" };
+export function completeInline(text: string, syntax?: MarkdownSyntax): string {
+  const found = syntax?.scan(text, true) ?? { spans: [] };
+  const scan: Scan = { text, at: 0, open: [], cut: undefined, tail: "", syntax, found, next: 0 };
   while (scan.at < text.length && scan.cut === undefined) step(scan);
   // An emphasis of nothing would be drawn as its signs.
   for (
@@ -51,7 +59,10 @@ export function completeInline(text: string): string {
 function step(scan: Scan): void {
   const { text, at } = scan;
   const sign = text.charAt(at);
-  if (sign === "\\") {
+  const extension = findExtension(scan);
+  if (extension !== undefined) scan.at = extension;
+  else if (scan.found.openAt === at) scan.cut = at;
+  else if (sign === "\\") {
     if (at === text.length - 1) scan.cut = at;
     scan.at += 2;
   } else if (sign === "`") readCode(scan);
@@ -66,6 +77,14 @@ function step(scan: Scan): void {
   else if (sign === "&" && /^&#?\w{0,31}$/.test(text.slice(at, at + 34))) scan.cut = at;
   else if (sign === "*" || sign === "_" || sign === "~") readRun(scan, sign);
   else scan.at += 1;
+}
+
+/** Returns the end of what belongs to an extension and begins here. */
+function findExtension(scan: Scan): number | undefined {
+  const { at, found } = scan;
+  while ((found.spans[scan.next]?.start ?? at) < at) scan.next += 1;
+  const span = found.spans[scan.next];
+  return span?.start === at ? span.end : undefined;
 }
 
 function runLength(text: string, at: number): number {
@@ -124,7 +143,7 @@ function readBracket(scan: Scan, start: number): void {
   else {
     scan.cut = start;
     // The words of a link are drawn at once, without their address; an image waits for it.
-    scan.tail = start === at ? completeInline(text.slice(at + 1, close)) : "";
+    scan.tail = start === at ? completeInline(text.slice(at + 1, close), scan.syntax) : "";
   }
 }
 

@@ -13,6 +13,7 @@ function seeInline(node: MarkdownInline): string {
   if (node.type === "break") return "\n";
   if (node.type === "mark") return "";
   if (node.type === "image") return `[image ${node.alt}]`;
+  if (node.type === "extension") return node.source;
   return "children" in node ? node.children.map(seeInline).join("") : node.text;
 }
 
@@ -30,6 +31,8 @@ function seeNode(node: MarkdownNode): string {
       return [node.head, ...node.rows].flat(2).map(seeInline).join("");
     case "rule":
       return "";
+    case "extension":
+      return node.source;
     case "code":
     case "plain":
       return node.text;

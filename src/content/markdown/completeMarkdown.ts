@@ -8,22 +8,23 @@ import { toMarkdownNodes } from "./toMarkdownNodes.ts";
  * Returns the blocks of a text to which more is added. In the last one, open emphasis and code are completed, and markers of which it is
  * not known yet what they are, are held back, so that none is drawn that disappears later.
  */
-export function completeMarkdown({ blocks, links }: MarkdownBlocks): readonly MarkdownBlock[] {
+export function completeMarkdown({ blocks, ...grammar }: MarkdownBlocks): readonly MarkdownBlock[] {
   const last = blocks.at(-1);
   if (last === undefined || last.nodes.some(({ type }) => type === "plain")) return blocks;
-  const completed = completeBlock(last, links);
+  const completed = completeBlock(last, grammar);
   return completed === last ? blocks : [...blocks.slice(0, -1), completed];
 }
 
-function completeBlock(block: MarkdownBlock, links: ReadonlyMap<string, string>): MarkdownBlock {
+function completeBlock(block: MarkdownBlock, grammar: Parameters<typeof createLexer>[0]): MarkdownBlock {
   const source = dropUndecided(block.source);
+  const { syntax } = grammar;
   const isCode = block.nodes.at(-1)?.type === "code";
-  if (source === block.source && (isCode || !/[*_`~[\]<&\\!]/.test(source))) return block;
-  const lexer = createLexer(links);
+  if (source === block.source && (isCode || (syntax === undefined && !/[*_`~[\]<&\\!]/.test(source)))) return block;
+  const lexer = createLexer(grammar, true);
   const tokens: Token[] = lexer.lex(source);
   const tail = /\n[ \t>]*\n\s*$/.test(source) ? undefined : findTail(tokens, source.endsWith("\n"));
   if (tail !== undefined) {
-    const text = completeInline(tail.text);
+    const text = completeInline(tail.text, syntax);
     if (text === tail.text && source === block.source) return block;
     tail.tokens = lexer.inlineTokens(text);
   }

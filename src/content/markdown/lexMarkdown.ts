@@ -1,6 +1,7 @@
 import { Lexer, type Token } from "marked";
 import { isTooCostly } from "./isTooCostly.ts";
 import type { MarkdownNode } from "./MarkdownNode.ts";
+import type { MarkdownSyntax } from "./syntax/MarkdownSyntax.ts";
 import { splitMarkdown, type MarkdownSegment } from "./splitMarkdown.ts";
 import { toMarkdownNodes } from "./toMarkdownNodes.ts";
 
@@ -31,6 +32,8 @@ export interface MarkdownBlocks {
   readonly blocks: readonly MarkdownBlock[];
   /** The valid link definitions, by tag. */
   readonly links: ReadonlyMap<string, string>;
+  /** The syntax of extensions; absent for none. */
+  readonly syntax: MarkdownSyntax | undefined;
 }
 
 /** Blocks beyond this number are shown as typed, as one: a page with more elements is slow whatever they contain. */
@@ -43,27 +46,31 @@ const maxDefinitions = 200;
  * Turns markdown (CommonMark with the GFM extensions) into blocks of plain nodes.
  *
  * With `previous`, the result of a prefix of the same text, only the tail is lexed again; every chunking gives the same blocks as one
- * call. Link definitions are valid once their line is complete. Raw HTML is text. Never throws: a block that is too long, too deep or
+ * call. `syntax` adds the syntax of extensions. Link definitions are valid once their line is complete. Raw HTML is text. Never throws: a block that is too long, too deep or
  * has too many delimiters is shown as it was typed, as are all after the 3,000th.
  */
-export function lexMarkdown(text: string, previous?: MarkdownBlocks): MarkdownBlocks {
+export function lexMarkdown(text: string, previous?: MarkdownBlocks, syntax?: MarkdownSyntax): MarkdownBlocks {
   const lastLine = text.lastIndexOf("\n") + 1;
   // Ten times as fast as startsWith, which compares character by character and would be most of the cost of a long answer's frame.
-  const isGrown = previous !== undefined && text.slice(0, previous.text.length) === previous.text;
+  const isGrown =
+    previous?.syntax === syntax && previous !== undefined && text.slice(0, previous.text.length) === previous.text;
   const base = isGrown ? previous : undefined;
   const kept = base === undefined ? [] : keepFrozen(base);
   const from = endOf(kept.at(-1));
   const segments = splitMarkdown(text, from);
   const room = maxBlocks - kept.length;
-  const fresh = segments.slice(0, room).map((segment) => lexBlock(text, segment, base?.links ?? new Map(), base));
+  const fresh = segments
+    .slice(0, room)
+    .map((segment) => lexBlock(text, segment, { links: base?.links ?? new Map(), syntax }, base));
   const rest = segments[room];
   const blocks = [...kept, ...fresh, ...(rest === undefined ? [] : [toPlain(rest.start, text.slice(rest.start))])];
   const links = collectLinks(blocks, lastLine);
-  if (base !== undefined ? sameLinks(links, base.links) : links.size === 0) return { text, blocks, links };
+  if (base !== undefined ? sameLinks(links, base.links) : links.size === 0) return { text, blocks, links, syntax };
   return {
     text,
     links,
-    blocks: blocks.map((block, index) => (index < maxBlocks ? relink(text, block, links) : block)),
+    syntax,
+    blocks: blocks.map((block, index) => (index < maxBlocks ? relink(text, block, { links, syntax }) : block)),
   };
 }
 
@@ -80,17 +87,12 @@ function endOf(block: MarkdownBlock | undefined): number {
   return block === undefined ? 0 : Number(block.key) + block.source.length;
 }
 
-function lexBlock(
-  text: string,
-  segment: MarkdownSegment,
-  links: ReadonlyMap<string, string>,
-  base?: MarkdownBlocks,
-): MarkdownBlock {
+function lexBlock(text: string, segment: MarkdownSegment, grammar: Grammar, base?: MarkdownBlocks): MarkdownBlock {
   const key = String(segment.start);
   const source = copyOut(text, segment);
   const old = base?.blocks.findLast((block) => block.key === key);
   if (old?.source === source) return old;
-  const tokens = lexTokens(source, links);
+  const tokens = lexTokens(source, grammar);
   if (tokens === undefined) return toPlain(segment.start, source);
   return { key, source, nodes: toMarkdownNodes(tokens), definitions: readDefinitions(tokens, segment.start) };
 }
@@ -104,19 +106,22 @@ function toPlain(start: number, source: string): MarkdownBlock {
   return { key: String(start), source, nodes: [{ type: "plain", text: source.trimEnd() }], definitions: [] };
 }
 
-function lexTokens(source: string, links: ReadonlyMap<string, string>): readonly Token[] | undefined {
+function lexTokens(source: string, grammar: Grammar): readonly Token[] | undefined {
   if (isTooCostly(source)) return undefined;
   try {
-    return createLexer(links).lex(source);
+    return createLexer(grammar).lex(source);
   } catch {
     // The lexer recurses: a block that passes the scan but overflows the stack is shown as typed.
     return undefined;
   }
 }
 
-/** Creates the lexer of one block, which knows the link definitions of the whole text. */
-export function createLexer(links: ReadonlyMap<string, string>): Lexer {
-  const lexer = new Lexer({ gfm: true });
+/** What the meaning of a block depends on besides its text. */
+type Grammar = Pick<MarkdownBlocks, "links" | "syntax">;
+
+/** Creates the lexer of one block, which knows the link definitions of the whole text. While it streams, its end may be missing. */
+export function createLexer({ links, syntax }: Grammar, isStreaming = false): Lexer {
+  const lexer = syntax?.createLexer(isStreaming) ?? new Lexer({ gfm: true });
   for (const [tag, href] of links) lexer.tokens.links[tag] = { href, title: null };
   return lexer;
 }
@@ -143,8 +148,8 @@ function sameLinks(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string
   return a.size === b.size && [...a].every(([tag, href]) => b.get(tag) === href);
 }
 
-function relink(text: string, block: MarkdownBlock, links: ReadonlyMap<string, string>): MarkdownBlock {
+function relink(text: string, block: MarkdownBlock, grammar: Grammar): MarkdownBlock {
   if (!block.source.includes("[")) return block;
   const start = Number(block.key);
-  return lexBlock(text, { start, end: start + block.source.length }, links);
+  return lexBlock(text, { start, end: start + block.source.length }, grammar);
 }

@@ -19,6 +19,8 @@ function see(node: MarkdownNode | MarkdownInline): string {
       return node.items.flatMap(({ children }) => children.map(see)).join("");
     case "table":
       return [node.head, ...node.rows].flat(2).map(see).join("");
+    case "extension":
+      return node.source;
     case "text":
     case "codeSpan":
     case "code":

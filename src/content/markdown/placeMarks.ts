@@ -27,7 +27,7 @@ const linkPattern = /^\(?\[[^\]]*\]\([^\s()]*(?:\([^\s()]*\)[^\s()]*)*\)\)?$/;
  * marks of a block would change how the rest of it is read, e.g. inside an address or code, they are put behind the block.
  */
 export function placeMarks(
-  { text, blocks, links }: MarkdownBlocks,
+  { text, blocks, ...grammar }: MarkdownBlocks,
   places: readonly MarkdownPlace[],
 ): readonly MarkdownBlock[] {
   const marks = places.map((place, index) => ({ ...place, at: toWordEnd(text, place), index }));
@@ -37,7 +37,7 @@ export function placeMarks(
     const from = index === 0 ? 0 : Number(block.key);
     const to = block === last ? Number.POSITIVE_INFINITY : Number(blocks[index + 1]?.key);
     const own = marks.filter(({ at }) => at >= from && at < to);
-    return own.length === 0 ? block : { ...block, nodes: placeInBlock(block, own, links) };
+    return own.length === 0 ? block : { ...block, nodes: placeInBlock(block, own, grammar) };
   });
 }
 
@@ -53,20 +53,16 @@ function isWord(character: string): boolean {
   return /[\p{L}\p{N}]/u.test(character);
 }
 
-function placeInBlock(
-  block: MarkdownBlock,
-  marks: readonly Mark[],
-  links: ReadonlyMap<string, string>,
-): readonly MarkdownNode[] {
+function placeInBlock(block: MarkdownBlock, marks: readonly Mark[], grammar: Grammar): readonly MarkdownNode[] {
   const indices = marks.map(({ index }) => index);
   const behind = (nodes: readonly MarkdownNode[]): MarkdownNode[] => appendMarks(nodes, indices);
   const isPlain = block.nodes.some(({ type }) => type === "plain");
   if (isPlain || block.source.includes(sign) || isTooCostly(block.source)) return behind(block.nodes);
   const marked = insert(block, marks, sign);
   const plain = insert(block, marks, "");
-  const placed = readNodes(marked, links);
+  const placed = readNodes(marked, grammar);
   // The rest must read as without marks; otherwise a mark became part of an address, of code or of a marker.
-  const expected = plain === block.source ? block.nodes : readNodes(plain, links);
+  const expected = plain === block.source ? block.nodes : readNodes(plain, grammar);
   if (toText(placed) !== toText(expected)) return behind(block.nodes);
   const queue = [...indices];
   const result = placed.map((node) => resolve(node, queue));
@@ -87,9 +83,11 @@ function insert({ key, source }: MarkdownBlock, marks: readonly Mark[], text: st
   return result + source.slice(done);
 }
 
-function readNodes(source: string, links: ReadonlyMap<string, string>): MarkdownNode[] {
+type Grammar = Parameters<typeof createLexer>[0];
+
+function readNodes(source: string, grammar: Grammar): MarkdownNode[] {
   try {
-    return toMarkdownNodes(createLexer(links).lex(source));
+    return toMarkdownNodes(createLexer(grammar).lex(source));
   } catch {
     return [];
   }
@@ -125,6 +123,7 @@ function resolve(node: MarkdownNode, queue: number[]): MarkdownNode {
         rows: node.rows.map((row) => row.map((cell) => resolveInlines(cell, queue))),
       };
     case "code":
+    case "extension":
     case "plain":
     case "rule":
       return node;

@@ -1,10 +1,11 @@
 import type { MarkedToken, Token, Tokens } from "marked";
 import { decodeEntities } from "./decodeEntities.ts";
+import type { ExtensionToken } from "./syntax/SyntaxLexer.ts";
 import type { MarkdownAlign, MarkdownInline, MarkdownItem, MarkdownNode } from "./MarkdownNode.ts";
 
-/** Turns marked's tokens into plain nodes. Raw HTML becomes text as typed, and so do unknown tokens. */
+/** Turns marked's tokens into plain nodes. Raw HTML becomes text as typed. */
 export function toMarkdownNodes(tokens: readonly Token[]): MarkdownNode[] {
-  return tokens.flatMap((token) => (isMarked(token) ? toNodes(token) : [{ type: "plain", text: token.raw } as const]));
+  return tokens.flatMap((token) => (isMarked(token) ? toNodes(token) : isExtension(token) ? token.node : []));
 }
 
 function toNodes(token: MarkedToken): MarkdownNode[] {
@@ -56,7 +57,7 @@ function toItem(item: Tokens.ListItem): MarkdownItem {
 }
 
 function toInlines(tokens: readonly Token[]): MarkdownInline[] {
-  return tokens.flatMap((token) => (isMarked(token) ? toInline(token) : [{ type: "text", text: token.raw } as const]));
+  return tokens.flatMap((token) => (isMarked(token) ? toInline(token) : isExtension(token) ? token.node : []));
 }
 
 function toInline(token: MarkedToken): MarkdownInline[] {
@@ -102,39 +103,21 @@ function toInline(token: MarkedToken): MarkdownInline[] {
   }
 }
 
-/** Replaces links and images inside a link by their text: links cannot nest, and an image is a control here. */
+/** Replaces links, images and extensions inside a link by their text: links cannot nest, and the others can be controls here. */
 function toLinkText(node: MarkdownInline): MarkdownInline[] {
+  if (node.type === "extension") return [{ type: "text", text: node.source }];
   if (node.type === "image") return [{ type: "text", text: node.alt }];
   if (node.type === "link") return node.children.flatMap(toLinkText);
   return "children" in node ? [{ ...node, children: node.children.flatMap(toLinkText) }] : [node];
 }
 
-const markedTypes: ReadonlySet<string> = new Set([
-  "blockquote",
-  "br",
-  "checkbox",
-  "code",
-  "codespan",
-  "def",
-  "del",
-  "em",
-  "escape",
-  "heading",
-  "hr",
-  "html",
-  "image",
-  "link",
-  "list",
-  "list_item",
-  "paragraph",
-  "space",
-  "strong",
-  "table",
-  "text",
-]);
+function isExtension(token: Token): token is ExtensionToken {
+  return token.type === "extension";
+}
 
+/** All other tokens are marked's own: the type allows any, for extensions. */
 function isMarked(token: Token): token is MarkedToken {
-  return markedTypes.has(token.type);
+  return !isExtension(token);
 }
 
 function toDepth(depth: number): 1 | 2 | 3 | 4 | 5 | 6 {

@@ -1,4 +1,5 @@
 import { lexMarkdown } from "./lexMarkdown.ts";
+import type { MarkdownSyntax } from "./syntax/MarkdownSyntax.ts";
 import type { MarkdownInline, MarkdownNode } from "./MarkdownNode.ts";
 
 function readInlines(inlines: readonly MarkdownInline[]): string {
@@ -6,6 +7,7 @@ function readInlines(inlines: readonly MarkdownInline[]): string {
     if (inline.type === "text" || inline.type === "codeSpan") return inline.text;
     if (inline.type === "break") return "\n";
     if (inline.type === "mark") return "";
+    if (inline.type === "extension") return inline.source;
     return inline.type === "image" ? inline.alt : readInlines(inline.children);
   });
   return texts.join("");
@@ -25,15 +27,17 @@ function readNode(node: MarkdownNode): string {
       return [node.head, ...node.rows].flat().map(readInlines).join("\n");
     case "rule":
       return "";
+    case "extension":
+      return node.language === undefined ? node.source : node.text;
     case "code":
     case "plain":
       return node.text;
   }
 }
 
-/** Turns markdown into the text that it shows, without markup and addresses. Costs one parse of the text. */
-export function toPlainText(markdown: string): string {
-  return lexMarkdown(markdown)
+/** Turns markdown into the text that it shows, without markup and addresses; of extensions, their source. Costs one parse of the text. */
+export function toPlainText(markdown: string, syntax?: MarkdownSyntax): string {
+  return lexMarkdown(markdown, undefined, syntax)
     .blocks.flatMap(({ nodes }) => nodes.map(readNode))
     .join("\n");
 }

@@ -64,6 +64,7 @@ function readInline(node: MarkdownInline): string {
   if (node.type === "break") return "\n";
   if (node.type === "mark") return "";
   if (node.type === "image") return node.alt;
+  if (node.type === "extension") return node.source;
   return "children" in node ? node.children.map(readInline).join("") : node.text;
 }
 
@@ -98,6 +99,8 @@ function writeInline(node: MarkdownInline): string {
       return `~~${node.children.map(writeInline).join("")}~~`;
     case "link":
       return `[${node.children.map(writeInline).join("")}](<${escapeAddress(node.href)}>)`;
+    case "extension":
+      return node.source.replaceAll("|", String.raw`\|`);
     case "image":
       return `![${escape(node.alt)}](<${escapeAddress(node.href)}>)`;
   }

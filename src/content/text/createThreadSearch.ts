@@ -1,5 +1,6 @@
 import type { Json, Message, Part, ToolCallPart } from "../../model/index.ts";
 import { readOutputText } from "../call/readOutputText.ts";
+import type { MarkdownSyntax } from "../markdown/syntax/MarkdownSyntax.ts";
 import { toPlainText } from "../markdown/toPlainText.ts";
 
 /** A part that contains the searched text. */
@@ -35,11 +36,11 @@ function readCall(call: ToolCallPart): string {
   return [call.title ?? "", ...input, ...places, readOutputText(call) ?? "", ...blocks].join("\n");
 }
 
-function readPart(part: Part): string {
+function readPart(part: Part, syntax: MarkdownSyntax | undefined): string {
   switch (part.type) {
     case "text":
     case "reasoning":
-      return toPlainText(part.text);
+      return toPlainText(part.text, syntax);
     case "tool_call":
       return readCall(part);
     case "plan":
@@ -67,15 +68,18 @@ function countIn(text: string, needle: string): number {
  * and paths of tool calls.
  *
  * The returned function may be called again with later messages: unchanged parts are not read again. An empty text is found
- * nowhere.
+ * nowhere. `syntax` is that of the extensions of markdown with which the parts are shown: their source is searched.
  */
-export function createThreadSearch(query: string): (messages: readonly Message[]) => readonly FoundPart[] {
+export function createThreadSearch(
+  query: string,
+  syntax?: MarkdownSyntax,
+): (messages: readonly Message[]) => readonly FoundPart[] {
   const needle = query.trim().toLowerCase();
   const counts = new WeakMap<Part, number>();
   function count(part: Part): number {
     const cached = counts.get(part);
     if (cached !== undefined) return cached;
-    const text = shownTexts.get(part) ?? readPart(part).toLowerCase();
+    const text = shownTexts.get(part) ?? readPart(part, syntax).toLowerCase();
     shownTexts.set(part, text);
     const occurrences = countIn(text, needle);
     counts.set(part, occurrences);

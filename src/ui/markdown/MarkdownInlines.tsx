@@ -1,5 +1,6 @@
 import { createContext, Fragment, useContext, type Context, type ReactElement, type ReactNode } from "react";
-import type { MarkdownInline, MarkdownPlace } from "../../content/index.ts";
+import type { MarkdownExtensionNode, MarkdownInline, MarkdownPlace } from "../../content/index.ts";
+import type { MarkdownExtensions } from "./extensions/MarkdownExtensions.ts";
 import { Link } from "./Link.tsx";
 import { RemoteImage } from "./RemoteImage.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
@@ -41,29 +42,17 @@ function toElement(node: MarkdownInline): ReactNode {
         </code>
       );
     case "strong":
-      return (
-        <strong className="cs-plain">
-          <MarkdownInlines nodes={node.children} />
-        </strong>
-      );
     case "emphasis":
-      return (
-        <em className="cs-plain">
-          <MarkdownInlines nodes={node.children} />
-        </em>
-      );
     case "strike":
-      return (
-        <del className="cs-plain">
-          <MarkdownInlines nodes={node.children} />
-        </del>
-      );
+      return <Emphasis node={node} />;
     case "link":
       return (
         <Link href={node.href} text={toText(node.children)}>
           <MarkdownInlines nodes={node.children} />
         </Link>
       );
+    case "extension":
+      return <ExtensionNode node={node} />;
     case "mark":
       return <MarkView index={node.index} />;
     case "image":
@@ -71,11 +60,44 @@ function toElement(node: MarkdownInline): ReactNode {
   }
 }
 
-/** What the caller of `Markdown` draws at a place of the text. */
-export const MarksContext: Context<readonly MarkdownMark[]> = createContext<readonly MarkdownMark[]>([]);
+const emphases = { strong: "strong", emphasis: "em", strike: "del" } as const;
+
+function Emphasis({ node }: { readonly node: Extract<MarkdownInline, { type: keyof typeof emphases }> }): ReactElement {
+  const Tag = emphases[node.type];
+  return (
+    <Tag className="cs-plain">
+      <MarkdownInlines nodes={node.children} />
+    </Tag>
+  );
+}
+
+/** What the caller of `Markdown` has given to it. */
+export interface MarkdownSettings {
+  /** What is drawn at places of the text. */
+  readonly marks: readonly MarkdownMark[];
+  /** The extensions. */
+  readonly extensions?: MarkdownExtensions | undefined;
+  /** Whether more text may follow. */
+  readonly streaming?: boolean | undefined;
+}
+
+/** What the surrounding `Markdown` has been given. */
+export const MarkdownContext: Context<MarkdownSettings> = createContext<MarkdownSettings>({ marks: [] });
 
 function MarkView({ index }: { readonly index: number }): ReactNode {
-  return useContext(MarksContext)[index]?.content;
+  return useContext(MarkdownContext).marks[index]?.content;
+}
+
+/** Props of `ExtensionNode`. */
+export interface ExtensionNodeProps {
+  /** What the text contains. */
+  readonly node: MarkdownExtensionNode;
+}
+
+/** What belongs to an extension of the surrounding `Markdown`. */
+export function ExtensionNode({ node }: ExtensionNodeProps): ReactNode {
+  const { extensions, streaming = false } = useContext(MarkdownContext);
+  return extensions && <extensions.View node={node} isStreaming={streaming && node.open === true} />;
 }
 
 function toText(nodes: readonly MarkdownInline[]): string {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactElement } from "react";
 import type { MarkdownItem, MarkdownNode } from "../../content/index.ts";
 import { CodeBlock } from "../code-block/CodeBlock.tsx";
-import { MarkdownInlines } from "./MarkdownInlines.tsx";
+import { ExtensionNode, MarkdownInlines } from "./MarkdownInlines.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
 import { Square, SquareCheck } from "lucide-react";
 import { useMessages } from "../../messages/index.ts";
@@ -37,7 +37,7 @@ function toElement(node: MarkdownNode, dir: "auto" | undefined): ReactElement {
     case "line":
       return <MarkdownInlines nodes={node.children} />;
     case "heading":
-      return <Heading depth={node.depth} node={node} dir={dir} />;
+      return <Heading node={node} dir={dir} />;
     case "quote":
       return (
         <blockquote className="cs-plain" dir={dir}>
@@ -56,6 +56,8 @@ function toElement(node: MarkdownNode, dir: "auto" | undefined): ReactElement {
       );
     case "code":
       return <CodeBlock code={node.text} language={node.language} />;
+    case "extension":
+      return <ExtensionNode node={node} />;
     case "table":
       return <MarkdownTable table={node} dir={dir} />;
     case "rule":
@@ -69,37 +71,21 @@ function toElement(node: MarkdownNode, dir: "auto" | undefined): ReactElement {
   }
 }
 
+const headings = ["h3", "h4", "h5", "h6"] as const;
+
 /** A heading of an answer, one level below the message's own heading at least, whatever level the model chose. */
 function Heading({
-  depth,
   node,
   dir,
 }: {
-  depth: number;
-  node: Extract<MarkdownNode, { type: "heading" }>;
-  dir: "auto" | undefined;
+  readonly node: Extract<MarkdownNode, { type: "heading" }>;
+  readonly dir: "auto" | undefined;
 }): ReactElement {
-  const children = <MarkdownInlines nodes={node.children} />;
-  if (depth === 1)
-    return (
-      <h3 className="cs-plain" data-depth={depth} dir={dir}>
-        {children}
-      </h3>
-    );
-  if (depth === 2)
-    return (
-      <h4 className="cs-plain" data-depth={depth} dir={dir}>
-        {children}
-      </h4>
-    );
-  return depth === 3 ? (
-    <h5 className="cs-plain" data-depth={depth} dir={dir}>
-      {children}
-    </h5>
-  ) : (
-    <h6 className="cs-plain" data-depth={depth} dir={dir}>
-      {children}
-    </h6>
+  const Tag = headings[node.depth - 1] ?? "h6";
+  return (
+    <Tag className="cs-plain" data-depth={node.depth} dir={dir}>
+      <MarkdownInlines nodes={node.children} />
+    </Tag>
   );
 }
 
