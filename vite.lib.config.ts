@@ -11,6 +11,7 @@ const DOORS = [
   "mcp",
   "languages",
   "ui",
+  "math",
   "protocols/index",
   "primitives/index",
   "renderers/index",

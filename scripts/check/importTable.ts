@@ -24,7 +24,7 @@ export const further: Readonly<Record<string, readonly string[]>> = {
 
 /** Files of a layer that other layers may import: its index, and the index of a part that only Node can run or that needs an optional peer. */
 export const doors =
-  /^src\/([^/]+|server\/(node|node\/redis|vite)|session\/tools\/mcp|agents\/(acp|model|workspace)|messages\/languages)\/index\.tsx?$|\.css$/;
+  /^src\/([^/]+|server\/(node|node\/redis|vite)|session\/tools\/mcp|ui\/(math|mermaid)|agents\/(acp|model|workspace)|messages\/languages)\/index\.tsx?$|\.css$/;
 
 /** Layers whose folders must not import each other, and the folders of what they share; that may also sit directly in the layer. */
 export const islands: Readonly<Record<string, readonly string[]>> = {
@@ -50,6 +50,7 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
   { name: "mcp", packages: /^@modelcontextprotocol\//, home: /^src\/session\/tools\/mcp\// },
   { name: "ws", packages: /^ws$/, home: /^src\/server\/node\// },
   { name: "redis", packages: /^redis$/, home: /^src\/server\/node\/redis\// },
+  { name: "temml", packages: /^temml$/, home: /^src\/ui\/math\// },
   { name: "shiki", packages: /^(shiki|@shikijs)(\/|$)/, home: /^src\/ui\// },
   {
     name: "node",

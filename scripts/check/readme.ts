@@ -34,6 +34,7 @@ const config = {
       "countersign/core": [`${root}/src/core.ts`],
       "countersign/mcp": [`${root}/src/mcp.ts`],
       "countersign/languages": [`${root}/src/languages.ts`],
+      "countersign/math": [`${root}/src/math.ts`],
       "countersign/ui": [`${root}/src/ui.ts`],
       "countersign/server/redis": [`${root}/src/server/node/redis/index.ts`],
       "countersign/styles.css": [`${root}/src/styles/index.css`],

@@ -52,6 +52,10 @@ export const markdown = {
   openImage: "Open in a new tab",
   taskDone: "Done",
   taskOpen: "Not done",
+  /** Below the source of a formula or a diagram. */
+  notDrawn: "This could not be drawn.",
+  diagram: "Diagram",
+  showSource: "Show the source",
 };
 
 /** Texts of pictures. */

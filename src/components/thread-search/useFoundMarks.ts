@@ -69,7 +69,8 @@ function listPieces(root: Element): readonly Piece[] {
   let start = 0;
   while (walker.nextNode() !== null) {
     const node = walker.currentNode;
-    if (!(node instanceof Text)) continue;
+    // Of a formula, its source is searched.
+    if (!(node instanceof Text) || node.parentElement?.closest("math") != null) continue;
     pieces.push({ node, start });
     start += node.length;
   }

@@ -200,6 +200,9 @@ export const ar: Messages = {
     openImage: "فتح في علامة تبويب جديدة",
     taskDone: "تم",
     taskOpen: "لم يتم",
+    notDrawn: "تعذّر رسم هذا.",
+    diagram: "مخطط",
+    showSource: "عرض المصدر",
   },
   picture: {
     show: "عرض الصورة",

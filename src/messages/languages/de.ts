@@ -127,6 +127,9 @@ export const de: Messages = {
     openImage: "In neuem Tab öffnen",
     taskDone: "Erledigt",
     taskOpen: "Nicht erledigt",
+    notDrawn: "Das konnte nicht gezeichnet werden.",
+    diagram: "Diagramm",
+    showSource: "Quelltext zeigen",
   },
   picture: {
     show: "Bild zeigen",

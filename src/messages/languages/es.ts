@@ -120,6 +120,9 @@ export const es: Messages = {
     openImage: "Abrir en una pestaña nueva",
     taskDone: "Hecho",
     taskOpen: "Sin hacer",
+    notDrawn: "No se ha podido dibujar.",
+    diagram: "Diagrama",
+    showSource: "Mostrar el código fuente",
   },
   table: {
     rows: (count) => plural(count, { one: "# fila", other: "# filas" }),

@@ -121,6 +121,9 @@ export const fr: Messages = {
     openImage: "Ouvrir dans un nouvel onglet",
     taskDone: "Fait",
     taskOpen: "À faire",
+    notDrawn: "Ceci n’a pas pu être dessiné.",
+    diagram: "Diagramme",
+    showSource: "Afficher le code source",
   },
   table: {
     rows: (count) => plural(count, { one: "# ligne", other: "# lignes" }),

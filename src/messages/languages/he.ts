@@ -125,6 +125,9 @@ export const he: Messages = {
     openImage: "פתיחה בלשונית חדשה",
     taskDone: "בוצע",
     taskOpen: "לא בוצע",
+    notDrawn: "לא ניתן היה לצייר את זה.",
+    diagram: "תרשים",
+    showSource: "הצגת המקור",
   },
   picture: {
     show: "הצגת התמונה",

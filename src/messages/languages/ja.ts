@@ -123,6 +123,9 @@ export const ja: Messages = {
     openImage: "新しいタブで開く",
     taskDone: "完了",
     taskOpen: "未完了",
+    notDrawn: "描画できませんでした。",
+    diagram: "図",
+    showSource: "ソースを表示",
   },
   picture: {
     show: "画像を表示",

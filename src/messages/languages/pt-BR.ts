@@ -121,6 +121,9 @@ export const ptBR: Messages = {
     openImage: "Abrir em nova aba",
     taskDone: "Feito",
     taskOpen: "Não feito",
+    notDrawn: "Não foi possível desenhar isto.",
+    diagram: "Diagrama",
+    showSource: "Mostrar o código-fonte",
   },
   table: {
     rows: (count) => plural(count, { one: "# linha", other: "# linhas" }),

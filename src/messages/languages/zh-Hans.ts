@@ -117,6 +117,9 @@ export const zhHans: Messages = {
     openImage: "在新标签页中打开",
     taskDone: "已完成",
     taskOpen: "未完成",
+    notDrawn: "无法绘制此内容。",
+    diagram: "图表",
+    showSource: "显示源代码",
   },
   picture: {
     show: "显示图片",

@@ -1,12 +1,16 @@
 "use client";
 import { useEffect, useSyncExternalStore } from "react";
-import { addLoader } from "./loadable.tsx";
+import { addLoader, type LoadableMoment } from "./loadable.tsx";
 
 /**
  * Creates a hook that returns what another chunk exports, undefined until it is loaded: by `preload` when the page is idle, or once a
- * component wants it. A failed load is tried again by the next component.
+ * component wants it. A failed load is tried again by the next component. With the moment `opened` it is not preloaded when the page is
+ * idle.
  */
-export function loadableValue<Value>(load: () => Promise<Value>): (wanted: boolean) => Value | undefined {
+export function loadableValue<Value>(
+  load: () => Promise<Value>,
+  moment?: LoadableMoment,
+): (wanted: boolean) => Value | undefined {
   let value: Value | undefined;
   let loading: Promise<void> | undefined;
   const listeners = new Set<() => void>();
@@ -29,7 +33,7 @@ export function loadableValue<Value>(load: () => Promise<Value>): (wanted: boole
   }
   const read = (): Value | undefined => value;
 
-  addLoader(start);
+  addLoader(start, moment);
   return function useLoaded(wanted) {
     useEffect(() => {
       if (wanted) void start();

@@ -1,0 +1,2 @@
+export { math } from "./math.tsx";
+export type { MathOptions } from "./math.tsx";
