@@ -34,7 +34,7 @@ export { IconButton } from "./icon-button/IconButton.tsx";
 export type { IconButtonProps } from "./icon-button/IconButton.tsx";
 export { LineView } from "./line-view/LineView.tsx";
 export { Link } from "./markdown/Link.tsx";
-export { loadable, preload } from "./loadable/loadable.tsx";
+export { addLoader, loadable, preload } from "./loadable/loadable.tsx";
 export { loadableValue } from "./loadable/loadableValue.ts";
 export { Markdown } from "./markdown/Markdown.tsx";
 export type { MarkdownProps } from "./markdown/Markdown.tsx";

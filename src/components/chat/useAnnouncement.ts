@@ -1,45 +1,23 @@
 "use client";
 import { useEffect, useState } from "react";
 import { findGoneRequest, useAnnouncer, useSession } from "../../hooks/index.ts";
-import type { ConnectionState, Session } from "../../hooks/index.ts";
+import type { ConnectionState } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import { addLoader } from "../../ui/index.ts";
 import type { Messages } from "../../messages/index.ts";
-import type { AgentEvent, AgentRequest, EndReason } from "../../model/index.ts";
+import type { AgentEvent } from "../../model/index.ts";
 import { describeConnection } from "./notices/ConnectionBanner.tsx";
-import { describeRequest } from "./describeRequest.ts";
 
 /** Milliseconds a sentence stays in the live region: shorter is missed by some screen readers, longer is read again while browsing. */
 const SPOKEN = 1000;
 
-function endText(reason: EndReason, messages: Messages): string | undefined {
-  if (reason === "tool_use" || reason === "paused" || reason === "error") return undefined;
-  if (reason === "completed") return messages.chat.announce.completed;
-  return reason === "cancelled" || reason === "limit" ? messages.chat.announce.stopped : messages.chat.announce.ended;
-}
+function doNothing(): void {}
 
-/** Returns the announcement of an event for users who do not see the thread; undefined for most events. */
-function sentenceFor(event: AgentEvent, session: Session, messages: Messages): string | undefined {
-  if (event.type === "turn.ended" && event.error === undefined) return endText(event.reason, messages);
-  const error = event.type === "turn.ended" || event.type === "failure.received" ? event.error : undefined;
-  if (error !== undefined)
-    return messages.chat.announce.failed((messages.error[error.code] ?? messages.error.unknown).title);
-  const gone = findGoneRequest(event, session.thread);
-  if (gone !== undefined) {
-    const { expired, withdrawn } = messages.chat.announce;
-    return (gone.state === "expired" ? expired : withdrawn)(actionOf(gone, session, messages));
-  }
-  if (event.type !== "request.opened" || event.request.kind === "execution") return undefined;
-  const request = session.thread.requests.find(({ requestId }) => requestId === event.request.requestId);
-  if (request === undefined) return undefined;
-  if (request.kind === "form") return messages.chat.announce.input;
-  return messages.chat.announce.permission(actionOf(request, session, messages));
-}
+/** Types of the events that may be announced; their sentences are loaded on demand. */
+const announced: ReadonlySet<AgentEvent["type"]> = new Set(["turn.ended", "failure.received", "request.opened"]);
 
-function actionOf(request: AgentRequest, session: Session, messages: Messages): string {
-  const calls = session.thread.messages.flatMap(({ parts }) => parts).filter((part) => part.type === "tool_call");
-  const call = calls.findLast(({ key }) => key === request.toolCallKey);
-  return describeRequest(request, call, messages);
-}
+const loadDescribeEvent = () => import("./describeEvent.ts").then((module) => module.describeEvent);
+addLoader(() => loadDescribeEvent().then(doNothing, doNothing));
 
 /** Returns the announcement of a change of the connection; retries after the first are not announced. */
 function sentenceForState(state: ConnectionState, messages: Messages): string {
@@ -64,6 +42,7 @@ export function useAnnouncement(): string {
         timer = setTimeout(() => setSentence(""), SPOKEN);
       }, 50);
     }
+    let isActive = true;
     let { pause } = session;
     let { status } = session.connectionState;
     // A pause is no event, so it is read from the session's state.
@@ -75,9 +54,17 @@ export function useAnnouncement(): string {
         announce(sentenceForState(session.connectionState, messages));
       }
     });
-    const stopListening = session.onEvent((event) => announce(sentenceFor(event, session, messages)));
+    const stopListening = session.onEvent((event) => {
+      // Read now: when the sentence is loaded, the turn may have ended.
+      const gone = findGoneRequest(event, session.thread);
+      if (gone === undefined && !announced.has(event.type)) return;
+      void loadDescribeEvent().then((describeEvent) => {
+        if (isActive) announce(describeEvent({ event, gone }, session, messages));
+      }, doNothing);
+    });
     const stopAnnouncing = announcer.listen(announce);
     return () => {
+      isActive = false;
       clearTimeout(timer);
       stopAnnouncing();
       stopListening();

@@ -4,9 +4,10 @@ import type { ComponentPropsWithoutRef, ReactElement } from "react";
 import { useGoneRequest, usePrompts } from "../../../hooks/index.ts";
 import { loadable } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
-import { GoneNote } from "../prompt/GoneNote.tsx";
 import { LoadingPrompt } from "../prompt/LoadingPrompt.tsx";
 import { useFocusReturn } from "./useFocusReturn.ts";
+
+const GoneNote = loadable(() => import("../prompt/GoneNote.tsx").then((module) => module.GoneNote));
 
 /** Not needed before the first request; `<Chat>` preloads it as soon as the page is idle. */
 const PermissionPrompts = loadable(
@@ -29,7 +30,7 @@ export function PermissionDock({ className, ...props }: PermissionDockProps): Re
   if (all.length === 0 && gone.request === null) return null;
   return (
     <div {...props} className={clsx("cs-root cs-permission-dock", className)} data-mode={permissionMode} {...focus}>
-      <GoneNote gone={gone} />
+      {gone.request !== null && <GoneNote gone={gone} />}
       {all.length > 0 && <PermissionPrompts all={all} />}
     </div>
   );
