@@ -116,6 +116,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   sumToolCalls: (text) => content.sumToolCalls(calls.map((toThis) => toThis(text))),
   parseMatches: (text) => content.parseMatches(text),
   readAction: (text) => content.readAction({ type: "type", text, keys: toList(text), path: toList(text) }),
+  rankPaths: (text) => [content.rankPaths("abc", [text]), content.rankPaths(text, ["abc"])],
   clipLine: (text) => content.clipLine(text),
   readOutputText: (text) => content.readOutputText(toSettled(text, {})),
   readToolOutputs: (text) => content.readToolOutputs(toSettled(text, { content: [textBlock(text)] })),

@@ -215,6 +215,14 @@ describe("a presentation of a call", () => {
     expect(drawn(other)).toContain("evil");
   });
 
+  test("shows an argument of any length that is not the input, and none that is", () => {
+    const input = { command: "ls", rest: "-".repeat(200_000) };
+    const find = (argument: string): boolean =>
+      presentCall({ call: toCall(input, { argument }) }).items.some(({ key }) => key === "/argument");
+    expect(find(JSON.stringify({ rest: input.rest, command: "ls" }))).toBe(false);
+    expect(find(JSON.stringify({ ...input, command: "rm -rf ~" }))).toBe(true);
+    expect(find(JSON.stringify(input))).toBe(false);
+  });
   test("shows the argument as received where it contains a key twice", () => {
     const argument = '{"command":"rm -rf ~","command":"ls"}';
     const { items, risk } = presentCall({ call: toCall({ command: "ls" }, { argument }) });

@@ -140,8 +140,8 @@ function presentLocations(
   });
 }
 
-/** Characters of an argument up to which it is compared with the parsed input; a longer one counts as the same. */
-const maxCompared = 100_000;
+/** Arguments that were compared with a parsed input: a prompt is drawn often, and both may be megabytes. */
+const compared = new WeakMap<object, { readonly argument: string; readonly isSame: boolean }>();
 
 /** Presents the text of the argument, where the parsed input does not contain all of it. */
 function presentArgument({ argument, input }: PresentedCall, hasMore: boolean): PresentedItem[] {
@@ -151,9 +151,17 @@ function presentArgument({ argument, input }: PresentedCall, hasMore: boolean): 
   return [{ type: "words", key: "/argument", covers: ["/argument"], source: "argument", text: argument }];
 }
 
+/** Whether the text is the JSON of the input, in any order of its fields. */
 function isSameValue(argument: string, input: Json): boolean {
-  if (argument === input) return true;
-  if (argument.length > maxCompared) return true;
+  if (typeof input !== "object" || input === null) return argument === input || parsesTo(argument, input);
+  const known = compared.get(input);
+  if (known?.argument === argument) return known.isSame;
+  const isSame = parsesTo(argument, input);
+  compared.set(input, { argument, isSame });
+  return isSame;
+}
+
+function parsesTo(argument: string, input: Json): boolean {
   try {
     const parsed: Json = JSON.parse(argument);
     return canonicalJson(parsed) === canonicalJson(input);

@@ -5,7 +5,7 @@ import type { ConversationStorage } from "../storage/ConversationStorage.ts";
 import type { Session, SessionOptions } from "../Session.ts";
 import type { TabPort } from "../tabs/createTabs.ts";
 
-/** One record of the wire, for the inspector. `data` is raw and may contain secrets: never stored. */
+/** One record of the wire, for debugging. `data` is raw and may contain secrets: never stored. */
 export interface TraceEntry {
   /** Whether this side sent or received it. */
   readonly direction: "out" | "in";

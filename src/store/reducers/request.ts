@@ -10,6 +10,7 @@ import type {
 } from "../../model/index.ts";
 import { block, blockRequest } from "../blockRequests.ts";
 import { equalJson } from "../equalJson.ts";
+import { locatePart } from "../locatePart.ts";
 import { mergeFields } from "../mergeFields.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
 import { canMoveRequest } from "../requestState.ts";
@@ -64,7 +65,7 @@ function handleRepeatedRequest(
   existing: AgentRequest,
 ): ThreadState {
   const { turnId, time, request } = event;
-  if (isSameQuestion(existing, request)) return thread;
+  if (isSameQuestion(thread, existing, request)) return thread;
   const value = toJson(request);
   const name = "request.opened";
   const at = { turnId, time };
@@ -75,14 +76,22 @@ function handleRepeatedRequest(
 }
 
 /** Whether a question equals one that was asked already, in all fields on the wire and in the id of its call. */
-function isSameQuestion(existing: AgentRequest, { toolCallId, ...asked }: NewRequest): boolean {
-  const { toolCallKey, state: _state, heldElsewhere: _held, answer: _answer, error: _error, ...rest } = existing;
+function isSameQuestion(thread: ThreadState, existing: AgentRequest, { toolCallId, ...asked }: NewRequest): boolean {
+  const { toolCallKey: _key, state: _state, heldElsewhere: _held, answer: _answer, error: _error, ...rest } = existing;
   const { openedAt: _at, blocked: _blocked, ...question } = rest;
-  // `turn_1:call_7~2`, the third call with this id: the key without its occurrence ends with the wire id.
-  const callId = toolCallKey?.replace(/~\d+$/u, "");
-  const isSameCall = toolCallId === undefined ? callId === undefined : callId?.endsWith(`:${toolCallId}`) === true;
   const { blocked: _refused, ...askedQuestion } = asked;
-  return isSameCall && equalJson(question, askedQuestion);
+  return isCall(thread, existing, toolCallId) && equalJson(question, askedQuestion);
+}
+
+/** Whether a request is about the call of that wire id; without one, whether it is about none. */
+function isCall(thread: ThreadState, { turnId, toolCallKey }: AgentRequest, toolCallId: string | undefined): boolean {
+  if (toolCallKey === undefined || toolCallId === undefined) return toolCallKey === toolCallId;
+  const place = locatePart(thread, toolCallKey);
+  const part = place && thread.messages[place.messageIndex]?.parts[place.partIndex];
+  // A call that is missing has the key that it would have.
+  return part?.type === "tool_call"
+    ? part.toolCallId === toolCallId
+    : toolCallKey === toToolCallKey({ turnId, toolCallId });
 }
 
 /** Refuses a blocked grant before it is sent, as the last check before the wire; a grant that the wire reports is not refused. */
