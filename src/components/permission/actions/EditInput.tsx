@@ -8,7 +8,7 @@ import { Button, DiffView } from "../../../ui/index.ts";
 import { listChanges } from "../../schema-form/listChanges.ts";
 import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
-import { selectEditGrant } from "./selectGrant.ts";
+import { selectGrant } from "./selectGrant.ts";
 
 /** Props of `EditInput`. */
 export interface EditInputProps {
@@ -20,7 +20,7 @@ export interface EditInputProps {
  * Returns the option that is sent with an edited input: a grant for this call only, or a denial when the wire has no field for the input.
  */
 function selectAnswer(request: AgentRequest): RequestOption | undefined {
-  return request.editable ? selectEditGrant(request) : selectPlainDenial(request);
+  return request.editable ? selectGrant(request) : selectPlainDenial(request);
 }
 
 /**

@@ -5,7 +5,7 @@ import { selectPlainDenial, useRequestContext } from "../../../primitives/index.
 import { Button } from "../../../ui/index.ts";
 import { usePromptContext } from "../prompt/PromptContext.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
-import { selectEditGrant } from "./selectGrant.ts";
+import { selectGrant } from "./selectGrant.ts";
 import type { PartialChange } from "./usePartialChange.ts";
 
 /** Props of `PartialActions`. */
@@ -22,7 +22,7 @@ export function PartialActions({ change: { kept, total, input, patch, reset } }:
   const { partial } = useMessages().permission;
   const reading = usePromptContext()?.reading;
   const { request, grantable, decide } = useRequestContext();
-  const grant = selectEditGrant(request);
+  const grant = selectGrant(request);
   const allows = input !== undefined && grant !== undefined;
   const allow = (event: SyntheticEvent): void => {
     if (allows) decide(grant, event, { input });

@@ -19,7 +19,7 @@ import { focusAnswer } from "../places/focusAnswer.ts";
 import { PartialActions } from "./PartialActions.tsx";
 import { RiskIcon } from "../prompt/PermissionRisk.tsx";
 import { usePromptContext } from "../prompt/PromptContext.ts";
-import { selectEditGrant } from "./selectGrant.ts";
+import { selectGrant } from "./selectGrant.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
 import { usePartialChange } from "./usePartialChange.ts";
 import { useIsRestored } from "./useIsRestored.ts";
@@ -139,7 +139,7 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const options = selectOptions(request);
   const grants = options.filter((option) => !isDenial(option));
   const offered = grants.filter((option) => isOffered(option, prompt?.risk ?? "ordinary", grants));
-  const plain = selectEditGrant(request);
+  const plain = selectGrant(request);
   const hasInput = call !== undefined && call.input !== undefined && call.inputState === "ready";
   // Untouched fields are sent as they were shown: all of them must have been in view before.
   const canSendEdit = request.editable ? plain !== undefined : request.canExplainDenial;

@@ -12,8 +12,10 @@ const toRequest = (...kinds: readonly RequestOption["kind"][]): AgentRequest => 
   canExplainDenial: true,
 });
 
-test("an edited input is granted by an option that allows, once where the agent offers it, and never by a denial", () => {
+test("a button of the kit's own grants once, or with the effect that the agent states, and never for longer", () => {
   expect(selectGrant(toRequest("reject_once", "allow_always", "allow_once"))?.kind).toBe("allow_once");
-  expect(selectGrant(toRequest("reject_always", "reject_once", "allow_always"))?.kind).toBe("allow_always");
+  expect(selectGrant(toRequest("allow_always", "other"))?.kind).toBe("other");
+  expect(selectGrant(toRequest("reject_always", "reject_once", "allow_always"))).toBeUndefined();
+  expect(selectGrant(toRequest())?.kind).toBe("allow_once");
   expect(selectGrant(toRequest("reject_once", "reject_always"))).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { findFileChanges, indexPieces, listPieces, presentCall } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { runSteps } from "../../../model/index.ts";
-import type { Json, RequestOption } from "../../../model/index.ts";
+import type { Json } from "../../../model/index.ts";
 import { isCovered, RequestOptionButton, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
 import { Button, PieceContext } from "../../../ui/index.ts";
 import { readInitialValue } from "../../schema-form/readSchemaNode.ts";
@@ -16,8 +16,6 @@ import { usePromptContext } from "./PromptContext.ts";
 import { selectGrant } from "../actions/selectGrant.ts";
 import { ShowRest } from "./ShowRest.tsx";
 import { useReading } from "./useReading.ts";
-
-const GRANT: RequestOption = { id: "", label: "", kind: "allow_once" };
 
 /** Initial values that mean that the agent has filled in nothing. */
 const untouched: ReadonlySet<string> = new Set(["", '""', "{}", "[]", "null", "false"]);
@@ -38,6 +36,7 @@ export function FormPrompt(): ReactElement {
   const { permission } = useMessages();
   const { request, grantable, accepts, decide } = useRequestContext();
   const schema = request.schema ?? {};
+  const grant = selectGrant(request);
   const [initial] = useState(() => readInitialValue(schema, schema, true) ?? {});
   const state = useSchemaValue(request.schema, initial);
   /** Whether the press that submits may grant; invalid values are reported in any case. */
@@ -60,8 +59,8 @@ export function FormPrompt(): ReactElement {
       onSubmit={(event) => {
         event.preventDefault();
         const input = state.submit();
-        const grant = selectGrant(request) ?? GRANT;
-        if (input !== undefined && pressed.current && own.unseen.length === 0) decide(grant, event, { input });
+        if (input === undefined || grant === undefined || !pressed.current || own.unseen.length > 0) return;
+        decide(grant, event, { input });
       }}
     >
       {defaults.length > 0 && (
@@ -78,9 +77,8 @@ export function FormPrompt(): ReactElement {
           <Button variant="secondary">{permission.deny}</Button>
         </RequestOptionButton>
         <span className="cs-actions-gap" />
-        {rest ? (
-          <ShowRest reading={reading} />
-        ) : (
+        {grant !== undefined && rest && <ShowRest reading={reading} />}
+        {grant !== undefined && !rest && (
           <Button
             variant="primary"
             type="submit"
