@@ -1,10 +1,10 @@
 import "../../src/styles/index.css";
 import { type ReactElement } from "react";
 import { createRoot } from "react-dom/client";
-import { Chat, webStorage, type MentionSource } from "../../src/index.ts";
+import { Chat, webStorage, type MentionSource, type VoiceRecognizer } from "../../src/index.ts";
 import { servedProtocols, withOptions, type RequestOption } from "../../src/protocols/index.ts";
 
-// An app whose prompts mention its tickets, and whose conversations have a model and an effort.
+// An app whose prompts mention its tickets and can be dictated, and whose conversations have a model and an effort.
 
 const tickets = ["CART-7", "CART-12", "DOCS-3"];
 
@@ -39,7 +39,23 @@ const options: readonly RequestOption[] = [
   },
 ];
 
+/** A recognizer of the app, which a test tells what to understand. */
+const recognizer: VoiceRecognizer = {
+  start: ({ language, signal, onText }) =>
+    new Promise((resolve, reject) => {
+      document.title = `Listening in ${language}`;
+      const onHeard = ({ detail }: CustomEvent<string>): void => onText(detail);
+      addEventListener("heard", onHeard as EventListener, { signal });
+      addEventListener("denied", () => reject(new DOMException("", "NotAllowedError")), { signal });
+      signal.addEventListener("abort", () => {
+        document.title = "Silent";
+        resolve();
+      });
+    }),
+};
+
 const query = new URLSearchParams(location.search);
+const voice = query.get("voice") === "app" ? recognizer : query.has("voice");
 const storage = query.has("stored") ? webStorage(() => sessionStorage) : undefined;
 
 function App({ wire }: { readonly wire: string }): ReactElement {
@@ -52,6 +68,7 @@ function App({ wire }: { readonly wire: string }): ReactElement {
         protocol={protocol.takesFields === undefined ? protocol : withOptions(protocol, options)}
         url={`/api/scenarios/${query.get("scenario") ?? "weather"}/${wire}`}
         mentions={mentions}
+        voice={voice}
         storage={storage}
         sessionId={location.hash.slice(1) || undefined}
         onSessionChange={({ sessionId = "" }) => history.replaceState(null, "", `#${sessionId}`)}

@@ -19,6 +19,8 @@ export const composer = {
   /** The button that dictates, and why it has failed. */
   voice: {
     dictate: "Dictate",
+    /** Beside the button while it listens. */
+    listening: "Listening. Esc stops.",
     problems: {
       notAllowed: "The microphone may not be used. Allow it for this page in the browser.",
       noMicrophone: "No microphone was found.",

@@ -753,6 +753,7 @@ export const ar: Messages = {
     },
     voice: {
       dictate: "إملاء صوتي",
+      listening: "جارٍ الاستماع. يوقفه Esc.",
       problems: {
         notAllowed: "لا يمكن استخدام الميكروفون. اسمح به لهذه الصفحة في المتصفح.",
         noMicrophone: "لم يُعثر على ميكروفون.",

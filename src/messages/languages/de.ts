@@ -763,6 +763,7 @@ export const de: Messages = {
     },
     voice: {
       dictate: "Diktieren",
+      listening: "Hört zu. Esc beendet es.",
       problems: {
         notAllowed: "Das Mikrofon darf nicht benutzt werden. Erlaube es im Browser für diese Seite.",
         noMicrophone: "Es wurde kein Mikrofon gefunden.",

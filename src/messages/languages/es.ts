@@ -697,6 +697,7 @@ export const es: Messages = {
     },
     voice: {
       dictate: "Dictar",
+      listening: "Escuchando. Esc lo detiene.",
       problems: {
         notAllowed: "No se puede usar el micrófono. Permítelo para esta página en el navegador.",
         noMicrophone: "No se encontró ningún micrófono.",

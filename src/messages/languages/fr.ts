@@ -703,6 +703,7 @@ export const fr: Messages = {
     },
     voice: {
       dictate: "Dicter",
+      listening: "À l’écoute. Esc arrête.",
       problems: {
         notAllowed: "Le microphone ne peut pas être utilisé. Autorisez-le pour cette page dans le navigateur.",
         noMicrophone: "Aucun microphone n’a été trouvé.",

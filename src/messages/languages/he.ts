@@ -664,6 +664,7 @@ export const he: Messages = {
     },
     voice: {
       dictate: "הכתבה",
+      listening: "מאזין. Esc עוצר.",
       problems: {
         notAllowed: "אין אפשרות להשתמש במיקרופון. יש לאשר אותו לדף הזה בדפדפן.",
         noMicrophone: "לא נמצא מיקרופון.",

@@ -686,6 +686,7 @@ export const ja: Messages = {
     },
     voice: {
       dictate: "音声入力",
+      listening: "聞き取り中。Escで停止します。",
       problems: {
         notAllowed: "マイクを使用できません。ブラウザーでこのページに許可してください。",
         noMicrophone: "マイクが見つかりません。",

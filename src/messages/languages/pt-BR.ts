@@ -694,6 +694,7 @@ export const ptBR: Messages = {
     },
     voice: {
       dictate: "Ditar",
+      listening: "Ouvindo. Esc para.",
       problems: {
         notAllowed: "O microfone não pode ser usado. Permita-o para esta página no navegador.",
         noMicrophone: "Nenhum microfone foi encontrado.",

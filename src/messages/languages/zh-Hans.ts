@@ -654,6 +654,7 @@ export const zhHans: Messages = {
     },
     voice: {
       dictate: "听写",
+      listening: "正在聆听。按 Esc 停止。",
       problems: {
         notAllowed: "无法使用麦克风。请在浏览器中允许此页面使用。",
         noMicrophone: "未找到麦克风。",

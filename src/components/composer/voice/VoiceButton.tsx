@@ -45,6 +45,7 @@ export function VoiceButton({ voice }: VoiceButtonProps): ReactElement | null {
       >
         <Mic className="cs-plain" aria-hidden="true" />
       </IconButton>
+      {listening && <span className="cs-composer-hint cs-voice-hint">{texts.listening}</span>}
       {note !== undefined &&
         button?.form &&
         createPortal(
