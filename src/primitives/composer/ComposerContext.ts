@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { Context, KeyboardEvent } from "react";
 import type { ComposerState } from "../../hooks/index.ts";
 import { CountersignError } from "../../model/index.ts";
-import type { AppCommand } from "./ComposerRoot.tsx";
+import type { AppCommand } from "./AppCommand.ts";
 
 /** The open list of a text box, e.g. of commands: the focus stays in the box, whose keys control it. */
 export interface ComposerMenu {

@@ -2,16 +2,10 @@
 import { forwardRef, useState } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { useComposer, useSession, useThread } from "../../hooks/index.ts";
-import type { Session } from "../../hooks/index.ts";
-import type { SessionCommandInfo, ThreadState } from "../../model/index.ts";
+import type { ThreadState } from "../../model/index.ts";
+import type { AppCommand } from "./AppCommand.ts";
 import { ComposerContext } from "./ComposerContext.ts";
 import type { ComposerMenu } from "./ComposerContext.ts";
-
-/** A command of the app, which a person types as `/name argument`; it is run here and not sent to the agent. */
-export interface AppCommand extends SessionCommandInfo {
-  /** Runs it. `argument`: what was typed behind its name, trimmed. */
-  readonly run: (event: { readonly argument: string; readonly session: Session }) => void;
-}
 
 /** Props of `ComposerRoot`: those of a `<form>`, and the commands of the app. */
 export interface ComposerRootProps extends ComponentPropsWithoutRef<"form"> {
