@@ -63,3 +63,26 @@ for (const wire of sample(["ai-sdk-ui", "acp", "anthropic-messages", "ag-ui", "o
     await expect(chat.thread.getByText("Close @DOCS-3 and @CART-12")).toBeVisible();
   });
 }
+
+test("an input method keeps its keys while a mention is composed", async ({ chat, page }) => {
+  await openBuiltPage(page, "composer", "?wire=ai-sdk-ui");
+  const keyboard = await page.context().newCDPSession(page);
+  const list = page.getByRole("listbox", { name: "Mentions" });
+  await chat.composer.pressSequentially("@");
+  await expect(list.getByRole("option")).toHaveCount(3);
+  await keyboard.send("Input.imeSetComposition", { text: "でか", selectionStart: 2, selectionEnd: 2 });
+  await expect(chat.composer).toHaveValue("@でか");
+  await expect(list.getByRole("option")).toHaveText(["Nothing found"]);
+  await keyboard.send("Input.imeSetComposition", { text: "cart", selectionStart: 4, selectionEnd: 4 });
+  await expect(list.getByRole("option")).toHaveText(["CART-7", "CART-12"]);
+  // The keys with which a candidate is chosen and taken: they choose no mention, and send nothing.
+  for (const key of ["ArrowDown", "Enter"])
+    await keyboard.send("Input.dispatchKeyEvent", { type: "rawKeyDown", key, windowsVirtualKeyCode: 229 });
+  await expect(list.getByRole("option", { name: "CART-7" })).toHaveAttribute("aria-selected", "true");
+  await expect(chat.composer).toHaveValue("@cart");
+  await keyboard.send("Input.insertText", { text: "cart" });
+  await expect(chat.composer).toHaveValue("@cart");
+  await page.keyboard.press("Enter");
+  await expect(chat.composer).toHaveValue("@CART-7 ");
+  await expect(chat.messages("user")).toHaveCount(0);
+});

@@ -27,6 +27,11 @@ const tickets: readonly Mention[] = [
     label: "CART-12",
     detail: "Prices in two currencies, with a description that is far too long for one row of this list",
   },
+  {
+    id: "4",
+    label: "docs/releases/2026/november/what-changes-for-shops-with-prices-in-two-currencies/and-how-to-move.md",
+    detail: "A long name",
+  },
   { id: "3", label: "DOCS-3\u202egnp.exe", detail: "A name that hides how it is read" },
 ];
 
@@ -116,7 +121,7 @@ export const Tickets: Story = {
     await userEvent.type(input, "Close @CART-7");
     await waitFor(() => expect(canvas.getAllByRole("option")).toHaveLength(1));
     await userEvent.keyboard("{Backspace>6/}");
-    await waitFor(() => expect(canvas.getAllByRole("option")).toHaveLength(3));
+    await waitFor(() => expect(canvas.getAllByRole("option")).toHaveLength(4));
     // It stays above the text box, however many rows it has.
     const form = canvasElement.querySelector("form");
     await waitFor(() =>
