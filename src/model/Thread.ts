@@ -122,6 +122,8 @@ export interface SessionInfo {
   readonly modeId?: string | undefined;
   /** Settings the agent offers; absent if it offers none. */
   readonly options?: readonly ConfigOption[] | undefined;
+  /** The choices of the app's own settings with which a turn began, by setting (`withOptions`). */
+  readonly turnChoices?: { readonly turnId: string; readonly choices: Readonly<Record<string, string>> } | undefined;
   /** Names of the agent's tools that the user allowed to run without asking; absent if the wire has no such list. */
   readonly trustedTools?: readonly string[] | undefined;
   readonly commands: readonly SessionCommandInfo[];

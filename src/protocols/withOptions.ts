@@ -12,11 +12,9 @@ import type {
   Threads,
   ThreadState,
 } from "../model/index.ts";
-import { joinSteps } from "./sessions/ClientSession.ts";
+import { joinSteps, toSessionEvents } from "./sessions/ClientSession.ts";
 import { readObject } from "./read.ts";
 import type { RequestChoice, RequestOption } from "./RequestOption.ts";
-
-type TurnCommand = Extract<Command, { type: "sendPrompt" | "submitAnswers" | "continueTurn" }>;
 
 /** The ids of the choices, by option. */
 type Choices = ReadonlyMap<string, string>;
@@ -42,18 +40,6 @@ export function withOptions<Wire extends ClientProtocol>(protocol: Wire, options
 }
 
 function wrapClient(half: ClientHalf, options: readonly RequestOption[], takesFields: "prompt" | "step"): ClientHalf {
-  /** The choices with which the latest turn of each session began. */
-  const turns = new Map<string, { readonly turnId: string; readonly choices: Choices }>();
-
-  /** Returns the choices for a request: those that are shown now for a prompt, later those that its turn began with. */
-  function choose({ type, sessionId, turnId }: TurnCommand, thread: ThreadState | undefined): Choices {
-    const turn = turns.get(sessionId);
-    if (type !== "sendPrompt" && turn?.turnId === turnId) return turn.choices;
-    const choices = readChoices(options, thread);
-    turns.set(sessionId, { turnId, choices });
-    return choices;
-  }
-
   /** Keeps the app's options in front of those that the agent announces. */
   const keep = (step: Step, threads: Threads): Step => ({
     ...step,
@@ -86,15 +72,17 @@ function wrapClient(half: ClientHalf, options: readonly RequestOption[], takesFi
       case "sendPrompt":
       case "submitAnswers":
       case "continueTurn": {
-        const choices = choose(given, threads.get(given.sessionId));
+        const { type, sessionId, turnId } = given;
+        const thread = threads.get(sessionId);
+        const choices = type === "sendPrompt" ? readChoices(options, thread) : readTurnChoices(options, thread, turnId);
         const step = keep(half.command(given, threads), threads);
-        if (given.type !== "sendPrompt" && takesFields === "prompt") return step;
-        return { ...step, effects: step.effects?.map((effect) => fill(effect, options, choices)) };
+        if (type !== "sendPrompt" && takesFields === "prompt") return step;
+        const turnChoices = { turnId, choices: Object.fromEntries(choices) };
+        const noted = { events: toSessionEvents(sessionId, [{ type: "session.updated", patch: { turnChoices } }]) };
+        return joinSteps(noted, { ...step, effects: step.effects?.map((effect) => fill(effect, options, choices)) });
       }
-      case "closeSession":
-        turns.delete(given.sessionId);
-        return half.command(given, threads);
       case "cancelTurn":
+      case "closeSession":
       case "loadHistory":
       case "selectBranch":
       case "setMode":
@@ -132,7 +120,9 @@ function isOffered(chosen: JsonObject, options: readonly RequestOption[]): boole
 
 function refuse(sessionId: string): Step {
   const message = "An option cannot have this value; choose one that the app offers.";
-  return { events: [{ sessionId, event: { type: "failure.received", error: { code: "invalid_input", message } } }] };
+  return {
+    events: toSessionEvents(sessionId, [{ type: "failure.received", error: { code: "invalid_input", message } }]),
+  };
 }
 
 /** Returns options of the app in front of others. */
@@ -147,15 +137,26 @@ function showOptions(
   thread: ThreadState | undefined,
 ): Step {
   const shown = join(writeOptions(options, choices), thread?.session.options);
-  return { events: [{ sessionId, event: { type: "session.updated", patch: { options: shown } } }] };
+  return { events: toSessionEvents(sessionId, [{ type: "session.updated", patch: { options: shown } }]) };
 }
 
 /** Returns the choices that a thread shows; the default where it shows none, or one that is no longer in the list. */
 function readChoices(options: readonly RequestOption[], thread: ThreadState | undefined): Choices {
-  const shown = new Map(thread?.session.options?.map(({ id, value }) => [id, value]));
+  return toOffered(options, new Map(thread?.session.options?.map(({ id, value }) => [id, value])));
+}
+
+/** Returns the choices with which a turn began; those that the thread shows where it does not say. */
+function readTurnChoices(options: readonly RequestOption[], thread: ThreadState | undefined, turnId: string): Choices {
+  const { turnChoices } = thread?.session ?? {};
+  if (turnChoices?.turnId !== turnId) return readChoices(options, thread);
+  return toOffered(options, new Map(Object.entries(turnChoices.choices)));
+}
+
+/** Returns values as choices, with the default in place of those that are not in the list. */
+function toOffered(options: readonly RequestOption[], values: ReadonlyMap<string, unknown>): Choices {
   return new Map(
     options.map(({ id, choices, default: usual }) => {
-      const found = [shown.get(id), usual].map((wanted) => choices.find((choice) => choice.id === wanted));
+      const found = [values.get(id), usual].map((wanted) => choices.find((choice) => choice.id === wanted));
       return [id, (found[0] ?? found[1] ?? choices[0])?.id ?? ""];
     }),
   );

@@ -16,6 +16,7 @@ import {
   openAiChat,
   openAiResponses,
   servedProtocols,
+  serveOpenAiResponses,
   uiPath,
   withOptions,
 } from "../protocols/index.ts";
@@ -221,6 +222,40 @@ describe("an option of the app", () => {
     const sends = { type: "sendPrompt", sessionId: "s", turnId: "t", messageId: "m", content, tools: [] } as const;
     const { effects = [] } = half.command(sends, { get: () => undefined });
     expect(effects.flatMap((effect) => (effect.type === "send" ? [Object(effect.data).model] : []))).toEqual(["large"]);
+  });
+
+  test("is that of a running turn, also after a reload in its middle", async () => {
+    const steps = [
+      step.tool("call", "pay", { input: {}, runsOn: "server" }),
+      step.ask({ request: { kind: "permission", id: "call" }, granted: [step.say("Paid.")], denied: [] }),
+    ];
+    const agent = scenarioAgent({ name: "payer", title: "Payer", suggestion: "Pay", steps });
+    const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveOpenAiResponses(), agent }] });
+    onTestFinished(() => server.close());
+    const storage = memoryStorage();
+    const wire = withOptions(openAiResponses(), [model]);
+    const first = open(wire, (request) => server.handle(request), storage);
+    first.session.send("pay");
+    const request = async (session: Session) =>
+      vi.waitFor(() => {
+        const found = session.thread.requests.find(({ state }) => state === "open");
+        if (found === undefined) throw new Error("Nothing is asked.");
+        return found;
+      });
+    await request(first.session);
+    first.session.setOptions({ model: "small" });
+    await vi.waitFor(() => expect(first.session.storedId).toBeDefined());
+    first.connection.close();
+
+    const again = open(wire, (post) => server.handle(post), storage, first.session.storedId);
+    const { requestId } = await request(again.session);
+    expect(shown(again.session)).toEqual([["model", "small"]]);
+    again.session.decide(requestId, { granted: true });
+    await vi.waitFor(() => expect(again.sent).toHaveLength(1));
+    await idle(again.session);
+    again.session.send("again");
+    await vi.waitFor(() => expect(again.sent).toHaveLength(2));
+    expect([...first.sent, ...again.sent].map(({ body }) => body["model"])).toEqual(["large", "large", "small"]);
   });
 
   test("is put where its path leads, and changes no other field", async () => {
