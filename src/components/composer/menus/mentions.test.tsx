@@ -118,6 +118,26 @@ describe("what the app offers", () => {
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
   });
 
+  test("is not searched again when the app renders with another object", async () => {
+    const search = vi.fn<MentionSource["search"]>(() => [toMention("ada")]);
+    const session = createFakeSession();
+    const draw = () => (
+      <ChatSettingsContext.Provider value={{ ...defaultSettings, mentions: { search } }}>
+        <SessionProvider session={session}>
+          <Composer />
+        </SessionProvider>
+      </ChatSettingsContext.Provider>
+    );
+    const { rerender } = render(draw());
+    await type("@");
+    rerender(draw());
+    await pause();
+    rerender(draw());
+    await pause();
+    expect(search).toHaveBeenCalledOnce();
+    expect(options()).toEqual(["ada"]);
+  });
+
   test("keeps Enter from sending half a name while the first search runs, and lets it send where nothing is found", async () => {
     let answer: (found: readonly Mention[]) => void = () => {};
     const session = createFakeSession();

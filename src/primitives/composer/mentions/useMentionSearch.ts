@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
+import { useLatest } from "../../../hooks/index.ts";
 import type { Mention, MentionSource } from "./Mention.ts";
 
 /** What a search for mentions has found. */
@@ -22,11 +23,14 @@ const pause = 150;
  */
 export function useMentionSearch(source: MentionSource | undefined, query: string | undefined): MentionSearch {
   const [found, setFound] = useState<MentionSearch & { readonly query: string }>();
+  // Another object with each render of the app starts no search.
+  const latest = useLatest(source);
   const isOpen = query !== undefined;
   const hasFound = found !== undefined;
   if (!isOpen && hasFound) setFound(undefined);
   useEffect(() => {
-    if (source === undefined || query === undefined) return;
+    const { current } = latest;
+    if (current === undefined || query === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
     async function search(of: MentionSource, typed: string): Promise<void> {
@@ -37,13 +41,13 @@ export function useMentionSearch(source: MentionSource | undefined, query: strin
         if (!signal.aborted) setFound({ query: typed, items: [], status: "failed" });
       }
     }
-    const timer = setTimeout(() => void search(source, query), hasFound ? pause : 0);
+    const timer = setTimeout(() => void search(current, query), hasFound ? pause : 0);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
     // Only the beginning of a search depends on whether there was one before.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [source, query]);
+  }, [latest, query]);
   return { items: found?.items ?? [], status: found?.query === query && found ? found.status : "searching" };
 }
