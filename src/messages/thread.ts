@@ -30,7 +30,7 @@ export const thread = {
   editAtEnd: "Change and send as a new message",
   atEnd: "The agent keeps what was said: this is sent as a new message, at the end.",
   branches: {
-    label: "Versions of this message",
+    label: { prompt: "Versions of this message", answer: "Versions of this answer" },
     previous: "Previous version",
     next: "Next version",
     shown: (index: number, count: number): string => `Version ${index} of ${count}`,

@@ -81,13 +81,19 @@ async function playChoice(canvasElement: HTMLElement, note: string): Promise<voi
   const canvas = await branch(canvasElement);
   const picker = canvas.getByRole("group", { name: "Versions of this message" });
   await expect(picker).toHaveAccessibleDescription(note);
-  await expect(within(picker).getByRole("button", { name: "Next version" })).toHaveAttribute("aria-disabled", "true");
+  await expect(await within(picker).findByRole("button", { name: "Next version" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
   await userEvent.click(within(picker).getByRole("button", { name: "Previous version" }));
   await expect(await canvas.findByText("2/3")).toBeVisible();
   await waitFor(() => expect(canvas.getByRole("button", { name: "Previous version" })).toHaveFocus());
   await userEvent.keyboard("{ArrowLeft}");
   await expect(await canvas.findByText("1/3")).toBeVisible();
-  await expect(await canvas.findByText("and add a surname")).toBeInTheDocument();
+  await waitFor(() => {
+    const prompts = canvasElement.querySelectorAll('[data-slot="message"][data-role="user"]');
+    return expect(Array.from(prompts, ({ textContent }) => textContent)).toEqual(["Call it Ada", "and add a surname"]);
+  });
   await expect(canvas.queryByText("I know of: Call it Grace.")).toBeNull();
   // The agent is asked on the path that is shown, and on nothing else.
   await userEvent.type(canvas.getByRole("textbox", { name: "Message" }), "thanks{Enter}");

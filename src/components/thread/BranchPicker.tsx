@@ -12,21 +12,35 @@ import { IconButton } from "../../ui/index.ts";
 export interface BranchPickerProps {
   /** Id of a prompt of the thread. */
   readonly messageId: string;
+  /**
+   * Whether it stands below the prompt or below its answer.
+   * @default "prompt"
+   */
+  readonly place?: "prompt" | "answer" | undefined;
 }
 
-/** The prompt that each session has been asked to show, and the direction: its picker replaces the one that was pressed. */
-const moves = new WeakMap<Session, { readonly messageId: string; readonly step: 1 | -1 }>();
+/** What a person has asked for: the prompt to show, the direction, and where the pressed button stood. */
+interface Move {
+  readonly messageId: string;
+  readonly step: 1 | -1;
+  readonly place: "prompt" | "answer";
+}
+
+/** The last move in each session: the picker of the prompt that is shown then replaces the one that was pressed. */
+const moves = new WeakMap<Session, Move>();
 
 /**
  * Chooses between the versions of a prompt, each with the answers that followed it: `2/3` between two buttons, also with the left and right
  * arrow keys. Renders a `<fieldset>` element, and nothing for a prompt with one version.
  */
-export function BranchPicker({ messageId }: BranchPickerProps): ReactElement | null {
+export function BranchPicker({ messageId, place = "prompt" }: BranchPickerProps): ReactElement | null {
   const branches = useBranches(messageId);
-  return branches === undefined ? null : <Picker messageId={messageId} {...branches} />;
+  return branches === undefined ? null : <Picker messageId={messageId} place={place} {...branches} />;
 }
 
-function Picker({ messageId, messageIds, index, fork, show }: BranchPickerProps & Branches): ReactElement {
+type PickerProps = Pick<Move, "messageId" | "place"> & Branches;
+
+function Picker({ messageId, place, messageIds, index, fork, show }: PickerProps): ReactElement {
   const session = useSession();
   const texts = useMessages().thread.branches;
   const previous = useRef<HTMLButtonElement>(null);
@@ -34,12 +48,16 @@ function Picker({ messageId, messageIds, index, fork, show }: BranchPickerProps 
   const noteId = useId();
   const hidden = fork.others.flatMap(({ messages }) => messages);
   const hasChanged = useThread((thread) => changesAnything(hidden) || changesAnything(shownFrom(thread, messageId)));
-  useArrival(messageId, texts.shown(index + 1, messageIds.length), (step) => (step < 0 ? previous : next).current);
+  useArrival(
+    { messageId, place },
+    texts.shown(index + 1, messageIds.length),
+    (step) => (step < 0 ? previous : next).current,
+  );
 
   function move(step: 1 | -1): void {
     const id = messageIds[index + step];
     if (id === undefined || show === undefined) return;
-    moves.set(session, { messageId: id, step });
+    moves.set(session, { messageId: id, step, place });
     show(id);
   }
   function handleKey(event: KeyboardEvent<HTMLElement>): void {
@@ -57,9 +75,10 @@ function Picker({ messageId, messageIds, index, fork, show }: BranchPickerProps 
   return (
     <fieldset
       className="cs-root cs-branches"
-      aria-label={texts.label}
+      aria-label={texts.label[place]}
       aria-describedby={hasChanged ? noteId : undefined}
       data-slot="branches"
+      data-place={place}
       data-index={index + 1}
       data-count={messageIds.length}
       data-state={show === undefined ? "waiting" : "ready"}
@@ -82,12 +101,16 @@ function Picker({ messageId, messageIds, index, fork, show }: BranchPickerProps 
 }
 
 /** Announces the branch that has just been shown, and moves the focus from the button that was pressed to the one in its place. */
-function useArrival(messageId: string, sentence: string, find: (step: 1 | -1) => HTMLElement | null): void {
+function useArrival(
+  { messageId, place }: Pick<Move, "messageId" | "place">,
+  sentence: string,
+  find: (step: 1 | -1) => HTMLElement | null,
+): void {
   const session = useSession();
   const announcer = useAnnouncer();
   useEffect(() => {
     const move = moves.get(session);
-    if (move?.messageId !== messageId) return;
+    if (move?.messageId !== messageId || move.place !== place) return;
     moves.delete(session);
     announcer.announce(sentence);
     const button = find(move.step);

@@ -9,6 +9,7 @@ import type { ThreadState, Turn } from "../../model/index.ts";
 import { AnswerSources } from "../../renderers/index.ts";
 import { IconButton, loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
+import { Versions } from "./Versions.tsx";
 import { MessageCopies } from "./MessageCopies.tsx";
 
 const AnswerArtifacts = loadable(() =>
@@ -68,6 +69,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
             </IconButton>
           )}
         </span>
+        <Versions turnId={turnId} />
         {sendFeedback !== undefined && (
           <FeedbackActions messageId={messageId} turnId={turnId} onFeedback={sendFeedback} />
         )}

@@ -1,19 +1,16 @@
 "use client";
-import { memo, useCallback } from "react";
+import { memo } from "react";
 import type { MemoExoticComponent, ReactElement } from "react";
-import { useMessageInfo, useThread } from "../../hooks/index.ts";
+import { useMessageInfo } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { MessageHeading, MessageRoot } from "../../primitives/index.ts";
 import { AnswerContext, PartView, ToolCallGroup } from "../../renderers/index.ts";
 import { PermissionInline } from "../permission/places/PermissionInline.tsx";
 import { FooterRow } from "./FooterRow.tsx";
 import { UserMessage } from "./UserMessage.tsx";
-import type { UserMessageProps } from "./UserMessage.tsx";
-import { loadable } from "../../ui/index.ts";
+import { Versions } from "./Versions.tsx";
 import { useMessages } from "../../messages/index.ts";
-import type { Role, ThreadState } from "../../model/index.ts";
-
-const BranchPicker = loadable(() => import("./BranchPicker.tsx").then((module) => module.BranchPicker));
+import type { Role } from "../../model/index.ts";
 
 /** Props of `RowView`. */
 export interface RowViewProps {
@@ -40,7 +37,7 @@ export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement 
             ))}
           </UserMessage>
         </MessageRoot>
-        <Versions messageId={row.messageId} partKey={keys[0]} />
+        <Versions turnId={message.turnId} partKey={keys[0]} />
       </>
     );
   }
@@ -59,17 +56,6 @@ export const RowView: MemoExoticComponent<(props: RowViewProps) => ReactElement 
     </MessageRoot>
   );
 });
-
-/** The picker below the last part of a prompt that has several versions. */
-function Versions({ messageId, partKey }: Pick<UserMessageProps, "messageId" | "partKey">): ReactElement | null {
-  const select = useCallback(
-    ({ forks, messages }: ThreadState) =>
-      forks?.some((fork) => fork.messageId === messageId) === true &&
-      messages.some(({ id, parts }) => id === messageId && parts.at(-1)?.key === partKey),
-    [messageId, partKey],
-  );
-  return useThread(select) ? <BranchPicker messageId={messageId} /> : null;
-}
 
 /** Props of `HeaderRow`. */
 export interface HeaderRowProps {

@@ -697,7 +697,7 @@ export const ar: Messages = {
     editAtEnd: "التغيير والإرسال كرسالة جديدة",
     atEnd: "يحتفظ الوكيل بما قيل: تُرسل هذه كرسالة جديدة في النهاية.",
     branches: {
-      label: "نسخ هذه الرسالة",
+      label: { prompt: "نسخ هذه الرسالة", answer: "نسخ هذه الإجابة" },
       previous: "النسخة السابقة",
       next: "النسخة التالية",
       shown: (index, count) => `النسخة ${number(index)} من ${number(count)}`,

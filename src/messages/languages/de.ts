@@ -656,7 +656,7 @@ export const de: Messages = {
     editAtEnd: "Ändern und als neue Nachricht senden",
     atEnd: "Der Agent behält, was gesagt wurde: Dies wird als neue Nachricht am Ende gesendet.",
     branches: {
-      label: "Fassungen dieser Nachricht",
+      label: { prompt: "Fassungen dieser Nachricht", answer: "Fassungen dieser Antwort" },
       previous: "Vorige Fassung",
       next: "Nächste Fassung",
       shown: (index, count) => `Fassung ${number(index)} von ${number(count)}`,

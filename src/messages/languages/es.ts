@@ -641,7 +641,7 @@ export const es: Messages = {
     editAtEnd: "Cambiar y enviar como mensaje nuevo",
     atEnd: "El agente conserva lo que se ha dicho: esto se envía como mensaje nuevo, al final.",
     branches: {
-      label: "Versiones de este mensaje",
+      label: { prompt: "Versiones de este mensaje", answer: "Versiones de esta respuesta" },
       previous: "Versión anterior",
       next: "Versión siguiente",
       shown: (index, count) => `Versión ${number(index)} de ${number(count)}`,

@@ -647,7 +647,7 @@ export const fr: Messages = {
     editAtEnd: "Modifier et envoyer comme nouveau message",
     atEnd: "L’agent garde ce qui a été dit : ceci est envoyé comme nouveau message, à la fin.",
     branches: {
-      label: "Versions de ce message",
+      label: { prompt: "Versions de ce message", answer: "Versions de cette réponse" },
       previous: "Version précédente",
       next: "Version suivante",
       shown: (index, count) => `Version ${number(index)} sur ${number(count)}`,

@@ -608,7 +608,7 @@ export const he: Messages = {
     editAtEnd: "לשנות ולשלוח כהודעה חדשה",
     atEnd: "הסוכן זוכר את מה שנאמר: זו תישלח כהודעה חדשה, בסוף.",
     branches: {
-      label: "הגרסאות של ההודעה הזו",
+      label: { prompt: "הגרסאות של ההודעה הזו", answer: "הגרסאות של התשובה הזו" },
       previous: "הגרסה הקודמת",
       next: "הגרסה הבאה",
       shown: (index, count) => `גרסה ${number(index)} מתוך ${number(count)}`,

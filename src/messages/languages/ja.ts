@@ -630,7 +630,7 @@ export const ja: Messages = {
     editAtEnd: "変更して新しいメッセージとして送信",
     atEnd: "エージェントはこれまでの内容を覚えています。これは新しいメッセージとして最後に送信されます。",
     branches: {
-      label: "このメッセージの版",
+      label: { prompt: "このメッセージの版", answer: "この回答の版" },
       previous: "前の版",
       next: "次の版",
       shown: (index, count) => `${number(count)} 版中 ${number(index)} 版目`,

@@ -638,7 +638,7 @@ export const ptBR: Messages = {
     editAtEnd: "Alterar e enviar como nova mensagem",
     atEnd: "O agente guarda o que foi dito: isto é enviado como nova mensagem, no fim.",
     branches: {
-      label: "Versões desta mensagem",
+      label: { prompt: "Versões desta mensagem", answer: "Versões desta resposta" },
       previous: "Versão anterior",
       next: "Próxima versão",
       shown: (index, count) => `Versão ${number(index)} de ${number(count)}`,

@@ -598,7 +598,7 @@ export const zhHans: Messages = {
     editAtEnd: "修改后作为新消息发送",
     atEnd: "智能体会记住之前的内容：这将作为新消息发送到最后。",
     branches: {
-      label: "此消息的各个版本",
+      label: { prompt: "此消息的各个版本", answer: "此回答的各个版本" },
       previous: "上一个版本",
       next: "下一个版本",
       shown: (index, count) => `第 ${number(index)} 个版本，共 ${number(count)} 个`,
