@@ -71,12 +71,12 @@ for (const wire of [...sample(wires, 2), ...sample(["aap", "deltakit"], 1)]) {
   );
 }
 
-test("another answer has its picker beside it, which says that files stay changed and waits for the agent", async ({
+test("another answer has its picker beside it, which says that nothing is undone and waits for the agent", async ({
   chat,
   page,
 }) => {
   await chat.open({ agent: "aap" });
-  await chat.send("create notes.md with hello");
+  await chat.send("run node --version");
   await chat.allow();
   await chat.turnEnds();
   await page.getByRole("button", { name: "Answer again" }).click();

@@ -78,6 +78,26 @@ async function tryReview({ chat, page }: Trial, chord: string): Promise<void> {
   await expect.poll(focused).toBe("0");
 }
 
+async function tryVersions({ chat, page }: Trial, chord: string): Promise<void> {
+  await chat.open({ agent: "aap" });
+  await pressUntilFocused(page, "Tab", chat.composer);
+  await type(page, "list files");
+  await chat.turnEnds();
+  await pressUntilFocused(page, "Shift+Tab", page.getByRole("button", { name: "Answer again" }));
+  await page.keyboard.press("Enter");
+  const picker = page.getByRole("group", { name: "Versions of this answer" });
+  await expect(picker).toContainText("2/2");
+  await chat.turnEnds();
+  await pressUntilFocused(page, "Shift+Tab", picker.getByRole("button", { name: "Next version" }));
+  if (chord === "→") {
+    await pressPrinted(page, "←");
+    await expect(picker).toContainText("1/2");
+  }
+  await pressPrinted(page, chord);
+  await expect(picker).toContainText(chord === "→" ? "2/2" : "1/2");
+  await expect.poll(() => hasVisibleFocus(page, "branches")).toBe(true);
+}
+
 async function tryTab({ chat, page }: Trial, chord: string): Promise<void> {
   await chat.open({ agent: "chat" });
   await pressUntilFocused(page, chord, page.getByRole("button", { name: "Keyboard shortcuts" }));
@@ -178,6 +198,7 @@ const trials: Trials = {
   "Search in the conversation, also in what is not on the page; Enter and Shift+Enter go through what was found":
     trySearch,
   "In a review: go to the next or the previous change": tryReview,
+  "On the versions of a message: show the previous or the next one": tryVersions,
   "Go to the next or the previous control": tryTab,
   "In the thread, code and tables: scroll": tryScrolling,
   "Close a dialog or a menu; nothing is allowed by it": async (trial, chord) => {
