@@ -42,9 +42,12 @@ const config = {
     },
   },
   include: ["*.ts", "*.tsx"],
+  // Not that of the base, which excludes this folder.
+  exclude: [],
 };
 writeFileSync(`${directory}/tsconfig.json`, JSON.stringify(config));
 const result = spawnSync("npx", ["--no-install", "tsc", "-p", directory], { encoding: "utf8" });
+if (result.stdout.includes("TS18003")) throw new Error(`Nothing was compiled: ${result.stdout}`);
 // Faults in src are reported by the check of types.
 const faults = result.stdout.split("\n").filter((line) => /readme\/[\w-]+-block/.test(line));
 if (faults.length > 0) {
