@@ -1,5 +1,6 @@
 export {
   AgentLog,
+  BranchPicker,
   ChangedFiles,
   Chat,
   ChatBar,
@@ -35,6 +36,7 @@ export type {
   AnswerFeedback,
   AttentionOptions,
   AttentionReason,
+  BranchPickerProps,
   ChatActions,
   ChatAgent,
   ChatBarProps,

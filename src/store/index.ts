@@ -2,7 +2,7 @@ export { emptyThread } from "./emptyThread.ts";
 export { placesOf } from "./call/placesOf.ts";
 export { locatePart } from "./locatePart.ts";
 export type { PlaceHint } from "./call/placesOf.ts";
-export { findFork } from "./findFork.ts";
+export { findFork } from "./select/findFork.ts";
 export { project } from "./project.ts";
 export type { EventByType } from "./Reducers.ts";
 export { reduce, reduceAll } from "./reduce.ts";

@@ -4,7 +4,7 @@ import { runs } from "../../scripts/fullRun.ts";
 import type { AgentEvent, Message, ThreadState } from "../model/index.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { reduce, reduceAll } from "./reduce.ts";
-import { findFork } from "./findFork.ts";
+import { findFork } from "./select/findFork.ts";
 import { deepFreeze } from "./test-support/deepFreeze.ts";
 
 /** What a person does: sends a prompt, sends an earlier one again, or shows another branch at a prompt of the path. */

@@ -17,7 +17,7 @@ import type {
 } from "../../model/index.ts";
 import { sessionHeader } from "../sessionHeader.ts";
 import { refuseMissing, refuseShape, toRefusal, toRoute } from "../sessions/httpAnswers.ts";
-import { followHistory, readEarlier } from "./followHistory.ts";
+import { followHistory, readEarlier } from "../sessions/followHistory.ts";
 import { type EventWriter } from "../sessions/LinkWriters.ts";
 
 /** A parsed POST of a client: a prompt (`content`), or answers for a waiting turn. */

@@ -30,14 +30,10 @@ export const branchReducers: Reducers<"branch.selected"> = {
   },
 };
 
-/** The ids of hidden turns, computed once for each list of forks: it changes only with the path. */
-const hiddenTurns = new WeakMap<readonly Fork[], ReadonlySet<string>>();
-
 /** Whether a turn is in hidden branches only. */
-export function isHiddenTurn({ messages }: ThreadState, forks: readonly Fork[], turnId: string | undefined): boolean {
-  const hidden = hiddenTurns.get(forks) ?? new Set(listHidden(forks).map((message) => message.turnId));
-  hiddenTurns.set(forks, hidden);
-  return turnId !== undefined && hidden.has(turnId) && !messages.some((message) => message.turnId === turnId);
+export function isHiddenTurn(thread: ThreadState, forks: readonly Fork[], turnId: string | undefined): boolean {
+  const isIn = (path: Pick<Branch, "messages">): boolean => path.messages.some((message) => message.turnId === turnId);
+  return forks.some(({ others }) => others.some(isIn)) && !isIn(thread);
 }
 
 function listHidden(forks: readonly Fork[]): readonly Message[] {
