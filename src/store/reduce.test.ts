@@ -37,28 +37,6 @@ function firstText(thread: ThreadState): string | undefined {
   return part?.type === "text" ? part.text : undefined;
 }
 
-describe("a repeated request", () => {
-  const start = (toolCallId: string): AgentEvent => ({
-    type: "toolCall.started",
-    turnId: "t",
-    messageId: "m",
-    toolCallId,
-    toolName: "run",
-    argument: "{}",
-  });
-  test.each([
-    ["the same call", ["b"], "b", "b", false],
-    ["a call whose id is the end of the first one's", ["a:b", "b"], "a:b", "b", true],
-    ["a call whose id begins with the first one's", ["a", "a~1"], "a", "a~1", true],
-    ["a call that is not there, as the first one", [], "x", "x", false],
-  ])("about %s", (_, calls, first, second, isBlocked) => {
-    const events = [opened("r", "permission", first), opened("r", "permission", second)];
-    const [request, ...more] = reduceAll([...calls.map(start), ...events]).requests;
-    expect(more).toEqual([]);
-    expect(request?.blocked?.reason === "ambiguous_request").toBe(isBlocked);
-  });
-});
-
 describe("text", () => {
   test("drops text that it has, keeps the rest of an overlap, and never loses text after a gap", () => {
     expect(firstText(reduceAll([delta("Hello", 0), delta("ell", 1)]))).toBe("Hello");
