@@ -3,7 +3,7 @@ export type { LinkIncoming } from "./openHttp.ts";
 export { isSocketIo } from "./isSocketIo.ts";
 export { loadSockets } from "./loadSockets.ts";
 export type { LoadSocketIo } from "./openSocketIo.ts";
-export { readLines } from "./readLines.ts";
+export { readLines, type LineEvent } from "./readLines.ts";
 export { readSse } from "./readSse.ts";
 export type { SseEvent, SseOptions, SseReader } from "./readSse.ts";
 export { writeSse } from "./writeSse.ts";

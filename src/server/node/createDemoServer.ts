@@ -44,8 +44,13 @@ export function createDemoServer(options: DemoServerOptions = {}): AgentServer {
     const [, scenario, name] = RELEASE.exec(new URL(request.url).pathname) ?? [];
     const playing = scenario === undefined ? undefined : players.get(scenario);
     if (request.method !== "POST" || !playing || name === undefined) return undefined;
-    for (const player of playing) player.release(decodeURIComponent(name));
-    return new Response(null, { status: 204 });
+    try {
+      const hold = decodeURIComponent(name);
+      for (const player of playing) player.release(hold);
+      return new Response(null, { status: 204 });
+    } catch {
+      return Response.json({ error: "The name of the hold is not percent-encoded." }, { status: 400 });
+    }
   };
   return {
     handle: async (request) => release(request) ?? server.handle(request),

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 import { CountersignError } from "../../model/index.ts";
-import { readLines } from "../../transport/index.ts";
+import { readLines, type LineEvent } from "../../transport/index.ts";
 import type { AgentServer } from "../index.ts";
 
 /** Options of `serveStdio`. */
@@ -33,16 +33,26 @@ export async function serveStdio({ server, input, output }: StdioOptions): Promi
     });
     const lines = readLines();
     const decoder = new StringDecoder("utf8");
-    input.on("data", (bytes: Buffer) => {
-      for (const item of lines.feed(decoder.write(bytes)))
+    const receive = (items: readonly LineEvent[]): void => {
+      for (const item of items)
         if (item.type === "line") receiver.receive(item.line);
         else end();
-    });
+    };
+    input.on("data", (bytes: Buffer) => receive(lines.feed(decoder.write(bytes))));
+    let ended = false;
     const end = (): void => {
+      if (ended) return;
+      ended = true;
       receiver.closed();
       resolve();
     };
-    input.on("end", end).on("error", end);
+    input
+      .on("end", () => {
+        // The last line needs no line break.
+        receive([...lines.feed(decoder.end()), ...lines.end()]);
+        end();
+      })
+      .on("error", end);
     output.on("error", end);
   });
 }
