@@ -87,8 +87,22 @@ const alike =
 
 /** Words that a language shares with English. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  de: ["Agent", "Audio", "Chat", "Name", "Patch", "Plan", "System", "Text", "41 in 57", "in 41"],
-  fr: ["Agent", "Audio", "Chat", "Conversations", "Image", "images", "Mode", "Plan", "Source", "Sources"],
+  de: ["Agent", "Audio", "Chat", "Code", "Name", "Patch", "Plan", "System", "Text", "41 in 57", "in 41"],
+  fr: [
+    "Agent",
+    "Audio",
+    "Chat",
+    "Code",
+    "Conversations",
+    "Document",
+    "Image",
+    "images",
+    "Mode",
+    "Plan",
+    "Source",
+    "Sources",
+    "Versions",
+  ],
   es: ["Audio", "Chat", "Error", "Plan"],
   "pt-BR": ["Chat"],
 };
