@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
 import type { ConfigOption, SessionInfo, ThreadState } from "../../model/index.ts";
+import type { Session } from "../../session/index.ts";
 import { useFeature } from "./useFeature.ts";
 import { useSession } from "./sessionHooks.ts";
 import { useThread } from "../thread/useThread.ts";
@@ -17,23 +18,51 @@ export type SessionSetting = ConfigOption & {
 export interface SessionSettings {
   /** The mode first, where there is one, then the options in the agent's order. */
   readonly settings: readonly SessionSetting[];
-  /** Requests a change of a setting. The new value is shown at once and reverted when the agent refuses; the thread then shows a notice. */
+  /** Requests a change of a setting. The new value is shown at once, and the agent's again after any failure. */
   readonly change: (settingId: string, value: string | boolean) => void;
 }
 
 /** Id of the setting for the session's mode. */
 const modeSetting = "mode";
 
-/** Returns the mode and the options that the agent offers; none when the protocol cannot change them. */
+/** A value that the user has chosen and the agent has not confirmed. */
+interface Wish {
+  readonly session: Session;
+  /** The agent's value when it was chosen. */
+  readonly from: string | boolean;
+  readonly value: string | boolean;
+}
+
+/** The wishes by the id of their setting. */
+type Wishes = Readonly<Record<string, Wish>>;
+
+const noWishes: Wishes = {};
+
+/** Returns the wishes for settings that the agent has not changed since; the same object while it has changed none of them. */
+function dropSettled(wishes: Wishes, settings: readonly ConfigOption[]): Wishes {
+  const open = Object.entries(wishes).filter(([id, { from }]) =>
+    settings.some((setting) => setting.id === id && setting.value === from),
+  );
+  return open.length === Object.keys(wishes).length ? wishes : Object.fromEntries(open);
+}
+
+/**
+ * Returns the mode, where there are several, and the options that the agent offers. No mode is returned when the protocol or the server
+ * cannot change it and there are no options.
+ */
 export function useSessionSettings(): SessionSettings {
   const session = useSession();
   const canSet = useFeature("modes");
   const offered = useThread(selectInfo);
-  const [wished, setWished] = useState<Readonly<Record<string, { from: unknown; value: string | boolean }>>>({});
+  const [wished, setWished] = useState(noWishes);
   useEffect(
     () =>
       session.onEvent(({ type }) => {
-        if (type === "failure.received") setWished({});
+        // A failure does not name the setting that was refused: all show the agent's values again.
+        if (type === "failure.received") setWished(noWishes);
+        // Any value of the agent settles a wish: its own change back to the value before must not bring the wish back.
+        else if (type === "session.updated" || type === "history.loaded")
+          setWished((wishes) => dropSettled(wishes, toSettings(session.thread.session)));
       }),
     [session],
   );
@@ -42,19 +71,19 @@ export function useSessionSettings(): SessionSettings {
     const confirmed = canSet || (offered.options ?? []).length > 0 ? toSettings(offered) : [];
     return confirmed.map((setting): SessionSetting => {
       const wish = wished[setting.id];
-      // A value of the agent that differs from the value before the choice takes precedence.
-      const pending = wish !== undefined && wish.from === setting.value && wish.value !== setting.value;
+      // The wish is of this session, and the snapshot may be behind the events: a value that differs from the one before takes precedence.
+      const pending = wish?.session === session && wish.from === setting.value && wish.value !== setting.value;
       if (!pending) return { ...setting, pending };
       if (setting.type === "boolean") return { ...setting, pending, value: wish.value === true };
       return { ...setting, pending, value: String(wish.value) };
     });
-  }, [canSet, offered, wished]);
+  }, [session, canSet, offered, wished]);
   return {
     settings,
     change(settingId, value) {
       const setting = toSettings(offered).find(({ id }) => id === settingId);
       if (setting === undefined) return;
-      setWished((before) => ({ ...before, [settingId]: { from: setting.value, value } }));
+      setWished((wishes) => ({ ...wishes, [settingId]: { session, from: setting.value, value } }));
       if (setting.isMode) session.setMode(String(value));
       else session.setOptions({ [settingId]: value });
     },
