@@ -134,4 +134,25 @@ describe("useAgentSession", () => {
     view.rerender(<Probe connection={connection} sessionId="w" onSessionChange={onSessionChange} />);
     expect(opened).toHaveLength(1);
   });
+
+  test("opens a new session when the app drops the id, also one that `onSessionChange` has reported", () => {
+    const connection = createFakeConnection();
+    const view = render(<Probe connection={connection} sessionId="one" />);
+    view.rerender(<Probe connection={connection} />);
+    expect(opened.map(({ wireId }) => wireId)).toEqual(["one", undefined]);
+    act(() => opened[1]?.session.feed({ type: "session.updated", patch: { wireId: "two" } }));
+    view.rerender(<Probe connection={connection} sessionId="two" />);
+    view.rerender(<Probe connection={connection} />);
+    expect(opened.map(({ wireId }) => wireId)).toEqual(["one", undefined, undefined]);
+  });
+
+  test("does not open a second new session for an app that passes back what `open` has reported only later", () => {
+    const connection = createFakeConnection();
+    const view = render(<Probe connection={connection} sessionId="one" />);
+    act(() => seen.agent?.open());
+    act(() => opened[1]?.session.feed({ type: "session.updated", patch: { wireId: "two" } }));
+    view.rerender(<Probe connection={connection} />);
+    view.rerender(<Probe connection={connection} sessionId="two" />);
+    expect(opened.map(({ wireId }) => wireId)).toEqual(["one", undefined]);
+  });
 });

@@ -76,9 +76,13 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
   const [seenId, setSeenId] = useState(options.sessionId);
   if (seenId !== options.sessionId) {
     setSeenId(options.sessionId);
-    // The app passes back the id that `onSessionChange` reported; only an unknown id opens another session.
     const ownIds = [wanted.sessionId, session?.thread.session.wireId, session?.storedId];
-    if (!ownIds.includes(options.sessionId)) setWanted({ sessionId: options.sessionId });
+    const isOwn = (id: string | undefined): boolean => id !== undefined && ownIds.includes(id);
+    // The app passes back what `onSessionChange` has reported: an id of this session, or undefined for the new one of `open`. Undefined in
+    // place of an id of this session asks for another.
+    const isReported =
+      options.sessionId === undefined ? wanted.sessionId === undefined && !isOwn(seenId) : isOwn(options.sessionId);
+    if (!isReported) setWanted({ sessionId: options.sessionId });
   }
 
   const { tools } = options;
