@@ -162,6 +162,16 @@ test("the title is restored when the request was answered elsewhere, and when th
   expect(document.title).toBe("Shop");
 });
 
+test("nobody waits for the person any more when the agent has withdrawn its request, and its end is notified", () => {
+  open({ notification: true });
+  leave();
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  act(() => session.feed({ type: "request.withdrawn", turnId: "t", requestId: "permission:a" }));
+  expect(document.title).toBe("Shop");
+  end("completed");
+  expect([document.title, shown.at(-1)?.title]).toEqual(["Done · Shop", "The agent is done"]);
+});
+
 test("shows the app's icons while the person is called", () => {
   const icons = { waiting: "/waiting.svg", failed: "/failed.svg", ended: "/done.svg" };
   open({ icon: icons });

@@ -108,20 +108,14 @@ export function createAttention(session: Session, read: () => AttentionInputs): 
     }
     showMark();
   }
+  /** Ends the call for a decision if no request is open any more. */
+  function settle(): void {
+    if (reason === "waiting" && countOpen() === 0) set(null);
+    showMark();
+  }
   function start(): () => void {
     if (isSeen()) release = holdSeen(key());
-    const stopWatching = watchSession(session, () => ({
-      onRequest: () => call("waiting"),
-      onTurnEnd: ({ reason: end }) => {
-        const next = endings[end];
-        if (next !== undefined) call(next);
-      },
-      onDecision: () => {
-        // It was answered in another tab.
-        if (reason === "waiting" && countOpen() === 0) set(null);
-        showMark();
-      },
-    }));
+    const stopWatching = watchReasons(session, call, settle);
     const stopLooking = onSeenChange(look);
     return () => {
       stopWatching();
@@ -142,6 +136,28 @@ export function createAttention(session: Session, read: () => AttentionInputs): 
         if (listeners.delete(listener) && listeners.size === 0) stop();
       };
     },
+  };
+}
+
+/**
+ * Calls `call` with each reason to call a person, and `settle` when a request may no longer wait for one: it was decided in another tab, was
+ * withdrawn or has expired. Returns its cleanup.
+ */
+function watchReasons(session: Session, call: (reason: AttentionReason) => void, settle: () => void): () => void {
+  const stopWatching = watchSession(session, () => ({
+    onRequest: () => call("waiting"),
+    onTurnEnd: ({ reason }) => {
+      const next = endings[reason];
+      if (next !== undefined) call(next);
+    },
+    onDecision: settle,
+  }));
+  const stopListening = session.onEvent(({ type }) => {
+    if (type === "request.withdrawn") settle();
+  });
+  return () => {
+    stopWatching();
+    stopListening();
   };
 }
 
