@@ -1,10 +1,10 @@
 "use client";
 import { Pencil } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { useFeature, useSession } from "../../hooks/index.ts";
+import { useFeature, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import type { ContentBlock, Part } from "../../model/index.ts";
+import type { ContentBlock, Part, ThreadState } from "../../model/index.ts";
 import { IconButton, loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { MessageCopies } from "./MessageCopies.tsx";
@@ -15,7 +15,7 @@ const PromptEditor = loadable(() => import("../composer/PromptEditor.tsx").then(
 export interface UserMessageProps {
   /** Id of the user's message. */
   readonly messageId: string;
-  /** Key of the part in this row; undefined for other rows. */
+  /** Key of the part in this row; undefined for a row without a part. */
   readonly partKey: string | undefined;
   /** The content of the row. */
   readonly children: ReactNode;
@@ -29,7 +29,8 @@ function replaceText(parts: readonly Part[], partKey: string | undefined, text: 
 }
 
 /**
- * A message of the user, with buttons to copy it and to edit and resend it. Renders a `<div>` element, or a `<form>` while it is edited.
+ * One part of a message of the user, with buttons that copy the message and, for a text, edit and resend it. Renders a `<span>` and a `<div>`
+ * element, or a `<form>` while it is edited.
  */
 export function UserMessage({ messageId, partKey, children }: UserMessageProps): ReactElement {
   const session = useSession();
@@ -37,6 +38,15 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
   const hasBranches = useFeature("branches");
   const { focusComposer } = useChatSettings();
   const [text, setText] = useState<string>();
+  const isText = useThread(
+    useCallback(
+      ({ messages: all }: ThreadState) =>
+        all.some(
+          ({ id, parts: own }) => id === messageId && own.some(({ key, type }) => key === partKey && type === "text"),
+        ),
+      [messageId, partKey],
+    ),
+  );
   const parts = () => session.thread.messages.find(({ id }) => id === messageId)?.parts ?? [];
   if (text !== undefined) {
     return (
@@ -66,9 +76,11 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
     <>
       <span className="cs-message-actions">
         <MessageCopies messageId={messageId} label={messages.thread.copyPrompt} />
-        <IconButton label={hasBranches ? messages.thread.edit : messages.thread.editAtEnd} onClick={edit}>
-          <Pencil className="cs-plain" aria-hidden="true" />
-        </IconButton>
+        {isText && (
+          <IconButton label={hasBranches ? messages.thread.edit : messages.thread.editAtEnd} onClick={edit}>
+            <Pencil className="cs-plain" aria-hidden="true" />
+          </IconButton>
+        )}
       </span>
       <div className="cs-message-bubble">{children}</div>
     </>
