@@ -3,15 +3,17 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import type { Agent } from "../agents/index.ts";
 import type { ClientProtocol, Protocol, ThreadState } from "../model/index.ts";
-import { deltaKit, servedProtocols } from "../protocols/index.ts";
+import { deltaKit, serveAap, servedProtocols } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { createConnection, memoryStorage } from "./index.ts";
 import type { Session } from "./Session.ts";
+import { readConversation, writeConversation } from "./storage/StoredConversation.ts";
 
 /** What the test has at hand: the page, the bodies of its POSTs, and what the agent was given with each prompt. */
 interface Page {
   readonly session: () => Session;
   readonly bodies: string[];
+  readonly fetch: typeof globalThis.fetch;
   readonly given: (readonly string[])[];
   /** Closes the page and opens the conversation again. */
   readonly reload: () => Promise<void>;
@@ -33,6 +35,8 @@ function openPage(protocol: () => Protocol, client: () => ClientProtocol = proto
       const { turnId, messageId } = turn;
       given.push(textsOf(turn.thread()));
       const text = `[answer-${given.length}]`;
+      // Such a turn ends when it is stopped.
+      if (turn.text === "[prompt-0]") await new Promise((done) => turn.signal.addEventListener("abort", done));
       turn.emit({ type: "text.final", turnId, messageId, partId: `${messageId}:1`, kind: "answer", text });
       return "completed";
     },
@@ -55,6 +59,7 @@ function openPage(protocol: () => Protocol, client: () => ClientProtocol = proto
   return {
     session: () => session,
     bodies,
+    fetch,
     given,
 
     async reload() {
@@ -117,6 +122,9 @@ describe.each(carrying)("over $id, whose requests contain the history", ({ creat
         await ends(page);
         const path = textsOf(page.session().thread);
         expect(marksIn(page.bodies.at(-1) ?? "")).toEqual(path.slice(0, -1));
+        const { thread } = page.session();
+        const stored = readConversation(writeConversation({ thread, queue: [], draft: "" }));
+        expect(stored).toEqual({ thread, queue: [], draft: "" });
       }),
       { numRuns: runs(12) },
     );
@@ -208,6 +216,63 @@ test.each(keeping)(
     expect(branchesOf(page.session().thread)).toMatchObject([{ position: 0, others: [["[prompt-3]", "[answer-3]"]] }]);
   },
 );
+
+test.each(keeping)(
+  "over $id, changing a prompt while the agent works stops it and keeps what it did",
+  async ({ create, client }) => {
+    const page = openPage(create, client, false);
+    page.session().send("[prompt-1]");
+    await ends(page);
+    page.session().send("[prompt-0]");
+    await expect.poll(() => page.given.length).toBe(2);
+    const slow = page.session().thread.messages.findLast(({ role }) => role === "user");
+    page.session().resend(slow?.id ?? "", "[prompt-2]");
+    await ends(page);
+    const path = ["[prompt-1]", "[answer-1]", "[prompt-2]", "[answer-3]"];
+    expect(textsOf(page.session().thread)).toEqual(path);
+    expect(page.given.at(-1)).toEqual(path.slice(0, -1));
+    await page.reload();
+    expect(textsOf(page.session().thread)).toEqual(path);
+    const hidden = page.session().thread.forks?.flatMap(({ others }) => others) ?? [];
+    expect(hidden.map(({ turn, messages }) => [turn.status, turn.reason, messages[0]?.id])).toEqual([
+      ["idle", "cancelled", slow?.id],
+    ]);
+  },
+);
+
+test("over aap the plain history contains the path only, and a branch that is unknown, or asked for during a turn, is refused", async () => {
+  const page = openPage(() => serveAap(), undefined, false);
+  page.session().send("[prompt-1]");
+  await ends(page);
+  const [first] = page.session().thread.messages;
+  page.session().resend(first?.id ?? "", "[prompt-2]");
+  await ends(page);
+  const address = `http://agent.test/a/sessions/${page.session().thread.session.wireId ?? ""}`;
+  const history: { history?: unknown } = await (await page.fetch(`${address}/history?type=full`)).json();
+  expect(marksIn(JSON.stringify(history.history))).toEqual(["[prompt-2]", "[answer-2]"]);
+  const second = page.session().thread.messages[0]?.id ?? "";
+  const post = async (body: object): Promise<number> => {
+    const headers = { "content-type": "application/json" };
+    const response = await page.fetch(`${address}/branch`, { method: "POST", headers, body: JSON.stringify(body) });
+    return response.status;
+  };
+  expect(await post({ messageId: "nothing", instead: second })).toBe(409);
+  expect(await post({ messageId: first?.id, instead: "nothing" })).toBe(409);
+  expect(await post({ messageId: first?.id })).toBe(400);
+  page.session().send("[prompt-0]");
+  await expect.poll(() => page.given.length).toBe(3);
+  expect(await post({ messageId: first?.id, instead: second })).toBe(409);
+  page.session().stop();
+  await ends(page);
+  // A person cannot ask for it either while a prompt is queued or a turn runs.
+  page.session().send("[prompt-0]");
+  await expect.poll(() => page.given.length).toBe(4);
+  const before = page.bodies.length;
+  page.session().showBranch(first?.id ?? "");
+  expect(page.bodies).toHaveLength(before);
+  page.session().stop();
+  await ends(page);
+});
 
 /** The texts of all branches, by the place where they begin. */
 function branchesOf({ forks = [] }: ThreadState): unknown {
