@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import type { Agent } from "../agents/index.ts";
 import type { ClientProtocol, Protocol, ThreadState } from "../model/index.ts";
-import { deltaKit, serveAap, servedProtocols } from "../protocols/index.ts";
+import { deltaKit, serveAap, serveAiSdkUi, servedProtocols } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { createConnection, memoryStorage } from "./index.ts";
 import type { Session } from "./Session.ts";
@@ -166,6 +166,29 @@ describe.each(carrying)("over $id, whose requests contain the history", ({ creat
       "[prompt-4]",
     ]);
   });
+});
+
+test("over ai-sdk-ui the replaced message is named as useChat names it, and an app that sends only its last message replaces nothing", async () => {
+  const page = openPage(() => serveAiSdkUi());
+  page.session().send("[prompt-1]");
+  await ends(page);
+  const [first] = page.session().thread.messages;
+  page.session().resend(first?.id ?? "", "[prompt-2]");
+  await ends(page);
+  expect(JSON.parse(page.bodies.at(-1) ?? "")).toMatchObject({ trigger: "submit-message", messageId: first?.id });
+
+  const post = async (text: string, more: object = {}): Promise<readonly string[] | undefined> => {
+    const messages = [{ id: text, role: "user", parts: [{ type: "text", text }] }];
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ id: "chat-1", messages, ...more });
+    const response = await page.fetch("http://agent.test/a", { method: "POST", headers, body });
+    await response.text();
+    return page.given.at(-1);
+  };
+  expect(await post("[prompt-3]")).toEqual(["[prompt-3]"]);
+  expect(await post("[prompt-4]")).toEqual(["[prompt-3]", "[answer-3]", "[prompt-4]"]);
+  expect(await post("[prompt-5]", { messageId: "[prompt-3]" })).toEqual(["[prompt-5]"]);
+  expect(await post("[prompt-5]", { trigger: "regenerate-message" })).toEqual(["[prompt-5]"]);
 });
 
 const keeping = servedProtocols

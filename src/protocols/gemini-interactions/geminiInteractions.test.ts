@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import type { TestSession } from "../fixtures/createTestSession.ts";
 import { answer, lastBody, prompt, readFixture, replayStream, submitOutputs } from "../fixtures/replayStream.ts";
+import type { JsonObject } from "../../model/index.ts";
 import { readList, readObject } from "../read.ts";
 import type { ToolChoice } from "../run/ToolChoice.ts";
 import { geminiInteractions } from "./geminiInteractions.ts";
@@ -126,4 +127,25 @@ test("the tool choice is part of the repeated configuration", () => {
   expect(config("none")).toEqual({ temperature: 0, tool_choice: "none" });
   const named = { allowed_tools: { mode: "any", tools: ["getWeather"] } };
   expect(config({ tool: "getWeather" })).toEqual({ temperature: 0, tool_choice: named });
+});
+
+test("an interaction is continued only on the branch that ends with it; another branch is sent as a whole", () => {
+  const session = createTestSession(geminiInteractions({ body: { model: "m" } }));
+  const ask = (name: string, text: string): JsonObject | undefined => {
+    const ids = { turnId: `turn_${name}`, messageId: `user_${name}` };
+    session.dispatch({ type: "message.started", ...ids, role: "user" });
+    session.dispatch({ type: "text.final", ...ids, partId: `${name}:0`, kind: "answer", text });
+    session.command({ type: "sendPrompt", sessionId: "s", ...ids, content: [{ type: "text", text }], tools: [] });
+    return readObject(lastBody(session));
+  };
+  ask("1", "Landmark?");
+  answer(session, "gemini-interactions/google-search.jsonl");
+  session.dispatch({ type: "branch.selected", turnId: "turn_2", messageId: "user_2", instead: "user_1" });
+  const other = ask("2", "River?");
+  expect(other?.["previous_interaction_id"]).toBeUndefined();
+  expect(other?.["input"]).toEqual([{ type: "user_input", content: [{ type: "text", text: "River?" }] }]);
+  session.dispatch({ type: "branch.selected", messageId: "user_1", instead: "user_2" });
+  const back = ask("3", "And how high?");
+  expect(back?.["previous_interaction_id"]).toBe(interactionId("google-search.jsonl"));
+  expect(back?.["input"]).toEqual([{ type: "user_input", content: [{ type: "text", text: "And how high?" }] }]);
 });
