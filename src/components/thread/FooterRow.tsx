@@ -69,7 +69,6 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
             </IconButton>
           )}
         </span>
-        <Versions turnId={turnId} />
         {sendFeedback !== undefined && (
           <FeedbackActions messageId={messageId} turnId={turnId} onFeedback={sendFeedback} />
         )}
@@ -77,6 +76,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
         {time > TIME_SHOWN_AFTER && (
           <span className="cs-plain">{messages.thread.worked(messages.format.duration(toDuration(time)))}</span>
         )}
+        <Versions turnId={turnId} />
       </div>
     </>
   );
