@@ -82,6 +82,21 @@ const vitest = (config: string, files: readonly string[]): string[] => [
   config,
   ...files,
 ];
+/** The words of the command that checks the types of a copy. */
+const compile: readonly string[] = [
+  "node",
+  "node_modules/typescript/bin/tsc",
+  "--noEmit",
+  "--incremental",
+  "--tsBuildInfoFile",
+  "types.json",
+];
+
+/** Whether a copy without a mutant compiles: otherwise the compiler would notice every mutant. */
+export async function compiles(copy: string): Promise<boolean> {
+  return (await runCommand(compile, copy, endless)) === "passed";
+}
+
 const units = (files: readonly string[]): string[] => vitest("scripts/mutants/unit.config.ts", files);
 
 async function run(mutation: Mutation, copy: string, tests: Tests): Promise<Verdict> {
@@ -90,15 +105,7 @@ async function run(mutation: Mutation, copy: string, tests: Tests): Promise<Verd
   const passes = async (words: readonly string[]): Promise<boolean> =>
     (await runCommand(words, copy, endless)) === "passed";
   if (first.length > 0 && !(await passes(units(first)))) return { outcome: "tests", ran: first };
-  const types = [
-    "node",
-    "node_modules/typescript/bin/tsc",
-    "--noEmit",
-    "--incremental",
-    "--tsBuildInfoFile",
-    "types.json",
-  ];
-  if (!(await passes(types))) return { outcome: "compiler", ran: first };
+  if (!(await passes(compile))) return { outcome: "compiler", ran: first };
   if (second.length > 0 && !(await passes(units(second)))) return { outcome: "tests", ran: chosen };
   const shown = chooseStories(mutation, tests);
   if (shown.length > 0 && !(await passes(vitest("scripts/mutants/stories.config.ts", shown))))

@@ -14,7 +14,7 @@ import { copyProject } from "../copyProject.ts";
 import { areaOf, areas } from "./areas.ts";
 import { createFindNear } from "./findNear.ts";
 import { findMutations, showMutation, type Mutation } from "./findMutations.ts";
-import { isDrawn, judge, storyFile, testFile, type Tests } from "./judge.ts";
+import { compiles, isDrawn, judge, storyFile, testFile, type Tests } from "./judge.ts";
 import { createRandom, pick } from "./random.ts";
 import { folderVariable, makeReachFolder, readReach, type Reached } from "./reach.ts";
 import { isLoose, writeReport, type Judged } from "./report.ts";
@@ -133,6 +133,8 @@ async function work(queue: Iterator<Mutant>, copy: string, tests: Tests): Promis
 
 const copies = Array.from({ length: Math.max(1, Math.floor(cpus().length / 2)) }, () => copyProject("mutants"));
 const [first = ""] = copies;
+if (!(await compiles(first)))
+  throw new Error("The project does not compile, so no mutant can be judged. Run npm run typecheck.");
 const tests: Tests = { near, reached: trace(mutants, first), stories: !values["no-stories"] };
 const queue = mutants.values();
 await Promise.all(copies.map((copy) => work(queue, copy, tests)));
