@@ -26,4 +26,4 @@ export { partKeysOf, selectRows } from "./select/selectRows.ts";
 export type { Row } from "./select/selectRows.ts";
 export { toDeltaKitPart } from "./toDeltaKitPart.ts";
 export type { DeltaKitToolCallPart } from "./toDeltaKitPart.ts";
-export { isFinalStatus, isOpenStatus } from "./call/toolCallStatus.ts";
+export { isFinalStatus, isOpenStatus, isSettledCall } from "./call/toolCallStatus.ts";

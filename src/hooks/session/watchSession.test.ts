@@ -100,6 +100,25 @@ test("a call that the end of its turn ends is reported as ended", () => {
   expect(reports).toEqual(["call c start", "call c end", "end t cancelled"]);
 });
 
+test.each(["completed", "error", "limit"] as const)(
+  "a call without a result has ended when its turn has ended with %s",
+  (reason) => {
+    const { session, reports } = watch();
+    session.feed(...turn, call, { ...ended, reason });
+    expect(reports).toEqual(["call c start", "call c end", `end t ${reason}`]);
+  },
+);
+
+test("a call of a turn that was cut ends with its result, or with the next turn, once", () => {
+  const resumed = watch();
+  const cut: AgentEvent = { type: "turn.ended", turnId: "t", reason: "cut" };
+  resumed.session.feed(...turn, call, cut, { type: "turn.started", turnId: "t" }, done, ended);
+  expect(resumed.reports).toEqual(["call c start", "end t cut", "call c end", "end t completed"]);
+  const left = watch();
+  left.session.feed(...turn, call, cut, { type: "turn.started", turnId: "t2" });
+  expect(left.reports).toEqual(["call c start", "end t cut", "call c end"]);
+});
+
 test("after it was ended nothing is reported", () => {
   const { session, reports, stop } = watch();
   stop();

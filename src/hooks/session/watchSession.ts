@@ -1,7 +1,7 @@
 import type { AgentRequest, Answer, EndReason, KitError, RequestState, ToolCallPart } from "../../model/index.ts";
 import { handleEvent } from "../../session/index.ts";
 import type { EventHandlers, Session } from "../../session/index.ts";
-import { isFinalStatus, resolveToolCall, selectRequest, selectToolCall } from "../../store/index.ts";
+import { isSettledCall, resolveToolCall, selectRequest, selectToolCall } from "../../store/index.ts";
 import type { ToolCallReference } from "../../store/index.ts";
 import { isPrompt } from "../requests/usePrompts.ts";
 
@@ -18,7 +18,10 @@ export interface SessionCallbacks {
   readonly onRequest?: ((event: SessionRequest) => void) | undefined;
   /** A decision is sent, by a person, a rule or the clock, or another client's decision has arrived. */
   readonly onDecision?: ((event: SessionDecision) => void) | undefined;
-  /** A tool call has started, or has ended (completed, failed, denied, cancelled). */
+  /**
+   * A tool call has started, or has ended (completed, failed, denied, cancelled; incomplete if its turn ended before it, unless the turn
+   * may be resumed).
+   */
   readonly onToolCall?: ((event: SessionToolCall) => void) | undefined;
 }
 
@@ -190,15 +193,15 @@ function createCallReports({ session, getCallbacks }: Watch) {
   const open = new Set<string>();
 
   /** Whether the call was not known before. */
-  function add({ key, status }: ToolCallPart): boolean {
-    if (seen.has(key)) return false;
-    seen.add(key);
-    if (!isFinalStatus(status)) open.add(key);
+  function add(call: ToolCallPart): boolean {
+    if (seen.has(call.key)) return false;
+    seen.add(call.key);
+    if (!isSettledCall(call, session.thread.turn)) open.add(call.key);
     return true;
   }
 
   function end(call: ToolCallPart): void {
-    if (!isFinalStatus(call.status) || !open.delete(call.key)) return;
+    if (!isSettledCall(call, session.thread.turn) || !open.delete(call.key)) return;
     getCallbacks().onToolCall?.({ session, call, phase: "end" });
   }
 

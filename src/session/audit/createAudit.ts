@@ -1,5 +1,5 @@
-import type { AuditRecord, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
-import { isFinalStatus, resolveToolCall, selectRequest, type EventByType } from "../../store/index.ts";
+import type { AuditRecord, Part, ThreadState } from "../../model/index.ts";
+import { isSettledCall, resolveToolCall, selectRequest, type EventByType } from "../../store/index.ts";
 import type { EventHandlers } from "../EventHandlers.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { AuditLog, AuditOptions } from "./AuditLog.ts";
@@ -70,7 +70,7 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
 
   function settle(thread: ThreadState, parts: readonly Part[]): void {
     for (const call of parts) {
-      if (call.type !== "tool_call" || !running.has(call.key) || !isSettled(call, thread)) continue;
+      if (call.type !== "tool_call" || !running.has(call.key) || !isSettledCall(call, thread.turn)) continue;
       // A denial that is not sent yet can be undone.
       if (call.status === "denied" && !call.requestIds.some((requestId) => sent.has(requestId))) continue;
       running.delete(call.key);
@@ -116,9 +116,4 @@ function toHandlers(handle: (event: AuditedEvent) => void): EventHandlers {
     "request.withdrawn": handle,
     "turn.ended": handle,
   };
-}
-
-function isSettled({ status, turnId }: ToolCallPart, { turn }: ThreadState): boolean {
-  // A call that was cut off may still be resumed; once its turn is over, or another one runs, `incomplete` is its final status.
-  return isFinalStatus(status) || (status === "incomplete" && (turn.turnId !== turnId || turn.status === "idle"));
 }

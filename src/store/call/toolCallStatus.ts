@@ -1,4 +1,4 @@
-import type { ToolCallPart, ToolCallStatus } from "../../model/index.ts";
+import type { ToolCallPart, ToolCallStatus, Turn } from "../../model/index.ts";
 
 /** Who changes a status: the agent (`wire`), this client (`local`), or a request about the call. */
 export type StatusSource = "wire" | "local" | "request";
@@ -52,6 +52,15 @@ export function isOpenStatus(status: ToolCallStatus): boolean {
 /** Whether the status is an end: completed, failed, denied or cancelled. */
 export function isFinalStatus(status: ToolCallStatus): boolean {
   return status === "denied" || ends.includes(status);
+}
+
+/**
+ * Whether nothing more is expected of a call: it has ended, or is `incomplete` and its turn is over. A turn that was cut may still be
+ * resumed, until another one begins.
+ */
+export function isSettledCall({ status, turnId }: ToolCallPart, turn: Turn): boolean {
+  if (isFinalStatus(status)) return true;
+  return status === "incomplete" && (turn.turnId !== turnId || (turn.status === "idle" && turn.reason !== "cut"));
 }
 
 /** Returns the status after `source` reports `next`: the present one where the table does not allow that. */
