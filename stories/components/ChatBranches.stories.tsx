@@ -71,25 +71,39 @@ async function branch(canvasElement: HTMLElement): Promise<ReturnType<typeof wit
   await userEvent.click(canvas.getByRole("button", { name: "Ask again" }));
   await canvas.findByText("I know of: Call it Grace.");
   await userEvent.click(await canvas.findByRole("button", { name: "Answer again" }));
-  await expect(await canvas.findByText("3/3")).toBeVisible();
+  await shows(canvas, 3);
+  // Loaded on demand, and there when the agent has ended.
+  await expect(await canvas.findByRole("group", { name: "Versions of this answer" })).toHaveAttribute(
+    "data-index",
+    "3",
+  );
   return canvas;
+}
+
+/** Waits until the picker below the prompt shows that version. */
+function shows(canvas: ReturnType<typeof within>, index: number): Promise<HTMLElement> {
+  return waitFor(async () => {
+    const picker = canvas.getByRole("group", { name: "Versions of this message" });
+    await expect(picker).toHaveTextContent(`${index}/3`);
+    return picker;
+  });
 }
 
 const notUndone = "What the agent has changed is not undone.";
 
 async function playChoice(canvasElement: HTMLElement, note: string): Promise<void> {
   const canvas = await branch(canvasElement);
-  const picker = canvas.getByRole("group", { name: "Versions of this message" });
+  const picker = await shows(canvas, 3);
   await expect(picker).toHaveAccessibleDescription(note);
   await expect(await within(picker).findByRole("button", { name: "Next version" })).toHaveAttribute(
     "aria-disabled",
     "true",
   );
   await userEvent.click(within(picker).getByRole("button", { name: "Previous version" }));
-  await expect(await canvas.findByText("2/3")).toBeVisible();
-  await waitFor(() => expect(canvas.getByRole("button", { name: "Previous version" })).toHaveFocus());
+  const second = await shows(canvas, 2);
+  await waitFor(() => expect(within(second).getByRole("button", { name: "Previous version" })).toHaveFocus());
   await userEvent.keyboard("{ArrowLeft}");
-  await expect(await canvas.findByText("1/3")).toBeVisible();
+  await shows(canvas, 1);
   await waitFor(() => {
     const prompts = canvasElement.querySelectorAll('[data-slot="message"][data-role="user"]');
     return expect(Array.from(prompts, ({ textContent }) => textContent)).toEqual(["Call it Ada", "and add a surname"]);

@@ -100,6 +100,8 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
     if (event.type === "request.updated" && event.state === "sending") delivering.add(event.requestId);
     if (event.type === "request.withdrawn") shared.add(event.turnId);
     for (const requestId of Array.from(delivering)) postOutcome(requestId, here);
+    // The server has confirmed it: the others read the path again.
+    if (event.type === "branch.selected" && event.turnId === undefined) tabs.post({ type: "ended", scope: here });
     if (event.type === "turn.ended" && event.reason !== "tool_use" && shared.delete(event.turnId)) {
       tabs.post({ type: "ended", scope: here });
     }

@@ -227,3 +227,24 @@ describe.each(running.map((one) => [one.id, one] as const))(
     });
   },
 );
+
+test("another branch that is shown in one tab is shown in the other, with all branches", async () => {
+  const aap = servedProtocols.filter(({ id }) => id === "aap");
+  expect(aap).toHaveLength(1);
+  for (const protocol of aap) {
+    const { open } = serveTabs(protocol, { name: "a", title: "A", version: "1", run: async () => "completed" });
+    const a = open().session();
+    const isIdle = () => vi.waitFor(() => expect(a.thread.turn.status).toBe("idle"));
+    a.send("one");
+    await isIdle();
+    const first = a.thread.messages[0]?.id ?? "";
+    a.resend(first, "two");
+    await isIdle();
+    const b = open().session(a.thread.session.wireId);
+    await vi.waitFor(() => expect(b.thread.forks).toHaveLength(1));
+    expect(b.thread.messages.map(({ id }) => id)).not.toContain(first);
+    a.showBranch(first);
+    for (const tab of [a, b]) await vi.waitFor(() => expect(tab.thread.messages[0]?.id).toBe(first));
+    expect(b.thread.forks).toMatchObject([{ messageId: first, position: 0, others: [{}] }]);
+  }
+});
