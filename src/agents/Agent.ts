@@ -69,6 +69,11 @@ export interface Agent {
    * @default false
    */
   readonly resumable?: boolean | undefined;
+  /**
+   * Whether it keeps the conversation itself, as an ACP agent does, and so cannot forget: a prompt then never takes the place of another one.
+   * @default false: it reads `turn.thread()`
+   */
+  readonly remembers?: boolean | undefined;
   /** Runs one turn and returns how it ended. An error that it throws becomes `error`; after a stop, `cancelled`. */
   run(turn: AgentTurn): Promise<EndReason>;
   /** Returns a file as the session sees it now, for the files panel; rejects with a `CountersignError` (`not_found`, `forbidden`). */

@@ -144,6 +144,8 @@ export interface ServerOptions {
     readonly options?: readonly ConfigOption[] | undefined;
     /** Whether it can return files as its sessions see them. */
     readonly showsFiles?: boolean | undefined;
+    /** Whether it keeps the conversation itself, so that no prompt can take the place of another one. */
+    readonly remembers?: boolean | undefined;
     readonly tools?:
       | readonly {
           readonly name: string;

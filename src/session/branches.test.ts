@@ -24,13 +24,19 @@ function textsOf({ messages }: Pick<ThreadState, "messages">): string[] {
   return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
 }
 
-/** Opens a page with an agent that answers each prompt by a text of its own. `stores`: whether the page stores the conversation, too. */
-function openPage(protocol: () => Protocol, client: () => ClientProtocol = protocol, stores = true): Page {
+/** Opens a page with an agent that answers each prompt by a text of its own. `stores`: whether the page stores the conversation, too; `remembers`: whether the agent keeps the conversation. */
+function openPage(
+  protocol: () => Protocol,
+  client: () => ClientProtocol = protocol,
+  stores = true,
+  remembers = false,
+): Page {
   const given: (readonly string[])[] = [];
   const agent: Agent = {
     name: "a",
     title: "A",
     version: "1",
+    remembers,
     async run(turn) {
       const { turnId, messageId } = turn;
       given.push(textsOf(turn.thread()));
@@ -260,6 +266,21 @@ test.each(keeping)(
     expect(hidden.map(({ turn, messages }) => [turn.status, turn.reason, messages[0]?.id])).toEqual([
       ["idle", "cancelled", slow?.id],
     ]);
+  },
+);
+
+test.each(keeping)(
+  "over $id, an agent that keeps the conversation itself gets a changed prompt as a new one",
+  async ({ create, client }) => {
+    const page = openPage(create, client, false, true);
+    page.session().send("[prompt-1]");
+    await ends(page);
+    expect(page.session().thread.session.features).toMatchObject({ branches: false });
+    page.session().resend(page.session().thread.messages[0]?.id ?? "", "[prompt-2]");
+    await ends(page);
+    const path = ["[prompt-1]", "[answer-1]", "[prompt-2]", "[answer-2]"];
+    expect(textsOf(page.session().thread)).toEqual(path);
+    expect(page.given.at(-1)).toEqual(path.slice(0, -1));
   },
 );
 

@@ -97,6 +97,7 @@ export async function startAcpAgent(options: AcpAgentOptions): Promise<AcpAgent>
       const { child } = await sessions.open(sessionId);
       await child.change({ type: "setOptions", sessionId, options: values });
     },
+    remembers: true,
     readFile: async (_, path) => (await readTextFile(copy, path)).text,
     async closeSession(sessionId) {
       sessions.remove(sessionId);

@@ -68,7 +68,7 @@ export function isUnderWay(threads: ServerThreads, sessionId: string): boolean {
 }
 
 /** Selects the fields of the agent that are announced. */
-export function toAgentInfo(agent: ServerOptions["agent"]): Omit<ServerOptions["agent"], "showsFiles"> {
+export function toAgentInfo(agent: ServerOptions["agent"]): Omit<ServerOptions["agent"], "showsFiles" | "remembers"> {
   const { name, title, description, version, suggestions, tools } = agent;
   const shown = tools?.map((tool) => ({
     name: tool.name,

@@ -23,9 +23,11 @@ const groups: Readonly<Record<string, readonly Feature[]>> = {
   files: ["readFile"],
 };
 
-/** The groups that a server announces for its agent: files only if the agent can show them. */
+/** The groups that a server announces for its agent: files only if the agent can show them, branches only if it can forget. */
 export function announcedGroups(agent: ServerOptions["agent"]): readonly string[] {
-  return Object.keys(groups).filter((group) => group !== "files" || agent.showsFiles === true);
+  return Object.keys(groups).filter(
+    (group) => (group !== "files" || agent.showsFiles === true) && (group !== "branches" || agent.remembers !== true),
+  );
 }
 
 /** Features of the extension, and whether the server supports them. */

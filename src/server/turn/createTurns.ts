@@ -57,7 +57,7 @@ export function createTurns(options: TurnsOptions, drop: () => void): Turns {
       return claimAndStart(
         (thread) => {
           if (thread.messages.some((message) => message.turnId === turnId || message.id === messageId)) return taken;
-          return isBusy(thread.turn) ? busy : toPromptEvents(thread, command);
+          return isBusy(thread.turn) ? busy : toPromptEvents(thread, command, agent.remembers === true);
         },
         accepted,
         (claim) => work.run(command, claim),
@@ -125,10 +125,11 @@ function toTitle(content: readonly ContentBlock[]): string | undefined {
 }
 
 /** Converts a prompt to the events that start its turn. The first prompt is the title of a session that has none. */
-function toPromptEvents(thread: ThreadState, command: Prompt): readonly AgentEvent[] {
+function toPromptEvents(thread: ThreadState, command: Prompt, remembers: boolean): readonly AgentEvent[] {
   const { turnId, messageId, content, tools, instead } = command;
-  // A prompt that was lost on its way has nothing to be replaced.
-  const isBranch = instead !== undefined && thread.messages.some(({ id, role }) => id === instead && role === "user");
+  // A prompt that was lost on its way has nothing to be replaced; one that the agent remembers cannot be.
+  const isBranch =
+    !remembers && instead !== undefined && thread.messages.some(({ id, role }) => id === instead && role === "user");
   const title = thread.session.title === undefined ? toTitle(content) : undefined;
   return [
     ...(isBranch ? [{ type: "branch.selected", turnId, messageId, instead } as const] : []),
