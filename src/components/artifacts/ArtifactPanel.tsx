@@ -14,7 +14,7 @@ import { useArtifacts } from "./useArtifacts.ts";
 
 /** Props of `ArtifactPanel`. */
 export interface ArtifactPanelProps extends ArtifactOptions {
-  /** The artifact that is shown; null for the newest. */
+  /** The artifact that is shown; null for the one that the agent began last. */
   readonly chosen: ChosenArtifact | null;
   /** Called when the user chooses another artifact or version. */
   readonly onChosenChange: (chosen: ChosenArtifact) => void;
@@ -25,8 +25,8 @@ export interface ArtifactPanelProps extends ArtifactOptions {
 }
 
 /**
- * Shows what the agent made in a conversation large, one artifact at a time, with its versions: the newest as it comes, until another is
- * chosen. Needs a `<SessionProvider>`. Renders a `<div>` element.
+ * Shows what the agent made in a conversation large, one artifact at a time, with its versions: the artifact that was begun last and its
+ * newest version as they come, until others are chosen. Needs a `<SessionProvider>`. Renders a `<div>` element.
  */
 export function ArtifactPanel({ chosen, onChosenChange, ...props }: ArtifactPanelProps): ReactElement {
   const texts = useMessages().artifacts;

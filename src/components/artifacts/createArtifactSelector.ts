@@ -13,15 +13,15 @@ function readMessage({ turnId, role, parts }: Message): readonly PlacedArtifact[
 
 /** Creates a function that returns the artifacts of a thread in the order in which they were begun; the same list while none changes. */
 export function createArtifactSelector(): (thread: ThreadState) => readonly Artifact[] {
-  const read = new WeakMap<Message, readonly PlacedArtifact[]>();
+  const cache = new WeakMap<Message, readonly PlacedArtifact[]>();
   let placed: readonly PlacedArtifact[] = [];
   let artifacts: readonly Artifact[] = [];
   function readOnce(message: Message): readonly PlacedArtifact[] {
-    const known = read.get(message);
-    if (known !== undefined) return known;
-    const found = readMessage(message);
-    read.set(message, found);
-    return found;
+    const cached = cache.get(message);
+    if (cached !== undefined) return cached;
+    const result = readMessage(message);
+    cache.set(message, result);
+    return result;
   }
   return ({ messages }) => {
     const next = messages.flatMap(readOnce);
@@ -42,12 +42,13 @@ function groupVersions(placed: readonly PlacedArtifact[]): readonly Artifact[] {
   const artifacts: Artifact[] = [];
   for (const { id, title, kind, content, isEdit, partKey, turnId } of placed) {
     const version: ArtifactVersion = { content, partKey, turnId };
-    const known = versions.get(id);
-    if (known !== undefined) known.push(version);
+    const earlier = versions.get(id);
+    if (earlier !== undefined) earlier.push(version);
+    // An edit of a file that the agent has not written here begins no artifact.
     else if (!isEdit) {
-      const its: [ArtifactVersion] = [version];
-      versions.set(id, its);
-      artifacts.push({ id, title, kind, versions: its });
+      const list: [ArtifactVersion] = [version];
+      versions.set(id, list);
+      artifacts.push({ id, title, kind, versions: list });
     }
   }
   return artifacts;

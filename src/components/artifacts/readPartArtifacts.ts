@@ -14,7 +14,7 @@ export interface FoundArtifact {
   readonly kind: ArtifactKind;
   /** Its content at this part. */
   readonly content: ArtifactContent;
-  /** Whether it is only a version of an artifact that an earlier part began: an edit of a file that the agent did not write. */
+  /** Whether it changes a file that was there before. It then is a version only if an earlier part has begun the artifact, else none. */
   readonly isEdit: boolean;
 }
 
@@ -75,13 +75,15 @@ function toFile(path: string, text: string): Omit<FoundArtifact, "isEdit"> {
   return { id: `file ${path}`, title, kind: kindOf(language), content: { type: "text", text, language } };
 }
 
+/** The kind by the ending of a file or the language of code; text without an ending is a document. */
 function kindOf(language: string): ArtifactKind {
   if (/^(?:md|markdown|txt|)$/.test(language)) return "document";
   return /^(?:html?|xhtml)$/.test(language) ? "page" : "code";
 }
 
-/** The long code, web pages and tables of an answer, named by the heading above them. */
+/** The long code, web pages and tables of an answer, named by the heading above them. What stands in a list or a quote is left out. */
 function readAnswer({ key, text }: TextPart): readonly FoundArtifact[] {
+  // Most answers have neither a fence nor a table, and are not lexed once more.
   if (!/^\s*(?:```|~~~|\|)/m.test(text) && !text.includes("|")) return none;
   const found: FoundArtifact[] = [];
   let title = "";

@@ -1,4 +1,4 @@
-/** Why a person is called back to the page. */
+/** Why a person is called back: a request is open or the agent has paused at a limit (`waiting`), or its turn has failed or ended. */
 export type AttentionReason = "waiting" | "failed" | "ended";
 
 /** How a person is called back to a hidden page when the agent waits for them, or has ended. */
@@ -15,8 +15,8 @@ export interface AttentionOptions {
    */
   readonly icon?: true | { readonly waiting: string; readonly failed: string; readonly ended: string } | undefined;
   /**
-   * Notifications of the system, once the user has turned them on by a button of the bar. Without `content` they state only that the agent
-   * waits, has failed or is done: a notification is shown on locked screens.
+   * Notifications of the system, once the browser's permission is there; a button of the bar asks for it, and turns them off until the page
+   * is loaded again. Without `content` they state only that the agent waits, has failed or is done: they are shown on locked screens.
    * @default false
    */
   readonly notification?: boolean | { readonly content: boolean } | undefined;

@@ -2,10 +2,13 @@
 import { useSyncExternalStore } from "react";
 import { createViewStore } from "../../hooks/index.ts";
 
-/** Whether this page shows notifications: `off` until the user turns them on, `refused` by the browser, `missing` where there are none. */
+/**
+ * Whether this page shows notifications: `on` with the permission of the browser, also one of an earlier visit; `off` before, and after the
+ * user has turned them off; `refused` by the browser; `missing` where there are none.
+ */
 export type NotificationState = "on" | "off" | "refused" | "missing";
 
-/** The choice of the user and the last known permission of the browser; both count for the whole page. */
+/** The choice of the user (`wanted`), forgotten with the page, and the browser's last answer (`permission`), stored to notify the hooks of it. */
 const choices = createViewStore<string>();
 
 function read(): NotificationState {
@@ -15,7 +18,7 @@ function read(): NotificationState {
   return permission === "granted" && choices.get("wanted") !== "no" ? "on" : "off";
 }
 
-/** Turns notifications of this page on or off. Call it for a press: the browser asks the user the first time. */
+/** Turns notifications of this page on or off, until it is loaded again. Call it for a press: the browser asks the user the first time. */
 export function setNotifications(on: boolean): void {
   choices.set("wanted", on ? "yes" : "no");
   if (!on || typeof Notification === "undefined" || Notification.permission !== "default") return;

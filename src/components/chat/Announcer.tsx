@@ -4,8 +4,8 @@ import { useAnnouncement } from "./useAnnouncement.ts";
 import { markHidden } from "../../content/index.ts";
 
 /**
- * Announces the important events to screen readers, each once: the end of a turn, a permission request, a failure. The only live region.
- * Renders a `<div>` element that is not visible.
+ * The live region of a chat. Announces to screen readers the end of a turn, a request and its withdrawal, a failure, a pause, a lost
+ * connection, and what other parts announce (`useAnnouncer`). Renders a `<div>` element that is not visible.
  */
 export function Announcer(): ReactElement {
   const sentence = useAnnouncement();

@@ -36,9 +36,9 @@ export interface ChatLayout {
   };
   /** What the agent made, shown large. */
   readonly artifacts: ChatPanel & {
-    /** The artifact that is shown; null for the newest. */
+    /** The artifact that is shown; null for the one that the agent began last. */
     readonly chosen: ChosenArtifact | null;
-    /** Shows an artifact; null for the newest. */
+    /** Shows an artifact; null for the one that the agent began last. */
     readonly setChosen: (chosen: ChosenArtifact | null) => void;
   };
   /** The permission centre: open requests, rules and the audit log. */

@@ -23,8 +23,8 @@ interface ChatByOwn {
   /** A connection that the app has opened, instead of `protocol` and `url`. */
   readonly connection?: Connection | undefined;
   /**
-   * A session that the app has opened, instead of all these; its `connection` lists other sessions and reads files. `onSessionChange` is
-   * called when the user opens another conversation, or a new one (undefined): the app then passes that session.
+   * A session that the app has opened, instead of an address. Beside it, `connection` is what lists other sessions and reads files, and
+   * `onSessionChange` is called when the user opens another conversation, or a new one (undefined): the app then passes that session.
    */
   readonly session?: Session | undefined;
   readonly protocol?: undefined;

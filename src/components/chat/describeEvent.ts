@@ -9,7 +9,7 @@ function endText(reason: EndReason, messages: Messages): string | undefined {
   return reason === "cancelled" || reason === "limit" ? messages.chat.announce.stopped : messages.chat.announce.ended;
 }
 
-/** An event, and the request that it took away (see `findGoneRequest`). */
+/** An event, and the request that it withdrew or that was answered elsewhere; `gone` is undefined for other events (`findGoneRequest`). */
 export interface AnnouncedEvent {
   readonly event: AgentEvent;
   readonly gone: AgentRequest | undefined;

@@ -10,7 +10,10 @@ function toLine(text: string): string {
   return text.length > mostNamed ? `${text.slice(0, mostNamed)}…` : text;
 }
 
-/** Describes in one line what a request asks for, e.g. "Edit src/cart.js". The object is the agent's text. */
+/**
+ * Describes what a request asks for, e.g. "Edit src/cart.js"; for announcements and notifications. What is edited, and the title of a request
+ * without a call, are the agent's words. A title is cut after 400 characters; a line break in it stays.
+ */
 export function describeRequest(request: AgentRequest, call: ToolCallPart | undefined, messages: Messages): string {
   const title = request.title === undefined ? undefined : toLine(request.title);
   if (request.kind === "form") return title ?? messages.permission.form.title;
@@ -22,8 +25,9 @@ export function describeRequest(request: AgentRequest, call: ToolCallPart | unde
 }
 
 /**
- * Describes in one line what a prompt asks for, from its presentation: the agent's kind and title are not used. A summary: the user grants
- * what the prompt shows below it.
+ * Describes what a prompt asks for, for its first line. The action comes from the presentation of the call, not from the kind and the title
+ * that the agent gave to it; the title is only quoted where the tool has no name. Without a call or presentation, and for forms and links,
+ * this is `describeRequest`. A summary: the user grants what the prompt shows below it.
  */
 export function describePrompt(
   request: AgentRequest,

@@ -14,7 +14,7 @@ export interface PromptEditorProps {
   readonly saveLabel: string;
   /** A sentence about what saving means. */
   readonly note?: string | undefined;
-  /** Called with the new text, which is never blank. */
+  /** Called with the new text, trimmed and never blank. */
   readonly onSave: (text: string) => void;
   /** Called when the user cancels. */
   readonly onCancel: () => void;

@@ -13,8 +13,8 @@ import { Tooltip } from "../../ui/index.ts";
 export function UsageGauge(): ReactElement | null {
   const messages = useMessages();
   const usage = useUsage();
-  const facts = usage === undefined ? [] : toFacts(usage, messages);
-  if (usage === undefined || facts.length === 0) return null;
+  const details = usage === undefined ? [] : toDetails(usage, messages);
+  if (usage === undefined || details.length === 0) return null;
   const { used, size, inputTokens = 0, outputTokens = 0 } = usage;
   const percent =
     used === undefined || size === undefined || size <= 0 ? undefined : Math.min(100, Math.round((used / size) * 100));
@@ -24,13 +24,13 @@ export function UsageGauge(): ReactElement | null {
       ? messages.composer.usage.tokens(messages.format.compact(tokens))
       : messages.composer.usage.share(percent);
   return (
-    <Tooltip text={facts.join(", ")}>
+    <Tooltip text={details.join(", ")}>
       <button
         type="button"
         className="cs-usage"
         data-slot="usage"
         data-status={percent !== undefined && percent >= 90 ? "nearly-full" : "ok"}
-        aria-label={messages.composer.usage.label(shown, facts)}
+        aria-label={messages.composer.usage.label(shown, details)}
       >
         {percent !== undefined && <Ring percent={percent} />}
         <span className="cs-plain">{shown}</span>
@@ -56,14 +56,14 @@ function Ring({ percent }: { percent: number }): ReactElement {
   );
 }
 
-function toFacts({ used, size, inputTokens, outputTokens, cost }: Usage, { composer, format }: Messages): string[] {
-  const facts: string[] = [];
+function toDetails({ used, size, inputTokens, outputTokens, cost }: Usage, { composer, format }: Messages): string[] {
+  const details: string[] = [];
   if (used !== undefined && size !== undefined)
-    facts.push(composer.usage.context(format.count(used), format.count(size)));
-  else if (used !== undefined) facts.push(composer.usage.tokens(format.count(used)));
+    details.push(composer.usage.context(format.count(used), format.count(size)));
+  else if (used !== undefined) details.push(composer.usage.tokens(format.count(used)));
   // Wires with required numbers send zero when nothing was counted.
   const [input, output] = [inputTokens ?? 0, outputTokens ?? 0];
-  if (input + output > 0) facts.push(composer.usage.traffic(format.count(input), format.count(output)));
-  if (cost !== undefined) facts.push(composer.usage.cost(format.money(cost.amount, cost.currency)));
-  return facts;
+  if (input + output > 0) details.push(composer.usage.traffic(format.count(input), format.count(output)));
+  if (cost !== undefined) details.push(composer.usage.cost(format.money(cost.amount, cost.currency)));
+  return details;
 }

@@ -21,7 +21,7 @@ export interface FeedbackActionsProps {
 
 const unrated: FeedbackState = { rating: null, form: "closed", failed: false };
 
-/** Two buttons that rate an answer, and a form for the reason of a bad rating. Renders a `<span>` and a `<form>` element. */
+/** Two buttons that rate an answer, and a form for the reason of a bad rating. Renders a `<span>` element, and a `<form>` while it asks. */
 export function FeedbackActions({ messageId, turnId, onFeedback }: FeedbackActionsProps): ReactElement {
   const session = useSession();
   const { feedback: texts } = useMessages();

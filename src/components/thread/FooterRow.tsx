@@ -39,7 +39,10 @@ function useEndedTurn(turnId: string): Turn | undefined {
   return useThread(select);
 }
 
-/** The end of an answer: buttons to copy it and to request another one, and the reason when it ended early; above them its sources. Renders a `<div>` element. */
+/**
+ * The end of an answer: its sources and artifacts, buttons that copy its last message, request another answer and rate it, and for the last
+ * turn why it ended early and how long it took. Renders a `<div>` element, below those of sources and artifacts.
+ */
 export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const session = useSession();
   const messages = useMessages();
@@ -61,7 +64,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
               label={hasBranches ? messages.thread.regenerate : messages.thread.regenerateAtEnd}
               onClick={() => {
                 session.resend(messageId);
-                // The answer is removed together with this button.
+                // This button disappears: the answer is replaced, or is no longer the last one.
                 focusComposer();
               }}
             >

@@ -31,7 +31,7 @@ function selectHasOlder(thread: ThreadState): boolean {
   return thread.session.olderCursor !== undefined;
 }
 
-/** Scrolls to the end when the user has sent a prompt. */
+/** Scrolls to the end when there is another last prompt: the user has sent one, or a history was loaded. */
 function useJumpOnPrompt(): void {
   const { stick } = useThreadScroll();
   const prompt = useThread(selectLastPrompt);

@@ -4,8 +4,8 @@ import type { Message, Part, ThreadState, ToolCallPart } from "../../model/index
 import { describeToolCall } from "../../renderers/index.ts";
 
 /**
- * Serializes a conversation as Markdown: the messages with their authors, and a line for each tool call with its status. Reasoning and the
- * parts of sub-agents are left out; a line states when earlier messages are not loaded.
+ * Serializes a conversation as Markdown: the texts, plans, sources and files of each author, and a line for each tool call with its status.
+ * Every other part (reasoning, notices, data) and the work of sub-agents are left out; a line states when earlier messages are not loaded.
  */
 export function writeThreadMarkdown({ messages, session }: ThreadState, texts: Messages): string {
   const keys = new Set(messages.flatMap(({ parts }) => parts.map(({ key }) => key)));

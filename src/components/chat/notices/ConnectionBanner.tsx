@@ -19,8 +19,8 @@ export function describeConnection(state: Trouble, { chat }: Messages): string {
 }
 
 /**
- * Shows that the server cannot be reached and when the next retry is, with a button to retry now. Renders a `<section>` element, or
- * nothing.
+ * Shows that the server cannot be reached, or refuses this person. While a retry is planned it shows when, with a button to retry now.
+ * Renders a `<section>` element, or nothing.
  */
 export function ConnectionBanner(): ReactElement | null {
   const state = useConnectionState();

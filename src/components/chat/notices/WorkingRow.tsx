@@ -9,7 +9,10 @@ import type { ThreadState } from "../../../model/index.ts";
 /** Milliseconds after which the elapsed time is shown. */
 const TIME_SHOWN_AFTER = 3000;
 
-/** Shows what the running turn waits for and for how long, while no part shows it. Renders a `<p>` element, or nothing. */
+/**
+ * Shows what the running turn waits for and for how long, while no part shows it, or that it is being stopped. Renders a `<p>` element, or
+ * nothing.
+ */
 export function WorkingRow(): ReactElement | null {
   const { chat, format } = useMessages();
   const { status, startedAt } = useTurn();

@@ -18,7 +18,10 @@ export interface DrawerProps {
   readonly children: ReactNode;
 }
 
-/** A panel over the chat for narrow layouts; returns the focus when it closes. Renders a `<dialog>` element. */
+/**
+ * A modal panel over the chat: the permission centre, and side panels in narrow layouts. Returns the focus when it closes. Renders a
+ * `<dialog>` element.
+ */
 export function Drawer({ label, side, closeLabel, onClose, children }: DrawerProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

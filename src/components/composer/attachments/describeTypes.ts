@@ -31,10 +31,11 @@ export function describeTypes(
   for (const type of types) groups.set(kindOf(type), [...(groups.get(kindOf(type)) ?? []), type]);
   if (groups.has("any")) return kinds.any;
   const words = [...groups].map(([kind, members]) => {
+    // `image/*` among them: a list of formats would say too little.
     const isWhole = (kind !== "image" && kind !== "audio") || fitsType(members, `${kind}/`);
     if (isWhole) return kinds[kind];
-    const known = members.map((type) => names[type] ?? type.slice(type.indexOf("/") + 1).toUpperCase());
-    return toText(kinds[kind], known.join(", "));
+    const formats = members.map((type) => names[type] ?? type.slice(type.indexOf("/") + 1).toUpperCase());
+    return toText(kinds[kind], formats.join(", "));
   });
   return join(words);
 }
@@ -47,8 +48,8 @@ const textEndings =
 export function toAccept(types: readonly string[]): string | undefined {
   if (types.some((type) => kindOf(type) === "any")) return undefined;
   // A dialog knows no other wildcards than `image/*` and its like.
-  const known = types.filter((type) => !type.endsWith("*") || type.endsWith("/*"));
+  const plain = types.filter((type) => !type.endsWith("*") || type.endsWith("/*"));
   const office = types.some((type) => type.startsWith("application/vnd.openxml") && type.endsWith("*"));
   const texts = types.includes("text/*") ? [textEndings] : [];
-  return [...known, ...(office ? [".docx,.pptx,.xlsx"] : []), ...texts].join(",");
+  return [...plain, ...(office ? [".docx,.pptx,.xlsx"] : []), ...texts].join(",");
 }

@@ -11,7 +11,7 @@ interface News {
   readonly excess: string | undefined;
   /** Why nothing is sent. */
   readonly blocked: string | undefined;
-  /** The last attempt to send it. */
+  /** The last attempt to send that did nothing; another object for each. */
   readonly refused: object | undefined;
 }
 
@@ -19,19 +19,19 @@ interface News {
 export function useAttachmentNews({ attachments, describe, excess, blocked, refused }: News): void {
   const { attachments: texts } = useMessages();
   const announcer = useAnnouncer();
-  const told = useRef<ReadonlyMap<string, Attachment["state"]>>(new Map());
-  const toldExcess = useRef<string>(undefined);
+  const announced = useRef<ReadonlyMap<string, Attachment["state"]>>(new Map());
+  const announcedExcess = useRef<string>(undefined);
   useEffect(() => {
     if (attachments.some(({ state }) => state === "uploading")) return;
-    const news = attachments.filter(({ id, state }) => told.current.get(id) !== state);
-    told.current = new Map(attachments.map(({ id, state }) => [id, state]));
+    const news = attachments.filter(({ id, state }) => announced.current.get(id) !== state);
+    announced.current = new Map(attachments.map(({ id, state }) => [id, state]));
     const ready = news.filter(({ state }) => state === "ready").map(({ file }) => file.name);
     const failed = news.flatMap(({ file, problem }) => {
       const why = describe(problem);
       return why === undefined ? [] : [`${file.name}: ${why}`];
     });
-    const left = excess === toldExcess.current ? undefined : excess;
-    toldExcess.current = excess;
+    const left = excess === announcedExcess.current ? undefined : excess;
+    announcedExcess.current = excess;
     const sentences = [
       ...(ready.length > 0 ? [texts.attached(texts.join(ready))] : []),
       ...failed,

@@ -50,8 +50,8 @@ export function useFileDrop(element: HTMLElement | null, onFiles: OnFiles): bool
 }
 
 /**
- * Returns the files of a paste; none of a text that also comes as a picture, as from a spreadsheet: plain and formatted at once. A picture
- * of a page comes with formatted text only, a file of a file manager with its name as plain text only.
+ * Returns the files of a paste. A paste with both plain and formatted text gives none: it is a text, to which e.g. a spreadsheet adds a
+ * picture of its cells. A copied picture of a web page comes with formatted text only, a file of a file manager with plain text only.
  */
 export function filesOf({ clipboardData }: ClipboardEvent): readonly File[] {
   const types = clipboardData?.types ?? [];
