@@ -8,7 +8,7 @@ export type Chunk =
 export interface Chunks {
   /** Reads the next chunk; never rejects. */
   next(): Promise<Chunk>;
-  /** Reads at least the first 500 characters (fewer if the body is shorter or breaks) and cancels the rest. */
+  /** Reads chunks until it has more than 500 characters, or the body ends or breaks; returns all it has read and cancels the rest. */
   start(): Promise<string>;
   /** Reads the whole text without a byte order mark, up to the limit in characters. */
   all(

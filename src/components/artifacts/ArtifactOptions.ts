@@ -1,8 +1,8 @@
 /** What the artifacts panel needs of the app. */
 export interface ArtifactOptions {
   /**
-   * Address of `countersign/frames/artifact-frame.html` as the app serves it: web pages that the agent wrote run in this frame, without access to
-   * the app or the network. Serve the file without the app's own Content-Security-Policy, and allow it in `frame-src`.
+   * Address of `countersign/frames/artifact-frame.html` as the app serves it: web pages that the agent wrote run in this frame, without
+   * access to the app or the network. Serve the file without the app's own Content-Security-Policy, and allow it in `frame-src`.
    * @default none: the source is shown
    */
   readonly frameUrl?: string | undefined;

@@ -8,7 +8,10 @@ import { createViewStore } from "../../hooks/index.ts";
  */
 export type NotificationState = "on" | "off" | "refused" | "missing";
 
-/** The choice of the user (`wanted`), forgotten with the page, and the browser's last answer (`permission`), stored to notify the hooks of it. */
+/**
+ * The choice of the user (`wanted`), forgotten with the page, and the browser's last answer (`permission`), stored to notify the hooks of
+ * it.
+ */
 const choices = createViewStore<string>();
 
 function read(): NotificationState {

@@ -65,8 +65,8 @@ export interface ChatActions {
 /** Functions of the app that are called for what happens in a chat. They may be new functions on each render. */
 export interface ChatCallbacks extends SessionCallbacks {
   /**
-   * A person has rated an answer, given a reason, or withdrawn the rating; the last call for a message counts. Buttons for it are shown only
-   * with this function. A promise that rejects shows that the feedback could not be sent.
+   * A person has rated an answer, given a reason, or withdrawn the rating; the last call for a message counts. Buttons for it are shown
+   * only with this function. A promise that rejects shows that the feedback could not be sent.
    */
   readonly onFeedback?: ((feedback: AnswerFeedback) => void | Promise<void>) | undefined;
 }

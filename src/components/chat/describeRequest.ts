@@ -11,8 +11,8 @@ function toLine(text: string): string {
 }
 
 /**
- * Describes what a request asks for, e.g. "Edit src/cart.js"; for announcements and notifications. What is edited, and the title of a request
- * without a call, are the agent's words. A title is cut after 400 characters; a line break in it stays.
+ * Describes what a request asks for, e.g. "Edit src/cart.js"; for announcements and notifications. What is edited, and the title of a
+ * request without a call, are the agent's words. A title is cut after 400 characters; a line break in it stays.
  */
 export function describeRequest(request: AgentRequest, call: ToolCallPart | undefined, messages: Messages): string {
   const title = request.title === undefined ? undefined : toLine(request.title);

@@ -47,7 +47,7 @@ export type MarkdownNode =
   | { readonly type: "quote"; readonly children: readonly MarkdownNode[] }
   /** `start`: the number of the first item; null for a list without numbers. */
   | { readonly type: "list"; readonly start: number | null; readonly items: readonly MarkdownItem[] }
-  /** `language`: as written behind the fence; empty for none. */
+  /** `language`: the beginning of what stands behind the fence, up to 40 of `A-Za-z0-9_+#.-`; empty for none. */
   | { readonly type: "code"; readonly language: string; readonly text: string }
   | {
       readonly type: "table";

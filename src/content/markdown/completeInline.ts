@@ -74,6 +74,7 @@ function step(scan: Scan): void {
       readBracket(scan, at);
     }
   } else if (sign === "<") readAngle(scan);
+  // A character reference that is not complete: `&am`, `&#3`.
   else if (sign === "&" && /^&#?\w{0,31}$/.test(text.slice(at, at + 34))) scan.cut = at;
   else if (sign === "*" || sign === "_" || sign === "~") readRun(scan, sign);
   else scan.at += 1;
@@ -118,9 +119,9 @@ function readCode(scan: Scan): void {
 /** Finds the next run of exactly so many backticks; -1 for none. */
 function findRun(text: string, from: number, length: number): number {
   for (let at = text.indexOf("`", from); at !== -1; at = text.indexOf("`", at)) {
-    const found = runLength(text, at);
-    if (found === length) return at;
-    at += found;
+    const nextLength = runLength(text, at);
+    if (nextLength === length) return at;
+    at += nextLength;
   }
   return -1;
 }

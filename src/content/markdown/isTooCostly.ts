@@ -1,4 +1,4 @@
-/** Characters beyond which one block is not lexed. */
+/** Characters beyond which one block is not lexed; twenty times as many for fenced code. */
 const maxLength = 50_000;
 /** Lines of one block: in an item of a list each is joined to all before it. */
 const maxLines = 2000;

@@ -46,8 +46,9 @@ const maxDefinitions = 200;
  * Turns markdown (CommonMark with the GFM extensions) into blocks of plain nodes.
  *
  * With `previous`, the result of a prefix of the same text, only the tail is lexed again; every chunking gives the same blocks as one
- * call. `syntax` adds the syntax of extensions. Link definitions are valid once their line is complete. Raw HTML is text. Never throws: a block that is too long, too deep or
- * has too many delimiters is shown as it was typed, as are all after the 3,000th.
+ * call. The result of any other text, or with another `syntax`, is ignored. `syntax` adds the syntax of extensions. Link definitions are
+ * valid once their line is complete. Raw HTML is text. Never throws: a block that is too long, too deep or has too many delimiters is
+ * shown as it was typed, as are all after the 3,000th.
  */
 export function lexMarkdown(text: string, previous?: MarkdownBlocks, syntax?: MarkdownSyntax): MarkdownBlocks {
   const lastLine = text.lastIndexOf("\n") + 1;

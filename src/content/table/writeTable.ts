@@ -13,7 +13,7 @@ export interface TableContent {
   readonly align?: readonly MarkdownAlign[] | undefined;
 }
 
-/** What a spreadsheet could read as a formula: `=`, `+`, `-` and `@`, also in full width, tab and carriage return. */
+/** What a spreadsheet could read as a formula: `=`, `+`, `-` and `@`, also in full width, a tab and line breaks. */
 const formulaPattern = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 /** A signed number or percentage, which is no formula that does anything. */
 const numberPattern = /^[+-]?\d[\d.,\u00a0 ]*%?$/;

@@ -10,7 +10,10 @@ import type {
 
 /** The options that choose the session of a connection. */
 export interface SessionChoice<Schemas = Readonly<Record<string, JsonObject>>> {
-  /** The id of the session to open, on the wire or in the storage; absent opens a new one. A change opens another session. */
+  /**
+   * The id of the session to open, on the wire or in the storage; absent opens a new one. A change opens another session, unless it is the
+   * id that `onSessionChange` has reported for the open one.
+   */
   readonly sessionId?: string | undefined;
   /**
    * Called with the id under which the session can be opened again: when the wire has assigned one or the conversation was stored first,

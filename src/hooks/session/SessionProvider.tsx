@@ -24,7 +24,7 @@ export interface SessionProviderProps {
   readonly reviewStorage?: ReviewStorage | undefined;
   /**
    * What users can attach to a prompt; false for nothing. Keep the object the same between renders.
-   * @default what the wire and the server take, up to 5 MB each
+   * @default what the wire and the server take, up to 10 files of 5 MB each
    */
   readonly attachments?: AttachmentOptions | false | undefined;
   /** The components that use the session. */

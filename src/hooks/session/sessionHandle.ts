@@ -27,7 +27,9 @@ export interface SessionHandle {
 /** One handle per session, so that a provider that is mounted again finds its open cards. */
 const handles = new WeakMap<Session, SessionHandle>();
 
-/** Returns the handle of a session; the first call creates it and stores its reviews in `reviewStorage`, when given. */
+/**
+ * Returns the handle of a session. The first call creates it, restores its reviews from `reviewStorage`, when given, and stores them there.
+ */
 export function sessionHandle(session: Session, reviewStorage?: ReviewStorage): SessionHandle {
   const existing = handles.get(session);
   if (existing !== undefined) return existing;

@@ -58,7 +58,7 @@ export function useSessionCallbacks(callbacks: SessionCallbacks): void {
   useEffect(() => watchSession(session, () => latest.current), [session, latest]);
 }
 
-/** Returns what announces sentences to screen readers; in a chat, through its only live region. */
+/** Returns what announces sentences to screen readers, through the live region of the chat; without a chat nothing is announced. */
 export function useAnnouncer(): Announcer {
   return useSessionContext("useAnnouncer").announcer;
 }

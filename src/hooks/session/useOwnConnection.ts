@@ -27,22 +27,22 @@ function openConnection(choice: ConnectionChoice, options: RefObject<ConnectionS
   });
 }
 
-const GIVEN: Resource<Connection> = { get: () => null, subscribe: () => () => undefined };
+const NOTHING: Resource<Connection> = { get: () => null, subscribe: () => () => undefined };
 
-/** Returns the app's connection, or a new one that is closed when the component unmounts; null until the first commit. */
+/** Returns the app's connection, or a new one, which is null until the first commit and is closed when the component unmounts. */
 export function useOwnConnection(options: ConnectionSource): Connection | null {
   const appConnection = options.connection ?? null;
   const url = choiceOf(options)?.url;
   const protocolId = choiceOf(options)?.protocol.id;
   const latest = useLatest(options);
   const resource = useMemo(() => {
-    if (url === undefined || protocolId === undefined) return GIVEN;
+    if (url === undefined || protocolId === undefined) return NOTHING;
     return createResource(() => {
       const choice = choiceOf(latest.current);
       const value = choice === undefined ? null : openConnection(choice, latest);
       return { value, close: () => value?.close() };
     });
   }, [url, protocolId, latest]);
-  const own = useSyncExternalStore<Connection | null>(resource.subscribe, resource.get, GIVEN.get);
+  const own = useSyncExternalStore<Connection | null>(resource.subscribe, resource.get, NOTHING.get);
   return appConnection ?? own;
 }

@@ -25,7 +25,7 @@ export interface Reference {
 
 /** An earlier prompt that was put into the text box, to be sent again or changed. */
 export interface RecalledPrompt {
-  /** Its index among the user's prompts, oldest first. */
+  /** Its index among the texts of the user's prompts, oldest first, without empty ones and repetitions of the one before. */
   readonly index: number;
   /** Its text; the recall ends when the draft differs from it. */
   readonly text: string;
@@ -41,7 +41,7 @@ export interface ComposerContent extends ComposerDraft {
   readonly recalled?: RecalledPrompt | undefined;
   /** How many files were left out when files were last attached, because they were too many. */
   readonly leftOut: number;
-  /** When the user last tried to send although an attachment was not ready; a new object for each attempt. */
+  /** Set when the user tried to send and nothing was sent, e.g. since an attachment was not ready; a new object for each attempt. */
   readonly refused?: object | undefined;
 }
 
@@ -75,6 +75,7 @@ export function findReferred(text: string, references: readonly Reference[]): re
     text
       .split(name)
       .slice(1)
+      // What follows makes it a longer name: `@a.js` in `@a.jsx`, `@src` in `@src/cart.js`. A full stop at the end of a sentence does not.
       .some((rest) => !/^[./-]*[\p{L}\p{N}_]/u.test(rest));
   return references.flatMap(({ text: name, block }) => (isIn(name) ? block : []));
 }

@@ -20,8 +20,8 @@ export interface ComposerActions {
    */
   readonly insert: (text: string, block?: ContentBlock) => void;
   /**
-   * Puts the user's prompt before the recalled one into the text box, or the one after it; behind the last one the box is empty again.
-   * Returns false, and changes nothing, where something else is typed or there is none.
+   * Puts the user's prompt before the recalled one into the text box, or the one after it; behind the last one the box is empty again, and
+   * before the first one nothing changes. Returns false, and changes nothing, where something else is typed or there is no prompt.
    */
   readonly recall: (direction: "earlier" | "later") => boolean;
   /** Reports what is selected in the text box, as UTF-16 offsets. */
@@ -37,7 +37,7 @@ export interface ComposerActions {
   readonly retryAttachment: (id: string) => Promise<void>;
   /**
    * Sends the draft with its attachments, or queues it while a turn is running, and clears both. Returns whether it was sent or queued: not
-   * without content, and not before every attachment is ready.
+   * without content, not before every attachment is ready, and not with one that the agent does not take (it then fails with that reason).
    */
   readonly send: () => boolean;
   /** Stops the running turn. */

@@ -20,8 +20,8 @@ export interface LanguageProviderProps {
 /**
  * Shows the kit's texts in a language, and marks the chat with it (`lang`, `dir`), so that screen readers pronounce it.
  *
- * Loads the texts; until they are there, those of the last language are shown, at first English. Await `loadMessages` before the first render to
- * show none but the right ones. For texts of your own, put a `<MessagesProvider>` inside. Renders no element.
+ * Loads the texts; until they are there, those of the last language are shown, at first English. Await `loadMessages` before the first
+ * render to show none but the right ones. For texts of your own, put a `<MessagesProvider>` inside. Renders no element.
  */
 export function LanguageProvider({ language, onError, children }: LanguageProviderProps): ReactElement {
   const tag = matchLanguage(language);

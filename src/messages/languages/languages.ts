@@ -38,8 +38,8 @@ function find(wanted: string): LanguageTag | undefined {
   if (wanted.toLowerCase() === "en-xa") return "en-XA";
   const canonical = toCanonical(wanted);
   return languages.find(({ tag }) => {
-    const known = toCanonical(tag);
-    return known?.language === canonical?.language && known?.script === canonical?.script;
+    const own = toCanonical(tag);
+    return own?.language === canonical?.language && own?.script === canonical?.script;
   })?.tag;
 }
 
@@ -51,8 +51,8 @@ function find(wanted: string): LanguageTag | undefined {
  */
 export function matchLanguage(wanted: string | readonly string[]): LanguageTag {
   for (const tag of [wanted].flat()) {
-    const found = find(tag);
-    if (found !== undefined) return found;
+    const match = find(tag);
+    if (match !== undefined) return match;
   }
   return "en";
 }

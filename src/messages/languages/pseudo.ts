@@ -49,8 +49,8 @@ function transform(value: unknown): unknown {
 }
 
 /**
- * Returns texts in the pseudo-locale `en-XA`: English with accents, 40 % longer and in brackets, so that tests see which texts are cut, do not
- * fit, or do not come from the messages. Arguments and the formats of numbers stay.
+ * Returns texts in the pseudo-locale `en-XA`: English with accents, 40 % longer and in brackets, so that tests see which texts are cut, do
+ * not fit, or do not come from the messages. Arguments and the formats of numbers stay.
  */
 export function toPseudo(messages: Messages): Messages {
   const { format, ...others } = messages;

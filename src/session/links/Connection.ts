@@ -64,8 +64,9 @@ export interface ConnectionOptions {
 export interface Connection {
   readonly protocol: ClientProtocol;
   /**
-   * Opens a session: a new one without an id, else the one with that id on the wire or in the storage (its history is loaded). While a
-   * session is open the same id gives the same object, without the options. Throws a `CountersignError` (`configuration`) after `close`.
+   * Opens a session: a new one without an id, else the one with that id on the wire or in the storage (its history is loaded). An
+   * `initialThread` brings its id along. While a session is open the same id gives the same object, and the options are ignored. Throws a
+   * `CountersignError` (`configuration`) after `close`.
    */
   session(wireId?: string, options?: SessionOptions): Session;
   /**

@@ -98,6 +98,7 @@ export function backoffDelay(failures: number, random: number, atLeast = 0): num
   return Math.max(Math.round((window * (1 + random)) / 2), atLeast);
 }
 
+/** Milliseconds: the longest pause that a `Retry-After` can ask for. */
 const longest = 10 * 60_000;
 
 /**

@@ -14,7 +14,7 @@ export interface CopyButtonProps {
    * @default "Copy"
    */
   readonly label?: string | undefined;
-  /** Its icon, hidden from assistive technology. */
+  /** Its icon, hidden from assistive technology. @default two sheets */
   readonly children?: ReactNode | undefined;
 }
 

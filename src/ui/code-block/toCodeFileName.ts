@@ -59,7 +59,10 @@ const extensions: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the name of the file that code is saved as: `code.py` for `python`, `code.txt` for an unknown language. */
+/**
+ * Returns the name of the file that code is saved as: `code.py` for `python`, `Makefile` for `makefile`, `code.txt` for an unknown
+ * language.
+ */
 export function toCodeFileName(language: string): string {
   const name = language.toLowerCase();
   if (name === "dockerfile" || name === "makefile") return name === "dockerfile" ? "Dockerfile" : "Makefile";

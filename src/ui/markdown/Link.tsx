@@ -17,7 +17,8 @@ export interface LinkProps {
 
 /**
  * An external link. Renders an `<a>` element, followed by the host when the text does not contain it; a `<button>` element that asks for
- * confirmation when the text names another host or the host is deceptive; or a `<span>` element when the URL must not be opened.
+ * confirmation when the text names another host, or the host has letters beyond ASCII or is in the local network; or a `<span>` element
+ * when the URL must not be opened.
  */
 export function Link({ href, text, children }: LinkProps): ReactElement {
   const { markdown } = useMessages();

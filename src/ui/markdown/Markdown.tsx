@@ -38,8 +38,8 @@ const none: readonly MarkdownMark[] = [];
 /**
  * GitHub-flavoured markdown as React elements, each block in the direction of its text. Renders a `<div>` element.
  *
- * While the text grows only its last block is lexed and rendered again, and no marker shows that disappears later. Raw HTML shows as text, links open http, https and mailto
- * only, images wait for a click.
+ * While the text grows only its last block is lexed and rendered again, and no marker shows that disappears later. Raw HTML shows as text,
+ * links open http, https and mailto only, images wait for a click.
  */
 export function Markdown({ text, streaming = false, marks = none, ...props }: MarkdownProps): ReactElement {
   const shared = useContext(MarkdownExtensionsContext);

@@ -73,7 +73,7 @@ function toElement(node: MarkdownNode, dir: "auto" | undefined): ReactElement {
 
 const headings = ["h3", "h4", "h5", "h6"] as const;
 
-/** A heading of an answer, one level below the message's own heading at least, whatever level the model chose. */
+/** A heading of an answer: `<h3>`, the level of the message's own heading, for the highest, `<h6>` for the fourth and below. */
 function Heading({
   node,
   dir,

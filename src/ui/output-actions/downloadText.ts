@@ -1,6 +1,6 @@
 import { toFileName } from "./toFileName.ts";
 
-/** Downloads a text as a file. `type`: its media type. */
+/** Downloads a text as a file in UTF-8. `name` is sanitized by `toFileName`; `type` is the media type, without a charset. */
 export function downloadText(name: string, text: string, type = "text/plain"): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");

@@ -1,4 +1,7 @@
-/** Sanitizes a file name so that it stays in the download folder: only `A-Za-z0-9._-`, at most 80 characters, no leading dot. */
+/**
+ * Sanitizes a file name so that it stays in the download folder: every other run than of `A-Za-z0-9._-` becomes a hyphen, the last 80
+ * characters are kept, without dots and hyphens at the beginning. `output.txt` if nothing remains.
+ */
 export function toFileName(name: string): string {
   return (
     name

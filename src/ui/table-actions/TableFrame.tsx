@@ -20,7 +20,9 @@ export interface TableFrameProps {
   readonly className?: string | undefined;
 }
 
-/** A table in its own scrolling box, with its size and the buttons that copy and save it. Renders a `<div>` element. */
+/**
+ * A table in its own scrolling box, with the number of rows below its header, and buttons that copy and save it. Renders a `<div>` element.
+ */
 export function TableFrame({ label, table, children, className }: TableFrameProps): ReactElement {
   const messages = useMessages();
   return (

@@ -6,7 +6,7 @@ import { scanInline, type NamedInline } from "./scanInline.ts";
 
 /** The syntaxes of a list of extensions, by their kind. */
 export interface SortedSyntax {
-  /** The name of the extension of a language, in lower case. */
+  /** The name of the extension that draws code blocks of a language, by the language in lower case. */
   readonly languages: ReadonlyMap<string, string>;
   readonly blocks: readonly { readonly name: string; readonly syntax: DelimitedBlock }[];
   readonly inlines: readonly NamedInline[];

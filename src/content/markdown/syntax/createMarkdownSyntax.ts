@@ -3,8 +3,8 @@ import { scanInline } from "./scanInline.ts";
 import { SyntaxLexer, type SortedSyntax } from "./SyntaxLexer.ts";
 
 /**
- * Creates the syntax of a list of extensions. Where several fit at a place, the longest first marker counts, then the first extension.
- * Throws a `TypeError` for a marker that is empty or contains white space.
+ * Creates the syntax of a list of extensions. Where several fit at a place, the one with the longest opening marker counts, then the first
+ * in the list. Throws a `TypeError` for a marker that is empty or contains white space.
  */
 export function createMarkdownSyntax(extensions: readonly ExtensionSyntax[]): MarkdownSyntax {
   const byLength = (a: { syntax: { open: string } }, b: { syntax: { open: string } }): number =>

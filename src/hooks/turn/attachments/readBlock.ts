@@ -3,7 +3,10 @@ import type { ContentBlock } from "../../../model/index.ts";
 import { isTextType } from "./readFileType.ts";
 import type { UploadContext } from "./Attachment.ts";
 
-/** Reads a file of a known type as a block that contains its data or, of a text, its text. Rejects when the browser cannot read it. */
+/**
+ * Reads a file of a known type as a block that contains its data as base64 or, of a text in UTF-8, its text. Rejects when the browser
+ * cannot read it, and when `signal` is aborted.
+ */
 export async function readBlock(
   file: File,
   mimeType: string,

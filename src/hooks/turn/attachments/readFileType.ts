@@ -34,8 +34,9 @@ export const typeBytes = 4096;
 
 /**
  * Returns the MIME type of a file by the bytes at its start, because a name can claim anything; `claimed` is what the browser derives from
- * the name. Text keeps a claimed type of text (`text/csv`, `application/json`) and otherwise is `text/plain`: browsers take `.ts` for video.
- * What claims to be an image, a sound, a PDF or text and is not, is `application/octet-stream`.
+ * the name. Text keeps a claimed type of text (`text/csv`, `application/json`) and otherwise is `text/plain`: browsers take `.ts` for
+ * video. What claims to be an image, a sound, a PDF or text and is not, or claims nothing, is `application/octet-stream`; any other claim
+ * is kept.
  */
 export function readFileType(bytes: Uint8Array, claimed: string): string {
   const head = Array.from(bytes.subarray(0, 16), (byte) => String.fromCharCode(byte)).join("");

@@ -12,12 +12,15 @@ export interface AnswerSourceListProps {
   readonly messageId: string;
 }
 
-/** Sources that are listed before the user asks for all. */
+/** Sources of a long list that are shown before the user asks for all. A button in place of a single further one would save nothing. */
 const shown = 5;
 
 const none: readonly Citation[] = [];
 
-/** All sources of an answer under their heading; of a long list the first five. Renders a `<section>` element. */
+/**
+ * All sources of an answer under their heading; of more than six the first five, and a button that shows all. Renders a `<section>`
+ * element.
+ */
 export function AnswerSourceList({ messageId }: AnswerSourceListProps): ReactElement {
   const { part } = useMessages();
   const titleId = useId();

@@ -8,7 +8,10 @@ import { selectCitations } from "./selectCitations.ts";
 
 type Sources = ReadonlyMap<string, NumberedSource>;
 
-/** Returns the sources of the answer around, by `sourceKeyOf`; where there is none, those of a part's own citations. */
+/**
+ * Returns the numbered sources of an answer, by `sourceKeyOf`: of the answer of `messageId`, else of the `AnswerContext` around, else of a
+ * part's own citations alone.
+ */
 export function useSources(own: readonly Citation[], messageId?: string): Sources {
   const around = useContext(AnswerContext);
   const answer = messageId ?? around;
