@@ -8,10 +8,14 @@ import { markHidden } from "../../content/index.ts";
  * connection, and what other parts announce (`useAnnouncer`). Renders a `<div>` element that is not visible.
  */
 export function Announcer(): ReactElement {
-  const sentence = useAnnouncement();
+  const sentences = useAnnouncement();
   return (
     <div className="cs-visually-hidden" aria-live="polite" aria-atomic="true" data-slot="announcer">
-      {markHidden(sentence)}
+      {sentences.map((sentence, index) => (
+        <p key={index} className="cs-plain">
+          {markHidden(sentence)}
+        </p>
+      ))}
     </div>
   );
 }

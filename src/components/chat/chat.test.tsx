@@ -82,6 +82,18 @@ describe("announcer", () => {
     ]);
   });
 
+  test("announces each of several requests that are opened at once", async () => {
+    show(<Announcer />);
+    session.askPermission("a", '{"command":"npm test"}');
+    session.askPermission("b", '{"command":"npm run build"}');
+    await wait(60);
+    const region = document.querySelector("[aria-live=polite]");
+    expect(Array.from(region?.children ?? [], ({ textContent }) => textContent)).toEqual([
+      "Permission required: Run npm test",
+      "Permission required: Run npm run build",
+    ]);
+  });
+
   test("announces a pause once, although it is no event", async () => {
     show(<Announcer />);
     const region = document.querySelector("[aria-live=polite]");

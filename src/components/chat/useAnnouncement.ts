@@ -24,22 +24,29 @@ function sentenceForState(state: ConnectionState, messages: Messages): string {
   return state.status === "connected" ? messages.chat.connection.restored : describeConnection(state, messages);
 }
 
-/** Returns the sentence to announce now; empty most of the time. Two equal sentences are announced twice. */
-export function useAnnouncement(): string {
+const none: readonly string[] = [];
+
+/**
+ * Returns the sentences to announce now: none most of the time, several for what happens at once. Two equal sentences are announced twice.
+ */
+export function useAnnouncement(): readonly string[] {
   const session = useSession();
   const messages = useMessages();
   const announcer = useAnnouncer();
-  const [sentence, setSentence] = useState("");
+  const [sentences, setSentences] = useState(none);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let queue: readonly string[] = none;
     function announce(text: string | undefined): void {
       if (text === undefined) return;
+      queue = [...queue, text];
       clearTimeout(timer);
-      setSentence("");
       // Emptying the region lets screen readers announce the same text again.
+      setSentences(none);
       timer = setTimeout(() => {
-        setSentence(text);
-        timer = setTimeout(() => setSentence(""), SPOKEN);
+        setSentences(queue);
+        queue = none;
+        timer = setTimeout(() => setSentences(none), SPOKEN);
       }, 50);
     }
     let isActive = true;
@@ -71,5 +78,5 @@ export function useAnnouncement(): string {
       stopWatching();
     };
   }, [session, messages, announcer]);
-  return sentence;
+  return sentences;
 }
