@@ -5,7 +5,7 @@ import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 import { findCopies, readCopies, uniqueWord } from "./support/workspaces.ts";
 
-for (const agent of alternate(["chat", "aap"], 0)) {
+for (const agent of ["chat", "aap"]) {
   test(`the agent at /api/${agent} undoes what was rejected before a reload, and only its report confirms it`, async ({
     chat,
     page,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readReview, writeReview } from "../content/index.ts";
 import type { ContentBlock, PromptContent, Protocol } from "../model/index.ts";
 import { findRefused } from "../model/index.ts";
 import { createAgentServer } from "../server/index.ts";
@@ -173,4 +174,36 @@ test.each(remembering)("$id: the files of a prompt come back with the history", 
   first.close();
   second.close();
   await server.close();
+});
+
+test.each(servedProtocols)(
+  "a review over $id is never refused, arrives as text, and stays in the thread",
+  async ({ create }) => {
+    const said: ContentBlock = { type: "text", text: "I reviewed your changes." };
+    const review = { files: [], comments: [] };
+    let prompt: readonly ContentBlock[] | undefined;
+    const session = openServedSession(create, async (turn) => void (prompt = turn.prompt));
+    session.send([said, writeReview(review)]);
+    await expect.poll(() => prompt).toBeDefined();
+    expect(prompt?.[0]).toEqual(said);
+    const kept = session.thread.messages[0]?.parts.flatMap((part) =>
+      part.type === "file" ? readReview(part.block) : [],
+    );
+    expect(kept).toEqual([review]);
+  },
+);
+
+test.each([
+  ["aap", []],
+  ["acp", [true]],
+  ["ag-ui", [true]],
+  ["ai-sdk-ui", [true]],
+])("a review over %s is sent as data where the wire carries data", async (wire, expected) => {
+  const create = servedProtocols.find(({ id }) => id === wire)?.create;
+  if (create === undefined) throw new Error(`${wire} is not served.`);
+  let prompt: readonly ContentBlock[] | undefined;
+  const session = openServedSession(create, async (turn) => void (prompt = turn.prompt));
+  session.send([{ type: "text", text: "I reviewed your changes." }, writeReview({ files: [], comments: [] })]);
+  await expect.poll(() => prompt).toBeDefined();
+  expect(prompt?.slice(1).map((block) => readReview(block) !== undefined)).toEqual(expected);
 });

@@ -8,7 +8,6 @@ import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import { useMadeChanges } from "../../primitives/index.ts";
 import { useFileChanges } from "../../ui/index.ts";
-import { findRefused } from "../../model/index.ts";
 import type { ChangeReview } from "../../model/index.ts";
 
 /** The changes to review, the decisions about them, and what is derived from both. */
@@ -61,10 +60,7 @@ export function useChangeReview(): ChangeReviewState {
       finish: () => {
         const sent = needsAgent ? toChangeReview(files, decisions, comments) : undefined;
         if (sent !== undefined) {
-          const data = writeReview(sent);
-          // Where a wire carries no such block the text alone is sent, which says the same.
-          const isCarried = findRefused([data], session.promptContent) === undefined;
-          session.send([{ type: "text", text: writeReviewText(sent, messages) }, ...(isCarried ? [data] : [])]);
+          session.send([{ type: "text", text: writeReviewText(sent, messages) }, writeReview(sent)]);
         }
         settle(sent);
         clear();

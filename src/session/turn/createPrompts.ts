@@ -1,6 +1,7 @@
 import type { ClientProtocol, ContentBlock, Message, ThreadState } from "../../model/index.ts";
 import { findFork } from "../../store/index.ts";
 import type { TurnQueue } from "./createTurnQueue.ts";
+import { withoutLostSupplements } from "./promptContent.ts";
 import { hasAnswer } from "../recovery/selectRecovery.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
@@ -44,8 +45,9 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
     command(turnId, messageId, content, instead);
   }
 
-  function command(turnId: string, messageId: string, content: readonly ContentBlock[], instead?: string): void {
-    const { sessionId } = context;
+  function command(turnId: string, messageId: string, given: readonly ContentBlock[], instead?: string): void {
+    const { sessionId, protocol, thread } = context;
+    const content = withoutLostSupplements(given, protocol, thread);
     const tools = context.declarations();
     context.command({ type: "sendPrompt", sessionId, turnId, messageId, content, tools, instead });
   }

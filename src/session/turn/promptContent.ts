@@ -17,12 +17,28 @@ export function selectPromptContent(
   return { images: select("images"), audio: select("audio"), files: select("files"), links: select("links") };
 }
 
+/** Whether a block says as data what a text beside it says, for agents that understand it: a review of changes. */
+function isSupplement(block: ContentBlock): boolean {
+  return block.type === "resource" && block.uri.startsWith("countersign:");
+}
+
+/** Returns what is sent of a prompt: without the supplements that the wire does not carry, or that its server has not announced. */
+export function withoutLostSupplements(
+  content: readonly ContentBlock[],
+  protocol: ClientProtocol,
+  thread: ThreadState,
+): readonly ContentBlock[] {
+  const carried = selectPromptContent(protocol, thread);
+  return content.filter((block) => !isSupplement(block) || findRefused([block], carried) === undefined);
+}
+
 /**
  * Refuses a prompt with a block that cannot reach the agent, before anything is sent: throws a `CountersignError` (`unsupported`) that names
  * the block. What a server may still announce passes; the protocol then refuses it, if need be.
  */
 export function assertCarried(content: readonly ContentBlock[], protocol: ClientProtocol, thread: ThreadState): void {
-  const block = findRefused(content, selectPromptContent(protocol, thread, true));
+  const needed = content.filter((block) => !isSupplement(block));
+  const block = findRefused(needed, selectPromptContent(protocol, thread, true));
   if (block === undefined) return;
   const mimeType = "mimeType" in block && block.mimeType;
   throw new CountersignError({
