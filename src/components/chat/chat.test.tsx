@@ -247,6 +247,26 @@ describe("actions of a message", () => {
   });
 });
 
+test("the time of a wait counts from the start of the turn, also after the agent has worked meanwhile", async () => {
+  const at = { turnId: "u", messageId: "n", toolCallId: "c" } as const;
+  vi.setSystemTime(1_000_000);
+  session = createAskingSession();
+  session.feed({ type: "turn.started", turnId: "u", time: 1_000_000 });
+  show(<WorkingRow />);
+  await wait(2_000);
+  session.feed(
+    { type: "message.started", turnId: "u", messageId: "n", role: "assistant" },
+    { type: "toolCall.started", ...at, toolName: "run", argument: "{}" },
+    { type: "toolCall.updated", ...at, patch: { status: "in_progress" } },
+  );
+  await wait(60_000);
+  session.feed({ type: "toolCall.updated", ...at, patch: { status: "completed" } });
+  await wait(100);
+  expect(document.querySelector('[data-slot="working"]')?.textContent).toBe(
+    "Waiting for the agent's next step for 1 min 2 s",
+  );
+});
+
 describe("the thread", () => {
   test("each row states the author of its message", async () => {
     session.feed(

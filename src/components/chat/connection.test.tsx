@@ -46,6 +46,16 @@ test("shows a lost connection within a second with a button to retry now, announ
   watcher.disconnect();
 });
 
+test("counts the seconds to the next try from now, also after a long time without a planned one", async () => {
+  render(<Chat session={session} />);
+  session.set({ connectionState: { status: "offline", waiting: true } });
+  await wait(1_000);
+  await wait(60_000);
+  session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() + 4_000 } });
+  await wait(100);
+  expect(screen.getByRole("region", { name: "Connection" }).textContent).toContain("Next try in 4 s.");
+});
+
 test("shows nothing for a loss that ends at once", async () => {
   render(<Chat session={session} />);
   session.set({ connectionState: { status: "reconnecting", attempt: 1, at: Date.now() } });

@@ -36,14 +36,13 @@ export function ConnectionBanner(): ReactElement | null {
 function LostConnection({ state }: { readonly state: Trouble }): ReactElement {
   const session = useSession();
   const messages = useMessages();
-  const seconds = useSecondsUntil(state.status === "reconnecting" ? state.at : undefined);
   const texts = messages.chat.connection;
   return (
     <section className="cs-connection" aria-label={texts.label} data-slot="connection" data-status={state.status}>
       <CloudOff className="cs-connection-icon" aria-hidden="true" />
       <p className="cs-connection-text">
         {describeConnection(state, messages)}
-        {seconds > 0 && <span className="cs-connection-time"> {texts.next(seconds)}</span>}
+        {state.status === "reconnecting" && <NextTry key={state.at} at={state.at} />}
       </p>
       {(state.status === "reconnecting" || state.waiting === true) && (
         <Button size="small" onClick={() => session.reconnect()}>
@@ -55,13 +54,14 @@ function LostConnection({ state }: { readonly state: Trouble }): ReactElement {
   );
 }
 
-/** Returns the whole seconds until a time (epoch milliseconds), updated each second; 0 without a time. */
-function useSecondsUntil(at: number | undefined): number {
+/** The whole seconds until a time (epoch milliseconds), updated each second; nothing when it is over. Mounted anew for another time. */
+function NextTry({ at }: { readonly at: number }): ReactElement | null {
+  const { chat } = useMessages();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (at === undefined) return;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [at]);
-  return at === undefined ? 0 : Math.max(0, Math.ceil((at - now) / 1000));
+  }, []);
+  const seconds = Math.ceil((at - now) / 1000);
+  return seconds > 0 ? <span className="cs-connection-time"> {chat.connection.next(seconds)}</span> : null;
 }

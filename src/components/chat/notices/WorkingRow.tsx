@@ -14,32 +14,33 @@ const TIME_SHOWN_AFTER = 3000;
  * nothing.
  */
 export function WorkingRow(): ReactElement | null {
-  const { chat, format } = useMessages();
+  const { chat } = useMessages();
   const { status, startedAt } = useTurn();
   const wait = useThread(selectWait);
   const held = useWaitingFor();
   const isStopping = status === "stopping";
-  const elapsed = useElapsed(wait === null && held === null ? undefined : startedAt);
   if (wait === null && held === null && !isStopping) return null;
   const reason = held ?? wait;
-  const time = format.duration(toDuration(Math.floor(elapsed / 1000) * 1000));
   return (
     <p className="cs-working" data-slot="working">
       <span className="cs-working-word">{reason === null ? chat.stopping : chat.waitingFor[reason]}</span>
-      {elapsed >= TIME_SHOWN_AFTER && <span className="cs-working-time"> {chat.since(time)}</span>}
+      {reason !== null && startedAt !== undefined && <Elapsed start={startedAt} />}
     </p>
   );
 }
 
-/** Returns the milliseconds since `start`, updated each second; 0 while `start` is undefined. */
-function useElapsed(start: number | undefined): number {
+/** The time since `start` (epoch milliseconds), updated each second; nothing before it is worth showing. Mounted anew for each wait. */
+function Elapsed({ start }: { readonly start: number }): ReactElement | null {
+  const { chat, format } = useMessages();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (start === undefined) return;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
-  }, [start]);
-  return start === undefined ? 0 : Math.max(0, now - start);
+  }, []);
+  const elapsed = now - start;
+  if (elapsed < TIME_SHOWN_AFTER) return null;
+  const time = format.duration(toDuration(Math.floor(elapsed / 1000) * 1000));
+  return <span className="cs-working-time"> {chat.since(time)}</span>;
 }
 
 /** What a running turn waits for; a key of `messages.chat.waitingFor`. */
