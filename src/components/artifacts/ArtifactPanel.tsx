@@ -82,7 +82,12 @@ function ShownArtifact(props: ShownArtifactProps): ReactElement | null {
       </div>
       <div className="cs-artifact-tools">
         {versions.length > 1 && (
-          <Versions at={at} count={versions.length} onChange={(next) => onChosenChange({ id, version: next })} />
+          <Versions
+            at={at}
+            count={versions.length}
+            // The newest version is followed; an older one stays as it is.
+            onChange={(next) => onChosenChange(next === versions.length - 1 ? { id } : { id, version: next })}
+          />
         )}
         {hasPreview && content.type === "text" && (
           <span className="cs-artifact-views">
