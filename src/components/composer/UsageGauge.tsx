@@ -7,8 +7,8 @@ import type { Usage } from "../../model/index.ts";
 import { Tooltip } from "../../ui/index.ts";
 
 /**
- * How full the context is; the numbers and the cost on hover and focus. Renders nothing until the agent reports its usage. Renders a
- * `<button>` element.
+ * How full the context is, or how many tokens were used, or the cost, whichever is known first; all of it on hover and focus. Renders
+ * nothing until the agent reports its usage. Renders a `<button>` element.
  */
 export function UsageGauge(): ReactElement | null {
   const messages = useMessages();
@@ -19,10 +19,11 @@ export function UsageGauge(): ReactElement | null {
   const percent =
     used === undefined || size === undefined || size <= 0 ? undefined : Math.min(100, Math.round((used / size) * 100));
   const tokens = used ?? inputTokens + outputTokens;
-  const shown =
-    percent === undefined
-      ? messages.composer.usage.tokens(messages.format.compact(tokens))
-      : messages.composer.usage.share(percent);
+  // An agent may report nothing but the cost, which is the only detail then.
+  const isCostOnly = used === undefined && tokens === 0;
+  const texts = messages.composer.usage;
+  const count = isCostOnly ? details.join(", ") : texts.tokens(messages.format.compact(tokens));
+  const shown = percent === undefined ? count : texts.share(percent);
   return (
     <Tooltip text={details.join(", ")}>
       <button
@@ -30,7 +31,7 @@ export function UsageGauge(): ReactElement | null {
         className="cs-usage"
         data-slot="usage"
         data-status={percent !== undefined && percent >= 90 ? "nearly-full" : "ok"}
-        aria-label={messages.composer.usage.label(shown, details)}
+        aria-label={isCostOnly ? shown : texts.label(shown, details)}
       >
         {percent !== undefined && <Ring percent={percent} />}
         <span className="cs-plain">{shown}</span>
