@@ -33,7 +33,7 @@ export interface ChatSettings {
    * @default "docked"
    */
   readonly permissionMode?: PermissionMode | undefined;
-  /** The conditions of a grant: the delay before it is possible, and whether scripts may grant (tests). */
+  /** The conditions of a grant: its delay, what must have been in view, and whether scripts or a page in a foreign frame may grant. */
   readonly consent?: ConsentOptions | undefined;
   /** Absolute path of the folder the agent works in: prompts show paths relative to it, and mark those outside of it. */
   readonly workspace?: string | undefined;
@@ -52,8 +52,8 @@ export interface ChatSettings {
    */
   readonly mentions?: MentionSource | false | undefined;
   /**
-   * Whether a prompt can be dictated: by the browser's own recognizer, which in some browsers sends the sound to a server of their maker, or
-   * by one of the app. Keep it stable between renders.
+   * Whether a prompt can be dictated: by the browser's own recognizer, which in some browsers sends the sound to a server of their maker,
+   * or by one of the app. Keep it stable between renders.
    * @default false
    */
   readonly voice?: VoiceRecognizer | boolean | undefined;
@@ -94,8 +94,8 @@ export interface ChatSettings {
    */
   readonly messageHref?: ((link: MessageLink) => string) | undefined;
   /**
-   * Calls the user back when the agent waits for them or has ended while they do not see the page: by the title of the tab, and by its icon,
-   * notifications and a sound as chosen. Keep it stable between renders.
+   * Calls the user back when the agent waits for them or has ended while they do not see the page: by the title of the tab, and by its
+   * icon, notifications and a sound as chosen. Keep it stable between renders.
    * @default false
    */
   readonly attention?: AttentionOptions | boolean | undefined;
@@ -104,7 +104,9 @@ export interface ChatSettings {
    * @default none
    */
   readonly markdown?: MarkdownExtensions | undefined;
-  /** A message to scroll to as soon as it is loaded, and again when this prop changes. */
+  /**
+   * A message to scroll to as soon as it is loaded, and again when this prop changes: the `messageId` that `messageHref` was called with.
+   */
   readonly messageId?: string | undefined;
 }
 

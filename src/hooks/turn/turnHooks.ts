@@ -29,7 +29,7 @@ function selectQueue(snapshot: Snapshot): readonly QueuedPrompt[] {
   return snapshot.queue;
 }
 
-/** Returns the queued prompts, oldest first, which are sent when the turn ends. The session has methods to edit and remove them. */
+/** Returns the queued prompts, oldest first; each is sent when the turn before it has ended well. The session can edit and remove them. */
 export function useQueue(): readonly QueuedPrompt[] {
   return useSnapshot("useQueue", selectQueue);
 }
