@@ -27,6 +27,8 @@ export interface FeedbackState {
   readonly form: "closed" | "open" | "sent";
   /** Whether the app could not take the last feedback. */
   readonly failed: boolean;
+  /** What was passed to the app last; undefined before. */
+  readonly last?: AnswerFeedback | undefined;
 }
 
 const stores = new WeakMap<Session, ViewStore<FeedbackState>>();

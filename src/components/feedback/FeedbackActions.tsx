@@ -32,8 +32,12 @@ export function FeedbackActions({ messageId, turnId, onFeedback }: FeedbackActio
   const change = (next: Partial<FeedbackState>): void => store.set(messageId, { ...read(), ...next });
 
   function send(next: Pick<AnswerFeedback, "rating" | "reason" | "comment">, form: FeedbackState["form"]): void {
-    change({ rating: next.rating, form, failed: false });
-    onFeedback({ session, messageId, turnId, ...next }).catch(() => change({ failed: true }));
+    const feedback = { session, messageId, turnId, ...next };
+    change({ rating: next.rating, form, failed: false, last: feedback });
+    onFeedback(feedback).catch(() => {
+      // A later feedback counts in place of this one.
+      if (read().last === feedback) change({ failed: true });
+    });
   }
   function rate(rating: "good" | "bad"): void {
     if (state.rating === rating) send({ rating: null }, "closed");

@@ -94,3 +94,16 @@ test("the rating stays when the thread is shown again", () => {
   render(<Chat session={session} onFeedback={onFeedback} />);
   expect(isPressed("Bad answer")).toBe(true);
 });
+
+test("only a failure of the last feedback on a message is shown", async () => {
+  const fails: ((error: Error) => void)[] = [];
+  const onFeedback = (): Promise<void> => new Promise((_, reject) => void fails.push(reject));
+  render(<Chat session={session} onFeedback={onFeedback} />);
+  fireEvent.click(button("Good answer"));
+  fireEvent.click(button("Good answer"));
+  const failed = () => screen.queryByText("The feedback could not be sent. Please try again.");
+  await act(async () => fails[0]?.(new Error("late")));
+  expect(failed()).toBeNull();
+  await act(async () => fails[1]?.(new Error("no")));
+  expect(failed()).not.toBeNull();
+});
