@@ -22,9 +22,12 @@ export interface ArtifactViewProps {
 }
 
 /** Whether an artifact has a view besides its source. */
-export function canPreview({ kind }: Artifact, frameUrl: string | undefined): boolean {
-  return kind === "page" ? frameUrl !== undefined : kind !== "code";
+export function canPreview({ kind, versions: [{ content }] }: Artifact, frameUrl: string | undefined): boolean {
+  if (kind === "page") return frameUrl !== undefined;
+  return content.type === "picture" || isMarkdown.test(content.language);
 }
+
+const isMarkdown = /^(?:md|markdown)$/;
 
 /** One version of an artifact, as large as its container. Renders what its kind needs. */
 export function ArtifactView({ content, kind, title, frameUrl, source }: ArtifactViewProps): ReactElement {

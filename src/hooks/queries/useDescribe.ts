@@ -6,7 +6,10 @@ import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 import { readDescription } from "./readReply.ts";
 import type { AgentDescription } from "./readReply.ts";
 
-/** Queries the agent's description and the server's features, once per connection; disabled when the provider has no connection. */
+/**
+ * Queries the agent's description and the server's features, once per connection; after a failure again when the network is back. Disabled
+ * when the provider has no connection.
+ */
 export function useDescribe(): UseQueryResult<AgentDescription> {
   const { connection } = useSessionContext("useDescribe");
   return useQuery(
@@ -19,6 +22,9 @@ export function useDescribe(): UseQueryResult<AgentDescription> {
       enabled: connection !== undefined,
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
+      // A server without a description is asked again after the network was lost, not by each component.
+      retryOnMount: false,
+      refetchOnWindowFocus: false,
     },
     useKitQueryClient(),
   );
