@@ -12,6 +12,7 @@ const DOORS = [
   "languages",
   "ui",
   "math",
+  "mermaid",
   "protocols/index",
   "primitives/index",
   "renderers/index",

@@ -9,11 +9,18 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const types: Readonly<Record<string, string>> = { js: "text/javascript", css: "text/css" };
 
+/** A page of a frame beside a built page. */
+export interface BuiltFrame {
+  /** Its name: it is served below `/built/`, with no other policy than its own. */
+  readonly name: string;
+  readonly html: string;
+}
+
 /**
  * Bundles a page of `e2e/pages` and opens it in this browser under the same strict policy as the kit's own server, with the query of
- * `search`.
+ * `search`. With a frame, the policy also allows frames of the own origin.
  */
-export async function openBuiltPage(page: Page, name: string, search = ""): Promise<void> {
+export async function openBuiltPage(page: Page, name: string, search = "", frame?: BuiltFrame): Promise<void> {
   const built = await build({
     configFile: false,
     root,
@@ -38,14 +45,17 @@ export async function openBuiltPage(page: Page, name: string, search = ""): Prom
     for (const file of output) files.set(file.fileName, file.type === "chunk" ? file.code : file.source);
   }
   const html = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>${name}</title><link rel="stylesheet" href="page.css"><body></body><script type="module" src="page.js"></script></html>`;
+  const policy = `${securityHeaders["content-security-policy"] ?? ""}${frame === undefined ? "" : "; frame-src 'self'"}`;
   await page.route("**/built/**", (route) => {
     const path = new URL(route.request().url()).pathname.slice("/built/".length);
+    if (frame !== undefined && path === frame.name)
+      return route.fulfill({ body: frame.html, contentType: "text/html" });
     const body = path === "" ? html : files.get(path);
     if (body === undefined) return route.fulfill({ status: 404 });
     const contentType = types[path.split(".").at(-1) ?? ""] ?? "text/html";
     return route.fulfill({
       body: typeof body === "string" ? body : Buffer.from(body),
-      headers: securityHeaders,
+      headers: { ...securityHeaders, "content-security-policy": policy },
       contentType,
     });
   });

@@ -35,6 +35,7 @@ const config = {
       "countersign/mcp": [`${root}/src/mcp.ts`],
       "countersign/languages": [`${root}/src/languages.ts`],
       "countersign/math": [`${root}/src/math.ts`],
+      "countersign/mermaid": [`${root}/src/mermaid.ts`],
       "countersign/ui": [`${root}/src/ui.ts`],
       "countersign/server/redis": [`${root}/src/server/node/redis/index.ts`],
       "countersign/styles.css": [`${root}/src/styles/index.css`],

@@ -1,6 +1,7 @@
 import { CountersignError } from "../model/index.ts";
 import { acp } from "./acp.ts";
 import { agent } from "./agent.ts";
+import { mermaid } from "./mermaid/mermaid.ts";
 import { replay } from "./replay/replay.ts";
 import { serve } from "./serve/serve.ts";
 import { url } from "./serve/url.ts";
@@ -27,6 +28,8 @@ Commands:
     --protocol ID        what the recording speaks, e.g. deltakit
     --format FORMAT      sse, jsonl or json (default: by the file's name, else sse)
     --summary            print what was said and called, and how it ended, instead of the thread
+  mermaid FILE         Write the page in which countersign/mermaid draws diagrams, e.g. public/mermaid.html, with the mermaid that is
+                       installed in this folder
 
 Options:
   --help               Show this text
@@ -48,6 +51,8 @@ async function run(command: string | undefined, options: readonly string[]): Pro
       return url(options);
     case "replay":
       return replay(options);
+    case "mermaid":
+      return mermaid(options);
     default:
       throw new CountersignError({
         code: "configuration",

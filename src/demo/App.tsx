@@ -3,18 +3,21 @@ import type { ReactElement } from "react";
 import { Chat } from "../index.ts";
 import type { MessageLink } from "../index.ts";
 import { LanguageProvider } from "../languages.ts";
+import { math } from "../math.ts";
 import { connectionTo } from "./connectionTo.ts";
 import { DemoBar } from "./DemoBar.tsx";
 import { DemoMessages } from "./DemoMessages.tsx";
 import { readOptions, writeOptions } from "./demoOptions.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 import { mcpTools } from "../mcp.ts";
+import { createMarkdownExtensions } from "../ui.ts";
 import type { McpTools } from "../mcp.ts";
 import type { ClientTools } from "../hooks/index.ts";
 
 /** The frame in which web pages of the agent run; the server sends its own policy with it. */
 const artifacts = { frameUrl: "/frames/artifact-frame.html" };
 
+const markdown = createMarkdownExtensions([math()]);
 const attention = { notification: true } as const;
 
 /** Keeps the options in the URL, so that a reload opens the same conversation. */
@@ -69,6 +72,7 @@ export function App(): ReactElement {
               attention={attention}
               location={location}
               permissionMode={options.permission}
+              markdown={markdown}
               reviewStorage={sessionStorage}
               editor={options.editor}
               messageHref={toMessageHref}

@@ -3,6 +3,7 @@ import { bigDiff } from "./bigDiff.ts";
 import { computerUse } from "./computerUse.ts";
 import { elicitation } from "./elicitation.ts";
 import { errorMidstream } from "./errorMidstream.ts";
+import { formulas } from "./formulas.ts";
 import { hostile } from "./hostile.ts";
 import { images } from "./images.ts";
 import { longOutput } from "./longOutput.ts";
@@ -37,5 +38,6 @@ export const scenarios: readonly Scenario[] = [
   truncatedArguments,
   sources,
   artifacts,
+  formulas,
   hostile,
 ];

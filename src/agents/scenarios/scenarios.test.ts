@@ -59,6 +59,7 @@ test("the expected scenarios exist, the seed's weather first", () => {
     "truncated-arguments",
     "sources",
     "artifacts",
+    "formulas",
     "hostile",
   ]);
 });

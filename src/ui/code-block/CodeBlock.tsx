@@ -1,5 +1,5 @@
 "use client";
-import { useState, type ReactElement } from "react";
+import { useState, type ReactElement, type ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { loadable } from "../loadable/loadable.tsx";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
@@ -18,6 +18,10 @@ export interface CodeBlockProps {
    * @default ""
    */
   readonly language?: string | undefined;
+  /** Further buttons, before the one that copies. */
+  readonly actions?: ReactNode | undefined;
+  /** What is shown in place of the code, e.g. a picture of what it draws. */
+  readonly children?: ReactNode | undefined;
 }
 
 /** Characters of a single line beyond which it has all buttons: a short command is only copied. */
@@ -27,7 +31,7 @@ const short = 80;
  * Code in its own scrolling box, with its language and buttons that copy, wrap and save it and open it large. Renders a `<figure>`
  * element.
  */
-export function CodeBlock({ code, language = "" }: CodeBlockProps): ReactElement {
+export function CodeBlock({ code, language = "", actions, children }: CodeBlockProps): ReactElement {
   const messages = useMessages();
   const [wrapped, setWrapped] = useState(false);
   return (
@@ -36,16 +40,19 @@ export function CodeBlock({ code, language = "" }: CodeBlockProps): ReactElement
         <span className="cs-code-block-language" dir="auto">
           {drawProse(language)}
         </span>
-        {(code.length > short || code.trimEnd().includes("\n")) && (
+        {!children && (code.length > short || code.trimEnd().includes("\n")) && (
           <CodeActions code={code} language={language} wrapped={wrapped} onWrappedChange={setWrapped} />
         )}
+        {actions}
         <CopyButton text={code} />
       </figcaption>
-      <ScrollBox label={messages.codeBlock.label(language)}>
-        <pre className="cs-code-block-body" dir="ltr" data-wrapped={wrapped}>
-          <Code code={code} language={language} />
-        </pre>
-      </ScrollBox>
+      {children || (
+        <ScrollBox label={messages.codeBlock.label(language)}>
+          <pre className="cs-code-block-body" dir="ltr" data-wrapped={wrapped}>
+            <Code code={code} language={language} />
+          </pre>
+        </ScrollBox>
+      )}
     </figure>
   );
 }

@@ -1,0 +1,2 @@
+export { mermaid } from "./mermaid.tsx";
+export type { MermaidOptions } from "./mermaid.tsx";
