@@ -3,20 +3,18 @@ import type { FilePart, Part } from "../model/index.ts";
 import { definePartRenderer } from "./definePartRenderer.tsx";
 import { NoticePartView } from "./notice/NoticePartView.tsx";
 import type { PartRenderer } from "./PartRenderer.ts";
-import { PlanPartView } from "./plan/PlanPartView.tsx";
 import { loadable } from "../ui/index.ts";
 import { ReasoningPartView } from "./reasoning/ReasoningPartView.tsx";
 import { SourcePartView } from "./source/SourcePartView.tsx";
 import { StepPartView } from "./step/StepPartView.tsx";
 import { TextPartView } from "./text/TextPartView.tsx";
 import { ToolCallCard } from "./tool-call/ToolCallCard.tsx";
+import { UnknownPartView } from "./unknown/UnknownPartView.tsx";
 
-// Loaded on demand, with what draws media and JSON: most threads have none of these parts.
+// Loaded on demand, with what draws media: most threads have none of these parts.
 const DataPartView = loadable(() => import("./data/DataPartView.tsx").then((module) => module.DataPartView));
+const PlanPartView = loadable(() => import("./plan/PlanPartView.tsx").then((module) => module.PlanPartView));
 const FilePartView = loadable(() => import("./file/FilePartView.tsx").then((module) => module.FilePartView));
-const UnknownPartView = loadable(() =>
-  import("./unknown/UnknownPartView.tsx").then((module) => module.UnknownPartView),
-);
 
 /** Loaded on demand: few threads have a review, and the comparison with the agent's changes is a large chunk. */
 const ReviewPartView = loadable(() => import("./review/ReviewPartView.tsx").then((module) => module.ReviewPartView));

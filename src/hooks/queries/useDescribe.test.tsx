@@ -18,7 +18,7 @@ test("a server that has no description is asked for it once, whatever is mounted
     protocol: deltaKit({ extension: true }),
     url: "http://agent.test/chat",
     fetch: async (url) => {
-      asked(String(url));
+      asked(new Request(url).url);
       return new Response("Not Found", { status: 404 });
     },
   });
