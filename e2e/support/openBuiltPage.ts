@@ -18,7 +18,7 @@ export interface BuiltFrame {
 
 /**
  * Bundles a page of `e2e/pages` and opens it in this browser under the same strict policy as the kit's own server, with the query of
- * `search`. With a frame, the policy also allows frames of the own origin.
+ * `search`. Without a frame, the policy allows none.
  */
 export async function openBuiltPage(page: Page, name: string, search = "", frame?: BuiltFrame): Promise<void> {
   const built = await build({
@@ -45,7 +45,8 @@ export async function openBuiltPage(page: Page, name: string, search = "", frame
     for (const file of output) files.set(file.fileName, file.type === "chunk" ? file.code : file.source);
   }
   const html = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>${name}</title><link rel="stylesheet" href="page.css"><body></body><script type="module" src="page.js"></script></html>`;
-  const policy = `${securityHeaders["content-security-policy"] ?? ""}${frame === undefined ? "" : "; frame-src 'self'"}`;
+  const own = securityHeaders["content-security-policy"] ?? "";
+  const policy = frame === undefined ? own.replace("frame-src 'self'", "frame-src 'none'") : own;
   await page.route("**/built/**", (route) => {
     const path = new URL(route.request().url()).pathname.slice("/built/".length);
     if (frame !== undefined && path === frame.name)

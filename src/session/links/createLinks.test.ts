@@ -79,6 +79,14 @@ describe("one exchange", () => {
     ]);
     expect([fetch.mock.calls.length, links.size]).toEqual([0, 0]);
   });
+  test("is refused with the address where that is invalid", async () => {
+    const { links, incoming } = setUp(hanging);
+    const request = { method: "GET", url: "socket.io:http://[", headers: {} } as const;
+    links.run(anOpen("a", { as: "socket", request }));
+    await settle();
+    const message = expect.stringContaining("socket.io:http://[");
+    expect(incoming).toMatchObject([{ type: "closed", how: "refused", error: { code: "configuration", message } }]);
+  });
   test("is refused where a socket is asked for and the runtime has none", async () => {
     const { links, incoming } = setUp(hanging);
     links.run(anOpen("a", { as: "socket" }));

@@ -1,3 +1,4 @@
+import { describeCause } from "../../model/index.ts";
 import type { Effect, Json, KitError } from "../../model/index.ts";
 import { isSocketIo, loadSockets, networkError, openHttp } from "../../transport/index.ts";
 import type { LinkIncoming } from "../../transport/index.ts";
@@ -51,7 +52,15 @@ export async function prepareExchange(
   const { url } = request;
   try {
     const { openSocket, openSocketIo } = await loadSockets();
-    if (isSocketIo(url)) return (headers, onIncoming) => openSocketIo({ url, headers, load: loadSocketIo, onIncoming });
+    if (isSocketIo(url))
+      return (headers, onIncoming) => {
+        try {
+          return openSocketIo({ url, headers, load: loadSocketIo, onIncoming });
+        } catch (cause) {
+          const message = `The address ${url} is invalid, so nothing was sent. Check the url of the connection.`;
+          return refuse({ code: "configuration", message, detail: describeCause(cause) })(headers, onIncoming);
+        }
+      };
     if (WebSocket !== undefined) return (_, onIncoming) => openSocket({ url, WebSocket, onIncoming });
     const message = "This runtime has no WebSocket. Pass one in the connection's options.";
     return refuse({ code: "configuration", message });

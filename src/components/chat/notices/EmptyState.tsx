@@ -15,7 +15,7 @@ export function EmptyState(): ReactElement {
   const session = useSession();
   const messages = useMessages();
   const { data } = useDescribe();
-  const offered = (suggestions ?? data?.suggestions ?? []).slice(0, OFFERED);
+  const offered = [...new Set(suggestions ?? data?.suggestions)].slice(0, OFFERED);
   return (
     <div className="cs-empty" data-slot="empty">
       <h2 className="cs-empty-title">{drawProse(data?.title ?? messages.chat.emptyTitle)}</h2>

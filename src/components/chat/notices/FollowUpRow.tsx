@@ -47,7 +47,7 @@ export function FollowUpRow({ followUps }: FollowUpRowProps): ReactElement | nul
   if (tasks.length === 0) return null;
   return (
     <ul className="cs-follow-ups" data-slot="follow-ups" aria-label={chat.suggestions}>
-      {tasks.slice(0, OFFERED).map((task) => (
+      {[...new Set(tasks)].slice(0, OFFERED).map((task) => (
         <li className="cs-plain" key={task}>
           <button
             type="button"
