@@ -4,7 +4,7 @@ import { maxAttempts, useStream } from "../sessions/ClientSession.ts";
 import { toResumeRequest } from "../run/toResumeRequest.ts";
 import { beginReading } from "../sessions/readKitFrame.ts";
 import { beginTurn } from "../sessions/TurnReading.ts";
-import { parseJson, readArray, readNumber, readObject, readString } from "../read.ts";
+import { parseJson, readArray, readObject, readString } from "../read.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import type { DeltaKitSession } from "./DeltaKitLink.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
@@ -92,13 +92,17 @@ export class DeltaKitRuns {
     ];
   }
 
-  /** Whether a frame was read already: a server without resumable streams sends its run again with the same ids. */
+  /**
+   * Whether a frame was read already: a server without resumable streams sends its run again with the same ids, whole numbers that count up.
+   * Other ids have no order: `7.10` comes after `7.9`.
+   */
   isKnown({ lastEventId }: DeltaKitSession, { id }: Extract<Incoming, { type: "frame" }>): boolean {
     if (this.transport !== "background" || id === undefined || lastEventId === undefined) return false;
-    const [number, last] = [readNumber(parseJson(id)), readNumber(parseJson(lastEventId))];
-    return number !== undefined && last !== undefined && number <= last;
+    return isCount.test(id) && isCount.test(lastEventId) && Number(id) <= Number(lastEventId);
   }
 }
+
+const isCount = /^\d{1,15}$/;
 
 // {"type":"run_started","runId":"run_1"}; our server adds "extensions":["requests",...], since a socket's answer has no headers
 /** Reads the first message of a socket: the id of the run, and the announced features; undefined for any other message. */

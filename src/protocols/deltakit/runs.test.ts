@@ -165,6 +165,19 @@ describe("a job of a foreign server", () => {
     expect(session.thread.turn.reason).toBe("completed");
   });
 
+  test.each([
+    ["a numeric epoch, as our server's may be", ["66973784.9", "66973784.10", "66973784.11", "66973784.100"]],
+    ["counts that are written as fractions", ["1.9", "1.10", "1.2", "0.5"]],
+    ["words", ["b", "a", "1e9", "9"]],
+  ])("with ids of %s loses no event", (_, ids) => {
+    const session = startJob();
+    receiveFrames(
+      session,
+      ids.map((id) => ({ id, data: delta(`${id} `) })),
+    );
+    expect(texts(session)).toEqual([ids.map((id) => `${id} `).join("")]);
+  });
+
   test("without event ids is read again from its beginning, and shows everything once", () => {
     const session = startJob();
     receiveFrames(session, [{ data: delta("one ") }]);
