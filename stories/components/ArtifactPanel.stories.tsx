@@ -3,9 +3,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch } from "../../src/testing/index.ts";
 import { expectDark } from "../support/expectDark.ts";
-import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
+import { createScenarioProps } from "../support/ScriptedChat.tsx";
 
 interface MakingChatProps {
   /** What client and server speak; both run in this page. */
@@ -14,14 +13,7 @@ interface MakingChatProps {
 
 /** A chat with an agent that writes a report, a page, a picture and a table. */
 function MakingChat({ protocol }: MakingChatProps): ReactElement {
-  const agent = useMemo(() => {
-    const server = { protocol: createServedProtocol(protocol), agent: findScenario("artifacts"), path: "/api/story" };
-    return {
-      protocol: createServedProtocol(protocol),
-      url: "/api/story",
-      fetch: createScenarioFetch(server).fetch,
-    } as const;
-  }, [protocol]);
+  const agent = useMemo(() => createScenarioProps(protocol, "artifacts"), [protocol]);
   return (
     <div style={{ blockSize: 720 }}>
       <Chat {...agent} artifacts />

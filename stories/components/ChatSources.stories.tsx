@@ -3,9 +3,8 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch } from "../../src/testing/index.ts";
 import { expectDark } from "../support/expectDark.ts";
-import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
+import { createScenarioProps } from "../support/ScriptedChat.tsx";
 
 interface CitedChatProps {
   /** What client and server speak; both run in this page. */
@@ -14,14 +13,7 @@ interface CitedChatProps {
 
 /** A chat with an agent that cites its sources. */
 function CitedChat({ protocol }: CitedChatProps): ReactElement {
-  const agent = useMemo(() => {
-    const server = { protocol: createServedProtocol(protocol), agent: findScenario("sources"), path: "/api/story" };
-    return {
-      protocol: createServedProtocol(protocol),
-      url: "/api/story",
-      fetch: createScenarioFetch(server).fetch,
-    } as const;
-  }, [protocol]);
+  const agent = useMemo(() => createScenarioProps(protocol, "sources"), [protocol]);
   return (
     <div style={{ blockSize: 720 }}>
       <Chat {...agent} />

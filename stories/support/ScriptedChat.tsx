@@ -19,6 +19,13 @@ export function createServedProtocol(wanted: string): Protocol {
   return protocol.create();
 }
 
+/** Returns the props of a `<Chat>` whose agent plays a scenario; client and server of the protocol run in this page. */
+export function createScenarioProps(protocol: string, scenario: string) {
+  const path = "/api/story";
+  const server = { protocol: createServedProtocol(protocol), agent: findScenario(scenario), path };
+  return { protocol: createServedProtocol(protocol), url: path, fetch: createScenarioFetch(server).fetch } as const;
+}
+
 /** Props of `ScriptedChat`. */
 export interface ScriptedChatProps {
   /** Name of the scenario to play. */
