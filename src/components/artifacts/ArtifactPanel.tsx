@@ -4,12 +4,11 @@ import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useReveal } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { Button, ChoiceMenu, drawProse, IconButton, OutputActions } from "../../ui/index.ts";
-import type { Artifact } from "./Artifact.ts";
+import { Button, ChoiceMenu, drawProse, IconButton, OutputActions, toCodeFileName } from "../../ui/index.ts";
+import type { Artifact, ArtifactContent } from "./Artifact.ts";
 import { artifactIcons } from "./artifactIcons.ts";
 import type { ArtifactOptions, ChosenArtifact } from "./ArtifactOptions.ts";
 import { ArtifactView, canPreview } from "./ArtifactView.tsx";
-import { toArtifactFileName } from "./toArtifactFileName.ts";
 import { useArtifacts } from "./useArtifacts.ts";
 
 /** Props of `ArtifactPanel`. */
@@ -191,4 +190,9 @@ function Versions({ at, count, onChange }: VersionsProps): ReactElement {
       </IconButton>
     </fieldset>
   );
+}
+
+/** Returns the name under which a text is saved: that of the file that the agent wrote, else `code` with the ending of its language. */
+function toArtifactFileName({ id, title }: Artifact, { language }: Extract<ArtifactContent, { type: "text" }>): string {
+  return id.startsWith("file ") ? title : toCodeFileName(language);
 }

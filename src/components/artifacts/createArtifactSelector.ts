@@ -14,6 +14,7 @@ function readMessage({ turnId, role, parts }: Message): readonly PlacedArtifact[
 /** Creates a function that returns the artifacts of a thread in the order in which they were begun; the same list while none changes. */
 export function createArtifactSelector(): (thread: ThreadState) => readonly Artifact[] {
   const cache = new WeakMap<Message, readonly PlacedArtifact[]>();
+  let seen: readonly Message[] = [];
   let placed: readonly PlacedArtifact[] = [];
   let artifacts: readonly Artifact[] = [];
   function readOnce(message: Message): readonly PlacedArtifact[] {
@@ -24,6 +25,8 @@ export function createArtifactSelector(): (thread: ThreadState) => readonly Arti
     return result;
   }
   return ({ messages }) => {
+    if (messages === seen) return artifacts;
+    seen = messages;
     const next = messages.flatMap(readOnce);
     const isSame =
       next.length === placed.length &&

@@ -10,10 +10,10 @@ import type {
 } from "../../model/index.ts";
 import { block, blockRequest } from "../blockRequests.ts";
 import { equalJson } from "../equalJson.ts";
-import { locatePart } from "../locatePart.ts";
 import { mergeFields } from "../mergeFields.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
 import { canMoveRequest } from "../requestState.ts";
+import { selectToolCall } from "../select/selectors.ts";
 import { resolveToolCall } from "../call/resolveToolCall.ts";
 import { syncToolCall } from "../call/syncToolCall.ts";
 import { isFinalStatus } from "../call/toolCallStatus.ts";
@@ -86,12 +86,9 @@ function isSameQuestion(thread: ThreadState, existing: AgentRequest, { toolCallI
 /** Whether a request is about the call of that wire id; without one, whether it is about none. */
 function isCall(thread: ThreadState, { turnId, toolCallKey }: AgentRequest, toolCallId: string | undefined): boolean {
   if (toolCallKey === undefined || toolCallId === undefined) return toolCallKey === toolCallId;
-  const place = locatePart(thread, toolCallKey);
-  const part = place && thread.messages[place.messageIndex]?.parts[place.partIndex];
+  const call = selectToolCall(thread, toolCallKey);
   // A call that is missing has the key that it would have.
-  return part?.type === "tool_call"
-    ? part.toolCallId === toolCallId
-    : toolCallKey === toToolCallKey({ turnId, toolCallId });
+  return call === undefined ? toolCallKey === toToolCallKey({ turnId, toolCallId }) : call.toolCallId === toolCallId;
 }
 
 /** Refuses a blocked grant before it is sent, as the last check before the wire; a grant that the wire reports is not refused. */
