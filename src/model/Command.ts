@@ -5,7 +5,7 @@ import type { ToolDeclaration } from "./ToolCall.ts";
 
 /** A query outside any turn; its one reply is the event `reply.received` with the same `queryId`. */
 export type Query =
-  /** Value: `{ sessions: { sessionId, title?, updatedAt? }[], cursor? }`. */
+  /** Value: `{ sessions: { sessionId, title?, updatedAt?, state?, preview? }[], cursor? }`. */
   | { readonly type: "listSessions"; readonly cursor?: string | undefined }
   /** The value has no meaning. */
   | { readonly type: "deleteSession"; readonly sessionId: string }

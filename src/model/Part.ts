@@ -3,11 +3,14 @@ import type { Json } from "./json/Json.ts";
 import type { KitError } from "./KitError.ts";
 import type { ToolCallPart } from "./ToolCall.ts";
 
+/** All kinds of streamed text. */
+export const textKinds = ["answer", "commentary", "refusal", "summary", "raw", "redacted"] as const;
+
 /**
  * The kind of a streamed text. Text parts: `answer`; `commentary`, remarks while the agent works; `refusal`. Reasoning parts: `summary` of
  * the reasoning, `raw`, and `redacted`, which the provider does not show.
  */
-export type TextKind = "answer" | "commentary" | "refusal" | "summary" | "raw" | "redacted";
+export type TextKind = (typeof textKinds)[number];
 
 /** Whether text of this kind is reasoning of the model, not an answer to the user. */
 export function isReasoning(kind: TextKind): kind is ReasoningPart["kind"] {

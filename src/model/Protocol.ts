@@ -111,6 +111,9 @@ export interface LogEntry {
   readonly event: AgentEvent;
 }
 
+/** What a conversation in a list is doing: the agent waits for the user, works, or has failed; nothing for one that is done. */
+export type SessionState = "waiting" | "running" | "failed";
+
 /** One session in a list. */
 export interface SessionSummary {
   readonly sessionId: string;

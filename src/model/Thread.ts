@@ -25,22 +25,26 @@ export interface Message {
   readonly startedAt?: number | undefined;
 }
 
+/** All reasons why a turn ended. */
+export const endReasons = [
+  "completed",
+  "tool_use",
+  "paused",
+  "length",
+  "refusal",
+  "cancelled",
+  "error",
+  "cut",
+  "limit",
+  "other",
+] as const;
+
 /**
  * Why a turn ended. `tool_use` and `paused` are not the end of the work: the agent waits for answers, or asks to be continued.
  * `cut` is the local conclusion that the stream ended without the end of the turn. `limit`: the agent took as many steps as it may, or the
  * user stopped it at a pause. `length`: the model reached its limit of output; `refusal`: it declined; `cancelled`: stopped.
  */
-export type EndReason =
-  | "completed"
-  | "tool_use"
-  | "paused"
-  | "length"
-  | "refusal"
-  | "cancelled"
-  | "error"
-  | "cut"
-  | "limit"
-  | "other";
+export type EndReason = (typeof endReasons)[number];
 
 /** The state of the current turn. */
 export interface Turn {
@@ -54,10 +58,11 @@ export interface Turn {
   /** Why it ended the last time. */
   readonly reason?: EndReason | undefined;
   readonly error?: KitError | undefined;
-  /** How many times the turn was continued (model steps on the client's count). */
+  /** How many times the turn was continued, as the wire counts or else the reducer, which does not count a cut; 0 for a new turn. */
   readonly steps: number;
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds of its first start. */
   readonly startedAt?: number | undefined;
+  /** Epoch milliseconds of its last end; absent while it runs. */
   readonly endedAt?: number | undefined;
 }
 

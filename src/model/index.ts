@@ -36,7 +36,8 @@ export type {
   UnknownPart,
   WholePart,
 } from "./Part.ts";
-export { isReasoning } from "./Part.ts";
+export { isReasoning, textKinds } from "./Part.ts";
+export { endReasons } from "./Thread.ts";
 export type {
   InputState,
   Progress,
@@ -106,11 +107,12 @@ export type {
   ServerStep,
   ServerThreads,
   SessionEvent,
+  SessionState,
   SessionSummary,
   Step,
   StreamStart,
 } from "./Protocol.ts";
-export { isEmpty } from "./json/Json.ts";
+export { isEmpty, isObject } from "./json/Json.ts";
 export { parseJson, parseJsonInSteps, parseJsonOrText, parseNestedJsonInSteps, withParsed } from "./json/parseJson.ts";
 export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
 export { runInTasks, runSteps } from "./json/runSteps.ts";

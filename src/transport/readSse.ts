@@ -14,7 +14,7 @@ export type SseEvent =
   | { readonly type: "retry"; readonly retry: number }
   /** A comment line without its colon; servers send them as heartbeats. */
   | { readonly type: "comment"; readonly comment: string }
-  /** `too_large`: reading stopped. `stream_cut`, at the end: the last event had no blank line and is dropped. */
+  /** `too_large`: reading stopped. `stream_cut`, at the end: the last event had data but no blank line, and is dropped. */
   | { readonly type: "error"; readonly error: KitError };
 
 /** Options of `readSse`. */
@@ -30,7 +30,7 @@ export interface SseOptions {
 export interface SseReader {
   /** Adds the next chunk of decoded text and returns the items that it completes. */
   feed(chunk: string): SseEvent[];
-  /** Ends the text; an incomplete last event is dropped, as the standard requires, and reported as `stream_cut`. */
+  /** Ends the text; an incomplete last event is dropped, as the standard requires, and reported as `stream_cut` if it has data. */
   end(): SseEvent[];
 }
 

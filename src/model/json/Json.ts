@@ -4,6 +4,11 @@ export type Json = null | boolean | number | string | Json[] | JsonObject;
 /** A JSON object. Treated as immutable everywhere. */
 export type JsonObject = { [key: string]: Json };
 
+/** Whether a JSON value is an object, not a list or null. */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Whether an object has no fields, or only fields that are `undefined`. */
 export function isEmpty(value: object): boolean {
   return Object.values(value).every((field) => field === undefined);
