@@ -6,6 +6,7 @@ import {
   agUi,
   aiSdkUi,
   anthropicMessages,
+  deltaKit,
   geminiGenerate,
   geminiInteractions,
   openAiChat,
@@ -20,6 +21,15 @@ const play = (protocol: ClientProtocol, payloads: readonly (JsonObject | string)
 };
 
 const requestedCalls = (thread: ThreadState) => thread.requests.map(({ toolCallKey }) => toolCallKey);
+
+test.each(
+  [agUi, aiSdkUi, anthropicMessages, deltaKit, geminiGenerate, geminiInteractions, openAiChat, openAiResponses].map(
+    (create) => [create().id, create] as const,
+  ),
+)("%s: a stream without an event is an answer that never began, not one that broke in its middle", (_id, create) => {
+  const { thread } = replayPayloads(create(), []);
+  expect(thread.turn).toMatchObject({ reason: "error", error: { code: "empty_stream" } });
+});
 
 describe("anthropic-messages", () => {
   const start = (id: string, more: JsonObject = {}) => ({

@@ -22,7 +22,8 @@ type Choices = ReadonlyMap<string, string>;
 /**
  * Returns the protocol with settings of the app, which are shown in the menus of the composer and put into its requests. A choice is kept
  * with the conversation, and is in effect from the next prompt on: a running turn continues with the choices that it began with. Throws a
- * `CountersignError` for wires whose agents offer their settings themselves (ACP, AAP, UiPath).
+ * `CountersignError` (`configuration`) for wires whose agents offer their settings themselves (ACP, AAP, UiPath), and for an option without
+ * choices.
  */
 export function withOptions<Wire extends ClientProtocol>(protocol: Wire, options: readonly RequestOption[]): Wire {
   const { takesFields } = protocol;
@@ -53,17 +54,17 @@ function wrapClient(half: ClientHalf, options: readonly RequestOption[], takesFi
     }),
   });
 
-  function command(given: Command, threads: Threads): Step {
-    switch (given.type) {
+  function command(input: Command, threads: Threads): Step {
+    switch (input.type) {
       case "openSession": {
-        const thread = threads.get(given.sessionId);
-        const opened = keep(half.command(given, threads), threads);
-        return joinSteps(showOptions(given.sessionId, options, readChoices(options, thread), thread), opened);
+        const thread = threads.get(input.sessionId);
+        const opened = keep(half.command(input, threads), threads);
+        return joinSteps(showOptions(input.sessionId, options, readChoices(options, thread), thread), opened);
       }
       case "setOptions": {
-        const { sessionId } = given;
-        const [own, others] = splitOptions(given.options, options);
-        const rest = Object.keys(others).length === 0 ? {} : half.command({ ...given, options: others }, threads);
+        const { sessionId } = input;
+        const [own, others] = splitOptions(input.options, options);
+        const rest = Object.keys(others).length === 0 ? {} : half.command({ ...input, options: others }, threads);
         if (!isOffered(own, options)) return joinSteps(refuse(sessionId), keep(rest, threads));
         const thread = threads.get(sessionId);
         const choices = new Map([...readChoices(options, thread), ...Object.entries(own).map(toText)]);
@@ -72,14 +73,15 @@ function wrapClient(half: ClientHalf, options: readonly RequestOption[], takesFi
       case "sendPrompt":
       case "submitAnswers":
       case "continueTurn": {
-        const { type, sessionId, turnId } = given;
+        const { type, sessionId, turnId } = input;
         const thread = threads.get(sessionId);
         const choices = type === "sendPrompt" ? readChoices(options, thread) : readTurnChoices(options, thread, turnId);
-        const step = keep(half.command(given, threads), threads);
+        const step = keep(half.command(input, threads), threads);
+        // On such a wire only the request of the prompt has a body for fields.
         if (type !== "sendPrompt" && takesFields === "prompt") return step;
         const turnChoices = { turnId, choices: Object.fromEntries(choices) };
-        const noted = { events: toSessionEvents(sessionId, [{ type: "session.updated", patch: { turnChoices } }]) };
-        return joinSteps(noted, { ...step, effects: step.effects?.map((effect) => fill(effect, options, choices)) });
+        const note = { events: toSessionEvents(sessionId, [{ type: "session.updated", patch: { turnChoices } }]) };
+        return joinSteps(note, { ...step, effects: step.effects?.map((effect) => fill(effect, options, choices)) });
       }
       case "cancelTurn":
       case "closeSession":
@@ -88,7 +90,7 @@ function wrapClient(half: ClientHalf, options: readonly RequestOption[], takesFi
       case "setMode":
       case "trustTools":
       case "ask":
-        return keep(half.command(given, threads), threads);
+        return keep(half.command(input, threads), threads);
     }
   }
 
@@ -145,7 +147,7 @@ function readChoices(options: readonly RequestOption[], thread: ThreadState | un
   return toOffered(options, new Map(thread?.session.options?.map(({ id, value }) => [id, value])));
 }
 
-/** Returns the choices with which a turn began; those that the thread shows where it does not say. */
+/** Returns the choices with which a turn began; where the thread has not stored them, those that it shows now. */
 function readTurnChoices(options: readonly RequestOption[], thread: ThreadState | undefined, turnId: string): Choices {
   const { turnChoices } = thread?.session ?? {};
   if (turnChoices?.turnId !== turnId) return readChoices(options, thread);
@@ -156,8 +158,8 @@ function readTurnChoices(options: readonly RequestOption[], thread: ThreadState 
 function toOffered(options: readonly RequestOption[], values: ReadonlyMap<string, unknown>): Choices {
   return new Map(
     options.map(({ id, choices, default: usual }) => {
-      const found = [values.get(id), usual].map((wanted) => choices.find((choice) => choice.id === wanted));
-      return [id, (found[0] ?? found[1] ?? choices[0])?.id ?? ""];
+      const [own, preset] = [values.get(id), usual].map((wanted) => choices.find((choice) => choice.id === wanted));
+      return [id, (own ?? preset ?? choices[0])?.id ?? ""];
     }),
   );
 }
@@ -173,7 +175,7 @@ function writeOptions(options: readonly RequestOption[], chosen: Choices): reado
   }));
 }
 
-/** Puts the choices into the request of an effect, or into the message of a socket. */
+/** Puts the choices into the POST that an effect opens, or into the message that it sends over a socket, as if that were the body. */
 function fill(effect: Effect, options: readonly RequestOption[], choices: Choices): Effect {
   if (effect.type === "send") {
     const request: HttpRequest = { method: "POST", url: "", headers: {}, body: effect.data };

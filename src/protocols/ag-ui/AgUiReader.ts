@@ -29,6 +29,8 @@ export class AgUiReader implements RunReader {
   readonly #interrupts: Json[] = [];
   /** The end of the turn from a kit event, which is more exact than that of AG-UI. */
   #ended: { readonly reason: EndReason; readonly error?: KitError | undefined } | undefined;
+  /** Whether any event has arrived. */
+  #begun = false;
   /** The event RUN_FINISHED; undefined before it. */
   #finished: JsonObject | undefined;
 
@@ -42,6 +44,7 @@ export class AgUiReader implements RunReader {
   read(value: Json, name?: string): readonly AgentEvent[] {
     const event = readObject(value);
     const type = readString(event?.["type"]) ?? name ?? "";
+    this.#begun = true;
     if (event === undefined) this.#run.unknown(type, value);
     else {
       if (!keepsChunk.test(type)) this.#chunk = undefined;
@@ -56,7 +59,7 @@ export class AgUiReader implements RunReader {
   end(): readonly AgentEvent[] {
     const { turnId } = this.#run.context;
     if (this.#ended !== undefined) return [{ type: "turn.ended", turnId, ...this.#ended }];
-    if (this.#finished === undefined || this.#run.failure !== undefined) return this.#run.end(true, undefined);
+    if (this.#finished === undefined || this.#run.failure !== undefined) return this.#run.end(this.#begun, undefined);
     const outcome = readObject(this.#finished["outcome"]);
     if (outcome?.["type"] === "cancelled") return this.#run.end(true, "cancelled");
     this.#calls.finishAll();

@@ -17,6 +17,7 @@ export function readAgUiContent(content: Json | undefined): readonly ContentBloc
     // {"type":"document","source":{"type":"data","value":"JVBER...","mimeType":"application/pdf"},"metadata":{"filename":"a.pdf"}}
     const name = readString(readObject(part["metadata"])?.["filename"]) ?? readString(part["filename"]);
     if (source?.["type"] === "data") return readPromptFile({ mimeType, data: value }, name);
+    // {"type":"image","source":{"type":"url","value":"https://example.com/a.png","mimeType":"image/png"}}
     if (part["type"] === "image") return { type: "image", mimeType, uri: value };
     return readPromptLink(value, mimeType, name);
   });

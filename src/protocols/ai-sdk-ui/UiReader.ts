@@ -60,7 +60,10 @@ export class UiReader implements RunReader {
     const chunk = readObject(value);
     const type = readString(chunk?.["type"]) ?? name ?? "";
     if (chunk === undefined) this.#run.unknown(type, value);
-    else this.#readChunk(this.#start(type === "start" ? chunk : {}), type, chunk);
+    // Data that no message keeps may come before its start, which names it.
+    else if (type === kitDataType) this.#readKitEvent(readObject(chunk["data"]) ?? {});
+    else if (this.#answer !== undefined || !type.startsWith("data-") || chunk["transient"] !== true)
+      this.#readChunk(this.#start(type === "start" ? chunk : {}), type, chunk);
     return this.#run.take();
   }
 
@@ -135,9 +138,6 @@ export class UiReader implements RunReader {
       case "abort":
         this.#aborted = true;
         break;
-      case kitDataType:
-        this.#readKitEvent(calls, readObject(chunk["data"]) ?? {});
-        break;
       default:
         if (!readText(answer, type, chunk) && !calls.read(type, chunk) && !readPart(answer, type, chunk))
           this.#run.unknown(type, chunk);
@@ -145,22 +145,23 @@ export class UiReader implements RunReader {
   }
 
   /** {"type":"data-countersign","transient":true,"data":{"type":"toolCall.contentAdded",...}}   a kit event */
-  #readKitEvent(calls: UiCalls, kit: JsonObject): void {
+  #readKitEvent(kit: JsonObject): void {
     const event = readKitEvent(this.#run.context, kit);
     if (event === undefined) return this.#run.unknown(kitDataType, kit);
     if (event.type === "turn.started") return;
     if (event.type === "turn.ended") {
+      this.#start({});
       this.#finished = event.reason;
       this.#run.failure = event.error ?? this.#run.failure;
       return;
     }
     if (event.type === "request.opened") {
       const { requestId } = event.request;
-      calls.addKitRequest(requestId);
+      this.#start({}).calls.addKitRequest(requestId);
       this.#run.ask({ ...event.request, wire: { approvalId: requestId, isKitEvent: true } });
       return;
     }
-    if (event.type === "toolCall.started" && event.occurrence === undefined) calls.addStarted(event);
+    if (event.type === "toolCall.started" && event.occurrence === undefined) this.#start({}).calls.addStarted(event);
     this.#run.emit(event);
   }
 }

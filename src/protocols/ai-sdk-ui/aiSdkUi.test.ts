@@ -261,6 +261,30 @@ test("a stream that breaks is cut, and so is one without an end", () => {
   expect(session.thread.turn.reason).toBe("cut");
 });
 
+test("data that come before the start of a message do not take its id: calls and texts stay in one message, in their order", () => {
+  const session = createTestSession(aiSdkUi());
+  prompt(session, "hi");
+  const call = { toolCallId: "c1", toolName: "look" };
+  const kit = (data: JsonObject) => ({ type: "data-countersign", transient: true, data });
+  deliver(session, [
+    kit({ type: "session.updated", patch: { title: "Greeting" } }),
+    { type: "data-status", transient: true, data: "searching" },
+    { type: "start", messageId: "m" },
+    kit({ type: "toolCall.started", messageId: "m", ...call, runsOn: "server", kind: "read" }),
+    { type: "tool-input-available", ...call, input: {}, dynamic: true },
+    { type: "tool-output-available", toolCallId: "c1", output: "found", dynamic: true },
+    { type: "text-start", id: "0" },
+    { type: "text-delta", id: "0", delta: "Here it is." },
+    { type: "text-end", id: "0" },
+    { type: "finish", finishReason: "stop" },
+  ]);
+  const [answer, ...others] = session.thread.messages.filter(({ role }) => role === "assistant");
+  expect(others).toEqual([]);
+  expect(answer?.id).toBe("m");
+  expect(answer?.parts.map(({ type }) => type)).toEqual(["tool_call", "text"]);
+  expect(session.thread.session.title).toBe("Greeting");
+});
+
 test("an unknown chunk is shown as raw JSON and changes nothing else", () => {
   const { thread } = replayStream(aiSdkUi(), "ai-sdk-ui/unknown-chunk.sse");
   expect(thread.messages.flatMap((message) => message.parts)).toContainEqual(

@@ -20,7 +20,7 @@ import { identify, isFinalEnd, isUnderWay, LinkWriters, toAgentInfo, writeLog } 
 import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute, type Route } from "../sessions/httpAnswers.ts";
 import { readBlocks } from "../kit-events/readToolCallPatch.ts";
 import type { WireFrame } from "../sessions/FrameEncoder.ts";
-import { readPromptName, toBranchStep } from "../sessions/branches.ts";
+import { readPromptIds, toBranchStep } from "../sessions/branches.ts";
 import { readArray, readList, readObject, readString, toJson } from "../read.ts";
 import { createDeltaKitWriter, type DeltaKitReader } from "./createDeltaKitWriter.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
@@ -112,8 +112,8 @@ export class DeltaKitServer implements ServerHalf {
     const content: readonly ContentBlock[] = readBlocks(body["content"]) ?? [{ type: "text", text: message }];
     const { createId } = this.#server;
     const prompt = { turnId: createId("turn"), messageId: createId("message"), content, tools: [] };
-    const named = this.#extensions ? readPromptName(headers, body) : {};
-    return { type: "sendPrompt", sessionId, ...prompt, ...named };
+    const ids = this.#extensions ? readPromptIds(headers, body) : {};
+    return { type: "sendPrompt", sessionId, ...prompt, ...ids };
   }
 
   // POST /runs {"message":"weather?"}   GET /runs/:id/events [last-event-id]   POST /runs/:id/cancel

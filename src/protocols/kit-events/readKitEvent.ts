@@ -1,23 +1,10 @@
+import { endReasons, textKinds } from "../../model/index.ts";
 import type { AgentEvent, EndReason, Json, JsonObject, TextKind } from "../../model/index.ts";
 import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
 import { readToolKind } from "../readFields.ts";
 import { readPart, readSessionPatch } from "./readKitPart.ts";
 import { readAnswer, readError, readRequest } from "./readKitRequest.ts";
 import { readCitation, readExit, readRunsOn, readToolCallContent, readToolCallPatch } from "./readToolCallPatch.ts";
-
-const textKinds: readonly TextKind[] = ["answer", "commentary", "refusal", "summary", "raw", "redacted"];
-const endReasons: readonly EndReason[] = [
-  "completed",
-  "tool_use",
-  "paused",
-  "length",
-  "refusal",
-  "cancelled",
-  "error",
-  "cut",
-  "limit",
-  "other",
-];
 
 /** Reads the kind of a text, with a default for frames without a valid one. */
 export function readTextKind(data: JsonObject, otherwise: TextKind): TextKind {

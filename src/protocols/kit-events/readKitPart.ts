@@ -1,6 +1,6 @@
 import type { Json, JsonObject, SessionPatch, WholePart } from "../../model/index.ts";
 import { readCitation, readContentBlock } from "./readToolCallPatch.ts";
-import { readEnum, readList, readNumber, readObject, readString } from "../read.ts";
+import { readBoolean, readEnum, readList, readNumber, readObject, readString } from "../read.ts";
 
 /** Reads a part that is sent as a whole; undefined for a file or source without valid content. Other types become an `unknown` part. */
 export function readPart(value: Json | undefined, key: string): WholePart | undefined {
@@ -53,10 +53,13 @@ function readCommand(value: Json) {
 /** Reads a patch of the session: its title, plan, commands and usage; other fields are not taken from a peer. */
 export function readSessionPatch(data: JsonObject): SessionPatch {
   const usage = readObject(data["usage"]);
+  const branches = readBoolean(readObject(data["features"])?.["branches"]);
   const cost = readObject(usage?.["cost"]);
   const [amount, currency] = [readNumber(cost?.["amount"]), readString(cost?.["currency"])];
   return {
     title: data["title"] === null ? null : readString(data["title"]),
+    // An agent that remembers what was said has no branches; nothing else can be announced here.
+    features: branches === undefined ? undefined : { branches },
     plan: data["plan"] === undefined ? undefined : readList(data["plan"], readPlanEntry),
     commands: data["commands"] === undefined ? undefined : readList(data["commands"], readCommand),
     usage: usage && {

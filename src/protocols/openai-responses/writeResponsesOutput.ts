@@ -9,12 +9,12 @@ import { writeResponsesTool } from "./writeResponsesTools.ts";
 /** The context of an item: its thread, the calls of its message and the declared tools. */
 export interface OutputContext {
   readonly thread: ThreadState;
-  /** Finds the calls of the message, in the order of their items. */
+  /** Finds the call of an item by its id. Ids can repeat, so call it exactly once for each item, in order. */
   readonly pick: ReturnType<typeof createCallPicker>;
   readonly tools: readonly ToolDeclaration[];
 }
 
-/** Writes the answer to one item in its form; none for items that need no answer. */
+/** Writes the answer to one item of the model's output; none if it needs none, runs elsewhere, or is an approval without an answer yet. */
 export function writeResponsesOutput({ thread, pick, tools }: OutputContext, item: JsonObject): JsonObject[] {
   const type = readString(item["type"]) ?? "";
   const id = readString(item["call_id"]) ?? readString(item["id"]) ?? "";
@@ -104,7 +104,7 @@ function toText(output: ToolOutput): string {
   return typeof output === "string" ? output : JSON.stringify(output);
 }
 
-/** {"type":"function_call_output","call_id":"call_1","output":[{"type":"input_image","image_url":"data:..."}]} */
+/** Writes the field `output`: `[{"type":"input_image","image_url":"data:..."}]`, or a text. */
 function writeOutput(output: ToolOutput): Json {
   return toShownBlocks(output)?.map(writeResponsesBlock) ?? toText(output);
 }

@@ -21,8 +21,11 @@ export function writeInstead({ instead }: Extract<Command, { type: "sendPrompt" 
   return instead === undefined ? {} : writeKitFields({ instead });
 }
 
-/** Reads the id of a prompt, which is the idempotency key it was sent with, and the prompt that it replaces. */
-export function readPromptName(
+/**
+ * Reads the id of a prompt, which is the idempotency key it was sent with, and the id of the prompt that it replaces. Without a key neither
+ * is there: the server then gives the prompt an id, and appends it.
+ */
+export function readPromptIds(
   headers: HttpRequest["headers"],
   body: JsonObject,
 ): { readonly messageId?: string; readonly instead?: string } {
@@ -31,7 +34,7 @@ export function readPromptName(
   return messageId === undefined ? {} : { messageId, ...(instead === undefined ? {} : { instead }) };
 }
 
-/** Reads the POST for another branch: `{"messageId":"message_1","instead":"message_5"}`. */
+/** Reads the POST for another branch: `{"messageId":"message_1","instead":"message_5"}`; refuses (400) a body without these two. */
 export function toBranchStep(sessionId: string, body: JsonObject | undefined, response: HttpResponse): ServerStep {
   const [messageId, instead] = [readId(body?.["messageId"]), readId(body?.["instead"])];
   if (messageId === undefined || instead === undefined)
@@ -39,7 +42,7 @@ export function toBranchStep(sessionId: string, body: JsonObject | undefined, re
   return { response, commands: [{ type: "selectBranch", sessionId, messageId, instead }] };
 }
 
-/** Returns the events of the answer to a POST for another branch: it is shown, or why it is not. */
+/** Returns the event of the answer to a POST for another branch: it is shown, or (`failed`) why it is not. */
 export function concludeBranch(
   { messageId, instead }: SelectBranch,
   failed: KitError | undefined,
@@ -48,7 +51,7 @@ export function concludeBranch(
   return [{ type: "branch.selected", messageId, instead }];
 }
 
-/** Returns the entries of a log without those of hidden branches, for readers that know none. */
+/** Returns the entries of a log without those of turns in hidden branches, for wires that cannot express branches. */
 export function toShownLog(log: readonly LogEntry[], thread: ThreadState | undefined): readonly LogEntry[] {
   if (thread?.forks === undefined) return log;
   const hidden = thread.forks.flatMap(({ others }) => others.flatMap(({ messages }) => messages));

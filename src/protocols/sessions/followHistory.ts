@@ -1,34 +1,38 @@
 import type { Command, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
 import { readList, readObject, readString } from "../read.ts";
 
-/** A prompt and what the agent answered, as text without spaces: wires join texts in different ways. */
-interface Said {
+/** A prompt and what the agent answered, as texts without white space: wires join texts in different ways. */
+interface Exchange {
   readonly prompt: string;
   readonly answer: string;
 }
 
-/** What the server has to do so that its path is that of a request: branches to show, and the prompt that the new one replaces. */
+/** What the server has to do so that it shows the same branches as its client. */
 interface Following {
+  /** The branches to show. */
   readonly commands: readonly Command[];
+  /** Id of the prompt that the new prompt replaces; undefined where it is appended. */
   readonly instead?: string | undefined;
 }
 
 /**
- * Compares the history in a request with the thread, whose client shows a branch or has sent an earlier prompt again. The messages are those
- * before the new prompt. A history that the server does not know changes nothing.
+ * Compares the messages of a request, those before its new prompt, with the path that the server shows. On a wire that sends the whole
+ * history and has no word for branches, this is how a server learns that its client shows another branch, or sends an earlier prompt again.
+ * Stops at the first prompt that the server does not have in that place; the new prompt is then appended.
  *
- * `[{"role":"user","content":"hi"},{"role":"assistant","content":[{"type":"text","text":"Hello"}]}]`, or `role: "model"` and `parts` (Gemini)
+ * `[{"role":"user","content":"hi"},{"role":"assistant","content":[{"type":"text","text":"Hello"}]}]`, or `role: "model"` and `parts`
+ * (Gemini)
  */
 export function followHistory(sessionId: string, thread: ThreadState, messages: readonly JsonObject[]): Following {
   const commands: Command[] = [];
   let path = thread.messages;
-  const posted = readSaid(messages);
-  for (const [index, said] of posted.entries()) {
+  const exchanges = readExchanges(messages);
+  for (const [index, exchange] of exchanges.entries()) {
     const turn = toTurns(path)[index];
     if (turn === undefined) return { commands };
-    if (isSame(turn, said)) continue;
+    if (isSame(turn, exchange)) continue;
     const fork = thread.forks?.find(({ messageId }) => messageId === turn.messageId);
-    const other = fork?.others.find((branch) => isSame(toTurns(branch.messages)[0], said))?.messages;
+    const other = fork?.others.find((branch) => isSame(toTurns(branch.messages)[0], exchange))?.messages;
     if (other?.[0] !== undefined) {
       commands.push({ type: "selectBranch", sessionId, messageId: other[0].id, instead: turn.messageId });
       path = [
@@ -38,17 +42,17 @@ export function followHistory(sessionId: string, thread: ThreadState, messages: 
         ),
         ...other,
       ];
-      // Of an answer that was stopped, the client may have less.
-    } else if (turn.prompt !== said.prompt) return { commands };
+    } else if (turn.prompt !== exchange.prompt) return { commands };
+    // Another answer to the same prompt is no other branch: of an answer that was stopped, the client may have less.
   }
-  return { commands, instead: toTurns(path)[posted.length]?.messageId };
+  return { commands, instead: toTurns(path)[exchanges.length]?.messageId };
 }
 
-function isSame(turn: Said | undefined, { prompt, answer }: Said): boolean {
+function isSame(turn: Exchange | undefined, { prompt, answer }: Exchange): boolean {
   return turn?.prompt === prompt && turn.answer === answer;
 }
 
-function toTurns(messages: readonly Message[]): readonly (Said & { readonly messageId: string })[] {
+function toTurns(messages: readonly Message[]): readonly (Exchange & { readonly messageId: string })[] {
   const turns: { messageId: string; prompt: string; answer: string }[] = [];
   for (const { id, role, parts, parent } of messages) {
     const text = join(parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
@@ -59,7 +63,7 @@ function toTurns(messages: readonly Message[]): readonly (Said & { readonly mess
   return turns;
 }
 
-function readSaid(messages: readonly JsonObject[]): readonly Said[] {
+function readExchanges(messages: readonly JsonObject[]): readonly Exchange[] {
   const turns: { prompt: string; answer: string }[] = [];
   for (const { role, content, parts } of messages) {
     const items = readList(content ?? parts, readObject);
@@ -71,13 +75,15 @@ function readSaid(messages: readonly JsonObject[]): readonly Said[] {
   return turns;
 }
 
-/** {"type":"text","text":"hi"} {"type":"output_text","text":"hi"} {"text":"hi"}   not reasoning, nor Gemini's {"text":"...","thought":true} */
+/**
+ * {"type":"text","text":"hi"} {"type":"output_text","text":"hi"} {"text":"hi"}   not reasoning, nor Gemini's {"text":"...","thought":true}
+ */
 function readText({ type, text, thought }: JsonObject): readonly string[] {
   const isText = thought !== true && (type === undefined || /^(?:input_|output_)?text$/.test(readString(type) ?? ""));
   return isText && typeof text === "string" ? [text] : [];
 }
 
-/** {"type":"tool_result",...} {"functionResponse":{...}} */
+/** Whether an item is the result of a tool, which some wires send as the user: {"type":"tool_result",...} {"functionResponse":{...}} */
 function isResult({ type, functionResponse }: JsonObject): boolean {
   return type === "tool_result" || functionResponse !== undefined;
 }
@@ -86,7 +92,10 @@ function join(texts: readonly string[]): string {
   return texts.join("").replaceAll(/\s+/gu, "");
 }
 
-/** Reads the messages before the new prompt from the body of a request, whichever name their list has. */
+/**
+ * Reads the messages before the last one of the user, the new prompt, from a body with `messages`, `input` (Responses) or `contents`
+ * (Gemini).
+ */
 export function readEarlier(body: Json | undefined): readonly JsonObject[] {
   const fields = readObject(body);
   const messages = readList(fields?.["messages"] ?? fields?.["input"] ?? fields?.["contents"], readObject);

@@ -17,7 +17,7 @@ import type {
   ThreadState,
 } from "../../../model/index.ts";
 import { announcedGroups } from "../../sessions/announcement.ts";
-import { readPromptName, toBranchStep } from "../../sessions/branches.ts";
+import { readPromptIds, toBranchStep } from "../../sessions/branches.ts";
 import { identify, isUnderWay, LinkWriters, toAgentInfo } from "../../sessions/LinkWriters.ts";
 import { refuseMissing, refuseShape, toRefusal, toResponse, toRoute } from "../../sessions/httpAnswers.ts";
 import type { Route } from "../../sessions/httpAnswers.ts";
@@ -147,8 +147,8 @@ export class AapServer implements ServerHalf {
     const { createId } = this.#server;
     const tools = this.#tools.get(sessionId) ?? [];
     const prompt = { turnId: createId("turn"), messageId: createId("message"), content, tools };
-    const named = this.#extensions ? readPromptName(headers, readObject(body) ?? {}) : {};
-    return { type: "sendPrompt", sessionId, ...prompt, ...named };
+    const ids = this.#extensions ? readPromptIds(headers, readObject(body) ?? {}) : {};
+    return { type: "sendPrompt", sessionId, ...prompt, ...ids };
   }
 
   #stream(sessionId: string, mode: AapMode, prefix: ConstructorParameters<typeof AapAnswer>[1]) {

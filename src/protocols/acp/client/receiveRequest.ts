@@ -6,13 +6,16 @@ import { readKitFailure } from "../read/readKitMeta.ts";
 import { readStopReason } from "../read/readStopReason.ts";
 import { sendMessage } from "../binding/sendMessage.ts";
 
-/** Handles requests and notifications of the agent. Unsupported requests are refused with -32601. */
+/**
+ * Handles requests and notifications of the agent. Unsupported requests are refused with -32601, other notifications emitted as unknown.
+ */
 export function receiveRequest(state: AcpState, step: AcpStep, method: string, message: JsonObject): void {
   const params = readObject(message["params"]) ?? {};
   const session = findSession(state, params);
   const id = readRpcId(message["id"]);
   const isOpening = [...state.sessions.values()].some((one) => one.state === "opening" && one.wireId === undefined);
   if (session === undefined && isOpening && readString(params["sessionId"]) !== undefined) {
+    // It may be about the session whose id the response to session/new will contain: it is handled then.
     state.early.push(message);
   } else if (method === "session/update" && session !== undefined) {
     receiveUpdate(step, session, readObject(params["update"]) ?? {});
@@ -39,7 +42,10 @@ export function receiveRequest(state: AcpState, step: AcpStep, method: string, m
   }
 }
 
-/** {"_meta":{"countersign":{"error":{"code":"server","message":"..."}}}}   repeated request: the answer could not be stored */
+/**
+ * Emits a notice where an agent of the kit repeats a request because it could not store the answer:
+ * {"_meta":{"countersign":{"error":{"code":"server","message":"..."}}}}
+ */
 function emitRefusal(state: AcpState, step: AcpStep, session: AcpSession, params: JsonObject): void {
   const error = readKitFailure(params);
   if (error !== undefined) emitNotice(state, step, session, { severity: "error", notice: "failure", error });

@@ -4,7 +4,7 @@ import type { Terminals } from "./createTerminals.ts";
 import type { TurnPlace } from "../createTurnPlace.ts";
 import { readContentBlock, readPlanEntry } from "./readContent.ts";
 
-/** Reads updates that exist only in the draft of version 2 (2026-07-20); `undefined` for any other kind. */
+/** Reads most updates that only the draft of version 2 has (2026-07-20); `undefined` for any other, which `createUpdateReader` reads. */
 export function readDraftUpdate(
   place: TurnPlace,
   terminals: Terminals,
@@ -49,7 +49,7 @@ export function readDraftUpdate(
   }
 }
 
-/** Reads a whole message, which replaces its chunks; blocks other than text become separate parts. */
+/** Reads a whole message: its text, if any, replaces that of its chunks; blocks other than text are added as separate parts. */
 function readMessage(place: TurnPlace, update: JsonObject, kind: TextKind): AgentEvent[] {
   const wireId = readString(update["messageId"]) ?? "";
   const blocks = readList(update["content"], readContentBlock);
@@ -67,7 +67,7 @@ function readMessage(place: TurnPlace, update: JsonObject, kind: TextKind): Agen
   ];
 }
 
-/** Decodes terminal output: base64 of bytes that may end in the middle of a character. */
+/** Creates a decoder of terminal output: base64 of bytes; a character that is cut is kept, for each terminal, until its next chunk. */
 export function createOutputDecoder(): (terminalId: string, data: string) => string {
   const decoders = new Map<string, TextDecoder>();
   return (terminalId, data) => {
