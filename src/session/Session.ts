@@ -21,7 +21,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
 import type { ConnectionState } from "./links/createConnectionState.ts";
 import type { Recovery } from "./recovery/selectRecovery.ts";
-import type { Policy } from "./policy/createPolicy.ts";
+import type { Policy } from "./policy/createRules.ts";
 import type { MessageStream } from "./toolCallStream/MessageStream.ts";
 
 /** Why a link has not begun: streams of this tab and others use every connection slot (`slot`), or there is no network (`network`). */
@@ -82,7 +82,10 @@ export interface ClientTool extends ToolTraits {
    * input is never executed. A tool with a Lark grammar needs this, because the kit has no parser of Lark: it receives the text.
    */
   readonly validate?: ((input: Json) => string | undefined) | undefined;
-  /** Parses an input that fits the schema, e.g. fills in defaults; by default the input itself is used. */
+  /**
+   * Parses an input that fits the schema, e.g. fills in defaults, before it is passed to `Component`; by default the input itself is
+   * passed. `execute` gets it unparsed, except in a tool of `defineTool`.
+   */
   readonly parse?: ((input: Json) => unknown) | undefined;
   /** Checks the output before it is passed to `Component`, synchronously; an output that does not fit is shown by the kit's card. */
   readonly output?: StandardSchemaV1 | undefined;
@@ -226,7 +229,7 @@ export interface Session {
   readonly tools: ClientTools;
   /** Calls the listener after each change of what this object shows, except `tools`, `draft`, `policy` and `audit`. Returns its cleanup. */
   subscribe(listener: () => void): () => void;
-  /** Calls the listener with each event after it was reduced. Returns its cleanup. */
+  /** Calls the listener with each event after it was reduced, also with one that changed nothing. Returns its cleanup. */
   onEvent(listener: (event: AgentEvent) => void): () => void;
   /**
    * Calls the handler for each message of the agent that starts from now on, with its calls and questions (see `MessageStream`). While
@@ -236,8 +239,8 @@ export interface Session {
   /** What a prompt can contain here besides text: what the protocol carries, without what the server has not announced. */
   readonly promptContent: PromptContent;
   /**
-   * Sends a prompt, or queues it while a turn runs or waits. Blank text is ignored. Throws a `CountersignError` (`unsupported`), and sends
-   * nothing, for a block that does not fit `promptContent`.
+   * Sends a prompt, or queues it while a turn runs or waits, or a stored conversation is being read. Blank text is ignored. Throws a
+   * `CountersignError` (`unsupported`), and sends nothing, for a block that does not fit `promptContent`.
    */
   send(content: string | readonly ContentBlock[]): void;
   /** Replaces a queued prompt in place; blank text removes it. */
@@ -272,14 +275,14 @@ export interface Session {
   /** Aborts a running client tool; the agent gets an error result, and the turn continues. Ignored while it does not run. */
   stopTool(toolCallKey: string): void;
   /**
-   * Sends a prompt again, with other content or its own, and stops a running turn first. `messageId` is the prompt (edit and resend), or an
-   * answer to it (regenerate). The prompt takes the place of the earlier one, whose answer is kept as another branch; where the agent
-   * cannot forget (the feature `branches` is absent), it is sent as a new one at the end.
+   * Sends a prompt again, with other content or its own, and first stops a turn that runs or waits. `messageId` is the prompt (edit and
+   * resend), or an answer to it (regenerate). The prompt takes the place of the earlier one, whose answer is kept as another branch; where
+   * the feature `branches` is absent, it is sent as a new one at the end.
    */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;
   /**
-   * Shows another branch of the conversation: the one that begins with this prompt (`thread.forks`). Sends nothing to the model. Ignored for
-   * an unknown id, and while a turn runs or waits, or a prompt is queued.
+   * Shows another branch of the conversation: the one that begins with this prompt (`thread.forks`). Sends nothing to the model. Ignored
+   * for an unknown id, and while a turn runs or waits, or a prompt is queued.
    */
   showBranch(messageId: string): void;
   /** Asks the agent for another mode; `thread.session.modeId` changes when it confirms. */
@@ -290,6 +293,6 @@ export interface Session {
   loadOlder(): void;
   /** Replaces the client tools; running calls continue with the old ones. */
   setTools(tools: ClientTools): void;
-  /** Closes the session: aborts client tools, stores the conversation and removes all listeners. Later calls do nothing. */
+  /** Closes it: aborts client tools, stores the conversation, removes all listeners. Later calls do nothing, except `reconnect`. */
   close(): void;
 }

@@ -20,7 +20,7 @@ export interface SessionContext {
   readonly dispatch: (event: AgentEvent) => void;
   /** Passes a command to the protocol half and runs the effects of its step. */
   readonly command: (command: Command) => void;
-  /** Runs work as one burst: then the turn loop advances and the listeners are notified. */
+  /** Runs work as one burst: then the turn loop advances and the listeners are notified. Does nothing once the session is closed. */
   readonly run: (work: () => void) => void;
   /** Schedules a call of the listeners for a change outside the thread. */
   readonly touch: () => void;

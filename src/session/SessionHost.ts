@@ -12,13 +12,16 @@ export interface SessionHost {
   readonly url: string;
   /** The other tabs of this origin, by a broadcast channel and locks. */
   readonly tabs: Tabs;
-  /** Runs work as one burst: then the touched sessions advance and their listeners are notified. */
+  /**
+   * Runs work as one burst (see `createBurst`): afterwards the sessions that it touched take their next steps, and listeners are notified
+   * once.
+   */
   readonly run: (work: () => void) => void;
-  /** Marks a session that must settle at the end of the burst. `isDelta`: only its listeners are called. */
+  /** Marks a session that the burst has changed. `isDelta`: no step can follow from the change, so that only its listeners are notified. */
   readonly touch: (settler: Settler, isDelta?: boolean) => void;
   /** Passes the command to the half and runs its step. Returns the error of a half that throws. */
   readonly command: (command: Command) => KitError | undefined;
-  /** Makes an id unique in this connection. */
+  /** Creates an id, unique in this connection, for a noun such as `turn`: `turn_k3x9…`. */
   readonly createId: (noun: string) => string;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;

@@ -8,7 +8,7 @@ import type { Delivery } from "./requests/createDelivery.ts";
 import type { Requests } from "./requests/createRequests.ts";
 import type { TurnLoop } from "./turn/createTurnLoop.ts";
 import type { TurnQueue } from "./turn/createTurnQueue.ts";
-import type { Policy } from "./policy/createPolicy.ts";
+import type { Policy } from "./policy/createRules.ts";
 import type { PolicyRunner } from "./policy/createPolicyRunner.ts";
 import type { Recovery } from "./recovery/selectRecovery.ts";
 import type { SessionContext } from "./SessionContext.ts";
@@ -54,7 +54,7 @@ export interface SessionModules {
   readonly opening: { done: boolean };
   /** Advances the turn. */
   readonly loop: TurnLoop;
-  /** Per-call handlers of the app. */
+  /** The app's handlers for messages and their tool calls (`onMessageStart`). */
   readonly streams: MessageStreams;
   /** The current client tools. */
   readonly declared: DeclaredTools;

@@ -24,7 +24,8 @@ export function beginSession(
   // A stored thread may have been cut down in the middle: nothing of it is under way in this life.
   const { turnId, status } = live.state.turn;
   if (turnId !== null && (status === "running" || status === "stopping")) {
-    live.dispatch({ type: "turn.ended", turnId, reason: "cut" });
+    const error = { code: "stream_cut", message: "The page was closed before the answer had ended." } as const;
+    live.dispatch({ type: "turn.ended", turnId, reason: "cut", error });
   }
   const message =
     "The page was closed while the answers were being sent. Send them again: the server acts once for each.";

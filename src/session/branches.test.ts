@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
 import type { Agent } from "../agents/index.ts";
 import type { ClientProtocol, Protocol, ThreadState } from "../model/index.ts";
-import { deltaKit, serveAap, serveAiSdkUi, servedProtocols } from "../protocols/index.ts";
+import { deltaKit, serveAap, serveAgUi, serveAiSdkUi, servedProtocols } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { createConnection, memoryStorage } from "./index.ts";
 import type { Session } from "./Session.ts";
@@ -281,6 +281,28 @@ test.each(keeping)(
     const path = ["[prompt-1]", "[answer-1]", "[prompt-2]", "[answer-2]"];
     expect(textsOf(page.session().thread)).toEqual(path);
     expect(page.given.at(-1)).toEqual(path.slice(0, -1));
+  },
+);
+
+test.each([
+  ["ai-sdk-ui", () => serveAiSdkUi()],
+  ["ag-ui", () => serveAgUi()],
+] as const)(
+  "over %s an agent that remembers says so with its first answer: a changed prompt is sent as a new message",
+  async (_id, protocol) => {
+    const page = openPage(protocol, protocol, true, true);
+    page.session().send("one");
+    await vi.waitFor(() => expect(textsOf(page.session().thread)).toContain("[answer-1]"));
+    await vi.waitFor(() => expect(page.session().thread.turn.status).toBe("idle"));
+    const [first] = page.session().thread.messages;
+    page.session().resend(first?.id ?? "", [{ type: "text", text: "two" }]);
+    await vi.waitFor(() => expect(textsOf(page.session().thread)).toContain("[answer-2]"));
+    await vi.waitFor(() => expect(page.session().thread.turn.status).toBe("idle"));
+    expect(textsOf(page.session().thread)).toEqual(["one", "[answer-1]", "two", "[answer-2]"]);
+    expect(page.session().thread.forks).toBeUndefined();
+    expect(page.given.at(-1)).toEqual(["one", "[answer-1]", "two"]);
+    await page.reload();
+    await vi.waitFor(() => expect(page.session().thread.session.features?.branches).toBe(false));
   },
 );
 

@@ -55,3 +55,18 @@ test("works after an earlier work threw", () => {
   burst.run(() => burst.touch(settler));
   expect(notified).toBe(1);
 });
+
+test("a step that throws stops neither later bursts nor the listeners", () => {
+  const burst = createBurst();
+  let notified = 0;
+  const broken = {
+    advance() {
+      throw new Error("broken");
+    },
+    notify: () => void (notified += 1),
+  };
+  const other = { advance: () => false, notify: () => void (notified += 10) };
+  expect(() => burst.run(() => burst.touch(broken))).toThrow("broken");
+  burst.run(() => burst.touch(other));
+  expect(notified).toBe(11);
+});

@@ -5,7 +5,7 @@ import type { SessionContext } from "./SessionContext.ts";
 export interface History {
   /** Opens the session on the wire: reads what the server offers, and the history where there is one. */
   open(): void;
-  /** Whether the history of an earlier conversation is being loaded. */
+  /** Whether `open` is loading the history of an earlier conversation. */
   readonly loading: boolean;
   /** Loads the messages before the oldest one; does nothing if none is left, or while `loadOlder` or `reload` is loading. */
   loadOlder(): void;

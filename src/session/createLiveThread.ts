@@ -18,19 +18,25 @@ export interface LiveThreadOptions {
 export interface LiveThread {
   /** The current state of the thread. */
   readonly state: ThreadState;
-  /** Reduces an event, stamped with the time if it has none, and schedules a call of the listeners. The only caller of the reducer. */
+  /**
+   * Reduces an event, stamped with the time if it has none. Schedules a call of the handlers and the event listeners; of the other
+   * listeners only if the event has changed the thread. The only caller of the reducer.
+   */
   dispatch(event: AgentEvent): void;
   /** Replaces the empty thread by a stored one, before any event. */
   restore(thread: ThreadState): void;
   /** Schedules a call of the listeners for a change outside the thread (queue, pause). */
   touch(): void;
-  /** Calls the listeners: each event in order, then one call for all changes. A listener that throws does not stop the others. */
+  /**
+   * Calls the handlers and event listeners with each event in order, then the other listeners once for all changes. One that throws does
+   * not stop the others.
+   */
   notify(): void;
-  /** Adds a listener. Returns its cleanup. */
+  /** Adds a listener for changes, of the thread or beside it (`touch`). Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Adds a listener for all events. Returns its cleanup. */
   readonly onEvent: (listener: (event: AgentEvent) => void) => () => void;
-  /** Adds handlers for some types of events; they are called before the listeners, until the thread is closed. */
+  /** Adds handlers for some types of events, until the thread is closed; for each event they are called before its listeners. */
   readonly handle: (handlers: EventHandlers) => void;
   /** Removes all listeners and handlers. */
   close(): void;

@@ -22,7 +22,7 @@ export function createPlaceholderSession(protocol: ClientProtocol): Session {
     onListenerError: nothing,
     release: nothing,
     conversations: undefined,
-    tracker: createConnectionTracker((work) => work()),
+    tracker: createConnectionTracker((work) => work(), nothing),
     reconnect: nothing,
   };
   return createSession(host, "placeholder", undefined, {}).session;

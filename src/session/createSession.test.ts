@@ -77,6 +77,17 @@ describe("the queue", () => {
     emit(turnEnds("turn1", "completed"));
     expect([texts(), session.queue]).toEqual([["one", "3"], []]);
   });
+  test("an unknown id changes nothing: no listener is called", async () => {
+    const { session } = await openScriptedSession();
+    session.send("one");
+    session.send("two");
+    const { queue } = session;
+    const listener = vi.fn<() => void>();
+    session.subscribe(listener);
+    session.editQueued("nowhere", "x");
+    session.removeQueued("nowhere");
+    expect([session.queue === queue, listener.mock.calls.length]).toEqual([true, 0]);
+  });
   test.each(["error", "cut", "cancelled"] as const)("waits for the user's next prompt after %s", async (reason) => {
     const { session, emit, texts } = await openScriptedSession();
     session.send("one");

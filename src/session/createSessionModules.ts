@@ -40,7 +40,7 @@ export function createSessionModules(
   const tools = createToolRunner(context, options.concurrency ?? 4);
   const requests = createRequests(context, tools);
   const delivery = createDelivery(context);
-  const audit = createAudit(context, options.audit);
+  const audit = createAudit(context, options.audit, host.onListenerError);
   const history = createHistory(context);
   const tabs = createTabSync({ context, tools, tabs: host.tabs, url: host.url, reload: () => history.reload() });
   for (const { handlers } of [audit, tabs, delivery]) live.handle(handlers);

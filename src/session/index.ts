@@ -13,8 +13,9 @@ export type { WaitReason } from "./Session.ts";
 export type { Recovery } from "./recovery/selectRecovery.ts";
 export type { TabPort } from "./tabs/createTabs.ts";
 export type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
+export { createOwnPolicy } from "./policy/createOwnPolicy.ts";
 export { createPolicy } from "./policy/createPolicy.ts";
-export type { Policy, PolicyOptions } from "./policy/createPolicy.ts";
+export type { Policy, PolicyOptions } from "./policy/createRules.ts";
 export type {
   ClientTool,
   ToolComponent,

@@ -95,6 +95,27 @@ test("S19 S20 hiding, showing and focusing a page, or leaving it for good, end n
   links.close();
 });
 
+test("S19 what the browser ends with a page that is unloaded is no failure", async () => {
+  const stage = createPage();
+  const incoming: Incoming[] = [];
+  let fail = (): void => undefined;
+  const fetch = () =>
+    new Promise<Response>((_resolve, reject) => {
+      fail = () => reject(new TypeError("Failed to fetch"));
+    });
+  const onIncoming = (one: Incoming): void => void incoming.push(one);
+  const options = { fetch, WebSocket: undefined, headers: undefined, now: () => Date.now(), page: stage.life };
+  const links = createLinks({ ...options, onIncoming });
+  const request = { method: "POST", url: "http://agent.test/prompts", headers: {} } as const;
+  links.run({ type: "open", link: "prompt", as: "stream", request });
+  await settle();
+  stage.fire(stage.view, "pagehide", false);
+  fail();
+  await settle();
+  expect(incoming).toEqual([]);
+  links.close();
+});
+
 test("S19 without a network nothing is retried, and with it a stream is back within two seconds", async () => {
   const { view, page, fire, links, live, fetch, counts } = setUp();
   await settle();

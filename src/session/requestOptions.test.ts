@@ -258,6 +258,31 @@ describe("an option of the app", () => {
     expect([...first.sent, ...again.sent].map(({ body }) => body["model"])).toEqual(["large", "large", "small"]);
   });
 
+  test.each(
+    servedProtocols
+      .map(({ id, create }) => [id, create()] as const)
+      .filter(([, { takesFields }]) => takesFields !== undefined),
+  )(
+    "over %s outlives a reload of the page where a storage is given, whoever keeps the history",
+    async (_id, protocol) => {
+      const storage = memoryStorage();
+      const agent = scenarioAgent({ name: "talk", title: "Talk", suggestion: "", steps: [step.say("hello")] });
+      const server = createAgentServer({ mounts: [{ path: "/a", protocol, agent }] });
+      onTestFinished(() => server.close());
+      const first = open(withOptions(protocol, [model]), (request) => server.handle(request), storage);
+      await prompt(first.session);
+      first.session.setOptions({ model: "small" });
+      await vi.waitFor(() => expect(shown(first.session)).toContainEqual(["model", "small"]));
+      first.connection.close();
+      const id = first.session.storedId ?? first.session.thread.session.wireId;
+      const again = open(withOptions(protocol, [model]), (request) => server.handle(request), storage, id);
+      await vi.waitFor(() => expect(again.session.thread.messages.length).toBeGreaterThan(1));
+      await vi.waitFor(() => expect(shown(again.session)).toEqual([["model", "small"]]));
+      await prompt(again.session, "and then?");
+      expect(shown(again.session)).toEqual([["model", "small"]]);
+    },
+  );
+
   test("is put where its path leads, and changes no other field", async () => {
     const name = fc.constantFrom("a", "b", "c");
     const bodies: fc.Arbitrary<JsonObject> = fc.dictionary(

@@ -18,10 +18,13 @@ export {
   selectRequests,
   selectToolCall,
 } from "./select/selectors.ts";
+export { selectPreview, selectSessionState } from "./select/selectSessionGlance.ts";
 export { selectSharers } from "./select/selectSharers.ts";
 export type { Sharers } from "./select/selectSharers.ts";
 export { selectInnerParts } from "./select/selectInnerParts.ts";
 export { selectOwners } from "./select/selectOwners.ts";
+export { outlineRows } from "./select/outlineRows.ts";
+export type { RowOutline, RowPlace, StepList } from "./select/outlineRows.ts";
 export { partKeysOf, selectRows } from "./select/selectRows.ts";
 export type { Row } from "./select/selectRows.ts";
 export { toDeltaKitPart } from "./toDeltaKitPart.ts";

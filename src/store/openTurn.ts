@@ -9,8 +9,8 @@ import { settleOtherTurns } from "./settleTurn.ts";
  */
 export function openTurn(thread: ThreadState, turnId: string, time?: number): ThreadState {
   if (turnId === "" || thread.turn.turnId === turnId || hasMessages(thread, turnId)) return thread;
-  const begun = { turnId, status: "running", steps: 0, startedAt: time } as const;
-  return settleOtherTurns({ ...thread, turn: begun });
+  const turn = { turnId, status: "running", steps: 0, startedAt: time } as const;
+  return settleOtherTurns({ ...thread, turn });
 }
 
 function hasMessages(thread: ThreadState, turnId: string): boolean {

@@ -28,3 +28,29 @@ describe("a repeated request", () => {
     expect(request?.blocked?.reason === "ambiguous_request").toBe(isBlocked);
   });
 });
+
+describe("the confirmation of an answer", () => {
+  const ours = { granted: true, by: "user", at: 500, unseen: 3 } as const;
+  const answered = (granted: boolean, time?: number): AgentEvent => ({
+    type: "request.updated",
+    turnId: "t",
+    requestId: "r",
+    state: "answered",
+    answer: { granted, by: "user", at: 0 },
+    ...(time === undefined ? {} : { time }),
+  });
+  const sent: AgentEvent = { type: "request.updated", turnId: "t", requestId: "r", state: "sent", answer: ours };
+  const answerAfter = (...events: readonly AgentEvent[]) =>
+    [opened("c"), ...events].reduce(reduce, emptyThread()).requests[0]?.answer;
+
+  test("keeps the time of ours and what had not been in sight, which no wire carries", () => {
+    expect(answerAfter(sent, answered(true, 900))).toMatchObject({ granted: true, at: 500, unseen: 3 });
+  });
+
+  test("takes nothing from an answer of ours that it contradicts, and the time of its event where it has none", () => {
+    const answer = answerAfter(sent, answered(false, 900));
+    expect(answer).toMatchObject({ granted: false, at: 900 });
+    expect(answer?.unseen).toBeUndefined();
+    expect(answerAfter(answered(true))).toMatchObject({ at: 0 });
+  });
+});

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import type { AgentTurn } from "../../agents/index.ts";
 import type { AuditRecord, NewRequest } from "../../model/index.ts";
 import { serveAap, serveDeltaKit } from "../../protocols/index.ts";
+import { answerStarts, callStarts, openScriptedSession, turnEnds } from "../fixtures/openScriptedSession.ts";
 import { openServedSession } from "../fixtures/openServedSession.ts";
 import { createPolicy } from "../policy/createPolicy.ts";
 
@@ -101,4 +102,22 @@ test("a request that closes without a decision is recorded as such", async () =>
   await ended(session);
   expect(session.audit.records[0]).toMatchObject({ type: "decision", outcome: "withdrawn" });
   expect(session.audit.records[0]).not.toHaveProperty("granted");
+});
+
+test("code of the app that throws is reported, and keeps no record from the others", async () => {
+  const received: unknown[] = [];
+  const fail = (): never => {
+    throw new Error("app");
+  };
+  const redact = (record: AuditRecord): AuditRecord => (record.toolCallId === "c1" ? fail() : record);
+  const onRecord = ({ toolCallId }: AuditRecord): void => void received.push(toolCallId);
+  const { session, emit, errors } = await openScriptedSession({ audit: { redact, onRecord } });
+  session.audit.subscribe(fail);
+  session.send("go");
+  emit(answerStarts("turn1"));
+  for (const id of ["c1", "c2", "c3"]) emit(callStarts("turn1", id, "read", {}));
+  emit(turnEnds("turn1", "completed"));
+  expect(session.audit.records.map(({ toolCallId }) => toolCallId)).toEqual(["c2", "c3"]);
+  expect(received).toEqual(["c2", "c3"]);
+  expect(errors).toHaveLength(3);
 });

@@ -23,8 +23,12 @@ export interface Audit {
   readonly handlers: EventHandlers;
 }
 
-/** Creates the audit log of a session. */
-export function createAudit(context: SessionContext, { onRecord, redact }: AuditOptions = {}): Audit {
+/** Creates the audit log of a session. `onListenerError` is called with what the app's listeners, `onRecord` and `redact` throw. */
+export function createAudit(
+  context: SessionContext,
+  { onRecord, redact }: AuditOptions = {},
+  onListenerError: (cause: unknown) => void,
+): Audit {
   const { id, version } = context.protocol;
   const protocol = version === undefined ? id : `${id} ${version}`;
   let records: readonly AuditRecord[] = [];
@@ -41,13 +45,22 @@ export function createAudit(context: SessionContext, { onRecord, redact }: Audit
     return { thread, sessionId: thread.session.wireId ?? sessionId, protocol, now: now(), number: records.length + 1 };
   }
 
-  function add(record: AuditRecord | undefined): void {
-    if (record === undefined) return;
-    const entry = Object.freeze(redact?.(record) ?? record);
-    records = [...records, entry];
-    for (const listener of Array.from(listeners)) listener();
-    onRecord?.(entry);
+  /** Runs code of the app: what it throws must not keep a record from others, nor the records after it from the log. */
+  function attempt(work: () => void): void {
+    try {
+      work();
+    } catch (cause) {
+      onListenerError(cause);
+    }
   }
+
+  const add = (record: AuditRecord): void =>
+    attempt(() => {
+      const entry = Object.freeze(redact?.(record) ?? record);
+      records = [...records, entry];
+      for (const listener of Array.from(listeners)) attempt(listener);
+      attempt(() => onRecord?.(entry));
+    });
 
   function noteDecision(event: EventByType["request.updated" | "request.withdrawn"]): void {
     const scope = readScope();

@@ -71,7 +71,7 @@ export interface Connection {
   session(wireId?: string, options?: SessionOptions): Session;
   /**
    * Sends a query outside any turn and resolves to the value of its reply, `null` for none. Rejects with a `CountersignError`: the error of
-   * the reply, or `aborted` by the signal or by `close`.
+   * the reply, or `aborted` by the signal or by `close`; a query about stored conversations also with what the app's `storage` threw.
    */
   ask(query: Query, options?: { readonly signal?: AbortSignal | undefined }): Promise<Json>;
   /** Reports everything that crosses the wire. Returns its cleanup. */

@@ -197,3 +197,28 @@ test("a closed connection opens no session", () => {
   connection.close();
   expect(() => connection.session()).toThrow(/closed/);
 });
+
+describe("listeners of the state", () => {
+  const request = { method: "GET", url: "http://agent.test/x", headers: {} } as const;
+  const open = { effects: [{ type: "open", link: "x", as: "body", request, after: "backoff" }] } as const;
+
+  test("one that throws is reported, does not stop the others and does not keep the link from being opened", async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise(() => undefined));
+    const { connection, onError } = setUp(
+      { onCommand: ({ type }) => (type === "setMode" ? open : {}) },
+      { fetch, tabs: null },
+    );
+    const session = connection.session();
+    connection.subscribe(() => {
+      throw new Error("app");
+    });
+    const other = vi.fn<() => void>();
+    connection.subscribe(other);
+    session.setMode("m");
+    expect([connection.state.status, other.mock.calls.length]).toEqual(["reconnecting", 1]);
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ detail: "app" }));
+    connection.reconnect();
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+    connection.close();
+  });
+});

@@ -36,7 +36,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const port = options.tabs === undefined ? openTabPort() : (options.tabs ?? undefined);
   const tabs = createTabs(port);
   const url = readUrl(options);
-  const tracker = createConnectionTracker(burst.run);
+  const tracker = createConnectionTracker(burst.run, onListenerError);
   const conversations = openConversations(options, url);
   const base = { protocol, url, createId, now, tracker };
   let closed = false;

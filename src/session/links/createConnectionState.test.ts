@@ -4,7 +4,12 @@ import { createConnectionTracker } from "./createConnectionState.ts";
 
 /** A tracker and every state that it went through. */
 function track() {
-  const tracker = createConnectionTracker((work) => work());
+  const tracker = createConnectionTracker(
+    (work) => work(),
+    (cause) => {
+      throw cause;
+    },
+  );
   const seen: string[] = [tracker.state.status];
   tracker.subscribe(() => void seen.push(tracker.state.status));
   const reply = (status: number, code: KitError["code"]): void => {

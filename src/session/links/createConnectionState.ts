@@ -4,8 +4,8 @@ import type { RetryPlan } from "../recovery/createRecoverer.ts";
 /**
  * How the server can be reached.
  *
- * `connected`: no failure is known. `reconnecting`: the connection was lost, and its retry number `attempt` in a row is made at `at` (epoch
- * milliseconds). `offline`: there is no network (`waiting`: something is retried once there is), or the last request found no server and
+ * `connected`: no failure is known. `reconnecting`: the connection was lost or a read has failed, and the retry number `attempt` in a row
+ * is made at `at` (epoch milliseconds). `offline`: there is no network (`waiting`: something is retried once there is), or the last request found no server and
  * is not retried. `signed_out`: the server answered 401. `refused`: it answered 403.
  */
 export type ConnectionState =
@@ -30,7 +30,7 @@ export interface ConnectionTracker {
   note(incoming: Incoming): void;
   /** Records that a retry is planned, or no longer is. `key` identifies the planner: a link, or a session that reads again. */
   plan(key: string, plan: Omit<RetryPlan, "error"> | RetryPlan | undefined): void;
-  /** Calls the listener after each change. Returns its cleanup. */
+  /** Calls the listener after each change. One that throws does not stop the others. Returns its cleanup. */
   subscribe(listener: () => void): () => void;
   /** Records what the browser reports about the network. */
   setNetwork(isThere: boolean): void;
@@ -38,8 +38,14 @@ export interface ConnectionTracker {
 
 const connected: ConnectionState = { status: "connected" };
 
-/** Creates the tracker of a connection. `run` wraps the calls of the listeners in a burst. */
-export function createConnectionTracker(run: (work: () => void) => void): ConnectionTracker {
+/**
+ * Creates the tracker of a connection. `run` wraps the calls of the listeners, e.g. in a burst; `onListenerError` is called with what a
+ * listener threw.
+ */
+export function createConnectionTracker(
+  run: (work: () => void) => void,
+  onListenerError: (cause: unknown) => void,
+): ConnectionTracker {
   const listeners = new Set<() => void>();
   const plans = new Map<string, Omit<RetryPlan, "error"> | RetryPlan>();
   let hasNetwork = true;
@@ -62,7 +68,13 @@ export function createConnectionTracker(run: (work: () => void) => void): Connec
     if (JSON.stringify(next) === JSON.stringify(state)) return;
     state = next;
     run(() => {
-      for (const listener of Array.from(listeners)) listener();
+      for (const listener of Array.from(listeners)) {
+        try {
+          listener();
+        } catch (cause) {
+          onListenerError(cause);
+        }
+      }
     });
   }
   /** Records a response of the server: a link was opened, or a frame has arrived. */

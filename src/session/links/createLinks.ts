@@ -23,9 +23,9 @@ export interface LinksOptions extends ExchangeOptions {
   readonly canResume?: ((link: string) => boolean) | undefined;
   /** Derives the state of the connection from the events of the links. */
   readonly tracker?: ConnectionTracker | undefined;
-  /** Called when a link starts to wait for a slot or the network, and with undefined when it no longer does. */
+  /** Called when a link starts to wait for a slot or the network; with undefined each time one begins or ends, also if it never waited. */
   readonly onWaiting?: ((link: string, reason: WaitReason | undefined) => void) | undefined;
-  /** Called for every incoming message, never before `run` has returned. */
+  /** Called for every incoming message, except those of parting links, and never before `run` has returned. */
   readonly onIncoming: (incoming: Incoming) => void;
 }
 
@@ -75,6 +75,8 @@ export function createLinks(options: LinksOptions): Links {
   const links = new Map<string, Link>();
   const backoff = createBackoff(options.now);
   let closed = false;
+  /** Whether the page is unloaded: browsers report its requests as failed, while nothing has failed. */
+  let left = false;
   /** Whether a link that this side ended is being opened again: the connection was not lost then. */
   let moving = false;
   const wake = (toDelay: (effect: OpenEffect) => number): void => {
@@ -85,10 +87,14 @@ export function createLinks(options: LinksOptions): Links {
       for (const link of Array.from(links.values())) if (link.begun && link.effect.as !== "body") cut(link);
     },
     () => {
+      left = false;
       tracker?.setNetwork(true);
       wake((effect) => backoff.delay(effect, true));
     },
     () => tracker?.setNetwork(false),
+    () => {
+      left = true;
+    },
   );
 
   function cut(link: Link): void {
@@ -101,7 +107,7 @@ export function createLinks(options: LinksOptions): Links {
     const isClosed = incoming.type === "closed";
     if (isClosed) link.release?.();
     // A parting link is in no table: neither its reply nor the end of the connection matters for it.
-    if (closed || parting === true) return;
+    if (closed || parting === true || (left && isClosed)) return;
     const named: Incoming = { ...incoming, link: name };
     if (incoming.type !== "frame") backoff.note(named, link.effect);
     if (isClosed) {

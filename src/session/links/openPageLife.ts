@@ -3,10 +3,15 @@ export interface PageLife {
   /** Whether the page is active and the browser reports a network. */
   readonly isReady: () => boolean;
   /**
-   * Calls `onSuspend` when the page is suspended (bfcache, freeze), `onResume` when the page or the network is back, and `onOffline` when
-   * the network is lost. Returns its cleanup.
+   * Calls `onSuspend` when the page is suspended (bfcache, freeze), `onResume` when the page or the network is back (not for a page that
+   * is back without a network), `onOffline` when the network is lost, and `onLeave` when the page is unloaded. Returns its cleanup.
    */
-  readonly listen: (onSuspend: () => void, onResume: () => void, onOffline?: () => void) => () => void;
+  readonly listen: (
+    onSuspend: () => void,
+    onResume: () => void,
+    onOffline?: () => void,
+    onLeave?: () => void,
+  ) => () => void;
 }
 
 /**
@@ -23,10 +28,10 @@ export function openPageLife(
   let suspended = false;
   return {
     isReady: () => !suspended && isOnline(),
-    listen(onSuspend, onResume, onOffline = () => {}) {
+    listen(onSuspend, onResume, onOffline = () => {}, onLeave = () => {}) {
       function suspend(event: Event): void {
-        // Connections end with a page that is unloaded: nothing is left to do.
-        if (event.type === "pagehide" && !("persisted" in event && event.persisted === true)) return;
+        // Connections end with a page that is unloaded.
+        if (event.type === "pagehide" && !("persisted" in event && event.persisted === true)) return onLeave();
         suspended = true;
         onSuspend();
       }

@@ -1,83 +1,9 @@
-import { evaluatePolicy, readPolicyFacts, readRememberedRules } from "../../content/index.ts";
-import type { PolicyCall, PolicyOccasion, PolicyVerdict } from "../../content/index.ts";
-import type { PolicyRule } from "../../model/index.ts";
-
-/** The permission rules of the page: those of the app, and those that the user stored with "Do not ask again". */
-export interface Policy {
-  /** All rules, the app's first; a new array after each change. It may still contain expired rules, which have no effect. */
-  readonly rules: readonly PolicyRule[];
-  /** Calls the listener after each change. Returns its cleanup. */
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Evaluates the rules for a call; see `evaluatePolicy`. */
-  readonly decide: (call: PolicyCall, occasion: PolicyOccasion) => PolicyVerdict;
-  /** Adds a rule of the user and stores it. Replaces one with the same id. */
-  remember(rule: PolicyRule): void;
-  /** Removes a remembered rule; the app's own stay. */
-  revoke(ruleId: string): void;
-}
-
-/** Options of `createPolicy`. */
-export interface PolicyOptions {
-  /** The rules of the app; the user cannot revoke them. */
-  readonly rules?: readonly PolicyRule[] | undefined;
-  /**
-   * Where remembered rules outlive a reload, e.g. `sessionStorage`.
-   * @default none: they are forgotten with the page
-   */
-  readonly storage?: Pick<Storage, "getItem" | "setItem"> | undefined;
-  /** Absolute path of the folder the agent works in: a rule about a command allows it there and in no other folder. */
-  readonly workspace?: string | undefined;
-  /** Clock in epoch milliseconds, for tests. @default Date.now */
-  readonly now?: (() => number) | undefined;
-}
-
-const storageKey = "countersign.rules";
+import { createRules, type Policy, type PolicyOptions } from "./createRules.ts";
+import { evaluateCall } from "./evaluateCall.ts";
 
 /** Creates a policy. It can serve several sessions: remembered rules contain the session that they apply to. */
-export function createPolicy({ rules = [], storage, workspace, now = Date.now }: PolicyOptions = {}): Policy {
-  const isFresh = ({ expiresAt }: PolicyRule): boolean => expiresAt === undefined || now() < expiresAt;
-  const listeners = new Set<() => void>();
-  let remembered = readRememberedRules(load(storage)).filter(isFresh);
-  let all = [...rules, ...remembered];
-
-  function change(next: readonly PolicyRule[]): void {
-    remembered = next.filter(isFresh);
-    all = [...rules, ...remembered];
-    save(storage, remembered);
-    for (const listener of Array.from(listeners)) listener();
-  }
-
-  return {
-    get rules() {
-      return all;
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    decide: (call, occasion) =>
-      // Without a rule the input is not parsed: a call can be megabytes.
-      all.length === 0
-        ? { effect: "ask", matched: [], hazards: [] }
-        : evaluatePolicy(all, readPolicyFacts(call, workspace), occasion),
-    remember: (rule) => change([...remembered.filter(({ ruleId }) => ruleId !== rule.ruleId), rule]),
-    revoke: (ruleId) => change(remembered.filter((rule) => rule.ruleId !== ruleId)),
-  };
-}
-
-/** A storage that the browser forbids throws; then the rules last as long as the page. */
-function load(storage: PolicyOptions["storage"]): string | null {
-  try {
-    return storage?.getItem(storageKey) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function save(storage: PolicyOptions["storage"], rules: readonly PolicyRule[]): void {
-  try {
-    storage?.setItem(storageKey, JSON.stringify(rules));
-  } catch {
-    // The storage is full or forbidden: the user is asked again after a reload.
-  }
+export function createPolicy(options: PolicyOptions = {}): Policy {
+  return createRules(options, {
+    evaluate: (rules, call, occasion) => evaluateCall(rules, call, occasion, options.workspace),
+  });
 }

@@ -3,7 +3,7 @@ import { selectRequest } from "../../store/index.ts";
 import type { Requests } from "../requests/createRequests.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
 import type { SessionContext } from "../SessionContext.ts";
-import type { Policy } from "./createPolicy.ts";
+import type { Policy } from "./createRules.ts";
 
 /** Answers requests by the rules of the page. */
 export interface PolicyRunner {

@@ -40,7 +40,8 @@ export function createAnswer(
 }
 
 function chooseOption(request: AgentRequest, { optionId, granted }: Decision): RequestOption | undefined {
-  // Where two questions, or two options, have one id, the meaning of an option is unknown: a plain denial is sent.
+  // A request that can never be granted, e.g. since two questions or two options have one id, is denied without an option: its meaning is
+  // unknown. Where only calls share an id, the options of the request are clear.
   if (!granted && request.blocked?.lasting === true && request.blocked.reason !== "ambiguous_call") return undefined;
   if (optionId === undefined) {
     const kind = granted ? "allow" : "reject";

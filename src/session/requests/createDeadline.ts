@@ -4,7 +4,10 @@ import { isOpenRequestState } from "../../store/index.ts";
 /** The longest delay of a timer in milliseconds, 25 days: for a later deadline `onPass` is called early, and the caller sets it again. */
 const longest = 2 ** 31 - 1;
 
-/** Returns the earliest deadline of the waiting turn's requests in epoch milliseconds; undefined if no answer has a deadline. */
+/**
+ * Returns the earliest deadline in epoch milliseconds of the waiting turn's requests whose answers have not been sent; undefined if the turn
+ * does not wait, or none of them has a deadline.
+ */
 export function selectDeadline({ requests, turn }: ThreadState): number | undefined {
   if (turn.status !== "waiting") return undefined;
   const times = requests.flatMap(({ turnId, state, expiresAt }) =>

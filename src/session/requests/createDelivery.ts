@@ -15,7 +15,7 @@ export interface Delivery {
   retry(): void;
   /** Marks the answers that are being sent as failed. */
   fail(error: KitError): void;
-  /** Clears the timeouts of answers that have arrived; must be called after the thread has reduced the event. */
+  /** At the end of a turn: clears the timeouts of answers that have arrived. Must be called after the thread has reduced the event. */
   readonly handlers: EventHandlers;
   /** Clears all timeouts. */
   close(): void;

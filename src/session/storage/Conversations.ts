@@ -12,11 +12,17 @@ export interface Conversations {
   mayHave(id: string): boolean;
   /** Reads a conversation; undefined if there is none, and the reason if what is stored is unreadable. Rejects if the storage does. */
   load(id: string): Promise<StoredConversation | Unreadable | undefined>;
-  /** Writes a conversation and its summary. `at`: epoch milliseconds. `previousId`: the id under which it is deleted. */
+  /** Writes a conversation and its summary. `at`: epoch milliseconds. `previousId`: the id it was stored under before; that copy is deleted. */
   save(id: string, conversation: StoredConversation, at: number, previousId?: string): Promise<void>;
-  /** Replies to a query about conversations from the storage: lists, renames, deletes. Rejects any other query. */
+  /**
+   * Replies to a query about conversations from the storage: lists, renames, deletes. Rejects any other query (`unsupported`); `page` also
+   * that of a conversation it does not have, `storage` with what the storage threw.
+   */
   answer(query: Query): Promise<Json>;
-  /** Adds what is only known here to the server's reply to `listSessions`: titles and times of conversations with the same id. */
+  /**
+   * Adds what is only known here to the server's reply to `listSessions`: titles and times of conversations with the same id. `page` returns
+   * the reply unchanged.
+   */
   complete(reply: Json): Promise<Json>;
   /** Deletes a conversation; does nothing for an unknown id. */
   remove(id: string): Promise<void>;

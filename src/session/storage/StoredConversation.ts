@@ -133,7 +133,10 @@ function redactTexts<T extends readonly object[]>(value: T): T {
   return JSON.parse(JSON.stringify(value), (_, item: Json) => (typeof item === "string" ? redactText(item) : item));
 }
 
-/** Returns the title of a conversation for a list, else the beginning of its first prompt; undefined for an empty one. */
+/**
+ * Returns the title of a conversation for a list, else the first line of its first prompt, up to 80 characters; undefined where there is no
+ * prompt, or the first one begins with a file.
+ */
 export function toTitle({ session, messages }: ThreadState): string | undefined {
   if (session.title !== undefined) return session.title;
   const [first] = messages.filter(({ role }) => role === "user").flatMap(({ parts }) => parts);

@@ -18,7 +18,8 @@ const pageKept = new Map<string, Kept>();
  * Stores conversations in the memory of the page: the default, for those that the server does not store. Threads are immutable, so that a
  * reference is enough: nothing is serialized and no timer runs.
  *
- * A conversation of another connection is found by its id, but not listed: the next user who signs in must not see earlier conversations.
+ * A conversation of another connection is found by its id, but listed only once it was loaded here: the next user who signs in must not
+ * see earlier conversations.
  *
  * @param scope - Identifies the server and the protocol.
  * @param kept - Without a page, one process serves many users: then each connection has its own map.

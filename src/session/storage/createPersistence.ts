@@ -17,7 +17,7 @@ export interface Persistence {
   load(): Promise<StoredConversation | undefined>;
   /**
    * Called after each change: writes at once when a turn has ended and when a new conversation has its first message, else at most once a
-   * second. The memory of the page, which needs no regular writes, gets only the former.
+   * second. The memory of the page gets only what is written at once: the open session has the rest.
    */
   noteChange(): void;
   /** Writes the latest changes; later ones are not written. */
@@ -154,7 +154,10 @@ const whys = {
   newer: "It was stored by a newer version of this page.",
 } as const;
 
-/** Whether the server stores conversations, so that they can be read again; undefined until it announces that in `features`. */
+/**
+ * Whether the server stores conversations, so that they can be read again. Undefined where that takes the kit's extension, until the server
+ * has announced its `features`.
+ */
 export function keepsHistory(
   protocol: ClientProtocol,
   features: ThreadState["session"]["features"],

@@ -2,9 +2,10 @@ import { CountersignError, type Json, type Query } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
 
 /**
- * Sends a query to the server (`ask`), and one about conversations also to the conversations of this side: instead, where the server does
- * not support it; a list also while the server is unreachable; renaming and deleting after the server has done it. They never happen only
- * here where the server has the conversation, too. Rejects as `ask` does.
+ * Sends a query to the server (`ask`). One about conversations also concerns those of this side: a list is completed from them, and a
+ * renaming or deletion that the server has carried out is repeated in the app's storage. They reply in place of a server that does not
+ * support the query (`unsupported`), and the app's storage with its list while the server is unreachable. Rejects as `ask` does, or with
+ * what the storage threw.
  */
 export async function queryConversations(
   conversations: Conversations,

@@ -239,6 +239,18 @@ describe("what is stored", () => {
     expect(writes).toBeLessThanOrEqual(3);
   });
 
+  test("blank text sent while it is read begins no turn, and a prompt sent then follows it", async () => {
+    const { session } = serve(deltakit)(memoryStorage(), "stored");
+    expect(session.loading).toBe(true);
+    session.send("  ");
+    session.send([]);
+    expect(session.queue).toEqual([]);
+    session.send("look");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(look(session.thread).filter(({ role }) => role === "user")).toEqual([{ role: "user", parts: ["look"] }]);
+    expect(session.thread.messages.filter(({ role }) => role === "user")).toHaveLength(1);
+  });
+
   test.each([
     ["full", () => Promise.reject(new DOMException("full", "QuotaExceededError"))],
     ["forbidden", () => Promise.reject(new DOMException("no", "SecurityError"))],

@@ -84,6 +84,7 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
     // A failed answer may still arrive: it stays in `delivering`.
     if (request !== undefined && isOpenRequestState(request.state) && request.state !== "sent") return;
     delivering.delete(requestId);
+    // It left the thread together with its message or branch: the others read the history again.
     if (request === undefined) return tabs.post({ type: "ended", scope: here });
     const { answer, state, turnId } = request;
     if (answer === undefined || answer.elsewhere === true || (state !== "sent" && state !== "answered")) return;

@@ -11,7 +11,7 @@ export interface TabPort {
 
 /** The other tabs, as one connection sees them. */
 export interface Tabs {
-  /** Posts a message to the other tabs. */
+  /** Posts a message to the other tabs; it is dropped before the first `listen`, which opens the channel. */
   readonly post: (message: TabMessage) => void;
   /** Calls the listener with each message of the other tabs. Returns its cleanup. */
   readonly listen: (listener: (message: TabMessage) => void) => () => void;
@@ -61,7 +61,10 @@ export function createTabs(port: TabPort | undefined): Tabs {
   };
 }
 
-/** Takes the lock until the signal is aborted. Where a browser refuses locks, as to an opaque origin, true: a lock cannot be had. */
+/**
+ * Takes the lock until the signal is aborted; false if another tab has it. True where the browser refuses locks, as to an opaque origin: no
+ * tab can have one there.
+ */
 function takeLock(locks: NonNullable<TabPort["locks"]>, name: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     const hold = (lock: Lock | null): Promise<void> | undefined => {

@@ -28,7 +28,7 @@ export interface InterruptStart {
   };
 }
 
-/** A message of the agent while it streams. */
+/** A message that is not the user's, while it streams. */
 export interface MessageStream {
   readonly messageId: string;
   readonly role: Role;

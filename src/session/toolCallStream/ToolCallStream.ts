@@ -42,7 +42,7 @@ export interface ToolCallErrorEvent {
 
 /** The result that this client reports for a call that it has executed. */
 export interface SentToolCallEnd {
-  /** @default null */
+  /** The result of the call. @default null */
   readonly output?: Json | undefined;
   /**
    * Whether the call failed; `output` is then the error message, as JSON text if it is no text.
@@ -66,20 +66,20 @@ export interface ToolCallStream {
   readonly startEventMaybe: ToolCallStartEvent | undefined;
   /** Calls the handler when the call ends. Returns its cleanup, like all that begin with `on`. */
   onToolCallEnd(callback: (end: ToolCallEndEvent) => void): () => void;
-  /** Calls the handler when the call was confirmed or refused, here or in another window, by whatever means. */
+  /** Calls the handler once, when the answer to its confirmation is sent or arrives: from here or another window, by whatever means. */
   onToolCallConfirm(callback: (confirm: ToolCallConfirmationEvent) => void): () => void;
   /** Calls the handler when a failure is reported that does not end the call. */
   onErrorStart(callback: (error: ToolCallErrorEvent) => void): () => void;
   /** Calls the handler when a failure that was reported with `onErrorStart` is over. */
   onErrorEnd(callback: (error: { readonly errorId: string }) => void): () => void;
   /**
-   * Confirms or refuses the call. Throws a `CountersignError` (`stale`) after the end. Sends nothing if no request is open or it was
-   * decided already.
+   * Confirms or refuses the call. Sends nothing if that was decided already, or no request about it is open. Throws a `CountersignError`
+   * (`stale`) after the end of a call that was not decided.
    */
   sendToolCallConfirm(confirm: ToolCallConfirmationEvent): void;
   /**
    * Ends a call that this client executes. Throws a `CountersignError`: `stale` after the end, `unsupported` if the agent executes the call
-   * itself and the protocol lets no app end such a call.
+   * itself and the protocol lets no app end such a call, `protocol` if its request is blocked.
    */
   sendToolCallEnd(end?: SentToolCallEnd): void;
 }

@@ -8,7 +8,7 @@ import { parseInputText } from "./decideIfOpen.ts";
 export interface ConfirmationDialogOptions {
   /** The tool that would run. */
   readonly toolName: string;
-  /** JSON Schema of the editable input. */
+  /** Not used: the prompt has the schema from the request. UiPath's samples pass it. */
   readonly inputSchema?: Json | undefined;
   /** The input, or its JSON text; absent: the oldest open request about that tool. */
   readonly input?: Json | undefined;
@@ -25,7 +25,7 @@ export interface ConfirmationDecision {
  * Makes `showConfirmationDialog`: it waits for the decision in the kit's own prompt, which every open request has on the screen already.
  *
  * A request that closes without a decision counts as refused. Rejects with a `CountersignError` (`stale`) if no request about such
- * a call is open.
+ * a call is open. Does not settle if the session is closed first.
  */
 export function createConfirmationDialog(
   session: Pick<Session, "thread" | "subscribe">,
@@ -53,9 +53,9 @@ export function createConfirmationDialog(
       }
       let stop = (): void => {};
       const check = (): boolean => {
-        const now = selectRequest(session.thread, request.requestId);
-        if (now?.state === "open") return false;
-        const answer = now?.answer;
+        const current = selectRequest(session.thread, request.requestId);
+        if (current?.state === "open") return false;
+        const answer = current?.answer;
         stop();
         if (answer?.granted !== true) resolve({ approved: false });
         else resolve({ approved: true, editedInput: answer.input ?? inputOf(request) ?? {} });

@@ -11,7 +11,7 @@ import type { ToolCallStream } from "./ToolCallStream.ts";
 /** A message stream together with the function that updates it from the thread. */
 export interface WatchedMessage {
   readonly stream: MessageStream;
-  /** Calls the handlers for what is new in the thread; `quietly`: new calls and questions are only marked as known. */
+  /** Calls the handlers for what is new in the thread; `quietly`: not for new calls and questions. */
   update(quietly?: boolean): void;
 }
 

@@ -8,7 +8,7 @@ import type { StreamSource } from "./StreamSource.ts";
 export interface MessageStreams {
   /** Whether a handler is subscribed: then the app answers the calls of tools that this client does not have. */
   readonly active: boolean;
-  /** Calls the handler for each message of the agent that starts from now on; none of a history. Returns its cleanup. */
+  /** Calls the handler for each message that starts from now on, except the user's and those of a history. Returns its cleanup. */
   readonly onMessageStart: (handler: (message: MessageStream) => void) => () => void;
 }
 
@@ -48,10 +48,10 @@ export function createMessageStreams(source: StreamSource): MessageStreams {
       addMessages(true);
       const stop = source.onEvent(listen);
       count += 1;
-      let left = false;
+      let isRemoved = false;
       return () => {
-        if (!left) count -= 1;
-        left = true;
+        if (!isRemoved) count -= 1;
+        isRemoved = true;
         stop();
       };
     },

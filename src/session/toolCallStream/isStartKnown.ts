@@ -7,8 +7,8 @@ import type { StreamSource } from "./StreamSource.ts";
  * the call is past its start.
  *
  * UiPath sends that with the start. Elsewhere the request follows later, in AAP at the end of the turn: until then the start event waits
- * for a request about the call, for progress of its execution, or for the end of the turn. Where the wire can neither ask nor run client
- * tools, the input is enough.
+ * for a request about the call, for progress of its execution, or for the end of the turn. Where the wire
+ * cannot ask, and has no client tools or says where the call runs, the input is enough.
  */
 export function isStartKnown({ protocol, thread }: StreamSource, call: ToolCallPart): boolean {
   if (call.requestIds.length > 0 || call.status === "in_progress" || !isOpenStatus(call.status)) return true;

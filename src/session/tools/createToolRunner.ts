@@ -12,8 +12,8 @@ import { runTool } from "./runTool.ts";
 /** Executes the client tools of one session. */
 export interface ToolRunner {
   /**
-   * Executes the call of an execution request and stages the answer, an error for an unknown call. Does nothing while it already runs, and
-   * unless the permissions of its call are granted. `input` replaces the call's own where the user edited it; `rule` is the one that
+   * Executes the call of an execution request and stages the answer, an error for an unknown call. Does nothing while it already runs, here
+   * or in another tab, and unless the permissions of its call are granted. `input` replaces the call's own where the user edited it; `rule` is the one that
    * granted it in place of a person.
    */
   run(request: AgentRequest, input?: Json, rule?: PolicyRule): void;

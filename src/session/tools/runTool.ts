@@ -17,13 +17,13 @@ export interface ToolRun {
   readonly input: Json | undefined;
   /** Only `ready` input is executed. */
   readonly inputState: InputState;
-  /** Aborted by `stop` and `close` of the session. */
+  /** Aborted for the user, by `close` of the session, and when the answer was given elsewhere. */
   readonly signal: AbortSignal;
-  /** Called with progress until the run ends. */
+  /** Called with progress until the run is aborted; after its end, too, if the tool still reports some. */
   readonly progress: ToolContext["progress"];
   /** Called each time a thrown error is retried. */
   readonly retried: () => void;
-  /** Called with content for the card, already redacted. */
+  /** Called with content for the card, already redacted, until the run is aborted. */
   readonly show: ToolContext["show"];
   /** Asks the user; rejects when the signal is aborted. */
   readonly ask: (question: ToolQuestion, signal: AbortSignal) => Promise<Answer>;

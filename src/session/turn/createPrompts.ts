@@ -9,14 +9,15 @@ import type { SessionContext } from "../SessionContext.ts";
 export interface Prompts {
   /** Sends a prompt now, or queues it while a turn is under way. An empty prompt is ignored. */
   send(content: string | readonly ContentBlock[]): void;
-  /** Sends the oldest queued prompt; does nothing while a turn runs. */
+  /** Sends the oldest queued prompt; does nothing while a turn runs or waits, or if none is queued. */
   sendQueued(): void;
   /**
-   * Sends a prompt again, with the content or its own, in a branch of its own; at the end where the agent cannot forget. Stops a running
-   * turn first. `messageId` may be an answer: then the prompt before it is sent.
+   * Sends a prompt again, with the content or its own, as a new branch in its place; at the end of the thread where the agent has no
+   * branches. Stops a turn that runs or waits first. `messageId` may be an answer: then the prompt before it is sent. Ignored for an
+   * unknown id.
    */
   resend(messageId: string, content?: string | readonly ContentBlock[]): void;
-  /** Shows the hidden branch that begins with the prompt; ignored for another id, and while a turn runs or a prompt is queued. */
+  /** Shows the hidden branch that begins with the prompt; ignored for any other id, while a turn runs or waits, or a prompt is queued. */
   showBranch(messageId: string): void;
   /**
    * Sends the last prompt once more. Before any output of the agent the ids stay, so that a server that has the prompt recognises it;
@@ -45,9 +46,9 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
     command(turnId, messageId, content, instead);
   }
 
-  function command(turnId: string, messageId: string, given: readonly ContentBlock[], instead?: string): void {
+  function command(turnId: string, messageId: string, blocks: readonly ContentBlock[], instead?: string): void {
     const { sessionId, protocol, thread } = context;
-    const content = withoutLostSupplements(given, protocol, thread);
+    const content = withoutLostSupplements(blocks, protocol, thread);
     const tools = context.declarations();
     context.command({ type: "sendPrompt", sessionId, turnId, messageId, content, tools, instead });
   }
@@ -105,7 +106,8 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
 /** Whether a prompt can take the place of an earlier one; otherwise the agent remembers both. */
 function hasBranches({ carries }: ClientProtocol, { session }: ThreadState): boolean {
   const carriage = carries.features.branches;
-  return carriage === "extension" ? session.features?.branches === true : carriage !== "absent";
+  const announced = session.features?.branches;
+  return carriage === "extension" ? announced === true : carriage !== "absent" && announced !== false;
 }
 
 /** Turns the argument of `send` into content blocks: blank text gives none, a list is returned unchanged. */

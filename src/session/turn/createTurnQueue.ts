@@ -5,7 +5,7 @@ import type { QueuedPrompt } from "../Session.ts";
 export interface TurnQueue {
   /** The queued prompts; a new array after each change. */
   readonly items: readonly QueuedPrompt[];
-  /** Appends a prompt. */
+  /** Appends a prompt; does nothing for an empty one. */
   add(content: readonly ContentBlock[]): void;
   /** Replaces the content in place, or removes the prompt where nothing is left of it; does nothing for an unknown id. */
   edit(id: string, content: readonly ContentBlock[]): void;
@@ -17,7 +17,7 @@ export interface TurnQueue {
   restore(stored: readonly QueuedPrompt[]): void;
   /** Clears `held`: the user continues the conversation. */
   release(): void;
-  /** Removes the oldest prompt and returns it. */
+  /** Removes the oldest prompt and returns it; undefined if none is queued. */
   take(): QueuedPrompt | undefined;
 }
 
@@ -29,13 +29,20 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
     items = next;
     onChange();
   }
+  const has = (id: string): boolean => items.some((item) => item.id === id);
   return {
     get items() {
       return items;
     },
-    add: (content) => set([...items, { id: createId("queued"), content }]),
-    edit: (id, content) => set(items.map((item) => (item.id === id ? { id, content } : item)).filter(hasContent)),
-    remove: (id) => set(items.filter((item) => item.id !== id)),
+    add(content) {
+      if (content.length > 0) set([...items, { id: createId("queued"), content }]);
+    },
+    edit(id, content) {
+      if (has(id)) set(items.map((item) => (item.id === id ? { id, content } : item)).filter(hasContent));
+    },
+    remove(id) {
+      if (has(id)) set(items.filter((item) => item.id !== id));
+    },
     get held() {
       return held;
     },

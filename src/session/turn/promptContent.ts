@@ -11,8 +11,8 @@ export function selectPromptContent(
   early = false,
 ): PromptContent {
   const select = (kind: keyof PromptContent): readonly string[] => {
-    const needsWord = carries.features[kind] === "extension" && !(early && features === undefined);
-    return (features?.[kind] ?? !needsWord) ? carries.prompt[kind] : [];
+    const needsAnnouncement = carries.features[kind] === "extension" && !(early && features === undefined);
+    return (features?.[kind] ?? !needsAnnouncement) ? carries.prompt[kind] : [];
   };
   return { images: select("images"), audio: select("audio"), files: select("files"), links: select("links") };
 }

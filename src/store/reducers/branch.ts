@@ -5,16 +5,20 @@ import { splitThread } from "../splitThread.ts";
 import { locateMessage } from "../updateMessage.ts";
 import { turnReducers } from "./turn.ts";
 
-/** Shows another branch of a conversation; the one that leaves is settled and kept. */
+/**
+ * Shows another branch of a conversation from the prompt `instead` on; the one that was shown is settled and kept in the fork. A
+ * `messageId` that no message has begins a new, empty branch. Changes nothing where `instead` is not shown, or another message has the
+ * `messageId`.
+ */
 export const branchReducers: Reducers<"branch.selected"> = {
   "branch.selected": (thread, { messageId, instead }) => {
     const index = locateMessage(thread, instead);
     const { forks = [] } = thread;
     const fork = forks.find((it) => it.messageId === instead);
     const others = fork?.others ?? [];
-    const chosen = others.find(({ messages }) => messages[0]?.id === messageId);
-    const known = [...thread.messages, ...listHidden(forks)];
-    if (index === -1 || (chosen === undefined && known.some(({ id }) => id === messageId))) return thread;
+    const chosen = others.find((branch) => branch.messages[0]?.id === messageId);
+    const messages = [...thread.messages, ...listHidden(forks)];
+    if (index === -1 || (chosen === undefined && messages.some(({ id }) => id === messageId))) return thread;
     const settled = settle(thread, splitThread(thread, index).rest.requests);
     const { kept, rest } = splitThread(settled, index);
     const all: readonly Branch[] = others.toSpliced(fork?.position ?? 0, 0, { ...rest, turn: settled.turn });

@@ -32,17 +32,17 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
 
   "request.updated": (thread, event) =>
     updateRequest(thread, event, (request) => {
-      // Staging again changes the decision; any other state is reported once.
       // A server can withdraw the prompt before the tab that answered it reports the outcome.
       const isOutcome = request.state === "withdrawn" && event.answer?.elsewhere === true;
       if (event.state !== request.state && !isOutcome && !canMoveRequest(request.state, event.state)) return request;
       if (event.heldElsewhere !== undefined) return holdElsewhere(request, event.state, event.heldElsewhere);
+      // Staging again changes the decision; any other state is reported once.
       if (event.state === request.state && event.state !== "staged") return request;
       if (isRefusedGrant(request, event.state, event.answer)) return request;
       return mergeFields<AgentRequest>(request, {
         state: event.state,
         heldElsewhere: undefined,
-        answer: event.state === "open" ? undefined : confirmAnswer(request.answer, event.answer),
+        answer: event.state === "open" ? undefined : confirmAnswer(request.answer, event.answer, event.time),
         error: event.state === "failed" ? event.error : undefined,
       });
     }),
@@ -103,11 +103,23 @@ function holdElsewhere(request: AgentRequest, state: RequestState, held: HeldEls
   return mergeFields<AgentRequest>(request, { heldElsewhere: held ?? undefined });
 }
 
-/** Adds the page's rule to the confirmation of our answer, since no wire carries it. */
-function confirmAnswer(ours: Answer | undefined, confirmed: Answer | undefined): Answer | undefined {
-  if (ours?.rule === undefined || confirmed === undefined || confirmed.granted !== ours.granted)
-    return confirmed ?? ours;
-  return { ...confirmed, rule: ours.rule };
+/** Adds to the confirmation of our answer what no wire carries: the page's rule, what had not been in sight, and the time. */
+function confirmAnswer(
+  ours: Answer | undefined,
+  confirmed: Answer | undefined,
+  time: number | undefined,
+): Answer | undefined {
+  if (confirmed === undefined) return ours;
+  const isOurs = ours?.granted === confirmed.granted;
+  // A wire without times gives 0.
+  const at = confirmed.at === 0 ? ((isOurs ? ours.at : undefined) ?? time ?? 0) : confirmed.at;
+  const { rule, unseen }: Partial<Answer> = isOurs ? ours : {};
+  return {
+    ...confirmed,
+    at,
+    ...(rule === undefined ? {} : { rule }),
+    ...(unseen === undefined ? {} : { unseen }),
+  };
 }
 
 function updateRequest(

@@ -12,6 +12,7 @@ type TextEvent = EventByType["text.delta"] | EventByType["text.final"];
 export const textReducers: Reducers<"text.delta" | "text.final"> = {
   "text.delta": (thread, event) => {
     const { turnId, status } = thread.turn;
+    // Some readers cannot name the turn of a part (""): it is the current one.
     const isLive = status !== "idle" && (turnId === null || turnId === event.turnId || event.turnId === "");
     return updateText(thread, event, (part) => {
       const rest = newRest(part.text.length, event.delta, event.at);

@@ -6,6 +6,8 @@ interface RowBase {
   /** Unique in its thread and stable for as long as the row lives. */
   readonly key: string;
   readonly messageId: string;
+  /** Id of the message that begins the row's article: consecutive messages of one author in one turn are one article. */
+  readonly articleId: string;
 }
 
 /**
@@ -15,7 +17,12 @@ interface RowBase {
 export type Row =
   | (RowBase & { readonly type: "header" })
   | (RowBase & { readonly type: "footer" })
-  | (RowBase & { readonly type: "part"; readonly partKey: string })
+  | (RowBase & {
+      readonly type: "part";
+      readonly partKey: string;
+      /** Whether it is a call or reasoning: a step on the way to the answer. */
+      readonly isStep: boolean;
+    })
   | (RowBase & { readonly type: "group"; readonly partKeys: readonly string[] });
 
 /** The parts that a row shows: one, the calls of a group, or none. */
@@ -31,6 +38,8 @@ interface Source {
   readonly activeTurnId: string | null;
   /** The index of the first row of each message. */
   readonly starts: readonly number[];
+  /** The article of each message. */
+  readonly articleIds: readonly string[];
 }
 
 const sources = new WeakMap<readonly Row[], Source>();
@@ -57,18 +66,19 @@ export function selectRows(thread: ThreadState, previous: readonly Row[] = []): 
   let from = Math.max(0, same - 1);
   while (from > 0 && isInner(messages[from]?.parent)) from -= 1;
   const kept = source?.starts[from] ?? 0;
-  const before = new Map(previous.slice(kept).map((row) => [row.key, row]));
+  const oldRows = new Map(previous.slice(kept).map((row) => [row.key, row]));
   const rows = previous.slice(0, source === undefined ? 0 : kept);
   const starts = source?.starts.slice(0, from) ?? [];
+  const articleIds = source?.articleIds.slice(0, from) ?? [];
   for (let index = from; index < messages.length; index += 1) {
     starts.push(rows.length);
-    for (const row of toRows({ messages, activeTurnId, before, isInner }, index)) {
-      rows.push(reuse(row, before.get(row.key)));
+    for (const row of toRows({ messages, activeTurnId, oldRows, isInner, articleIds }, index)) {
+      rows.push(reuse(row, oldRows.get(row.key)));
     }
   }
   const isSame = rows.length === previous.length && rows.every((row, index) => row === previous[index]);
   const result = isSame ? previous : rows;
-  sources.set(result, { messages, activeTurnId, starts });
+  sources.set(result, { messages, activeTurnId, starts, articleIds });
   return result;
 }
 
@@ -78,8 +88,8 @@ function countSame(source: Source, messages: readonly Message[], activeTurnId: s
   const touched = (message: Message): boolean =>
     isMoved && (message.turnId === activeTurnId || message.turnId === source.activeTurnId);
   const index = messages.findIndex((message, at) => {
-    const before = source.messages[at];
-    return before === undefined || touched(message) || !hasSameStructure(before, message);
+    const oldMessage = source.messages[at];
+    return oldMessage === undefined || touched(message) || !hasSameStructure(oldMessage, message);
   });
   return index === -1 ? messages.length : index;
 }
@@ -94,13 +104,20 @@ function hasSameStructure(a: Message, b: Message): boolean {
 interface RowSource {
   readonly messages: readonly Message[];
   readonly activeTurnId: string | null;
-  readonly before: ReadonlyMap<string, Row>;
+  readonly oldRows: ReadonlyMap<string, Row>;
   readonly isInner: (owner: string | undefined) => boolean;
+  /** The articles of the messages so far; that of the message is added. */
+  readonly articleIds: string[];
 }
 
-function toRows({ messages, activeTurnId, before, isInner }: RowSource, index: number): Row[] {
+function toRows({ messages, activeTurnId, oldRows, isInner, articleIds }: RowSource, index: number): Row[] {
   const message = messages[index];
-  if (message === undefined || isInner(message.parent)) return [];
+  const lastArticle = articleIds.at(-1);
+  if (message === undefined || isInner(message.parent)) {
+    // The work of a sub-agent does not interrupt the article around it.
+    articleIds.push(lastArticle ?? "");
+    return [];
+  }
   const { id: messageId, role } = message;
   const neighbour = (step: 1 | -1): Message | undefined => {
     let at = index + step;
@@ -110,29 +127,39 @@ function toRows({ messages, activeTurnId, before, isInner }: RowSource, index: n
   const last = neighbour(-1);
   const next = neighbour(1);
   const rows: Row[] = [];
-  if (role !== "system" && !(last && isSameSpeech(last, message))) {
-    rows.push({ type: "header", key: `header:${messageId}`, messageId });
+  const isContinued = last !== undefined && isSameSpeech(last, message);
+  const articleId = isContinued && lastArticle !== undefined ? lastArticle : messageId;
+  articleIds.push(articleId);
+  if (role !== "system" && !isContinued) {
+    rows.push({ type: "header", key: `header:${messageId}`, messageId, articleId });
   }
-  rows.push(...toPartRows(message, before, isInner));
+  rows.push(...toPartRows(message, articleId, oldRows, isInner));
   const isOver = message.turnId !== activeTurnId;
   if (role === "assistant" && isOver && !(next && isSameSpeech(message, next))) {
-    rows.push({ type: "footer", key: `footer:${messageId}`, messageId });
+    rows.push({ type: "footer", key: `footer:${messageId}`, messageId, articleId });
   }
   return rows;
 }
 
-function toPartRows(message: Message, before: ReadonlyMap<string, Row>, isInner: RowSource["isInner"]): Row[] {
+function toPartRows(
+  message: Message,
+  articleId: string,
+  oldRows: ReadonlyMap<string, Row>,
+  isInner: RowSource["isInner"],
+): Row[] {
+  const base = { messageId: message.id, articleId };
   const rows: Row[] = [];
   let group: string[] | undefined;
   for (const part of message.parts) {
     if (isInner(ownerOf(message, part))) continue;
-    const isGrouped = part.type === "tool_call" && !before.has(part.key) && isLooking(part);
+    const isGrouped = part.type === "tool_call" && !oldRows.has(part.key) && isLooking(part);
     if (!isGrouped) {
-      rows.push({ type: "part", key: part.key, messageId: message.id, partKey: part.key });
+      const isStep = part.type === "tool_call" || part.type === "reasoning";
+      rows.push({ ...base, type: "part", key: part.key, partKey: part.key, isStep });
       group = undefined;
     } else if (group === undefined) {
       group = [part.key];
-      rows.push({ type: "group", key: `group:${part.key}`, messageId: message.id, partKeys: group });
+      rows.push({ ...base, type: "group", key: `group:${part.key}`, partKeys: group });
     } else {
       group.push(part.key);
     }
@@ -153,9 +180,10 @@ function isSameSpeech(a: Message, b: Message): boolean {
   return a.role === b.role && a.turnId === b.turnId && a.parent === b.parent;
 }
 
-function reuse(row: Row, before: Row | undefined): Row {
-  if (before === undefined || before.type !== row.type || before.messageId !== row.messageId) return row;
-  const [keys, next] = [partKeysOf(before), partKeysOf(row)];
+function reuse(row: Row, oldRow: Row | undefined): Row {
+  if (oldRow === undefined || oldRow.type !== row.type || oldRow.messageId !== row.messageId) return row;
+  if (oldRow.articleId !== row.articleId) return row;
+  const [keys, next] = [partKeysOf(oldRow), partKeysOf(row)];
   const isSame = keys.length === next.length && keys.every((key, index) => key === next[index]);
-  return isSame ? before : row;
+  return isSame ? oldRow : row;
 }

@@ -94,7 +94,7 @@ function describeProblem(input: Json, { width, height }: ComputerSize): string |
   return `(${outside.x}, ${outside.y}) is outside of the screenshot, which is ${width} by ${height}.`;
 }
 
-/** With an image of another size the model would click at wrong coordinates. */
+/** Throws for a PNG of another size, since the model would click at wrong coordinates. A JPEG is not checked. */
 function requireSize(frame: ComputerSize, mimeType: string, data: string): void {
   const size = mimeType === "image/png" ? readPngSize(data) : undefined;
   if (size === undefined || (size.width === frame.width && size.height === frame.height)) return;

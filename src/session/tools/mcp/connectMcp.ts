@@ -24,7 +24,7 @@ export interface McpConnectOptions {
   readonly onListChanged?: (() => void) | undefined;
 }
 
-/** Connects to an MCP server and negotiates a version: the newest, else one of those with a handshake. */
+/** Connects to an MCP server and negotiates a version: the newest, else one of those with a handshake. Rejects as MCP's client does. */
 export async function connectMcp(
   library: McpLibrary,
   options: McpOptions,

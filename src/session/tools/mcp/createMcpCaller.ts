@@ -63,8 +63,10 @@ export function createMcpCaller(
       return await callOn(connection, tool, input, context);
     } catch (cause) {
       if (!connection.hasSession || !(cause instanceof library.SdkHttpError) || cause.status !== 404) throw cause;
-      await connection.client.close().catch(() => undefined);
+      const expired = connection;
+      // Kept when this fails: the next call tries again.
       connection = await connectAgain();
+      await expired.client.close().catch(() => undefined);
       return callOn(connection, tool, input, context);
     }
   }

@@ -123,6 +123,49 @@ test("a session that the server has lost is replaced, and the call runs once", a
   await server.close();
 });
 
+test("a session that could not be replaced is replaced at the next call", async () => {
+  const server = await startMcpServer("2025-11-25");
+  let isOffline = false;
+  const mcp = await mcpTools({
+    url: server.url,
+    confirm: false,
+    fetch: async (input, init) => {
+      if (isOffline && JSON.stringify(init?.body)?.includes("initialize")) throw new TypeError("fetch failed");
+      return fetch(input, init);
+    },
+  });
+  server.expire();
+  isOffline = true;
+  const { session, emit, sent } = await openScriptedSession({ tools: mcp.tools });
+  session.send("go");
+  emit(...called("get_weather", { place: "Oslo" }));
+  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1), { timeout: 5000 });
+  expect(sent("submitAnswers")[0]?.answers[0]?.answer).toMatchObject({ error: { code: "network" } });
+  isOffline = false;
+  emit(callStarts("turn1", "c2", "get_weather", { place: "Rome" }), asks("execution", "turn1", "c2"));
+  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(2), { timeout: 5000 });
+  expect(sent("submitAnswers")[1]?.answers[0]?.answer.error).toBeUndefined();
+  expect(server.calls).toEqual(["get_weather"]);
+  await mcp.close();
+  await server.close();
+});
+
+test("a server whose tools cannot be listed keeps no session", async () => {
+  const server = await startMcpServer("2025-11-25");
+  const methods: (string | undefined)[] = [];
+  const failed = mcpTools({
+    url: server.url,
+    fetch: async (input, init) => {
+      methods.push(init?.method);
+      if (JSON.stringify(init?.body)?.includes("tools/list")) throw new TypeError("fetch failed");
+      return fetch(input, init);
+    },
+  });
+  await expect(failed).rejects.toMatchObject({ code: "network" });
+  expect(methods.at(-1)).toBe("DELETE");
+  await server.close();
+});
+
 test("a server that is gone fails the call in the transport, not in the tool", async () => {
   const server = await startMcpServer("2026-07-28");
   const mcp = await mcpTools({ url: server.url, confirm: false });

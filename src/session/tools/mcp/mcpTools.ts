@@ -50,7 +50,12 @@ export async function mcpTools(options: McpOptions): Promise<McpTools> {
     if (next !== undefined) options.onChange?.(next);
   }
 
-  return list();
+  try {
+    return await list();
+  } catch (cause) {
+    await caller.close();
+    throw cause;
+  }
 }
 
 /** Renames tools to names that every agent accepts (letters, digits, `_`, `-`, at most 64), each unique. */
