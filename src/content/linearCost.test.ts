@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs, sample } from "../../scripts/fullRun.ts";
 import type { Json, ToolCallContent, ToolCallPart } from "../model/index.ts";
+import { plainCall } from "../model/fixtures/plainCall.ts";
 import { anyText, findGrowth, fixedTexts } from "./fixtures/findGrowth.ts";
 import * as content from "./index.ts";
 import { cutText, findFileChanges, indexPieces, listPieces, presentCall, toItemPieces } from "./index.ts";
@@ -17,26 +18,7 @@ import { toolKindOf } from "./call/toolKindOf.ts";
 
 const longest = 1_048_576;
 
-function toCall(patch: Partial<ToolCallPart>): ToolCallPart {
-  return {
-    type: "tool_call",
-    key: "t:c1",
-    toolCallId: "c1",
-    occurrence: 0,
-    turnId: "t",
-    toolName: "tool",
-    kind: "other",
-    runsOn: "server",
-    argument: "{}",
-    input: {},
-    inputState: "ready",
-    status: "completed",
-    content: [],
-    locations: [],
-    requestIds: [],
-    ...patch,
-  };
-}
+const toCall = (patch: Partial<ToolCallPart>): ToolCallPart => ({ ...plainCall, ...patch });
 
 function toSettled(text: string, patch: Partial<ToolCallPart>): ToolCallPart {
   return toCall({ ...patch, rawOutput: text, result: text });
@@ -81,6 +63,11 @@ const calls: readonly ((text: string) => ToolCallPart)[] = [
     }),
 ];
 
+const toThread = (parts: readonly ToolCallPart[]) => ({
+  messages: [{ id: "m", role: "assistant", turnId: "t", wire: [], parts } as const],
+  requests: [],
+});
+
 const { readPolicyFacts, evaluatePolicy } = content;
 /** One of the calls for each text, by its first characters: other texts are tested in other calls. */
 const onEachCall = (run: (call: ToolCallPart) => unknown) => (text: string) => {
@@ -116,6 +103,10 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   sumToolCalls: (text) => content.sumToolCalls(calls.map((toThis) => toThis(text))),
   parseMatches: (text) => content.parseMatches(text),
   readAction: (text) => content.readAction({ type: "type", text, keys: toList(text), path: toList(text) }),
+  arrangeSessions: (text) => {
+    const session = { sessionId: text, title: text, preview: text, updatedAt: text };
+    return content.arrangeSessions([session], [session], 0);
+  },
   rankPaths: (text) => [content.rankPaths("abc", [text]), content.rankPaths(text, ["abc"])],
   clipLine: (text) => content.clipLine(text),
   readOutputText: (text) => content.readOutputText(toSettled(text, {})),
@@ -200,11 +191,44 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
       .slice(0, 3)
       .map((file) => content.applyFilePatch(text, file)),
   sumChanges: (text) => content.sumChanges([diff(text), { ...diff(text), oldText: `${text}\nb` }, patch(text)]),
+  readReceipt: (text) => content.readReceipt(toThread(calls.map((toThis) => toThis(text))).messages, []),
+  readTestReport: (text) => [
+    content.readTestReport(text),
+    content.readTestReport(`1..1\n${text}`),
+    content.readTestReport(`<testsuite name="${text}"><testcase name="a">${text}</testcase></testsuite>`),
+    content.readTestReport(`Test Suites: 1 total\nTests: 0 total\n  ● a › ${text}\n${text}`),
+    content.readTestReport(` Test Files  0 (0)\n Tests  0 (0)\n FAIL  a > ${text}\n${text}`),
+    content.readTestReport(`=== FAILURES ===\n___ a ___\nE   ${text}\n${text}\n=== 1 failed in 1s ===`),
+    content.readTestReport(`${text}\n--- FAIL: ${text} (0.00s)\nFAIL\ta\t1s`),
+  ],
   toChangeReview: (text) => content.toChangeReview(files(text), {}, []),
   writeReview: (text) =>
     content.writeReview({ files: [{ path: text, kept: 1, rejected: 0, patch: text, undo: text }], comments: [] }),
   readReview: (text) =>
     content.readReview({ type: "resource", uri: text, mimeType: "application/vnd.countersign.review+json", text }),
+  // One call for each line of the text: the cost must not grow faster than the thread.
+  createTimeline: (text) =>
+    content.createTimeline()(
+      toThread([
+        ...text
+          .split("\n", 20_000)
+          .map((line, at) => toCall({ key: `k${at}`, kind: "read", input: { path: line }, result: line })),
+        ...calls.map((toThis) => toThis(text)),
+      ]),
+    ),
+  readCallStep: onEachCall(content.readCallStep),
+  readFileAt: (text) => {
+    const steps = content.createTimeline()(
+      toThread([
+        toCall({ key: "r", kind: "read", input: { path: "a" }, result: text }),
+        toCall({ key: "f", kind: "edit", input: { path: "a", old_str: text.slice(0, 1000), new_str: text } }),
+        toCall({ key: "p", kind: "edit", content: [patch(`*** Begin Patch\n*** Update File: a\n@@\n-${text}\n+b\n`)] }),
+        toCall({ key: "d", kind: "edit", content: [diff(text)] }),
+        toCall({ key: "w", kind: "edit", content: [patch(text)] }),
+      ]),
+    );
+    return steps.map((_, at) => [content.readFileAt(steps, "a", at), content.readFileAt(steps, text, at)]);
+  },
   presentCall: onEachCall((call) => presentCall({ call, workspace: "/w" })),
   presentInSteps: (text) =>
     runSteps(
@@ -251,6 +275,8 @@ const others: Readonly<Record<string, string>> = {
   loadMarkdownTools: "loads a module",
   setFileDiff: "stores what a worker has compared",
   toLineKey: "takes a key and numbers",
+  isDecision: "takes a request, of which it reads no text",
+  toTicks: "takes steps, of which it reads no text",
   unpackInTasks: "runs unpackLineDiff",
   validateJson: "runs @cfworker/json-schema; patterns of others are taken out of the schema before (toSafeSchema)",
 };

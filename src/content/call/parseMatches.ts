@@ -51,7 +51,7 @@ const lineUnderHeading = /^\s*(\d{1,12})[:-]\s?/;
  * Parses the output of a search: `path:line:text` as grep prints it, `line:text` below a path as ripgrep does, paths alone, or a JSON
  * list of objects with a path. Untrusted; never throws; linear.
  *
- * @returns undefined without a match, if less than half of the lines are matches, and for text of more than 2,000,000 characters.
+ * @returns undefined without a match, if fewer lines are matches or paths than are not, and for text of more than 2,000,000 characters.
  */
 export function parseMatches(output: Json | ToolOutput | undefined): SearchMatches | undefined {
   if (typeof output === "string" && output.length > maxText) return undefined;
@@ -73,9 +73,9 @@ function readLines(output: string): { pathMatches: PathMatch[]; notes: string[] 
   for (const line of output.split("\n")) {
     if (line.trim() === "" || line === "--") continue;
     const match = matchLine.exec(line);
-    const listed = lineUnderHeading.exec(line);
-    if (listed !== null && heading !== undefined) {
-      pathMatches.push({ path: heading, line: Number(listed[1]), text: line.slice(listed[0].length) });
+    const numbered = lineUnderHeading.exec(line);
+    if (numbered !== null && heading !== undefined) {
+      pathMatches.push({ path: heading, line: Number(numbered[1]), text: line.slice(numbered[0].length) });
     } else if (match !== null && isPathLike(match[1] ?? "")) {
       pathMatches.push({ path: match[1] ?? "", line: Number(match[2]), text: line.slice(match[0].length) });
     } else {

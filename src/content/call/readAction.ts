@@ -1,3 +1,4 @@
+import { isObject } from "../../model/index.ts";
 import type { Json, JsonObject } from "../../model/index.ts";
 
 /** An action on a screen, as a key of the messages. */
@@ -79,8 +80,4 @@ function readText(input: JsonObject): { text?: string | undefined } {
   if (Array.isArray(keys)) return { text: keys.filter((key) => typeof key === "string").join("+") };
   const text = input["text"] ?? input["key"];
   return typeof text === "string" ? { text } : {};
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

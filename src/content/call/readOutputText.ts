@@ -5,8 +5,8 @@ const names = ["output", "text", "content", "stdout", "result", "body", "message
 
 /**
  * Finds the text that a call returned: the content where all of it is text; without content the raw output, else the result, as a text, a
- * list of text blocks, or the one text of an object (`{ output: "..." }`). A code fence around the whole text is removed. Undefined if the
- * output is not one text.
+ * list of text blocks, or the one text of an object (`{ output: "..." }`). A code fence around a whole text is removed, of the content
+ * around each block. Undefined if the output is not one text.
  */
 export function readOutputText(part: Pick<ToolCallPart, "content" | "rawOutput" | "result">): string | undefined {
   if (part.content.length > 0) {

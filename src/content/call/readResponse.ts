@@ -4,7 +4,7 @@ import type { Json, ToolOutput } from "../../model/index.ts";
 export interface ResponseFacts {
   /** The status code, e.g. 404. */
   readonly status?: number | undefined;
-  /** The media type in lower case. */
+  /** The content type in lower case, with the parameters that the tool reports: `text/html; charset=utf-8`. */
   readonly type?: string | undefined;
 }
 

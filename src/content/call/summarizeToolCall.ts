@@ -1,3 +1,4 @@
+import { isObject } from "../../model/index.ts";
 import type { Json, JsonObject, ToolCallPart, ToolKind } from "../../model/index.ts";
 import { parsePartialJson } from "../json/createPartialJson.ts";
 import { toolKindOf, toolWords } from "./toolKindOf.ts";
@@ -170,10 +171,6 @@ function readString(input: JsonObject, names: readonly string[]): string | undef
 function readLine(input: JsonObject, names: readonly string[]): number | undefined {
   const value = names.map((name) => input[name]).find((candidate) => typeof candidate === "number");
   return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : undefined;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function cut(text: string): string {

@@ -25,7 +25,7 @@ const rules: readonly (readonly [ToolKind, ReadonlySet<string>])[] = [
  */
 export function toolKindOf(toolName: string): ToolKind {
   const words = new Set(toolWords(toolName));
-  return rules.find(([, known]) => [...known].some((word) => words.has(word)))?.[0] ?? "other";
+  return rules.find(([, ruleWords]) => [...ruleWords].some((word) => words.has(word)))?.[0] ?? "other";
 }
 
 /** Splits a tool name (`get_weather`, `getWeather`, `mcp__db__query`) into lower-case words. */

@@ -6,13 +6,14 @@ import type { DiffHunk, DiffLine, LineDiff } from "./DiffHunk.ts";
  * It is unpacked with the texts.
  */
 export interface PackedDiff extends Omit<LineDiff, "hunks"> {
-  /** The hunks; each line is one byte, see `packLineDiff`. */
+  /** The hunks: how many unchanged lines are left out before each, and one byte for each of its lines: 0 context, 1 added, 2 removed. */
   readonly hunks: readonly { readonly skipped: number; readonly lines: Uint8Array<ArrayBuffer> }[];
 }
 
+/** The types of lines by their byte. */
 const types = ["context", "added", "removed"] as const;
 
-/** Packs a comparison: of each line only its side. Also returns the buffers, for a transfer. */
+/** Packs a comparison: of each line only its type. Also returns the buffers, to transfer them to the page instead of copying them. */
 export function packLineDiff(diff: LineDiff): { readonly packed: PackedDiff; readonly buffers: ArrayBuffer[] } {
   const hunks = diff.hunks.map(({ skipped = 0, lines }) => ({
     skipped,
@@ -51,7 +52,7 @@ export function* unpackLineDiff(
   return { ...packed, hunks };
 }
 
-/** Unpacks the comparison of these two texts without blocking the page. */
+/** Unpacks the comparison of these two texts without blocking the page. Never resolves to undefined, since nothing aborts it. */
 export function unpackInTasks(
   packed: PackedDiff,
   oldText: string | null,

@@ -1,4 +1,5 @@
-import type { DiffContent, Json, JsonObject, PatchChange, PatchContent, ToolCallPart } from "../../model/index.ts";
+import { isObject } from "../../model/index.ts";
+import type { DiffContent, JsonObject, PatchChange, PatchContent, ToolCallPart } from "../../model/index.ts";
 import type { SentChange } from "./FileChange.ts";
 import { isSnippet } from "./isSnippet.ts";
 import { keysOf } from "../presentation/walkJson.ts";
@@ -103,8 +104,4 @@ function stringOf(input: JsonObject, names: readonly string[]): string | undefin
   const name = names.find((it) => typeof input[it] === "string");
   const value = name === undefined ? undefined : input[name];
   return typeof value === "string" ? value : undefined;
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

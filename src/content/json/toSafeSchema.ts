@@ -1,3 +1,4 @@
+import { isObject } from "../../model/index.ts";
 import type { Json, JsonObject } from "../../model/index.ts";
 
 /** An untrusted schema without its unsafe keywords. */
@@ -27,10 +28,6 @@ const identities: ReadonlySet<string> = new Set(["$id", "id", "$schema"]);
 export function toSafeSchema(schema: JsonObject): SafeSchema {
   const removed = { any: false };
   return { schema: cleanObject(schema, removed), partial: removed.any };
-}
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function clean(value: Json, removed: { any: boolean }): Json {

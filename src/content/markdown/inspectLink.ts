@@ -10,7 +10,7 @@ export type LinkDoubt = "other_host" | "international" | "local";
 export interface InspectedLink {
   /** The normalised address that may be opened. */
   readonly address: string;
-  /** The host, in punycode where it is international; the mailbox of a `mailto:` address. */
+  /** The host with its port, in punycode where it is international; the mailbox of a `mailto:` address. */
   readonly target: string;
   /** Whether the text of the link contains that target; `www.` in front of a host makes no difference. */
   readonly named: boolean;

@@ -39,7 +39,7 @@ function isSpace(code: number): boolean {
 
 /** Whether there is too much of what makes the lexer search back or ahead. */
 function hasCostlySigns(source: string): boolean {
-  let [lines, runs, images, brackets, angles, word, wordWork, before] = [0, 0, 0, 0, 0, 0, 0, 0];
+  let [lines, runs, images, brackets, angles, word, wordWork, previous] = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let at = 0; at < source.length; at += 1) {
     const code = source.charCodeAt(at);
     if (isSpace(code)) {
@@ -50,13 +50,13 @@ function hasCostlySigns(source: string): boolean {
       wordWork += 2 * word + 1;
       word += 1;
     }
-    if ((code === star || code === underscore || code === tilde) && code !== before) runs += 1;
+    if ((code === star || code === underscore || code === tilde) && code !== previous) runs += 1;
     else if (code === less) angles += 1;
     else if (code === bracket) {
       brackets += 1;
-      if (before === exclamation) images += 1;
+      if (previous === exclamation) images += 1;
     }
-    before = code;
+    previous = code;
   }
   return (
     lines > maxLines ||

@@ -5,7 +5,7 @@ import type { MarkdownSyntax } from "./syntax/MarkdownSyntax.ts";
 import { splitMarkdown, type MarkdownSegment } from "./splitMarkdown.ts";
 import { toMarkdownNodes } from "./toMarkdownNodes.ts";
 
-/** One top-level block of a text. The object stays the same for as long as its source does. */
+/** One top-level block of a text. The object stays the same for as long as its source and the link definitions of the text do. */
 export interface MarkdownBlock {
   /** Offset of the block in its text: stable while the text grows. */
   readonly key: string;

@@ -35,7 +35,10 @@ function readNode(node: MarkdownNode): string {
   }
 }
 
-/** Turns markdown into the text that it shows, without markup and addresses; of extensions, their source. Costs one parse of the text. */
+/**
+ * Turns markdown into the text that it shows, without markup and addresses; of extensions their source, of those in code blocks what is
+ * between the fences. Costs one parse of the text.
+ */
 export function toPlainText(markdown: string, syntax?: MarkdownSyntax): string {
   return lexMarkdown(markdown, undefined, syntax)
     .blocks.flatMap(({ nodes }) => nodes.map(readNode))

@@ -19,21 +19,21 @@ export function isV4aPatch(text: string): boolean {
  */
 export function scanV4aPatch(text: string): V4aLine[] {
   const lines: V4aLine[] = [];
-  let [file, hunk, filled, open] = [-1, -1, false, false];
+  let [file, hunk, hasLines, isOpen] = [-1, -1, false, false];
   for (const line of text.split(/(?<=\n)/)) {
     if (/^\*\*\* (?:Add|Update|Delete) File: /.test(line)) {
-      [file, hunk, filled, open] = [file + 1, -1, false, true];
+      [file, hunk, hasLines, isOpen] = [file + 1, -1, false, true];
       lines.push({ text: line, file, hunk });
-    } else if (!open || /^\*\*\* (?:Begin|End) Patch/.test(line)) {
-      open = false;
+    } else if (!isOpen || /^\*\*\* (?:Begin|End) Patch/.test(line)) {
+      isOpen = false;
       lines.push({ text: line, file: -1, hunk: -1 });
     } else if (line.startsWith("*** Move to: ")) {
       lines.push({ text: line, file, hunk: -1 });
     } else {
       const isHead = line.startsWith("@@");
       // Several headings in a row locate one place.
-      if (hunk === -1 || (isHead && filled)) [hunk, filled] = [hunk + 1, false];
-      if (!isHead) filled = true;
+      if (hunk === -1 || (isHead && hasLines)) [hunk, hasLines] = [hunk + 1, false];
+      if (!isHead) hasLines = true;
       lines.push({ text: line, file, hunk });
     }
   }

@@ -64,9 +64,9 @@ function writeHunks(hunks: readonly DiffHunk[], isKept: (index: number) => boole
   let [all, kept] = [0, 0];
   return hunks.flatMap(({ heading, lines }, index) => {
     const [before, after] = [countSide(lines, "added"), countSide(lines, "removed")];
-    const numbered = lines.find((line) => line.oldLine !== undefined)?.oldLine;
-    const added = lines[0]?.newLine;
-    const start = numbered ?? (added === undefined ? undefined : added - all);
+    const oldStart = lines.find((line) => line.oldLine !== undefined)?.oldLine;
+    const newStart = lines[0]?.newLine;
+    const start = oldStart ?? (newStart === undefined ? undefined : newStart - all);
     const range = start === undefined ? "" : ` -${toRange(start, before)} +${toRange(start + kept, after)} @@`;
     all += after - before;
     if (!isKept(index)) return [];

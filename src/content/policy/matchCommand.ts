@@ -8,8 +8,8 @@ type CommandCondition = NonNullable<PolicyRule["command"]>;
  * Whether a command matches a condition: part of `matchRule`. `allows`: the condition belongs to a rule that allows. Words are compared,
  * not texts: quotes and the blanks between words make no difference.
  *
- * To allow, the first command of the line must begin like that; operators, substitutions and line breaks behind it are hazards (see
- * `inspectCommand`), and never allowed. To ask or deny, it is enough that one of its commands begins like that.
+ * To allow, the first command of the line must begin with the words of `prefix`, or be those of `exact`; operators, substitutions and line
+ * breaks behind it are hazards (see `inspectCommand`), and never allowed. To ask or deny, it is enough that one of its commands does.
  */
 export function matchCommand(wanted: CommandCondition, command: PresentedCommand, allows: boolean): boolean {
   const text = "exact" in wanted ? wanted.exact : wanted.prefix;

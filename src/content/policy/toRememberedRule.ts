@@ -18,7 +18,7 @@ export interface RememberOptions {
 const workingDay = 8 * 3_600_000;
 
 /**
- * Makes the rule that "always allow" stores: exactly this tool with exactly this input, in this session, for a working day.
+ * Makes the rule that "Do not ask again" stores: exactly this tool with exactly this input, in this session, until its `lifetime` is over.
  *
  * Undefined for a call that may not be remembered, because a person has to read such a call each time (see `evaluatePolicy`).
  */

@@ -87,7 +87,7 @@ export interface PresentedValue extends ItemBase {
   readonly type: "value";
   /** Its place in the input, e.g. `options.force` or `items[3]`. */
   readonly label: string;
-  /** A string as it is, every other value as JSON. */
+  /** Every value as JSON, but a string as it is, unless it could be read as another kind of value or its ends would not be visible. */
   readonly text: string;
   /** Whether it is one entry of a long list, or a long text, in a call that runs no command. */
   readonly bulk: boolean;
@@ -145,7 +145,7 @@ export type PresentedNature = "command" | "changes" | "deletes" | "network" | "u
 
 /** Everything that a person must see before a call is allowed. */
 export interface Presentation {
-  /** The items in display order: commands, changes, addresses, paths, other values, texts. */
+  /** The items in display order: of the call commands, changes, addresses, paths, other values, texts and locations; then the request's. */
   readonly items: readonly PresentedItem[];
   readonly nature: PresentedNature;
   readonly risk: RiskAssessment;

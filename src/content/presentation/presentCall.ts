@@ -154,8 +154,8 @@ function presentArgument({ argument, input }: PresentedCall, hasMore: boolean): 
 /** Whether the text is the JSON of the input, in any order of its fields. */
 function isSameValue(argument: string, input: Json): boolean {
   if (typeof input !== "object" || input === null) return argument === input || parsesTo(argument, input);
-  const known = compared.get(input);
-  if (known?.argument === argument) return known.isSame;
+  const cached = compared.get(input);
+  if (cached?.argument === argument) return cached.isSame;
   const isSame = parsesTo(argument, input);
   compared.set(input, { argument, isSame });
   return isSame;

@@ -10,7 +10,7 @@ const maxLines = 4;
 export const longText = 12;
 
 /**
- * Cuts a text into pieces, at line breaks where there are some. The pieces joined are the text; a surrogate pair is never split.
+ * Cuts a text into pieces of up to four lines and 160 characters. The pieces joined are the text; a surrogate pair is never split.
  * Linear in the length of the text.
  */
 export function cutText(text: string): string[] {

@@ -1,4 +1,5 @@
-import type { ChangeReview, ContentBlock, Json, JsonObject, ReviewComment, ReviewedFile } from "../../model/index.ts";
+import { isObject } from "../../model/index.ts";
+import type { ChangeReview, ContentBlock, Json, ReviewComment, ReviewedFile } from "../../model/index.ts";
 
 /** The media type of a review in a resource block. */
 export const reviewMimeType = "application/vnd.countersign.review+json";
@@ -34,8 +35,4 @@ function parse(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

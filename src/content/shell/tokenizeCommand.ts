@@ -13,7 +13,8 @@ const pattern =
 /**
  * Splits a shell command into tokens for display: programs, flags, quoted text, variables, operators.
  *
- * The tokens' texts joined are the command. It is a reading aid, no parser: no decision may depend on it.
+ * The tokens' texts joined are the command. It is no parser of a shell: what decides by it, such as `inspectCommand`, must take everything
+ * that it does not know for a hazard.
  */
 export function tokenizeCommand(command: string): CommandToken[] {
   let programNext = true;

@@ -2,6 +2,7 @@
 function isSpreadIn(part: string, text: string): boolean {
   let at = 0;
   for (const letter of part) {
+    // -1 for a letter that is missing, so that the sum is less than its length.
     at = text.indexOf(letter, at) + letter.length;
     if (at < letter.length) return false;
   }
@@ -24,7 +25,8 @@ function rank(query: string, path: string): number | undefined {
 
 /**
  * Returns the paths in which the letters of a query occur in order, the best first: names that begin with it, names that contain it, paths
- * that contain it, letters apart in the name, letters apart in the path. Equally good paths keep their order. Upper and lower case are equal.
+ * that contain it, letters apart in the name, letters apart in the path. Equally good paths keep their order. Upper and lower case are
+ * equal.
  */
 export function rankPaths(query: string, paths: readonly string[]): readonly string[] {
   const wanted = query.toLowerCase();

@@ -1,0 +1,135 @@
+import type { AgentRequest, Message, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { readCallStep } from "./readCallStep.ts";
+import type { TimelineStep } from "./TimelineStep.ts";
+
+/** The fields of a thread that its timeline is derived from. */
+export type TimelineSource = Pick<ThreadState, "messages" | "requests">;
+
+const none: readonly TimelineStep[] = [];
+
+/**
+ * Creates a function that derives the steps of a thread, in the order in which they were begun. A decision comes before the call that it
+ * allows; a denied call is one step, the denial.
+ *
+ * It remembers the steps of each call, and returns the same array while only text or output streams. Linear in the length of the thread.
+ */
+export function createTimeline(): (thread: TimelineSource) => readonly TimelineStep[] {
+  const readCall = createCallReader();
+  let messages: readonly Message[] = [];
+  let requests: readonly AgentRequest[] = [];
+  let steps = none;
+  return (thread) => {
+    if (thread.messages === messages && thread.requests === requests) return steps;
+    ({ messages, requests } = thread);
+    const decided = decisionsByCall(requests);
+    const next: TimelineStep[] = [];
+    for (const { parts } of messages)
+      for (const part of parts)
+        if (part.type === "tool_call") for (const step of readCall(part, decided.get(part.key))) next.push(step);
+    const sorted = sortByTime(next);
+    const isSame = sorted.length === steps.length && sorted.every((step, index) => step === steps[index]);
+    if (!isSame) steps = sorted;
+    return steps;
+  };
+}
+
+/** Whether a request is a permission that was granted or denied, which is a step of its own. */
+export function isDecision({ kind, state, answer }: AgentRequest): boolean {
+  return kind === "permission" && answer !== undefined && (state === "answered" || state === "expired");
+}
+
+/** The answered permissions by call. */
+function decisionsByCall(requests: readonly AgentRequest[]): ReadonlyMap<string, readonly AgentRequest[]> {
+  const decided = new Map<string, AgentRequest[]>();
+  for (const request of requests) {
+    const { toolCallKey } = request;
+    if (toolCallKey === undefined || !isDecision(request)) continue;
+    const list = decided.get(toolCallKey);
+    if (list === undefined) decided.set(toolCallKey, [request]);
+    else list.push(request);
+  }
+  return decided;
+}
+
+type CallReader = (part: ToolCallPart, decisions: readonly AgentRequest[] | undefined) => readonly TimelineStep[];
+
+/** Reads a call again only after it has changed; a step that came out equal stays the same object. */
+function createCallReader(): CallReader {
+  const ofPart = new WeakMap<ToolCallPart, TimelineStep | undefined>();
+  const lastOf = new Map<string, readonly TimelineStep[]>();
+  return (part, decisions = []) => {
+    const call = ofPart.has(part) ? ofPart.get(part) : readCallStep(part);
+    ofPart.set(part, call);
+    const decided = decisions.map((request) => toDecision(request, part, call));
+    // A call that never ran is told by its denial.
+    const isDenied = part.status === "denied" && decided.some(({ kind }) => kind === "denial");
+    const steps = call === undefined || isDenied ? decided : [...decided, call];
+    const last = lastOf.get(part.key) ?? none;
+    const kept = steps.map((step, index) => {
+      const before = last[index];
+      return before !== undefined && isSameStep(step, before) ? before : step;
+    });
+    lastOf.set(part.key, kept);
+    return kept;
+  };
+}
+
+function toDecision(
+  { requestId, answer }: AgentRequest,
+  part: ToolCallPart,
+  call: TimelineStep | undefined,
+): TimelineStep {
+  return {
+    stepId: requestId,
+    kind: answer?.granted === true ? "grant" : "denial",
+    callKind: call?.kind ?? "other",
+    state: "done",
+    toolCallKey: part.key,
+    requestId,
+    subject: call?.subject ?? part.title ?? part.toolName,
+    isTitle: call?.isTitle ?? true,
+    locations: call?.locations ?? [],
+    changes: call?.changes ?? [],
+    texts: [],
+    agentKey: part.parentKey,
+    time: part.startedAt,
+  };
+}
+
+function isSameStep(step: TimelineStep, before: TimelineStep): boolean {
+  if (step === before) return true;
+  const { locations, changes, texts, moved, ...facts } = step;
+  const names = Object.keys(facts) as (keyof typeof facts)[];
+  return (
+    names.every((name) => step[name] === before[name]) &&
+    isSameList(locations, before.locations) &&
+    isSameList(changes, before.changes) &&
+    isSameList(texts, before.texts, (left, right) => left.text === right.text && left.path === right.path) &&
+    moved?.to === before.moved?.to
+  );
+}
+
+function isSameList<Item>(
+  left: readonly Item[],
+  right: readonly Item[],
+  isSame: (a: Item, b: Item) => boolean = Object.is,
+): boolean {
+  return (
+    left.length === right.length &&
+    left.every((item, index) => {
+      const other = right[index];
+      return other !== undefined && isSame(item, other);
+    })
+  );
+}
+
+/** Sorts by the time when calls began, which differs from the order of the thread where sub-agents work side by side. */
+function sortByTime(steps: readonly TimelineStep[]): readonly TimelineStep[] {
+  let last = 0;
+  const timed = steps.map((step) => {
+    // A step without a time stays behind the one before it.
+    last = step.time ?? last;
+    return { step, time: last };
+  });
+  return timed.toSorted((left, right) => left.time - right.time).map(({ step }) => step);
+}
