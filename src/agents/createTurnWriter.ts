@@ -25,18 +25,22 @@ type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K>
 /** A whole part without its key, which the writer sets. */
 export type NewPart = DistributiveOmit<WholePart, "key">;
 
+/** Waits this many milliseconds, unless the signal is aborted first: then it rejects with the signal's reason. */
+export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
+
 /**
  * Creates the writer of one turn.
  *
  * @param turn - The turn that emits the events, and whose signal stops the writer.
  * @param pace - 1 is human pace, 2 is half as fast, 0 never waits.
+ * @param sleep - Waits for a time; timers by default.
  */
-export function createTurnWriter(turn: AgentTurn, pace: number): TurnWriter {
+export function createTurnWriter(turn: AgentTurn, pace: number, sleep: Sleep = pause): TurnWriter {
   const calls = new Map<string, CallWriter>();
   const place = { turnId: turn.turnId, messageId: turn.messageId };
   let parts = 0;
   const wait = (milliseconds: number): Promise<void> =>
-    pause(turn.isReplay?.() === true ? 0 : milliseconds * pace, turn.signal);
+    sleep(turn.isReplay?.() === true ? 0 : milliseconds * pace, turn.signal);
 
   const stream = async (text: string, kind: TextKind, citations?: readonly Citation[]): Promise<void> => {
     parts += 1;

@@ -7,7 +7,11 @@ import { readFolder, readPort } from "./serve/readOptions.ts";
 import { readToken } from "./serve/readToken.ts";
 import { serveDemo } from "./serveDemo.ts";
 
-/** Runs `countersign acp -- COMMAND ARGS`: serves the chat app for an agent that uses ACP over its standard input and output. */
+/**
+ * Runs `countersign acp -- COMMAND ARGS`: serves the chat app for an agent that uses ACP over its standard input and output, until SIGINT
+ * or SIGTERM. Then it resolves with the exit code 0; rejects with a `CountersignError` for invalid options, or if the agent cannot be
+ * started.
+ */
 export async function acp(argv: readonly string[]): Promise<number> {
   const border = argv.indexOf("--");
   const [options, [command, ...args]] = border === -1 ? [argv, []] : [argv.slice(0, border), argv.slice(border + 1)];

@@ -6,7 +6,10 @@ import { serveStdio } from "../server/node/index.ts";
 import { createBuiltInAgent } from "./createBuiltInAgent.ts";
 import { readFolder, readPace } from "./serve/readOptions.ts";
 
-/** Runs `countersign agent`: serves the built-in agent over ACP to the parent process. Only the protocol is written to standard output. */
+/**
+ * Runs `countersign agent --stdio`: serves the built-in agent over ACP to the parent process. Only the protocol is written to standard
+ * output. Resolves with the exit code 0 when standard input ends; rejects with a `CountersignError` (`configuration`) for invalid options.
+ */
 export async function agent(argv: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...argv],

@@ -3,7 +3,10 @@ import { object } from "./object.ts";
 
 /** Replays the agent's side of a recorded dialogue. */
 export interface RecordedPeer {
-  /** Returns the recorded messages that follow a message of the client. */
+  /**
+   * Returns the agent's answer to a message of the client: to a prompt, the recorded messages up to the end of the turn; none to
+   * notifications.
+   */
   receive(message: JsonObject): readonly Json[];
   /** Whether messages of the recording are left. */
   hasMore(): boolean;
@@ -33,7 +36,10 @@ function isEnd({ method, params, result, error }: JsonObject): boolean {
   return update?.["sessionUpdate"] === "state_update" && update["state"] === "idle";
 }
 
-/** Creates the agent of a recording of the Agent Client Protocol. Missing responses to `initialize` and `session/new` are generated. */
+/**
+ * Creates the agent of a recording of the Agent Client Protocol. Responses to `initialize` and `session/new` that it lacks are generated;
+ * any other request than these and `session/prompt` is refused with -32601.
+ */
 export function createAcpPeer(recorded: readonly JsonObject[]): RecordedPeer {
   const messages = selectAgentMessages(recorded);
   const findResultWith = (field: string): JsonObject | undefined =>

@@ -12,7 +12,10 @@ export interface BuiltInAgentOptions {
   readonly copies?: string | undefined;
 }
 
-/** Creates the built-in agent, with the model that the environment configures (`COUNTERSIGN_MODEL_*`) or without a model, by rules. */
+/**
+ * Creates the built-in agent, with the model that the environment configures (`COUNTERSIGN_MODEL_*`) or without a model, by rules. Throws a
+ * `CountersignError` (`configuration`) if that configuration is incomplete, or the workspace is not a folder.
+ */
 export function createBuiltInAgent({ workspace, pace, copies }: BuiltInAgentOptions): Agent {
   const settings = readModelSettings(process.env);
   const project = {

@@ -2,6 +2,7 @@ import { CountersignError } from "../model/index.ts";
 import { acp } from "./acp.ts";
 import { agent } from "./agent.ts";
 import { mermaid } from "./mermaid/mermaid.ts";
+import { mock } from "./mock/mock.ts";
 import { replay } from "./replay/replay.ts";
 import { serve } from "./serve/serve.ts";
 import { url } from "./serve/url.ts";
@@ -24,6 +25,13 @@ Commands:
     --pace N             how slowly it writes: 1 is human pace, 0 never waits (default: 0)
   url                  Print a link of one use for each server of yours that runs
     --port N             only for the one at this port
+  mock [SCENARIO]      Serve an agent for tests, which plays a scenario at each prompt: a JSON file, a module, or a name, e.g. weather
+    --protocol ID        what it speaks, e.g. deltakit (the default), aap, acp, ai-sdk-ui, openai-chat
+    --path PATH          where (default: /api/chat)
+    --port N             the port, no other (default: PORT, else the first free one from 4400 on)
+    --pace N             how slowly it writes: 1 is human pace, 0 never waits (default: 0)
+    --seed TEXT          makes its ids the same in each run
+    --virtual-clock      its pauses last until a request to /_agent/advance/MILLISECONDS
   replay FILE          Print the thread that a recorded stream makes, as JSON
     --protocol ID        what the recording speaks, e.g. deltakit
     --format FORMAT      sse, jsonl or json (default: by the file's name, else sse)
@@ -49,6 +57,8 @@ async function run(command: string | undefined, options: readonly string[]): Pro
       return agent(options);
     case "url":
       return url(options);
+    case "mock":
+      return mock(options);
     case "replay":
       return replay(options);
     case "mermaid":

@@ -1,5 +1,9 @@
-export { createScenarioFetch } from "./createScenarioFetch.ts";
-export type { ScenarioFetch, ScenarioFetchOptions } from "./createScenarioFetch.ts";
+// Deterministic agents for tests and stories.
+export { createTestAgent } from "./agent/createTestAgent.ts";
+export type { ReceivedRequest, TestAgent, TestAgentOptions } from "./agent/createTestAgent.ts";
+export type { Decision, Script, TestQuestion } from "./agent/createScript.ts";
+export { readScenario, scenarioAgent, scenarios, step } from "../agents/index.ts";
+export type { Refusal, Scenario, ScenarioRequest, ScenarioStep, WireFault } from "../agents/index.ts";
 
 /**
  * Consent options with which tests can grant at once and with synthetic events. Only for tests: in a product a permission could be granted

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename } from "node:path";
-import { CountersignError, type Json } from "../../model/index.ts";
+import { isObject, CountersignError, type Json } from "../../model/index.ts";
 import type { Agent, AgentTurn } from "../Agent.ts";
 import { readTextFile } from "../workspace/files/readTextFile.ts";
 import type { ChildConnection } from "./ChildConnection.ts";
@@ -146,10 +146,6 @@ function readAgent(described: Json): {
     ...(typeof title === "string" ? { title } : {}),
     ...(typeof version === "string" ? { version } : {}),
   };
-}
-
-function isObject(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function addForgotNotice(turn: AgentTurn): void {

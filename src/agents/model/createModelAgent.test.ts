@@ -162,6 +162,15 @@ test("a stop ends the model's answer, and the next prompt begins another", async
   expect(requests).toHaveLength(2);
 });
 
+test("a model that repeats a call is stopped with a sentence that says so, not that it took many steps", async () => {
+  const steps = ["call_1", "call_2", "call_3"].map((id) => ({ calls: [{ ...read, id }] }));
+  const { environment } = await serve("openai-chat", ...steps, { text: "unreached" });
+  const session = await open(environment);
+  session.send("Read it");
+  await ended(session, "limit");
+  expect(answerOf(session)).toContain("Stopped because the same call came 3 times: the model may be stuck.");
+});
+
 test("a wrong key, a wrong address and a wrong protocol are one sentence each", async () => {
   const { url } = await serve("openai-chat");
   const page = createServer((_request, response) =>

@@ -1,4 +1,5 @@
-import type { Json, ToolDeclaration, ToolOutput } from "../../model/index.ts";
+import { isObject } from "../../model/index.ts";
+import type { ToolDeclaration, ToolOutput } from "../../model/index.ts";
 import type { ClientTool, ClientTools } from "../../session/index.ts";
 import type { AgentTurn } from "../Agent.ts";
 import { createRequest } from "../createRequest.ts";
@@ -60,10 +61,6 @@ function toDescription({ title, description, parameters, kind }: ToolDeclaration
     title,
     kind,
   };
-}
-
-function isObject(value: Json): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The tools of the model: those of the workspace agent, except for its search for repairs. */

@@ -15,13 +15,14 @@ const ownNames: ReadonlySet<string> = new Set(modelTools.map(({ declaration }) =
  */
 export function createRelay(turn: AgentTurn, session: Session): (event: AgentEvent) => void {
   /** Ids of messages in the server's thread by their ids in the session; undefined for those that are not relayed. */
-  const names = new Map<string, string | undefined>();
+  const messageIds = new Map<string, string | undefined>();
+  /** Ids of calls that this server or the page executes, whose results are emitted there. */
   const executed = new Set<string>();
   const pageNames = new Set(turn.clientTools.map(({ name }) => name));
 
   const rename = (event: AgentEvent): AgentEvent | undefined => {
-    if (!("messageId" in event) || event.messageId === undefined || !names.has(event.messageId)) return event;
-    const messageId = names.get(event.messageId);
+    if (!("messageId" in event) || event.messageId === undefined || !messageIds.has(event.messageId)) return event;
+    const messageId = messageIds.get(event.messageId);
     return messageId === undefined ? undefined : { ...event, messageId };
   };
   const emit = (event: AgentEvent): void => {
@@ -32,9 +33,9 @@ export function createRelay(turn: AgentTurn, session: Session): (event: AgentEve
   return (event) => {
     switch (event.type) {
       case "message.started": {
-        const isFirst = event.role === "assistant" && ![...names.values()].includes(turn.messageId);
-        if (event.role === "user") names.set(event.messageId, undefined);
-        else if (isFirst && event.parent === undefined) names.set(event.messageId, turn.messageId);
+        const isFirst = event.role === "assistant" && ![...messageIds.values()].includes(turn.messageId);
+        if (event.role === "user") messageIds.set(event.messageId, undefined);
+        else if (isFirst && event.parent === undefined) messageIds.set(event.messageId, turn.messageId);
         else emit(event);
         break;
       }

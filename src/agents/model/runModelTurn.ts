@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CountersignError, type EndReason, type KitError, type Message, type ThreadState } from "../../model/index.ts";
-import { createConnection } from "../../session/index.ts";
+import { createConnection, type Pause } from "../../session/index.ts";
 import type { AgentTurn } from "../Agent.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
 import { createModelTools } from "./createModelTools.ts";
@@ -10,8 +10,9 @@ import type { ModelSettings } from "./readModelSettings.ts";
 /**
  * Runs one turn with the model: a session of the kit's own client runs the loop, and its events are emitted in the server's turn.
  *
- * Nothing is stored between turns: the history is the server's thread, so that the model gets what was edited, regenerated or
- * restored. Resolves with how the turn ended (`limit`: after too many steps); rejects with a `CountersignError` if the model fails.
+ * Nothing is stored between turns: the history is the server's thread, so that the model gets what was edited, regenerated or restored.
+ * Resolves with how the turn ended (`limit`: after too many steps, or the same call with the same input three times); rejects with a `CountersignError` if the
+ * model fails.
  */
 export async function runModelTurn(turn: AgentTurn, settings: ModelSettings, copy: WorkspaceCopy): Promise<EndReason> {
   const { protocol, url, headers } = settings;
@@ -28,7 +29,7 @@ export async function runModelTurn(turn: AgentTurn, settings: ModelSettings, cop
       session.subscribe(() => {
         if (session.pause !== null && !isLimitReached) {
           isLimitReached = true;
-          addFailure(turn, `Stopped after ${session.pause.count} steps: the model may be stuck.`);
+          addFailure(turn, describePause(session.pause));
           session.resolvePause({ type: "stop" });
         }
         const { turnId, status, reason, error } = session.thread.turn;
@@ -86,7 +87,12 @@ function addFailure(
   });
 }
 
-/** Describes in one sentence why the model did not answer, with the likely cause and what to do. */
+function describePause({ reason, count }: Pause): string {
+  const cause = reason === "max_steps" ? `after ${count} steps` : `because the same call came ${count} times`;
+  return `Stopped ${cause}: the model may be stuck.`;
+}
+
+/** Describes why the model failed, where known with what to check, and then in the words of its server. */
 function describeModelError({ code, status, message, detail }: KitError, settings: ModelSettings): string {
   const { url, model, protocol } = settings;
   const words = detail === undefined ? "" : ` It says: ${detail}`;

@@ -4,12 +4,15 @@ export interface Gates {
   hold(name: string, signal: AbortSignal): Promise<void>;
   /** Releases all that wait for the name, or else the next one that will. */
   release(name: string): void;
+  /** Resolves when something waits for the name: at once, or later. */
+  reached(name: string): Promise<void>;
 }
 
 /** Creates gates that are all closed. */
 export function createGates(): Gates {
   const holders = new Map<string, Set<() => void>>();
   const released = new Set<string>();
+  const watchers = new Map<string, (() => void)[]>();
   return {
     hold(name, signal) {
       if (released.delete(name)) return Promise.resolve();
@@ -27,8 +30,15 @@ export function createGates(): Gates {
         if (signal.aborted) return stop();
         signal.addEventListener("abort", stop, { once: true });
         waiting.add(open);
+        for (const notify of watchers.get(name) ?? []) notify();
+        watchers.delete(name);
       });
     },
+    reached: (name) =>
+      new Promise((resolve) => {
+        if ((holders.get(name)?.size ?? 0) > 0) return resolve();
+        watchers.set(name, [...(watchers.get(name) ?? []), resolve]);
+      }),
     release(name) {
       const waiting = holders.get(name);
       if (waiting === undefined || waiting.size === 0) {

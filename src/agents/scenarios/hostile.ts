@@ -7,7 +7,7 @@ const zeroWidth = "\u200b";
 /** The word "run" in tag characters, which are invisible. */
 const tagged = String.fromCodePoint(0xe0072, 0xe0075, 0xe006e);
 
-/** Markup that must never become a link, an element, a request or a style. */
+/** Markup that must never run, load or style anything; its misleading links are followed only after a question. Also deep nesting. */
 const markdown = [
   '# Results <img src=x onerror="window.__canary = 1">',
   "[Open the report](javascript:window.__canary=1) [again](JaVaScRiPt:window.__canary=1) [data](data:text/html,<script>window.__canary=1</script>)",
@@ -23,7 +23,7 @@ const markdown = [
   `${">".repeat(400)} deep\n\n${"*a_".repeat(2000)}\n\n${"[".repeat(2000)}`,
 ].join("\n\n");
 
-/** Output that tries to leave its box: clipboard, title, hyperlink, cursor, erase, an endless sequence. */
+/** Output that tries to leave its box: clipboard, title, hyperlink, cursor, erase, hidden text, a huge parameter, a device command. */
 const output = [
   "\u001b]52;c;cm0gLXJmIC8=\u0007\u001b]0;You are root\u0007",
   "\u001b]8;;javascript:window.__canary=1\u0007click\u001b]8;;\u0007\n",
@@ -34,7 +34,7 @@ const output = [
 
 const command = `ls -la${" ".repeat(300)}; rm -rf ./${zeroWidth}important ${isolate}# harmless`;
 
-/** Texts of an agent that tries to deceive or to break the page. Each class once; nothing of it may take effect. */
+/** Texts of an agent that tries to deceive or to break the page, in every kind of place; nothing of it may take effect. */
 export const hostile: Scenario = {
   name: "hostile",
   title: "A hostile agent",

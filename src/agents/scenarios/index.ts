@@ -17,7 +17,8 @@ import { terminal } from "./terminal.ts";
 import { truncatedArguments } from "./truncatedArguments.ts";
 import { weather } from "./weather.ts";
 
-export type { Scenario, ScenarioRequest, ScenarioStep } from "./Scenario.ts";
+export type { Refusal, Scenario, ScenarioFaults, ScenarioRequest, ScenarioStep, WireFault } from "./Scenario.ts";
+export { readRefusal, readScenario, readSteps } from "./readScenario.ts";
 export { scenarioAgent, type ScenarioAgent, type ScenarioAgentOptions } from "./scenarioAgent.ts";
 export { step } from "./step.ts";
 

@@ -4,7 +4,7 @@ import { chunkText } from "../chunkText.ts";
 import { createRequest } from "../createRequest.ts";
 import type { TurnWriter } from "../createTurnWriter.ts";
 import type { Gates } from "./createGates.ts";
-import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
+import type { ScenarioFaults, ScenarioRequest, ScenarioStep } from "./Scenario.ts";
 
 /** Milliseconds between two pieces of an argument or of terminal output at human pace. */
 const piecePause = 30;
@@ -17,6 +17,8 @@ export interface Stage {
   readonly turn: AgentTurn;
   readonly writer: TurnWriter;
   readonly gates: Gates;
+  /** Absent on a server that has no faults. */
+  readonly faults?: ScenarioFaults | undefined;
 }
 
 /**
@@ -80,11 +82,25 @@ async function playStep(step: ScenarioStep, stage: Stage, answer?: Answer): Prom
     case "drop":
       turn.drop?.();
       return;
+    case "fault":
+      // A turn that is resumed after a restart has had its faults.
+      if (turn.isReplay?.() !== true) await needFaults(stage).apply(turn.turnId, step.fault);
+      return;
+    case "refuse":
+      if (turn.isReplay?.() !== true) needFaults(stage).refuse(step);
+      return;
     case "end":
       return step.reason;
     case "fail":
       throw new Error(step.message);
   }
+}
+
+function needFaults({ faults }: Stage): ScenarioFaults {
+  if (faults !== undefined) return faults;
+  throw new Error(
+    "This scenario has a fault of the connection, which this server cannot make. Play it with createTestAgent of countersign/testing, or with: countersign mock",
+  );
 }
 
 async function playArguments(step: ScenarioStep & { type: "arguments" }, { writer }: Stage): Promise<undefined> {

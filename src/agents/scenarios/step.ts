@@ -2,6 +2,8 @@ import type {
   Citation,
   EndReason,
   Json,
+  Location,
+  PlanEntry,
   TerminalExit,
   ToolCallContent,
   ToolCallPatch,
@@ -9,7 +11,7 @@ import type {
 } from "../../model/index.ts";
 import type { CallStart } from "../createCallWriter.ts";
 import type { NewPart } from "../createTurnWriter.ts";
-import type { ScenarioRequest, ScenarioStep } from "./Scenario.ts";
+import type { Refusal, ScenarioRequest, ScenarioStep } from "./Scenario.ts";
 
 /** The fields of a call besides its ids. */
 type ToolFields = Omit<CallStart, "toolName" | "argument"> & {
@@ -66,6 +68,24 @@ export const step = {
   }),
   /** Adds content to a call. */
   content: (toolCallId: string, content: ToolCallContent): ScenarioStep => ({ type: "content", toolCallId, content }),
+  /** Adds a change of a file to a call: its texts before and after, `null` where the file does not exist. */
+  diff: (toolCallId: string, path: string, oldText: string | null, newText: string | null): ScenarioStep => ({
+    type: "content",
+    toolCallId,
+    content: { type: "diff", path, oldText, newText },
+  }),
+  /** Sets the places in files that a call works on. */
+  locate: (toolCallId: string, ...locations: readonly Location[]): ScenarioStep => ({
+    type: "update",
+    toolCallId,
+    patch: { locations },
+  }),
+  /** Shows the agent's plan; a later one replaces it. */
+  plan: (...entries: readonly PlanEntry[]): ScenarioStep => ({
+    type: "part",
+    name: "plan",
+    part: { type: "plan", entries },
+  }),
   /** Streams terminal output of a call. */
   output: (toolCallId: string, terminalId: string, text: string, exit?: TerminalExit): ScenarioStep => ({
     type: "output",
@@ -88,6 +108,24 @@ export const step = {
   release: (name: string): ScenarioStep => ({ type: "release", name }),
   /** Cuts the connections of all clients. */
   drop: (): ScenarioStep => ({ type: "drop" }),
+  /** Sends a frame that is cut in the middle before the next one. */
+  malformed: (): ScenarioStep => ({ type: "fault", fault: { kind: "malformed" } }),
+  /** Sends the next frame twice. */
+  duplicate: (): ScenarioStep => ({ type: "fault", fault: { kind: "duplicate" } }),
+  /** Sends the next two frames in the other order. */
+  reorder: (): ScenarioStep => ({ type: "fault", fault: { kind: "reorder" } }),
+  /** Breaks the connection in the middle of the next frame. */
+  disconnect: (): ScenarioStep => ({ type: "fault", fault: { kind: "disconnect" } }),
+  /** Lets nothing arrive any more, without closing the connection. */
+  stall: (): ScenarioStep => ({ type: "fault", fault: { kind: "stall" } }),
+  /** Delays each frame by this many milliseconds; 0 ends it. */
+  slow: (milliseconds: number): ScenarioStep => ({ type: "fault", fault: { kind: "slow", milliseconds } }),
+  /** Refuses the next requests, e.g. `{ status: 429, retryAfter: 2 }`; `status: 0` as a server that is down. */
+  refuseRequests: (refusal: Refusal): ScenarioStep => ({ type: "refuse", ...refusal }),
+  /** Refuses every request, as a server that is down, until `resume`. Open connections stay: see `drop`. */
+  offline: (): ScenarioStep => ({ type: "refuse", status: 0, times: "all" }),
+  /** Accepts requests again. */
+  resume: (): ScenarioStep => ({ type: "refuse", status: 0, times: 0 }),
   /** Ends the turn for a reason; without it a scenario ends as completed. */
   end: (reason: EndReason): ScenarioStep => ({ type: "end", reason }),
   /** Throws in the agent: the turn ends with an error. */

@@ -160,6 +160,8 @@ test("explain: imports, exports, functions with lines, and the tests that mentio
   expect(explanation).toContain("`./one.js`");
   expect(explanation).toContain("`add` (`src/sums.js:4`)");
   expect(explanation).toContain("`test/sums.test.js`");
+  // What is exported is listed once.
+  expect(explanation.match(/\badd\b.*sums\.js:4/g)).toHaveLength(1);
 });
 
 test("files are created and deleted only after a grant", async () => {
@@ -329,4 +331,10 @@ test("a session gets the modes and commands, and keeps the mode it had", async (
   const thread = reduceAll([{ type: "session.updated", patch: { modeId: "read" } }]);
   await agent.openSession?.({ sessionId: "s", thread: () => thread, emit: (event) => void patches.push(event) });
   expect(patches).toMatchObject([{ patch: { modeId: "read", modes: [{ id: "ask" }, { id: "read" }] } }]);
+});
+
+test("check everything: without tools of the app nothing is said to be missing", async () => {
+  const turn = await ask("check everything in parallel");
+  expect(turn.answerText()).toContain("1 of 2 tests pass");
+  expect(turn.answerText()).not.toMatch(/get_selection|open_file/);
 });

@@ -5,7 +5,10 @@ import { parseArgs } from "node:util";
 import { CountersignError } from "../../model/index.ts";
 import { writeFramePage } from "./writeFramePage.ts";
 
-/** Runs `countersign mermaid`: writes the page in which `countersign/mermaid` draws, with the mermaid that is installed in this folder. */
+/**
+ * Runs `countersign mermaid FILE`: writes the page in which `countersign/mermaid` draws, with the mermaid that is installed in this folder.
+ * Resolves with the exit code 0; rejects with a `CountersignError`: `configuration` without exactly one file, `not_found` without mermaid.
+ */
 export async function mermaid(argv: readonly string[]): Promise<number> {
   const { positionals } = parseArgs({ args: [...argv], options: {}, allowPositionals: true });
   const [file, ...others] = positionals;

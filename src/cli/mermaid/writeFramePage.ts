@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { frameScript } from "./frameScript.ts";
 
-/** The source of a CSP that allows one inline script. */
+/** Returns the source expression of a Content-Security-Policy that allows one inline script: `'sha256-…'`. */
 function toHash(script: string): string {
   return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 }
@@ -13,7 +13,8 @@ function toHash(script: string): string {
  * @param library - The source of mermaid as one classic script, `mermaid/dist/mermaid.min.js`.
  */
 export function writeFramePage(library: string): string {
-  // Only this would end or nest an inline script; in strings and expressions the sign may be written so.
+  // Only `</script` and `<script` would end or nest an inline script. They occur in strings and regular expressions, where `\x3c` is the
+  // same as `<`.
   const script = library.replaceAll(/<(?=\/?script)/gi, String.raw`\x3c`);
   const policy = [
     "default-src 'none'",

@@ -28,7 +28,11 @@ function readProtocol(id: string | undefined) {
   return protocol.create();
 }
 
-/** Runs `countersign replay`: prints the thread of a recorded stream as JSON; with `--summary` only its texts, calls and outcome. */
+/**
+ * Runs `countersign replay --protocol ID FILE`: prints the thread of a recorded stream as JSON; with `--summary` only its texts, calls and
+ * outcome. Resolves with the exit code 0; rejects with a `CountersignError`: `not_found` for a missing file, `configuration` for wrong
+ * options.
+ */
 export async function replay(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...argv],

@@ -6,7 +6,10 @@ import { readFolder, readPace, readPort } from "./readOptions.ts";
 import { readToken } from "./readToken.ts";
 import { serveDemo } from "../serveDemo.ts";
 
-/** Runs `countersign serve`: serves the demo app and its agents on one port until SIGINT or SIGTERM. */
+/**
+ * Runs `countersign serve`: serves the demo app and its agents on one port until SIGINT or SIGTERM. Then it resolves with the exit code 0;
+ * rejects with a `CountersignError` (`configuration`) for invalid options.
+ */
 export async function serve(argv: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...argv],

@@ -20,7 +20,7 @@ type Value = SearchValue | RunCommandValue;
 
 /** Reads the editor, searches and runs the tests as one parallel batch. */
 export const checkEverything: Intent = {
-  usage: "**Check everything in parallel**: your editor, a search and the tests at once",
+  usage: "**Check everything in parallel**: a search, the tests and what you have open or selected, at once",
   match: (text) => (/\bin parallel\b|^check (?:everything|all)\b|^mixed\b/i.test(text) ? check : undefined),
 };
 
@@ -31,12 +31,7 @@ async function check(work: Work): Promise<Ending> {
   );
   const outcomes = await work.runAll<Value>(calls);
   const lines = outcomes.map((outcome, index) => `- ${describe(calls[index]?.toolName ?? "", outcome, work)}`);
-  const without = ["get_selection", "open_file"].filter((name) => !work.clientTools.some((tool) => tool.name === name));
-  const note =
-    without.length === 0
-      ? ""
-      : `\n\nYour app offers no ${without.map((name) => `\`${name}\``).join(" and no ")}, so I went without.`;
-  await work.say(`What came back:\n\n${lines.join("\n")}${note}`);
+  await work.say(`What came back:\n\n${lines.join("\n")}`);
   return "done";
 }
 
@@ -66,7 +61,9 @@ async function testCalls({ copy }: Work): Promise<readonly WorkspaceCall<Value>[
 function describe(toolName: string, outcome: Outcome<Value>, { copy }: Work): string {
   const { value, status, text } = outcome;
   if (status === "denied") return `${describeDenial(`\`${toolName}\``, outcome)} I rest on the other results instead.`;
-  if (value === undefined) return `\`${toolName}\`: ${text}`;
+  if (value === undefined && status === "completed" && toolName === "get_selection")
+    return text.trim() === "" ? "You have nothing selected in the page." : `You have selected: ${text}`;
+  if (value === undefined) return status === "completed" ? text : `\`${toolName}\`: ${text}`;
   if ("matches" in value) return describeMarks(value);
   const report = parseTestReport(value.output, copy.directory);
   if (report === undefined) return `The tests ended with ${status === "completed" ? "exit code 0" : text}.`;

@@ -42,6 +42,7 @@ async function explain(work: Work, name: string): Promise<Ending> {
 
 function describe(path: string, text: string, tests: readonly string[], users: readonly string[]): string {
   const { imports, exports, functions } = outlineSource(text);
+  const inner = functions.filter(({ name }) => !exports.some((exported) => exported.name === name));
   const lines = text.split("\n").length - (text.endsWith("\n") ? 1 : 0);
   const facts = [
     `**Size**: ${lines} ${lines === 1 ? "line" : "lines"}, ${new TextEncoder().encode(text).length} bytes`,
@@ -50,7 +51,7 @@ function describe(path: string, text: string, tests: readonly string[], users: r
       imports.map((module) => `\`${module}\``),
     ),
     fact("Exports", entries(path, exports)),
-    fact("Functions", entries(path, functions)),
+    ...(inner.length === 0 ? [] : [fact("Other functions", entries(path, inner))]),
     fact(
       "Mentioned by",
       users.map((user) => `\`${user}\``),
@@ -60,7 +61,7 @@ function describe(path: string, text: string, tests: readonly string[], users: r
       tests.map((test) => `\`${test}\``),
     ),
   ];
-  return `What \`${path}\` holds, read by pattern and not by a language model:\n\n${facts.map((line) => `- ${line}`).join("\n")}`;
+  return `What is in \`${path}\`, found by pattern and not by a language model:\n\n${facts.map((line) => `- ${line}`).join("\n")}`;
 }
 
 function fact(name: string, items: readonly string[]): string {

@@ -41,7 +41,7 @@ export function changeFile(
       if ((await currentText(copy, path)) !== oldText)
         throw new CountersignError({
           code: "conflict",
-          message: `\`${path}\` has changed since this edit was proposed, so nothing was written.`,
+          message: `\`${path}\` has changed since this edit was proposed, so it was not written.`,
         });
       signal.throwIfAborted();
       const { absolute } = await resolvePath(copy.directory, path);

@@ -18,6 +18,7 @@ export type SearchInput = FromJsonSchema<typeof parameters>;
 
 /** One line that contains the searched text. */
 export interface SearchMatch {
+  /** Relative to the copy. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;

@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import { extname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { readScenario, type Scenario } from "../../agents/index.ts";
+import { CountersignError, describeCause } from "../../model/index.ts";
+import { createTestAgent } from "../../testing/index.ts";
+import { findProtocol, findScenario, listScenarios } from "../../testing/findByName.ts";
+import { serveTestAgent } from "../../testing/node/serveTestAgent.ts";
+import { readPace, readPort } from "../serve/readOptions.ts";
+import { stopRequested } from "../serveDemo.ts";
+
+function wrong(message: string): CountersignError {
+  return new CountersignError({ code: "configuration", message });
+}
+
+/**
+ * Runs `countersign mock FILE`: serves an agent that plays a scenario at each prompt, over one protocol, until SIGINT or SIGTERM. FILE is a
+ * JSON file, a JavaScript module with a default export, or the name of one of the kit's scenarios; without it the agent does what requests
+ * to `/_agent/` tell it.
+ */
+export async function mock(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: {
+      protocol: { type: "string" },
+      path: { type: "string" },
+      port: { type: "string" },
+      pace: { type: "string" },
+      seed: { type: "string" },
+      "virtual-clock": { type: "boolean" },
+    },
+    allowPositionals: true,
+  });
+  const [file, ...others] = positionals;
+  if (others.length > 0) throw wrong("Name one scenario at most.");
+  const { path = "/api/chat", seed } = values;
+  if (!path.startsWith("/") || path.startsWith("/_agent"))
+    throw wrong(`"${path}" is not a path for the agent; give one that begins with a slash, e.g. /api/chat.`);
+  const protocol = findProtocol(values.protocol ?? "deltakit");
+  const port = readPort(values.port ?? process.env["PORT"]);
+  const pace = readPace(values.pace);
+  const agent = file === undefined ? undefined : await readScenarioFile(file);
+  const clock = values["virtual-clock"] === true ? "virtual" : "real";
+  const served = await serveTestAgent(createTestAgent({ protocol, agent, path, pace, seed, clock }), { port });
+  const url = served.url.replace(/\/$/, "");
+  process.stdout.write(
+    `${agent?.title ?? "An agent without a scenario"} over ${protocol.title} at ${url}${path} (Ctrl+C stops it)\n` +
+      `Steer it with requests to ${url}/_agent/\n`,
+  );
+  await stopRequested();
+  await served.close();
+  return 0;
+}
+
+async function readScenarioFile(name: string): Promise<Scenario> {
+  const own = findScenario(name);
+  if (own !== undefined) return own;
+  const path = resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
+  return readScenario(extname(path) === ".json" ? await readJson(path) : await readModule(path));
+}
+
+async function readJson(path: string): Promise<unknown> {
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw wrong(`Cannot read ${path}: ${describeCause(error)}`);
+  });
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw wrong(`${path} is not valid JSON: ${describeCause(error)}`);
+  }
+}
+
+async function readModule(path: string): Promise<unknown> {
+  const module = await import(pathToFileURL(path).href).catch((error: unknown) => {
+    const hint = path.endsWith("ts") ? " Node reads TypeScript from version 22.18 on." : "";
+    throw wrong(
+      `Cannot load ${path}: ${describeCause(error)}.${hint} The scenarios of the kit are ${listScenarios()}.`,
+    );
+  });
+  return Reflect.get(Object(module), "default");
+}

@@ -1,0 +1,277 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { scenarios, step, type Agent, type AgentTurn, type Scenario, type ScenarioStep } from "../../agents/index.ts";
+import type { Protocol } from "../../model/index.ts";
+import { serveAap, serveDeltaKit, servedProtocols } from "../../protocols/index.ts";
+import { createConnection, type Session } from "../../session/index.ts";
+import { createTestAgent, type TestAgent, type TestAgentOptions } from "./createTestAgent.ts";
+
+const scenario = (...steps: readonly ScenarioStep[]): Scenario => ({
+  name: "test",
+  title: "Test",
+  suggestion: "Begin",
+  steps,
+});
+
+interface Opened {
+  readonly agent: TestAgent;
+  readonly session: Session;
+}
+
+function open(options: Partial<TestAgentOptions> = {}, client: Protocol = serveDeltaKit()): Opened {
+  const agent = createTestAgent({ protocol: client, ...options });
+  const connection = createConnection({ protocol: client, url: "http://localhost/api/chat", fetch: agent.fetch });
+  onTestFinished(async () => {
+    connection.close();
+    await agent.close();
+  });
+  return { agent, session: connection.session() };
+}
+
+const answerOf = ({ thread }: Session): string =>
+  thread.messages
+    .filter(({ role }) => role === "assistant")
+    .flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])))
+    .join("|");
+
+/** Wires over HTTP whose client reconnects or reads the history after a cut, so that nothing of an answer may be missing. */
+const wires = servedProtocols.filter(({ id }) => !["uipath"].includes(id));
+
+describe("a scenario that is given", () => {
+  const weather = scenarios.find(({ name }) => name === "weather");
+
+  test("plays through a real connection to its end, without a network", async () => {
+    const { session } = open({ agent: weather });
+    session.send("weather");
+    await expect.poll(() => session.thread.turn.reason).toBe("completed");
+    expect(
+      session.thread.messages.flatMap(({ parts }) => parts).find((part) => part.type === "tool_call"),
+    ).toMatchObject({ status: "completed" });
+  });
+
+  test("is answered with 404 outside its path", async () => {
+    const { agent } = open({ agent: weather });
+    expect((await agent.fetch("/elsewhere")).status).toBe(404);
+  });
+
+  test("waits at a hold until the test releases it", async () => {
+    const { agent, session } = open({ agent: scenario(step.say("one"), step.hold("go"), step.say("two")) });
+    session.send("begin");
+    await expect.poll(() => answerOf(session)).toBe("one");
+    agent.release("go");
+    await expect.poll(() => answerOf(session)).toBe("one|two");
+  });
+});
+
+describe("without a scenario the test says what the agent does", () => {
+  test("it plays steps in the running turn and ends it", async () => {
+    const { agent, session } = open();
+    session.send("begin");
+    await agent.play(step.say("Hello"));
+    await expect.poll(() => answerOf(session)).toBe("Hello");
+    expect(session.thread.turn.status).not.toBe("idle");
+    await agent.end("refusal");
+    await expect.poll(() => session.thread.turn).toMatchObject({ status: "idle", reason: "refusal" });
+  });
+
+  test("it records the requests and the decisions that reached it", async () => {
+    const { agent, session } = open();
+    session.send("begin");
+    const asked = agent.play(
+      step.tool("call", "run", { input: { command: "ls" } }),
+      step.ask({
+        request: { kind: "permission", id: "call" },
+        granted: [step.say("ran")],
+        denied: [step.say("{reason}")],
+      }),
+    );
+    await expect.poll(() => session.thread.requests).toMatchObject([{ state: "open" }]);
+    const [request] = session.thread.requests;
+    if (request === undefined) throw new Error("There is no request.");
+    session.decide(request.requestId, { granted: false, reason: "not today" });
+    await asked;
+    expect(agent.decisions).toMatchObject([
+      { request: { toolCallId: "call" }, answer: { granted: false, reason: "not today" } },
+    ]);
+    expect(agent.requests.map(({ method, url }) => `${method} ${url}`)).toContain("POST /api/chat");
+    await expect.poll(() => answerOf(session)).toBe("not today");
+  });
+});
+
+const texts = ["one", "two", "three", "four"];
+const faults = {
+  malformed: step.malformed(),
+  duplicate: step.duplicate(),
+  disconnect: step.disconnect(),
+  drop: step.drop(),
+  slow: step.slow(5),
+} satisfies Record<string, ScenarioStep>;
+
+describe.each(Object.entries(faults))("after the fault %s", (_, fault) => {
+  test.each(wires.map(({ id, create }) => [id, create] as const))(
+    "the frames over %s are the same in each run, and the turn ends",
+    async (_id, create) => {
+      const play = async (): Promise<readonly [string, string | undefined]> => {
+        const [first = "", ...rest] = texts;
+        const { session } = open({ agent: scenario(step.say(first), fault, ...rest.map(step.say)), seed: 1 }, create());
+        session.send("begin");
+        await expect.poll(() => session.thread.turn.reason).toBeDefined();
+        return [answerOf(session), session.thread.turn.reason];
+      };
+      expect(await play()).toEqual(await play());
+    },
+  );
+});
+
+describe("over AAP, whose client resumes,", () => {
+  // A frame that comes twice is new text to a client: no wire for answers numbers its texts.
+  const harmless = Object.entries(faults).filter(([name]) => name !== "duplicate");
+
+  test.each(harmless)("nothing of the answer is lost or doubled by %s", async (_, fault) => {
+    const { session } = open(
+      { agent: scenario(step.say("one"), fault, step.say("two"), step.say("three")) },
+      serveAap(),
+    );
+    session.send("begin");
+    await expect.poll(() => session.thread.turn.reason).toBe("completed");
+    expect(answerOf(session)).toBe("one|two|three");
+  });
+});
+
+test("a malformed frame reaches the client between the frames that were before and after it", async () => {
+  const { agent } = open({ agent: scenario(step.say("one"), step.malformed(), step.say("two")) });
+  const text = await readBody(agent);
+  const [before = "", after = ""] = text.split('data: {"cut\n\n');
+  expect(before).toContain("one");
+  expect(before).not.toContain("two");
+  expect(after).toContain("two");
+});
+
+test("two frames change places, and one that nothing follows still comes", async () => {
+  const idsOf = async (...steps: readonly ScenarioStep[]): Promise<readonly number[]> => {
+    const text = await readBody(open({ agent: scenario(...steps) }).agent);
+    return [...text.matchAll(/^id: \w+\.(\d+)$/gm)].map(([, id]) => Number(id));
+  };
+  const inOrder = await idsOf(step.say("one"), step.say("two"));
+  const swapped = await idsOf(step.say("one"), step.reorder(), step.say("two"));
+  expect(swapped).toEqual([...inOrder.slice(0, -2), ...inOrder.slice(-2).toReversed()]);
+  const alone = await idsOf(step.say("one"), step.reorder(), step.fail("over"));
+  expect(alone).toEqual(alone.toSorted((a, b) => a - b));
+});
+
+test("no mark of a fault ever reaches a client", async () => {
+  for (const fault of [...Object.values(faults), step.reorder(), step.stall()]) {
+    const { agent } = open({ agent: scenario(step.say("one"), fault, step.say("two")) });
+    const text = await readBody(agent, 300);
+    expect(text).not.toContain("countersign-test-fault");
+    expect(text).toContain("one");
+  }
+});
+
+/** The body of the answer to a prompt, as far as it comes; `wait` milliseconds of silence end it. */
+async function readBody(agent: TestAgent, wait = 5_000): Promise<string> {
+  const response = await agent.fetch("/api/chat", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ message: "begin" }),
+  });
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (;;) {
+    // A moment: a connection that stalls never ends.
+    const silence = new Promise<undefined>((resolve) => void setTimeout(resolve, wait));
+    const chunk = await Promise.race([reader?.read().catch(() => undefined), silence]);
+    if (chunk?.value === undefined) return text;
+    text += decoder.decode(chunk.value);
+  }
+}
+
+test("ask starts a call, waits for the decision and completes what was granted; hold waits until the scenario is there", async () => {
+  const { agent, session } = open({ agent: scenario(step.say("one"), step.hold("here"), step.say("two")) });
+  session.send("begin");
+  await agent.hold("here");
+  await expect.poll(() => answerOf(session)).toBe("one");
+  const asked = agent.ask({ toolName: "run_command", input: { command: "ls" }, result: "a.txt" });
+  await expect.poll(() => session.thread.requests).toMatchObject([{ state: "open" }]);
+  session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+  expect(await asked).toMatchObject({ granted: true, by: "user" });
+  expect(agent.lastDecision()).toMatchObject({ answer: { granted: true } });
+  await expect
+    .poll(() => session.thread.messages.flatMap(({ parts }) => parts))
+    .toContainEqual(expect.objectContaining({ toolName: "run_command", status: "completed", result: "a.txt" }));
+  agent.release("here");
+  await expect.poll(() => session.thread.turn.reason).toBe("completed");
+});
+
+describe("requests that are refused", () => {
+  test("by a step: 503 with Retry-After, so many times, then accepted", async () => {
+    const { agent, session } = open({ agent: scenario(step.say("one")) });
+    agent.refuse({ status: 503, retryAfter: 0, times: 1 });
+    expect((await agent.fetch("/api/chat")).headers.get("retry-after")).toBe("0");
+    session.send("begin");
+    await expect.poll(() => answerOf(session)).toBe("one");
+  });
+
+  test("with status 0 there is no connection, until it is resumed", async () => {
+    const { agent } = open({ agent: scenario(step.offline()) });
+    await agent.fetch("/api/chat", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ message: "begin" }),
+    });
+    await expect.poll(() => agent.isOffline()).toBe(true);
+    await expect(agent.fetch("/api/chat")).rejects.toThrow(TypeError);
+    agent.refuse({ status: 0, times: 0 });
+    expect((await agent.fetch("/api/chat")).status).not.toBe(0);
+  });
+});
+
+describe("with a virtual clock", () => {
+  test("pauses wait for the test, in the order of their time, and events have its times", async () => {
+    const { agent, session } = open({
+      clock: "virtual",
+      pace: 1,
+      agent: scenario(step.wait(60_000), step.say("one"), step.wait(60_000), step.say("two")),
+    });
+    session.send("begin");
+    await expect.poll(() => session.thread.turn.status).toBe("running");
+    await agent.advance(61_000);
+    await expect.poll(() => answerOf(session)).toBe("one");
+    await agent.advance(61_000);
+    await expect.poll(() => answerOf(session)).toBe("one|two");
+  });
+
+  test("a real clock cannot be advanced", async () => {
+    await expect(open().agent.advance(1)).rejects.toThrow("virtual");
+  });
+});
+
+test("with a seed the ids of the server are the same in each run", async () => {
+  const idsOf = async (seed?: string): Promise<readonly string[]> => {
+    const body = await readBody(open({ seed, agent: scenario(step.say("one")) }).agent);
+    return [...body.matchAll(/message_\w+/g)].map(([id]) => id);
+  };
+  expect((await idsOf("a")).length).toBeGreaterThan(0);
+  expect(await idsOf("a")).toEqual(await idsOf("a"));
+  expect(await idsOf()).not.toEqual(await idsOf());
+});
+
+test("an agent of one's own, also an instance of a class, is served; steps cannot be played in it", async () => {
+  class Greeter implements Agent {
+    readonly name = "greeter";
+    readonly title = "Greeter";
+    readonly version = "1";
+    #text(): string {
+      return "hi";
+    }
+    async run(turn: AgentTurn): Promise<"completed"> {
+      const { turnId, messageId } = turn;
+      turn.emit({ type: "text.final", turnId, messageId, partId: "part", kind: "answer", text: this.#text() });
+      return "completed";
+    }
+  }
+  const { agent, session } = open({ agent: new Greeter() });
+  session.send("begin");
+  await expect.poll(() => answerOf(session)).toBe("hi");
+  await expect(agent.play(step.say("more"))).rejects.toThrow("an agent of your own");
+});

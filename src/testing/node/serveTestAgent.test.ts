@@ -1,0 +1,110 @@
+import { expect, onTestFinished, test } from "vitest";
+import { WebSocket } from "ws";
+import { step, type Scenario, type ScenarioStep } from "../../agents/index.ts";
+import { serveAcp, serveDeltaKit } from "../../protocols/index.ts";
+import { createTestAgent, type TestAgentOptions } from "../agent/createTestAgent.ts";
+import { serveTestAgent } from "./serveTestAgent.ts";
+
+const scenario = (...steps: readonly ScenarioStep[]): Scenario => ({ name: "a", title: "A", suggestion: "b", steps });
+
+const json = { "content-type": "application/json" };
+
+async function serve(options: Partial<TestAgentOptions> = {}) {
+  const agent = createTestAgent({ protocol: serveDeltaKit(), ...options });
+  const served = await serveTestAgent(agent, { port: 0 });
+  onTestFinished(() => served.close());
+  const post = (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(new URL(path, served.url), {
+      method: "POST",
+      headers: { ...json, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const read = async (path: string): Promise<unknown> => (await fetch(new URL(path, served.url))).json();
+  return { agent, served, post, read };
+}
+
+test("a page of another origin may use it: the preflight and the answer allow its origin and name the headers", async () => {
+  const { served, post } = await serve({ agent: scenario(step.say("hello")) });
+  const origin = "http://localhost:3000";
+  const preflight = await fetch(new URL("/api/chat", served.url), {
+    method: "OPTIONS",
+    headers: { origin, "access-control-request-method": "POST", "access-control-request-headers": "content-type" },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-headers")).toBe("content-type");
+  const answer = await post("/api/chat", { message: "hi" }, { origin });
+  expect(answer.headers.get("access-control-allow-origin")).toBe(origin);
+  expect(answer.headers.get("access-control-expose-headers")).toContain("countersign-extensions");
+  expect(await answer.text()).toContain("hello");
+});
+
+test("a page of a name that resolves to this machine is refused, as by every server of the kit", async () => {
+  const { served } = await serve();
+  const { port } = new URL(served.url);
+  const { request } = await import("node:http");
+  const status = await new Promise((resolve) => {
+    request({ port, host: "127.0.0.1", path: "/_agent/requests", headers: { host: "evil.example" } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).end();
+  });
+  expect(status).toBe(403);
+});
+
+test("requests to /_agent/ release holds, play steps, end the turn, and show what was received and decided", async () => {
+  const { post, read } = await serve({ agent: scenario(step.hold("go"), step.say("one"), step.hold("never")) });
+  const answer = post("/api/chat", { message: "hi" }).then((response) => response.text());
+  expect((await post("/_agent/play", [step.say("first")])).status).toBe(204);
+  expect((await post("/_agent/release/go")).status).toBe(204);
+  expect((await post("/_agent/play", [step.say("last")])).status).toBe(204);
+  await post("/_agent/end");
+  const text = await answer;
+  expect(text).toContain("first");
+  expect(text).toContain("one");
+  expect(text).toContain("last");
+  expect(await read("/_agent/requests")).toMatchObject([{ method: "POST", url: "/api/chat", body: { message: "hi" } }]);
+  expect(await read("/_agent/decisions")).toEqual([]);
+});
+
+test.each([
+  ["/_agent/play", [{ type: "sayy" }], 400, "steps[0].type should be one of"],
+  ["/_agent/play", undefined, 400, "should be a list of steps"],
+  ["/_agent/refuse", { state: 503 }, 400, 'has a field "state"'],
+  ["/_agent/advance/5", undefined, 400, "virtual clock"],
+  ["/_agent/dance", undefined, 404, "/_agent/dance"],
+] as const)("%s with %j is refused with a sentence", async (path, body, status, sentence) => {
+  const answer = await (await serve()).post(path, body);
+  expect(answer.status).toBe(status);
+  expect(((await answer.json()) as { error: string }).error).toContain(sentence);
+});
+
+test("offline it takes no connection but those of the test", async () => {
+  const { post } = await serve({ agent: scenario(step.say("hello")) });
+  expect((await post("/_agent/refuse", { status: 0, times: "all" })).status).toBe(204);
+  await expect(post("/api/chat", { message: "hi" })).rejects.toThrow("fetch failed");
+  expect((await post("/_agent/refuse", { status: 0, times: 0 })).status).toBe(204);
+  expect((await post("/api/chat", { message: "hi" })).status).toBe(200);
+});
+
+test("over a socket a frame comes twice where the scenario says so, and a cut ends it", async () => {
+  const { agent, served } = await serve({ protocol: serveAcp() });
+  const socket = new WebSocket(new URL("/api/chat", served.url).href.replace("http", "ws"));
+  const messages: string[] = [];
+  socket.on("message", (data: Buffer) => messages.push(data.toString()));
+  await new Promise((resolve) => socket.once("open", resolve));
+  const call = (id: number, method: string, params: object): void =>
+    socket.send(JSON.stringify({ jsonrpc: "2.0", id, method, params }));
+  const result = (id: number): string | undefined =>
+    messages.find((message) => message.includes(`"id":${id}`) && message.includes('"result"'));
+  call(1, "initialize", { protocolVersion: 1, clientCapabilities: {} });
+  await expect.poll(() => result(1)).toBeDefined();
+  call(2, "session/new", { cwd: "/", mcpServers: [] });
+  await expect.poll(() => result(2)).toBeDefined();
+  const [, sessionId] = /"sessionId":"([^"]+)"/.exec(result(2) ?? "") ?? [];
+  call(3, "session/prompt", { sessionId, prompt: [{ type: "text", text: "hi" }] });
+  await agent.play(step.say("one"), step.duplicate(), step.say("two"), step.say("three"));
+  await expect.poll(() => messages.filter((message) => message.includes('"text":"two"')).length).toBe(2);
+  await expect.poll(() => messages.filter((message) => message.includes('"text":"three"')).length).toBe(1);
+  agent.drop();
+  await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED);
+});

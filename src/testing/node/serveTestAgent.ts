@@ -1,0 +1,74 @@
+import { createNodeHandler, createUpgradeHandler, listen, type NodeHandler } from "../../server/node/index.ts";
+import type { TestAgent } from "../agent/createTestAgent.ts";
+import { createControl } from "./createControl.ts";
+
+/** Options of `serveTestAgent`. */
+export interface ServeTestAgentOptions {
+  /** The exact port; 0 for any free one. @default the first free one from 4400 on */
+  readonly port?: number | undefined;
+}
+
+/** A test agent at a port of this machine. */
+export interface ServedTestAgent {
+  /** E.g. `http://127.0.0.1:4400/`, without the path of the agent. */
+  readonly url: string;
+  /** Closes the port and the agent. */
+  close(): Promise<void>;
+}
+
+/** More than any suite sends at once. */
+const rate = { perSecond: 10_000, burst: 10_000 };
+
+/**
+ * Serves a test agent over HTTP and WebSocket, on this machine only and without a token: it executes nothing. Pages of any origin may use
+ * it, so that an app on another port needs no proxy. Below `/_agent/` tests in any language steer it: see `createControl`.
+ */
+export async function serveTestAgent(agent: TestAgent, { port }: ServeTestAgentOptions = {}): Promise<ServedTestAgent> {
+  const control = createControl(agent);
+  const server: Pick<TestAgent, "handle" | "upgrade" | "close"> = {
+    handle: async (request) => {
+      const response = (await control(request)) ?? (await agent.handle(request));
+      // Pages of other origins read the headers that are named here; with credentials, "*" names none.
+      response?.headers.set("access-control-expose-headers", [...response.headers.keys()].join(", "));
+      return response;
+    },
+    upgrade: (request) => agent.upgrade(request),
+    close: () => agent.close(),
+  };
+  const handler = createNodeHandler(server, { rate });
+  const upgrade = createUpgradeHandler(server);
+  const serve: NodeHandler = (request, response, next) => {
+    const { origin } = request.headers;
+    const isControl = request.url?.startsWith("/_agent/") === true;
+    if (agent.isOffline() && !isControl) return void request.socket.destroy();
+    if (origin !== undefined) {
+      response.setHeader("access-control-allow-origin", origin);
+      response.setHeader("access-control-allow-credentials", "true");
+      response.setHeader("access-control-allow-methods", "GET, POST, PUT, PATCH, DELETE");
+      response.setHeader("access-control-allow-headers", request.headers["access-control-request-headers"] ?? "");
+      response.setHeader("vary", "origin");
+      // The handler answers only to its own origin, which protects agents that execute something.
+      delete request.headers.origin;
+    }
+    if (request.method === "OPTIONS") return void response.writeHead(204).end();
+    handler(request, response, next);
+  };
+  const listening = await listen({
+    port,
+    maxStrangers: 1_000,
+    maxConnections: 1_000,
+    handler: serve,
+    upgrade: (request, socket, head) => {
+      if (agent.isOffline()) return void socket.destroy();
+      delete request.headers.origin;
+      upgrade(request, socket, head);
+    },
+  });
+  return {
+    url: listening.url,
+    close: async () => {
+      await agent.close();
+      await listening.close();
+    },
+  };
+}

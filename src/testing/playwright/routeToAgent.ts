@@ -1,0 +1,34 @@
+import type { BrowserContext } from "@playwright/test";
+import type { SocketReceiver } from "../../server/index.ts";
+import type { TestAgent } from "../agent/createTestAgent.ts";
+import { serveTestAgent } from "../node/serveTestAgent.ts";
+
+/**
+ * Sends every request of the context's pages below the path to the agent, whatever origin they name: the app stays as it is. Streams are
+ * streams, since the browser itself makes the request to another address.
+ *
+ * @returns Closes the agent and its port.
+ */
+export async function routeToAgent(
+  context: BrowserContext,
+  agent: TestAgent,
+  path: string,
+): Promise<() => Promise<void>> {
+  const served = await serveTestAgent(agent, { port: 0 });
+  const isBelow = ({ pathname }: URL): boolean => pathname === path || pathname.startsWith(`${path}/`);
+  await context.route(isBelow, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.continue({ url: new URL(pathname + search, served.url).href });
+  });
+  await context.routeWebSocket(isBelow, (page) => {
+    // Messages that come before the agent has accepted the socket wait for it.
+    const receiver: Promise<SocketReceiver | undefined> = agent
+      .upgrade(new Request(page.url().replace(/^ws/, "http")))
+      .then((connect) => connect?.({ send: (text) => page.send(text), close: () => void page.close() }));
+    page.onMessage((message) => {
+      void receiver.then((opened) => (opened ? opened.receive(String(message)) : page.close({ code: 1011 })));
+    });
+    page.onClose(() => void receiver.then((opened) => opened?.closed()));
+  });
+  return () => served.close();
+}
