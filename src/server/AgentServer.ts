@@ -33,9 +33,12 @@ export interface SessionLog {
    * Absent if only one process uses the log.
    */
   claim?(sessionId: string): Promise<Claim | undefined>;
-  /** All entries after the given one; undefined if the session is unknown or the id belongs to another epoch. */
+  /** All entries after the given one; undefined if the session is unknown or the id is not of its current epoch. */
   read(sessionId: string, after?: string): Promise<readonly LogEntry[] | undefined>;
-  /** Calls the listener after each append. Returns its cleanup. */
+  /**
+   * Calls the listener after each append, and where one may have been missed, e.g. by a lost connection. The session need not exist, and is
+   * not created. Returns the cleanup.
+   */
   subscribe(sessionId: string, listener: () => void): () => void;
   /** All sessions, the most recently used first. */
   list(): Promise<readonly SessionSummary[]>;
@@ -57,7 +60,7 @@ export interface AgentServerOptions {
   readonly coalesce?: number | undefined;
   /** Milliseconds between heartbeat comments on an idle stream. @default 15000 */
   readonly heartbeat?: number | undefined;
-  /** Creates ids that cannot be guessed: `createId("turn")` returns `turn_...`. @default 128 random bits */
+  /** Creates ids that cannot be guessed: `createId("turn")` returns `turn_...`. @default the 32 hex digits of a random UUID */
   readonly createId?: ((noun: string) => string) | undefined;
   /** Clock in epoch milliseconds, for tests. @default Date.now */
   readonly now?: (() => number) | undefined;

@@ -12,7 +12,7 @@ const STATUSES: { readonly [Code in KitErrorCode]?: number } = {
   rate_limited: 429,
 };
 
-/** The error that is sent to a client: all of a `CountersignError`; of other errors no details. */
+/** The error that is sent to a client: code, message and detail of a `CountersignError`, with the status for its code; of others no details. */
 export function toKitError(error: unknown): KitError {
   return error instanceof CountersignError
     ? {

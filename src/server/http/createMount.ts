@@ -48,7 +48,7 @@ export interface MountOptions {
 export interface Mount {
   readonly path: string;
   handle(request: Request): Promise<Response>;
-  /** Returns the handler for a socket; undefined if the protocol has no sockets. */
+  /** Returns the handler for a socket; undefined if the protocol has no sockets or the request is invalid. */
   upgrade(request: Request): Promise<((socket: ServerSocket) => SocketReceiver) | undefined>;
   close(): Promise<void>;
 }
@@ -101,8 +101,8 @@ export function createMount(options: MountOptions): Mount {
     }
     const place = { position: from ?? position, link: step.stream.link };
     // On a wire with `endsWithReader` the turn belongs to its response: a client that disconnects stops it.
-    const begun = step.commands.findLast(({ type }) => type === "sendPrompt" || type === "submitAnswers");
-    const stop = begun && "turnId" in begun && toStop(begun);
+    const start = step.commands.findLast(({ type }) => type === "sendPrompt" || type === "submitAnswers");
+    const stop = start && "turnId" in start && toStop(start);
     const onLeft = stop && step.stream.endsWithReader === true ? () => void runtime?.apply(stop) : undefined;
     const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, onLeft, ...place });
     deliver(step);
@@ -193,7 +193,7 @@ function openJsonBody(options: CursorOptions): ReadableStream<Uint8Array> {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined;
   const cursor = createCursor(options, () => body?.error(new Error("The connection was cut")));
   let last = "null";
-  let left = false;
+  let hasLeft = false;
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
@@ -202,7 +202,7 @@ function openJsonBody(options: CursorOptions): ReadableStream<Uint8Array> {
       pull: async (controller) => {
         for (;;) {
           const step = await cursor.next();
-          if (left) return;
+          if (hasLeft) return;
           if (step === "quiet") continue;
           last = step.frames.at(-1)?.data ?? last;
           if (!step.end) continue;
@@ -213,7 +213,7 @@ function openJsonBody(options: CursorOptions): ReadableStream<Uint8Array> {
         }
       },
       cancel: () => {
-        left = true;
+        hasLeft = true;
         cursor.release();
       },
     },

@@ -5,7 +5,7 @@ import { createCursor, type CursorOptions } from "../log/createCursor.ts";
 const HEARTBEAT = ":\n\n";
 
 /**
- * Opens an SSE body that follows a session's log, one chunk for each event, with backpressure. A reader that disconnects does not affect
+ * Opens an SSE body that follows a session's log, one chunk for each log entry, with backpressure. A reader that disconnects does not affect
  * the turn, unless `onLeft` stops it.
  */
 export function openStream(options: CursorOptions): ReadableStream<Uint8Array> {
@@ -28,7 +28,7 @@ export function openStream(options: CursorOptions): ReadableStream<Uint8Array> {
       if (text !== "") return;
     }
   };
-  let left = false;
+  let hasLeft = false;
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
@@ -40,11 +40,11 @@ export function openStream(options: CursorOptions): ReadableStream<Uint8Array> {
         } catch (error) {
           cursor.release();
           // After a cut or a cancel there is no reader, so this is not a failure.
-          if (!left) controller.error(error);
+          if (!hasLeft) controller.error(error);
         }
       },
       cancel: () => {
-        left = true;
+        hasLeft = true;
         cursor.release();
         options.onLeft?.();
       },

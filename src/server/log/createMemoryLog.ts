@@ -4,7 +4,6 @@ import type { SessionLog } from "../AgentServer.ts";
 interface StoredSession {
   readonly epoch: string;
   readonly entries: LogEntry[];
-  readonly listeners: Set<() => void>;
   title?: string | undefined;
   updatedAt?: number | undefined;
 }
@@ -41,10 +40,11 @@ function summarize(sessionId: string, session: StoredSession): SessionSummary {
  */
 export function createMemoryLog(): SessionLog {
   const sessions = new Map<string, StoredSession>();
+  const listeners = new Map<string, Set<() => void>>();
   const open = (sessionId: string): StoredSession => {
     const session = sessions.get(sessionId);
     if (session) return session;
-    const created = { epoch: crypto.randomUUID().slice(0, 8), entries: [], listeners: new Set<() => void>() };
+    const created = { epoch: crypto.randomUUID().slice(0, 8), entries: [] };
     sessions.set(sessionId, created);
     return created;
   };
@@ -54,7 +54,7 @@ export function createMemoryLog(): SessionLog {
     const added = events.map((event, index) => ({ eventId: `${session.epoch}.${start + index + 1}`, event }));
     session.entries.push(...added);
     for (const event of events) remember(session, event);
-    for (const listener of session.listeners) listener();
+    for (const listener of listeners.get(sessionId) ?? []) listener();
     return added;
   };
   return {
@@ -73,9 +73,12 @@ export function createMemoryLog(): SessionLog {
       return sequence === undefined || sequence > session.entries.length ? undefined : session.entries.slice(sequence);
     },
     subscribe: (sessionId, listener) => {
-      const { listeners } = open(sessionId);
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      const own = listeners.get(sessionId) ?? new Set();
+      listeners.set(sessionId, own.add(listener));
+      return () => {
+        own.delete(listener);
+        if (own.size === 0 && listeners.get(sessionId) === own) listeners.delete(sessionId);
+      };
     },
     list: async () =>
       [...sessions]

@@ -155,7 +155,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal | un
 }
 
 /**
- * Runs the work at once or after a delay, and retries until it succeeds (e.g. on a full disk) or is closed: no later request may flush it.
+ * Runs the work at once or after a delay, and retries until it succeeds (e.g. on a full disk) or is closed, since perhaps no later request
+ * comes that would flush it.
  */
 function createRetryTimer(work: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,7 @@ const BATCH_DELAY = 50;
 /**
  * Creates the server of one agent that runs as a child process: each protocol at `/api/<protocol>`, the state and log of the process as
  * server-sent events at `/api/agent`, and `POST /api/agent/restart` (204, or 502 with the reason). Each event has the new lines only:
- * `data: {"title":"Example","state":{"state":"running"},"lines":[{"number":1,"text":"ready"}]}`.
+ * `data: {"title":"Example","state":{"state":"running"},"lines":[{"number":1,"text":"ready"}]}`. Its `close` also ends the agent.
  */
 export function createBridgeServer(agent: AcpAgent): AgentServer {
   const mounts = servedProtocols.map((served) => ({ path: `/api/${served.id}`, protocol: served.create(), agent }));

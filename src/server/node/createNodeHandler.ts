@@ -39,8 +39,9 @@ export type NodeHandler = (
 ) => void;
 
 /**
- * Creates the Node form of an agent server. For each request it checks the host (403), the length of the address (414) and the rate (429),
- * then tries the access control, the agents and the files of the app, in this order.
+ * Creates the Node form of an agent server. For each request it checks the host (403), the length of the address (414), address and headers
+ * (400) and the rate (429), then tries the access control, the agents and the files of the app, in this order. Without sign-in only the
+ * access control and the files are reached; everything else is 401.
  */
 export function createNodeHandler(server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler {
   const { access, page = "index.html" } = options;

@@ -24,7 +24,7 @@ function decode(pathname: string): string | undefined {
   }
 }
 
-/** The real path of a file in the folder; undefined if it does not exist, or if its name or a symbolic link leads outside. */
+/** The real path of a file in the folder; undefined if it does not exist, a name in it begins with a dot, or a symbolic link leads outside. */
 async function locate(folder: string, pathname: string): Promise<string | undefined> {
   const decoded = decode(pathname);
   if (decoded === undefined || /[\0\\]/.test(decoded)) return undefined;
@@ -42,7 +42,7 @@ async function locate(folder: string, pathname: string): Promise<string | undefi
  * Reads a file of a built app: by its path, or the page for `/` and for the routes of the app.
  *
  * @param page - The page for routes; undefined if the client does not accept HTML, so that a script with a wrong URL gets no page.
- * @returns The response, or undefined if there is no such file.
+ * @returns The response, or undefined if there is no such file, or its extension is not listed in `TYPES`.
  */
 export async function readStaticFile(folder: string, pathname: string, page?: string): Promise<Response | undefined> {
   const isRoute = pathname === "/" || (page !== undefined && extname(pathname) === "");

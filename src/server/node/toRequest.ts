@@ -25,7 +25,7 @@ function toBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/** Converts a Node request to a web `Request`. Throws a `TypeError` if its address is not a valid URL. */
+/** Converts a Node request to a web `Request`. Throws a `TypeError` if its address or a header is not valid. */
 export function toRequest(incoming: IncomingMessage): Request {
   const method = incoming.method ?? "GET";
   const headers = new Headers();

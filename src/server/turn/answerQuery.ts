@@ -1,6 +1,7 @@
 import type { Agent } from "../../agents/index.ts";
 import { CountersignError, toJson } from "../../model/index.ts";
 import type { Json, JsonObject, Query, ToolDeclaration } from "../../model/index.ts";
+import { selectPreview, selectSessionState } from "../../store/index.ts";
 import type { Sessions } from "../createSessions.ts";
 
 /** The objects that queries are answered from. */
@@ -23,12 +24,17 @@ export function describeAgent(agent: Agent): JsonObject {
   return toJson({ name, title, version, description, tools: tools?.map(describeTool), suggestions });
 }
 
-/** Answers a query outside of turns. Rejects with a `CountersignError` if it cannot be answered. */
+/** Answers a query outside of turns. Rejects with a `CountersignError` if it cannot be answered, or as the agent's `readFile` does. */
 export async function answerQuery(query: Query, { agent, sessions }: QueryContext): Promise<Json> {
   switch (query.type) {
     case "listSessions":
       return toJson({
-        sessions: (await sessions.list()).map(({ sessionId, title, updatedAt }) => ({ sessionId, title, updatedAt })),
+        sessions: (await sessions.list()).map(({ sessionId, title, updatedAt }) => {
+          // Only of those that this process has loaded: reading every log for a list would take long.
+          const thread = sessions.loaded(sessionId)?.journal.thread();
+          const glance = thread && { state: selectSessionState(thread), preview: selectPreview(thread) };
+          return { sessionId, title, updatedAt, ...glance };
+        }),
       });
     case "describe":
       return { features: {}, agent: describeAgent(agent) };

@@ -12,9 +12,9 @@ export interface AskOptions {
   readonly signal: AbortSignal;
   /** Writes an event to the session's log. */
   readonly emit: (event: AgentEvent) => void;
-  /** Called once the requests are open and the turn waits. */
+  /** Called once the requests are open; lets the turn wait. */
   readonly onWait: () => void;
-  /** Called when the requests are answered and the turn continues. */
+  /** Called when the requests are answered; continues the turn. */
   readonly onResume: () => void;
   /** What the protocol can express; tells whether permissions and forms can be asked for. */
   readonly carries: Carries;
@@ -26,9 +26,9 @@ export interface AskOptions {
 const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * Opens requests and waits until the log contains an answer to each. Requests for trusted tools are granted without asking, and those
- * that the protocol does not support are refused.
- * Answers are read from the log, so any process may receive them. Rejects with the signal's reason on abort.
+ * Opens requests and waits until the log contains an answer to each. Requests for trusted tools are granted without being opened, and those
+ * that the protocol does not support are opened and refused. Answers are read from the log, so any process may receive them; they are
+ * returned in the order of the requests. Rejects with the signal's reason on abort.
  */
 export async function askUser(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
   const { signal } = options;

@@ -52,7 +52,7 @@ function findStart({ journal }: Runtime, { commands }: ServerStep, position: num
   const prompt = commands.find((command) => command.type === "sendPrompt");
   const { entries } = journal;
   let start = entries.findIndex(({ event }) => prompt !== undefined && event.turnId === prompt.turnId);
-  // The title of a new session is logged before its first turn.
+  // Events of the session, without a turn, right before it belong to this stream, too.
   while (start > position && entries[start - 1]?.event.turnId === undefined) start -= 1;
   return Math.max(position, start);
 }

@@ -40,7 +40,7 @@ export interface TurnsOptions {
 /** Milliseconds after which a turn of another process is checked again. */
 const RECHECK_DELAY = 2000;
 
-/** Whether the turn still runs or waits, so that more events of it follow without a new request. */
+/** Whether the turn runs, stops, or waits for answers; a turn that is `paused` is not busy: it waits for `continueTurn`. */
 export function isBusy({ status, reason }: Turn): boolean {
   return status !== "idle" && reason !== "paused";
 }

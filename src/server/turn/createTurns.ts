@@ -131,6 +131,9 @@ function toPromptEvents(thread: ThreadState, command: Prompt, remembers: boolean
   const isBranch =
     !remembers && instead !== undefined && thread.messages.some(({ id, role }) => id === instead && role === "user");
   const title = thread.session.title === undefined ? toTitle(content) : undefined;
+  // Wires that announce nothing before the first prompt carry it beside their frames.
+  const features = remembers && thread.session.features?.branches !== false ? { branches: false } : undefined;
+  const patch = { ...(title !== undefined && { title }), ...(features !== undefined && { features }) };
   return [
     ...(isBranch ? [{ type: "branch.selected", turnId, messageId, instead } as const] : []),
     { type: "turn.started", turnId, ...(tools.length === 0 ? {} : { tools }) },
@@ -142,6 +145,6 @@ function toPromptEvents(thread: ThreadState, command: Prompt, remembers: boolean
         : { type: "part.added", turnId, messageId, part: { type: "file", key, block } };
     }),
     // Last: a client that resumes after one of these entries does not get its own prompt again.
-    ...(title === undefined ? [] : [{ type: "session.updated", patch: { title } } as const]),
+    ...(title === undefined && features === undefined ? [] : [{ type: "session.updated", patch } as const]),
   ];
 }

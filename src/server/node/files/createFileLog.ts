@@ -42,7 +42,7 @@ function cannot(what: string, error: unknown): CountersignError {
 }
 
 /**
- * Creates a log on disk: one append-only file for each session. An append resolves when its events survive a crash of the machine (text
+ * Creates a log on disk: one append-only file for each session. An append resolves when its events survive a crash of the machine (only
  * deltas: of the process). Event ids get a new epoch at each start of the process, so an older client reads the history again.
  *
  * Rejects with a `CountersignError`: `conflict` if another process uses the folder, `configuration` if it cannot be used at all.

@@ -190,7 +190,7 @@ async function readSummary(
 
 /** Notifies this process of changes that other processes write. */
 export interface ChangeFeed {
-  /** Calls the listener when a session has changed. Returns its cleanup. */
+  /** Calls the listener when the session has changed, or may have changed while the connection was lost. Returns its cleanup. */
   subscribe(sessionId: string, listener: () => void): () => void;
   close(): void;
 }
