@@ -17,7 +17,7 @@ export interface PartProps<P extends Part = Part> {
 
 /** A renderer of some parts. Create it with `definePartRenderer`. */
 export interface PartRenderer {
-  /** Its id; a renderer with the same id replaces the kit's own. */
+  /** Its id; it replaces a renderer with the same id of the kit, or of a surrounding `<RenderersProvider>`. */
   readonly id: string;
   /** Returns whether it renders this part. The first matching renderer of the list is used. */
   readonly matches: (part: Part) => boolean;

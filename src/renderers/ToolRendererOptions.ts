@@ -21,7 +21,7 @@ export type SchemaOutput<S extends ToolSchema> = S extends StandardSchemaV1
 
 /** The calls that a renderer matches, their schemas and the component. All given conditions must hold. */
 export interface ToolRendererOptions<In extends ToolSchema = undefined, Out extends ToolSchema = undefined> {
-  /** Its id; a renderer with the same id replaces an earlier one. */
+  /** Its id; it replaces a renderer with the same id of the kit, or of a surrounding `<RenderersProvider>`. */
   readonly id: string;
   /** The exact name of the tool, or several. */
   readonly toolName?: string | readonly string[] | undefined;

@@ -1,16 +1,34 @@
 import { cleanup, render } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import spoofing from "../content/fixtures/spoofing.json" with { type: "json" };
 import corpus from "../content/fixtures/hostile-markdown.json" with { type: "json" };
 import { alternate, sample } from "../../scripts/fullRun.ts";
 import { hidesCharacters } from "../content/index.ts";
 import type { Part } from "../model/index.ts";
+import { createMarkdownExtensions, MarkdownExtensionsContext, preload } from "../ui/index.ts";
+import { math } from "../ui/math/index.ts";
+import type { PartProps } from "./PartRenderer.ts";
 import { RenderedPart } from "./RenderedPart.tsx";
-import { hostilePlaces, plainCall } from "./test-support/hostilePlaces.ts";
+import { plainCall } from "../model/fixtures/plainCall.ts";
+import { hostilePlaces } from "./test-support/hostilePlaces.ts";
 import { findHidden } from "./test-support/findHidden.ts";
 import { inspectHostile } from "./test-support/inspectHostile.ts";
 
+// The library of formulas, too.
+await preload();
 afterEach(cleanup);
+
+const extensions = createMarkdownExtensions([math()]);
+
+/** An open part in a chat with formulas; diagrams are drawn in a browser only, by the end-to-end test. */
+function HostilePart({ part }: Pick<PartProps, "part">): ReactElement {
+  return (
+    <MarkdownExtensionsContext.Provider value={extensions}>
+      <RenderedPart part={part} defaultOpen />
+    </MarkdownExtensionsContext.Provider>
+  );
+}
 
 /** Checks each item in a separate task, so that its memory is freed: thousands in one task exceed the heap. */
 async function checkEach<Item>(
@@ -32,7 +50,7 @@ describe("untrusted text", () => {
       const toPart = hostilePlaces[sink];
       const found = await checkEach(sample(corpus.items, 10, 3 * turn), ({ id, payload }) => {
         if (toPart === undefined) return ["no such sink"];
-        const { container, unmount } = render(<RenderedPart part={toPart(payload)} defaultOpen />);
+        const { container, unmount } = render(<HostilePart part={toPart(payload)} />);
         const wrong = inspectHostile(container, payload).map((what) => `${id}: ${what}`);
         unmount();
         return wrong;
@@ -49,7 +67,7 @@ describe("untrusted text", () => {
       const hiding = spoofing.items.filter(({ value }) => hidesCharacters(value));
       const found = await checkEach(sample(hiding, 20, turn), ({ id, value }) => {
         if (toPart === undefined) return ["no such sink"];
-        const { container, unmount } = render(<RenderedPart part={toPart(value)} defaultOpen />);
+        const { container, unmount } = render(<HostilePart part={toPart(value)} />);
         const wrong = findHidden(container).map((what) => `${id}: ${what}`);
         unmount();
         return wrong;
@@ -63,9 +81,7 @@ describe("untrusted text", () => {
     const text = "שלום\u200f (C++) مي\u200cخواهم 👩🏽\u200d💻 ❤️";
     const prose = ["answer", "reasoning", "code block", "table", "notice", "plan", "step", "terminal", "citation"];
     for (const sink of prose) {
-      const { container, unmount } = render(
-        <RenderedPart part={hostilePlaces[sink]?.(text) ?? plainCall} defaultOpen />,
-      );
+      const { container, unmount } = render(<HostilePart part={hostilePlaces[sink]?.(text) ?? plainCall} />);
       const marks = [...container.querySelectorAll("[data-slot=hidden-character]")].filter(
         (mark) => mark.closest("bdi") === null,
       );
@@ -102,7 +118,7 @@ describe("untrusted text", () => {
       '<fieldset class="cs-permission" data-slot="permission"><button aria-label="Allow once">Allow once</button></fieldset>';
     const payload = `${prompt}\n\n- [ ] Allow once\n- [Deny](https://a.example "Deny")\n`;
     for (const toPart of Object.values(hostilePlaces)) {
-      const { container, queryByRole, unmount } = render(<RenderedPart part={toPart(payload)} defaultOpen />);
+      const { container, queryByRole, unmount } = render(<HostilePart part={toPart(payload)} />);
       expect(container.querySelector("fieldset, .cs-permission, [data-slot=permission], dialog")).toBeNull();
       for (const role of ["dialog", "alertdialog", "form"]) expect(queryByRole(role)).toBeNull();
       expect(queryByRole("button", { name: /^(Allow|Deny)/ })).toBeNull();
@@ -114,7 +130,7 @@ describe("untrusted text", () => {
     const before = Object.getOwnPropertyNames(Object.prototype);
     const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf", "then", "$$typeof"];
     for (const [turn, toPart] of Object.values(hostilePlaces).entries())
-      for (const name of alternate(names, turn, 3)) render(<RenderedPart part={toPart(name)} defaultOpen />).unmount();
+      for (const name of alternate(names, turn, 3)) render(<HostilePart part={toPart(name)} />).unmount();
     for (const name of names) {
       const { container } = render(<RenderedPart part={{ ...plainCall, title: name }} />);
       expect(container.textContent).toContain(name);

@@ -30,6 +30,7 @@ export type { DisclosureProps } from "./disclosure/Disclosure.tsx";
 export { ElapsedTime } from "./elapsed-time/ElapsedTime.tsx";
 export type { ElapsedTimeProps } from "./elapsed-time/ElapsedTime.tsx";
 export { useSecond } from "./elapsed-time/useSecond.ts";
+export { Stepper } from "./stepper/Stepper.tsx";
 export { IconButton } from "./icon-button/IconButton.tsx";
 export type { IconButtonProps } from "./icon-button/IconButton.tsx";
 export { LineView } from "./line-view/LineView.tsx";

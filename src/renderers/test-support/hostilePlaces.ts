@@ -1,23 +1,5 @@
-import type { Part, ToolCallPart } from "../../model/index.ts";
-
-/** A completed call without content. */
-export const plainCall: ToolCallPart = {
-  type: "tool_call",
-  key: "t:c1",
-  toolCallId: "c1",
-  occurrence: 0,
-  turnId: "t",
-  toolName: "tool",
-  kind: "other",
-  runsOn: "server",
-  argument: "{}",
-  input: {},
-  inputState: "ready",
-  status: "completed",
-  content: [],
-  locations: [],
-  requestIds: [],
-};
+import { plainCall } from "../../model/fixtures/plainCall.ts";
+import type { Part } from "../../model/index.ts";
 
 /** Every place of a part that shows text of the wire: each function returns a part with the text in that place. */
 export const hostilePlaces: Readonly<Record<string, (text: string) => Part>> = {
@@ -73,6 +55,11 @@ export const hostilePlaces: Readonly<Record<string, (text: string) => Part>> = {
   "link words": (text) =>
     toAnswer(`[${toCell(text)}](https://a.example/b) ![${toCell(text)}](https://a.example/c.png)`),
   "link target": (text) => toAnswer(`[mail](<mailto:${toCell(text).replaceAll(/[<>]/g, "")}@a.example>)`),
+  "formula block": (text) => toAnswer(`$$\n${toLine(text)}\n$$`),
+  "formula code": (text) => toAnswer(`\`\`\`math\n${text}\n\`\`\``),
+  "formula text": (text) => toAnswer(`a $x + \\text{${toLine(text).replaceAll(/[{}$\\]/g, "")}}$ b`),
+  diagram: (text) => toAnswer(`\`\`\`mermaid\nflowchart LR\n  A["${toLine(text).replaceAll('"', "'")}"] --> B\n\`\`\``),
+  "diagram code": (text) => toAnswer(`\`\`\`mermaid\n${text}\n\`\`\``),
   "plain block": (text) => toAnswer(`${"[".repeat(3000)} ${text}`),
   notice: (text) => ({ type: "notice", key: "p", severity: "warning", notice: "server", text }),
   failure: (text) => ({
@@ -149,6 +136,10 @@ export const hostilePlaces: Readonly<Record<string, (text: string) => Part>> = {
 
 function toAnswer(text: string): Part {
   return { type: "text", key: "p", kind: "answer", text, citations: [], state: "final" };
+}
+
+function toLine(text: string): string {
+  return text.replaceAll("\n", " ");
 }
 
 function toCell(text: string): string {

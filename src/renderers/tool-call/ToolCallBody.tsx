@@ -3,7 +3,7 @@ import { useState, type ReactElement, type ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import type { Location, ToolCallPart } from "../../model/index.ts";
-import { Button, drawProse, VisibleText } from "../../ui/index.ts";
+import { Button, drawProse, IconButton, VisibleText } from "../../ui/index.ts";
 import { ToolCallError } from "./output/ToolCallError.tsx";
 import { ToolCallNotes } from "./ToolCallNotes.tsx";
 import { ToolCallProvenance } from "./ToolCallProvenance.tsx";
@@ -11,10 +11,11 @@ import { ToolCallRaw } from "./output/ToolCallRaw.tsx";
 import { ToolCallResult } from "./output/ToolCallResult.tsx";
 import { ToolCallRule } from "./ToolCallRule.tsx";
 import { ToolOriginNote } from "./ToolOriginNote.tsx";
-import { RotateCw, Square } from "lucide-react";
-import { useRunAgain, useStopTool } from "../../hooks/index.ts";
+import { History, RotateCw, Square } from "lucide-react";
+import { useRunAgain, useStopTool, useThreadIfAny } from "../../hooks/index.ts";
 import { PlaceActions } from "../views/PlaceActions.tsx";
-import { useOpenLocation } from "../OpenLocationProvider.tsx";
+import { isDecision, readCallStep } from "../../content/index.ts";
+import { useOpenLocation, useOpenStep } from "../OpenLocationProvider.tsx";
 import { describeToolCall } from "./describeToolCall.ts";
 
 /** Props of `ToolCallBody`. */
@@ -53,6 +54,7 @@ export function ToolCallBody({ part, body, children }: ToolCallBodyProps): React
       <ToolCallRule part={part} />
       <div className="cs-tool-call-foot">
         <ToolCallProvenance part={part} />
+        <ShowInTimeline part={part} />
         <Button
           className="cs-tool-call-toggle"
           variant="quiet"
@@ -100,6 +102,22 @@ function ToolCallActions({ part }: ToolCallActionsProps): ReactElement | null {
       <Square className="cs-plain" aria-hidden="true" />
       {toolCall.stopTool}
     </Button>
+  );
+}
+
+/** A button that shows the call in the timeline. Renders a `<button>` element; nothing without a timeline or a step of the call. */
+function ShowInTimeline({ part }: ToolCallActionsProps): ReactElement | null {
+  const { followPanel } = useMessages();
+  const openStep = useOpenStep();
+  // A decision is a step, whatever the call does.
+  const isDecided = useThreadIfAny(
+    (thread) => thread?.requests.some((request) => request.toolCallKey === part.key && isDecision(request)) ?? false,
+  );
+  if (openStep === undefined || (!isDecided && readCallStep(part) === undefined)) return null;
+  return (
+    <IconButton label={followPanel.showInTimeline} onClick={() => openStep(part.key)}>
+      <History className="cs-plain" aria-hidden="true" />
+    </IconButton>
   );
 }
 

@@ -31,7 +31,7 @@ export function ToolCallRule({ part }: ToolCallRuleProps): ReactElement | null {
   const rule = useCallAnswer(part)?.rule;
   if (rule === undefined) return null;
   return (
-    <p className="cs-tool-call-rule">
+    <p className="cs-tool-call-note" data-slot="tool-call-decided">
       <VisibleText text={permissionCenter.decidedBy(rule)} />
     </p>
   );

@@ -27,8 +27,8 @@ const marks: Readonly<
 };
 
 /**
- * The status of a call, as an icon and a word. Success is only an icon; the exit code of a command and the progress replace it. Renders a
- * `<span>` element.
+ * The status of a call, as an icon and a word. Success is only an icon, or the exit code of a command where that is not 0; the progress of
+ * a running call replaces its word. Renders a `<span>` element.
  */
 export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElement {
   const { toolCall } = useMessages();

@@ -12,8 +12,8 @@ export interface ToolOriginNoteProps {
 }
 
 /**
- * The server that offers the tool, and its description of the tool, marked as untrusted text. Renders a `<p>` element; nothing for a tool
- * of the agent or the app.
+ * The server that offers the tool, and what it claims of the tool (its hints), as claims. Renders a `<p>` element; nothing for a tool of
+ * the agent or the app.
  */
 export function ToolOriginNote({ part }: ToolOriginNoteProps): ReactElement | null {
   const { toolCall } = useMessages();

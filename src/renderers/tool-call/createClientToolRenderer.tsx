@@ -22,7 +22,9 @@ function isDrawn(status: string): status is DrawnStatus {
   return Object.hasOwn(drawnStatuses, status);
 }
 
-/** Whether this client executes the call; a server's tool of the same name is not drawn by the page's component. */
+/**
+ * Whether this client executes the call, in a status that is drawn; a server's tool of the same name is not drawn by the page's component.
+ */
 function isOfClient({ runsOn, status }: ToolCallPart): boolean {
   return (runsOn === "application" || runsOn === "unknown") && isDrawn(status);
 }

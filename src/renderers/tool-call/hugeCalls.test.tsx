@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
 import type { ToolCallPart } from "../../model/index.ts";
 import { RenderedPart } from "../RenderedPart.tsx";
-import { plainCall } from "../test-support/hostilePlaces.ts";
+import { plainCall } from "../../model/fixtures/plainCall.ts";
 
 afterEach(cleanup);
 

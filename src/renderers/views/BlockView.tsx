@@ -76,7 +76,10 @@ function AttachedFile({ block }: { readonly block: Extract<ContentBlock, { type:
 /** Image types that a browser shows without running scripts, so no SVG. */
 const imageTypes = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
 
-/** Returns the data URL of an embedded picture; undefined for one that would have to be fetched, and for other blocks. */
+/**
+ * Returns the data URL of an embedded picture; undefined for one that would have to be fetched, for SVG and other types, and for other
+ * blocks.
+ */
 export function toPictureSource(block: ContentBlock): string | undefined {
   if (block.type !== "image" || block.data === undefined || !imageTypes.has(block.mimeType)) return undefined;
   return `data:${block.mimeType};base64,${block.data}`;

@@ -6,6 +6,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { TerminalContent } from "../../model/index.ts";
 import { Button, drawProse, Terminal } from "../../ui/index.ts";
 import { LongText } from "./LongText.tsx";
+import { TestOutput } from "./TestOutput.tsx";
 
 /** Props of `TerminalView`. */
 export interface TerminalViewProps {
@@ -24,6 +25,8 @@ export function TerminalView({ terminal, running }: TerminalViewProps): ReactEle
   const long = command !== undefined && (command.length > 60 || command.includes("\n"));
   const signal = exit === undefined || exit.signal === null ? "" : messages.terminal.exitSignal(exit.signal);
   const ending = [signal, cwd === undefined ? "" : messages.toolCall.detail.in(cwd)].join(" ").trim();
+  // A command that was killed has not told all, and the signal stands below its text.
+  const isWhole = (exit === undefined ? !running : exit.signal === null) && (dropped ?? 0) === 0;
   return (
     <div className="cs-tool-call-section" data-slot="terminal-content" data-exit-code={exit?.code ?? undefined}>
       {long && (
@@ -31,15 +34,17 @@ export function TerminalView({ terminal, running }: TerminalViewProps): ReactEle
           <LongText text={command} label={messages.terminal.label("")} />
         </div>
       )}
-      <Terminal output={output} running={running && exit === undefined} command={command} dropped={dropped}>
-        {ending !== "" && <span className="cs-plain">{drawProse(ending)}</span>}
-        {running && stop !== undefined && (
-          <Button variant="quiet" size="small" onClick={stop}>
-            <Square className="cs-plain" aria-hidden="true" />
-            {messages.toolCall.stopAgent}
-          </Button>
-        )}
-      </Terminal>
+      <TestOutput output={isWhole ? output : undefined}>
+        <Terminal output={output} running={running && exit === undefined} command={command} dropped={dropped}>
+          {ending !== "" && <span className="cs-plain">{drawProse(ending)}</span>}
+          {running && stop !== undefined && (
+            <Button variant="quiet" size="small" onClick={stop}>
+              <Square className="cs-plain" aria-hidden="true" />
+              {messages.toolCall.stopAgent}
+            </Button>
+          )}
+        </Terminal>
+      </TestOutput>
     </div>
   );
 }

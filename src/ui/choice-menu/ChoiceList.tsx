@@ -18,7 +18,7 @@ export interface ChoiceListProps {
   readonly groups: readonly ChoiceGroup[];
   /** Called with the group and the value that was chosen. */
   readonly onChoose: (choice: { groupId: string; value: string }) => void;
-  /** Called when the focus leaves it or another element is pressed. */
+  /** Called when the user presses Tab, or anything outside it and its button. */
   readonly onLeave: () => void;
   /** Called when the user closes it, e.g. with Escape; the focus returns to the button. */
   readonly onCancel: () => void;

@@ -21,14 +21,14 @@ export function placeFloating(box: HTMLElement, anchor: Element, { side, align, 
   const at = anchor.getBoundingClientRect();
   const room = { top: at.top - gap - MARGIN, bottom: clientHeight - at.bottom - gap - MARGIN };
   const other = side === "top" ? "bottom" : "top";
-  const wanted = box.scrollHeight;
-  const taken = room[side] >= Math.min(wanted, room[other]) ? side : other;
-  box.style.setProperty("--cs-floating-room", `${Math.max(0, room[taken])}px`);
+  const neededHeight = box.scrollHeight;
+  const chosenSide = room[side] >= Math.min(neededHeight, room[other]) ? side : other;
+  box.style.setProperty("--cs-floating-room", `${Math.max(0, room[chosenSide])}px`);
   if (align === "stretch") box.style.width = `${at.width}px`;
   const { width, height } = box.getBoundingClientRect();
   const isRightToLeft = getComputedStyle(anchor).direction === "rtl";
   const start = isRightToLeft ? at.right - width : at.left;
   const left = align === "center" ? at.left + (at.width - width) / 2 : start;
   box.style.left = `${Math.max(MARGIN, Math.min(left, clientWidth - width - MARGIN))}px`;
-  box.style.top = `${taken === "top" ? at.top - gap - height : at.bottom + gap}px`;
+  box.style.top = `${chosenSide === "top" ? at.top - gap - height : at.bottom + gap}px`;
 }

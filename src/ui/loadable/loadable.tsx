@@ -16,18 +16,18 @@ export function addLoader(load: () => Promise<void>, moment: LoadableMoment = "i
 }
 
 /**
- * Preloads the chunks of all components made by `loadable`, or only those for a moment, including their nested ones. Never rejects: a
- * failed load is retried at the first render.
+ * Preloads the chunks of `loadable`, `loadableValue` and `addLoader`, all or only those for a moment, and then those that a loaded chunk
+ * added. Never rejects: a failed load is retried at the first render.
  */
 export async function preload(moment?: LoadableMoment): Promise<void> {
-  const begun = new Set<() => Promise<void>>();
+  const startedLoaders = new Set<() => Promise<void>>();
   for (;;) {
-    const wanted = Array.from(loaders).filter(
-      ([load, its]) => !begun.has(load) && (moment === undefined || its === moment),
+    const nextLoaders = Array.from(loaders).filter(
+      ([load, its]) => !startedLoaders.has(load) && (moment === undefined || its === moment),
     );
-    if (wanted.length === 0) return;
-    for (const [load] of wanted) begun.add(load);
-    await Promise.all(wanted.map(([load]) => load()));
+    if (nextLoaders.length === 0) return;
+    for (const [load] of nextLoaders) startedLoaders.add(load);
+    await Promise.all(nextLoaders.map(([load]) => load()));
   }
 }
 

@@ -72,6 +72,8 @@ describe("math", () => {
     ["definitions that multiply", String.raw`\def\a{${"x".repeat(1400)}}${String.raw`\a`.repeat(700)}`],
     ["deep nesting", `${String.raw`\sqrt{`.repeat(400)}x${"}".repeat(400)}`],
     ["a long text", "x".repeat(3001)],
+    ["a character that reorders", "x + \\text{a\u202Eb}"],
+    ["a hidden character by its number", String.raw`x \char"202E y`],
   ])("U1 U8 does not draw %s", (_what, tex) => {
     expect(draw(tex)).toBeUndefined();
   });
@@ -94,6 +96,17 @@ describe("math", () => {
       }
     }
     expect([...found]).toEqual([]);
+  });
+
+  test("U18 marks the characters of a formula that cannot be seen, in its source", async () => {
+    const container = show("A $x\u202Ey$ and\n\n$$\nx\u202Ey\n$$");
+    await vi.waitFor(() => expect(screen.getAllByText(/could not be drawn/)).toHaveLength(2));
+    expect(container.textContent).toContain("U+202E");
+    expect(container.textContent).not.toContain("\u202E");
+  });
+
+  test("draws natural text of every script, and functions", () => {
+    for (const tex of [String.raw`\text{שלום} + \sin x`, "\\text{می\u200cخواهم}"]) expect(draw(tex)).toBeDefined();
   });
 
   test("definitions of one formula are not known to the next", () => {

@@ -29,12 +29,12 @@ export interface MathOptions {
   readonly dollars?: boolean | undefined;
 }
 
-/** Words behind a dollar sign: an amount of money, or the name of a variable. */
+/** Two words behind a dollar sign, `5 and` or `HOME is`: an amount of money, or the name of a variable. */
 const words = /^[\w.,]+\s+\p{L}{2}/u;
 
 /**
- * Formulas in TeX, drawn as MathML: `$x$` and `\(x\)` in a line, `$$x$$`, `\[x\]` and code of the language `math` as blocks. Needs the package
- * `temml`, which is loaded with the first formula.
+ * Formulas in TeX, drawn as MathML: `$x$` and `\(x\)` in a line, `$$x$$`, `\[x\]` and code of the language `math` as blocks. Needs the
+ * package `temml`, which is loaded with the first formula.
  */
 export function math({ macros = {}, dollars = true }: MathOptions = {}): MarkdownExtension {
   const tex = [
@@ -62,7 +62,10 @@ function accepts(text: string, { before, after }: InlineSurroundings): boolean {
 
 interface FormulaProps extends MarkdownExtensionProps, Pick<FormulaOptions, "macros"> {}
 
-/** A formula; its source while it is not complete, not loaded, or cannot be drawn. Renders a `<span>` or a `<div>` element. */
+/**
+ * A formula; its source as code while it is not complete, or the library is not loaded; the source with a sentence where it cannot be
+ * drawn. Renders a `<span>` element, in a `<div>` for a block.
+ */
 function Formula({ text, source, display, isStreaming, macros }: FormulaProps): ReactElement {
   const { markdown } = useMessages();
   const draw = useDrawFormula(!isStreaming);

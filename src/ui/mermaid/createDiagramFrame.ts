@@ -1,14 +1,19 @@
+import { hidesCharacters } from "../../content/index.ts";
+
 /** The colours and the font of a diagram, as CSS. */
 export interface DiagramPalette {
-  /** Whether the text is lighter than its ground. */
+  /** Whether the text is lighter than the background. */
   readonly dark: boolean;
-  /** The ground of the diagram. */
+  /** The background of the diagram. */
   readonly canvas: string;
-  /** The ground of its nodes. */
+  /** The background of its nodes. */
   readonly surface: string;
+  /** The borders of its nodes. */
   readonly border: string;
   readonly text: string;
+  /** Its lines and arrows. */
   readonly muted: string;
+  /** The font family. */
   readonly font: string;
 }
 
@@ -24,11 +29,14 @@ export interface Diagram {
 export interface DiagramFrame {
   /** Resolves with undefined for what cannot be drawn. Never rejects. */
   readonly draw: (source: string, palette: DiagramPalette) => Promise<Diagram | undefined>;
-  /** Returns a diagram that was drawn before; null if it could not be drawn, undefined if it was never tried. */
+  /**
+   * Returns a diagram that was drawn before; null if it cannot be drawn; undefined if it was not tried, was not answered in time, or is
+   * forgotten: the latest 40 are remembered.
+   */
   readonly recall: (source: string, palette: DiagramPalette) => Diagram | null | undefined;
 }
 
-/** Characters of a source and of a picture. */
+/** The most characters of a source, which is also the limit in `frameScript`, and of a picture. */
 const [maxSource, maxPicture] = [20_000, 4_000_000];
 /** Milliseconds for the page of the frame to load, to answer, and to draw one diagram. */
 const deadlines = { load: 60_000, answer: 10_000, draw: 20_000 };
@@ -39,14 +47,17 @@ const frames = new Map<string, DiagramFrame>();
 
 /** Returns the frame for the page at an address; it is loaded with the first diagram. */
 export function getDiagramFrame(url: string): DiagramFrame {
-  const known = frames.get(url);
-  if (known !== undefined) return known;
+  const existing = frames.get(url);
+  if (existing !== undefined) return existing;
   const frame = createDiagramFrame(url);
   frames.set(url, frame);
   return frame;
 }
 
-/** Creates a frame without an origin, in which the page at `url` draws diagrams. It has no access to the app and asks for nothing. */
+/**
+ * Creates a frame without an origin, in which the page at `url` draws diagrams. It has no access to the app and makes no request. Where the
+ * page never answers, that is reported once in the console, and nothing is drawn any more.
+ */
 export function createDiagramFrame(url: string): DiagramFrame {
   const drawn = new Map<string, Diagram | null>();
   let port: Promise<MessagePort> | undefined;
@@ -75,12 +86,14 @@ export function createDiagramFrame(url: string): DiagramFrame {
       port1.addEventListener("message", () => resolve(null), { once: true });
     });
     port1.start();
-    // It has no origin that could be named. Nothing but the port is sent.
+    // The frame has no origin that could be named as the target. Nothing but the port is sent.
     frame.contentWindow?.postMessage("countersign", "*", [port2]);
     await answered;
     return port1;
   }
   async function ask(source: string, palette: DiagramPalette): Promise<Diagram | null> {
+    // An app that replaces what its page contains has removed the frame.
+    if (element?.isConnected === false) end();
     port ??= open();
     const opened = await port;
     count += 1;
@@ -101,9 +114,14 @@ export function createDiagramFrame(url: string): DiagramFrame {
   }
   async function drawOnce(source: string, palette: DiagramPalette): Promise<Diagram | undefined> {
     const key = toKey(source, palette);
-    const known = drawn.get(key);
-    if (known !== undefined) return known ?? undefined;
-    if (refused || source.length > maxSource) return undefined;
+    const remembered = drawn.get(key);
+    if (remembered !== undefined) return remembered ?? undefined;
+    // What cannot be seen could reorder the words of a picture; in the source it is marked.
+    if (source.length > maxSource || hidesCharacters(source)) {
+      drawn.set(key, null);
+      return undefined;
+    }
+    if (refused) return undefined;
     try {
       const diagram = await ask(source, palette);
       drawn.set(key, diagram);
@@ -162,6 +180,7 @@ function readAnswer(data: unknown, id: number): Diagram | null | undefined {
   if (typeof data !== "object" || data === null || !("id" in data) || data.id !== id) return undefined;
   const svg = "svg" in data ? data.svg : undefined;
   const title = "title" in data && typeof data.title === "string" ? data.title.trim().slice(0, 500) : "";
-  if (typeof svg !== "string" || svg.length > maxPicture) return null;
+  // A diagram can name characters by their number, too.
+  if (typeof svg !== "string" || svg.length > maxPicture || hidesCharacters(svg)) return null;
   return { src: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`, title };
 }

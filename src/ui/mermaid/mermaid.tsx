@@ -11,7 +11,7 @@ import { usePalette } from "./usePalette.ts";
 
 /** Options of `mermaid`. */
 export interface MermaidOptions {
-  /** Address of the page that `npx countersign mermaid public/mermaid.html` writes: `/mermaid.html`. */
+  /** Address of the page that `npx countersign mermaid public/mermaid.html` writes, e.g. `/mermaid.html`. */
   readonly frame: string;
 }
 

@@ -19,6 +19,7 @@ export function usePalette(ref: RefObject<HTMLElement | null>): DiagramPalette |
   return palette;
 }
 
+/** Reads the palette from colour properties that the element does not use otherwise: Mermaid.css sets them. */
 function readPalette(element: Element): DiagramPalette {
   const { color, textEmphasisColor, outlineColor, columnRuleColor, caretColor, fontFamily } = getComputedStyle(element);
   const pixels = createPixels();

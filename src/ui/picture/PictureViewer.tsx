@@ -15,7 +15,7 @@ export type PictureViewerProps = Omit<PictureFrameProps, "zoom">;
 export function PictureViewer({ children, ...image }: PictureViewerProps): ReactElement {
   const { picture } = useMessages();
   const { ref, zoom, setZoom, step, onKeyDown } = usePictureZoom();
-  // After the dialog has opened and focused its first button: the arrow keys must scroll the picture.
+  // After the layout effect in which the dialog opens and takes the focus: the arrow keys must scroll the picture.
   useEffect(() => ref.current?.focus(), [ref]);
   return (
     <div className="cs-picture-viewer">

@@ -40,8 +40,8 @@ export function usePictureZoom(): PictureZoom {
   }, [zoom]);
   const step = (by: 1 | -1): void => {
     const image = ref.current?.querySelector("img");
-    const now = zoom ?? (image?.naturalWidth ? image.clientWidth / image.naturalWidth : 1);
-    const next = by === 1 ? steps.find((at) => at > now * 1.01) : steps.findLast((at) => at < now / 1.01);
+    const current = zoom ?? (image?.naturalWidth ? image.clientWidth / image.naturalWidth : 1);
+    const next = by === 1 ? steps.find((at) => at > current * 1.01) : steps.findLast((at) => at < current / 1.01);
     if (next !== undefined) setZoom(next);
   };
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -9,7 +9,7 @@ const near = 8;
  *
  * @param ref - The scrolling element.
  * @param active - Whether the content may grow; false stops following.
- * @param content - The growing text.
+ * @param content - The growing text, or a number that grows with it.
  * @returns The scroll handler, which detects whether the user left the end or returned to it.
  */
 export function useTail(ref: RefObject<HTMLElement | null>, active: boolean, content: string | number): () => void {

@@ -15,7 +15,7 @@ export interface TableActionsProps {
   readonly fileName: string;
 }
 
-/** Buttons that copy a table for a spreadsheet or as markdown, and save it as CSV. Renders three `<button>` elements. */
+/** Buttons that copy a table as markdown, save it as CSV, and copy it for a spreadsheet (TSV). Renders three `<button>` elements. */
 export function TableActions({ table, fileName }: TableActionsProps): ReactElement {
   const messages = useMessages();
   return (

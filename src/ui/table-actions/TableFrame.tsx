@@ -21,7 +21,8 @@ export interface TableFrameProps {
 }
 
 /**
- * A table in its own scrolling box, with the number of rows below its header, and buttons that copy and save it. Renders a `<div>` element.
+ * A table in its own scrolling box; above it the number of its rows, where it has a header, and buttons that copy and save it. Renders a
+ * `<div>` element.
  */
 export function TableFrame({ label, table, children, className }: TableFrameProps): ReactElement {
   const messages = useMessages();

@@ -1,8 +1,8 @@
 import { clipLine } from "../../content/index.ts";
 
 /**
- * Shortens a line that is too long to be shown, and appends the number of omitted characters. Of a line that was overwritten with `\r`,
- * e.g. by a progress bar, the last version is used.
+ * Shortens a line that is too long to be shown, and appends the number of omitted characters. Of a long line that was overwritten
+ * with `\r`, e.g. by a progress bar, only the last version is used.
  */
 export function clipTerminalLine(line: string, clipped: (characters: number) => string): string {
   // 2,000 characters are shown in any case.

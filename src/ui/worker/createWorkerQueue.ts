@@ -14,7 +14,7 @@ const deadline = 30_000;
  * Creates a queue for the worker whose URL `load` returns; the worker is started for the first job and terminated after `rest` milliseconds
  * without work.
  *
- * When the page refuses the file, no further attempt is made.
+ * When it fails before its first answer, as where the page refuses the file, no further attempt is made.
  */
 export function createWorkerQueue<Job, Result>(
   load: () => Promise<{ readonly default: string }>,

@@ -25,8 +25,8 @@ const foldFrom = 3;
  * A group of calls that change nothing. Two are shown line by line; three or more are one summary line that opens to theirs, unless
  * a renderer of the app draws one of them.
  *
- * It stays closed while calls run, so that its height does not change: the line describes the running call. Renders a
- * `<div>` element.
+ * It does not open by itself while calls run, so that its height does not change: the line describes the call that matters most, e.g. the
+ * running one. Renders a `<div>` element.
  */
 export function ToolCallGroup({ partKeys }: ToolCallGroupProps): ReactElement {
   const { toolCall } = useMessages();
@@ -59,7 +59,7 @@ export function ToolCallGroup({ partKeys }: ToolCallGroupProps): ReactElement {
   );
 }
 
-/** The statuses by priority: waiting for the user, then failed, then running. */
+/** The statuses by priority: waiting for the user, then ended without success, then running, then completed. */
 const order: readonly ToolCallStatus[] = [
   "awaiting_permission",
   "awaiting_input",
@@ -86,7 +86,7 @@ export interface ToolCallGroupLineProps {
   readonly leader: ToolCallPart;
 }
 
-/** The line of several calls: the running call, or a summary of all, with status and time. */
+/** The line of several calls: the `leader` and the sums of all, only the sums once all have completed; with status and time. */
 function ToolCallGroupLine({ calls, leader }: ToolCallGroupLineProps): ReactElement {
   const { toolCall } = useMessages();
   const sums = sumToolCalls(calls);

@@ -11,7 +11,10 @@ export interface ToolCallInnerLineProps {
   readonly calls: readonly ToolCallPart[];
 }
 
-/** The activity inside a call, for its line: the running inner call, or a summary of all. Renders a `<span>` element. */
+/**
+ * The activity inside a call, for its line: the latest inner call that runs or waits for the user, or a summary of all. Renders a `<span>`
+ * element, or nothing.
+ */
 export function ToolCallInnerLine({ calls }: ToolCallInnerLineProps): ReactElement | null {
   const { toolCall } = useMessages();
   const current = calls.findLast(({ status }) => status === "in_progress" || status.startsWith("awaiting_"));

@@ -4,6 +4,7 @@ import { readAction } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { ContentBlock, ToolCallPart } from "../../../model/index.ts";
 import { Picture, VisibleText } from "../../../ui/index.ts";
+import { ActionMarks } from "./ActionMarks.tsx";
 import { BlockView, toPictureSource } from "../../views/BlockView.tsx";
 
 /** Props of `ActionPicture`. */
@@ -37,15 +38,7 @@ export function ActionPicture({ part, block }: ActionPictureProps): ReactElement
         )}
       </figcaption>
       <Picture src={src} alt={toolCall.screenAfter(words)}>
-        {({ width, height }) =>
-          action.points.map(({ x, y }, index) => (
-            <span
-              key={index}
-              className="cs-picture-mark"
-              style={{ insetInlineStart: `${(100 * x) / width}%`, insetBlockStart: `${(100 * y) / height}%` }}
-            />
-          ))
-        }
+        {(size) => <ActionMarks points={action.points} size={size} />}
       </Picture>
     </figure>
   );

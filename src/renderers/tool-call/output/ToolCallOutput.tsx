@@ -13,6 +13,7 @@ import type { Json, ToolCallPart } from "../../../model/index.ts";
 import { LineView, Terminal, VisibleText } from "../../../ui/index.ts";
 import { JsonView } from "../../views/JsonView.tsx";
 import { ProseView } from "../../views/ProseView.tsx";
+import { TestOutput } from "../../views/TestOutput.tsx";
 import { FetchOutput } from "./FetchOutput.tsx";
 import { SearchOutput } from "./SearchOutput.tsx";
 import { StructuredData } from "./StructuredData.tsx";
@@ -62,9 +63,16 @@ function OutputText({ part, text, kind }: ToolCallOutputProps & { text: string; 
   const { toolCall } = useMessages();
   if (kind === "read") return <ReadOutput part={part} text={text} />;
   if (kind === "fetch") return <FetchOutput part={part} text={text} />;
+  const isRun = kind === "execute" && part.status !== "in_progress" && part.status !== "detached";
   return (
     <div className="cs-tool-call-section" data-slot="tool-call-output">
-      {kind === "think" ? <ProseView text={text} label={toolCall.textOf("")} /> : <Terminal output={text} />}
+      {kind === "think" ? (
+        <ProseView text={text} label={toolCall.textOf("")} />
+      ) : (
+        <TestOutput output={isRun ? text : undefined}>
+          <Terminal output={text} />
+        </TestOutput>
+      )}
     </div>
   );
 }

@@ -12,11 +12,14 @@ import { useSources } from "./useSources.ts";
 export interface CitationMarkProps {
   /** The citations of one source at one place. */
   readonly citations: readonly [Citation, ...Citation[]];
-  /** All citations of the part, which number the sources where no answer does. */
+  /** All citations of the part: they number its sources where it does not stand in an answer. */
   readonly own: readonly Citation[];
 }
 
-/** The number of a source in a text, which opens its card. Renders a `<button>` element, and a `<span>` element while the card is open. */
+/**
+ * The number of a source in a text, which opens its card with title, link and up to three quotes. Renders a `<span>` element with a
+ * `<button>`; nothing for an unknown source.
+ */
 export function CitationMark({ citations, own }: CitationMarkProps): ReactElement | null {
   const { part } = useMessages();
   const cardId = useId();

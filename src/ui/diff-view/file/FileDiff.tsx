@@ -49,7 +49,7 @@ export function FileDiff({ file, layout: wished, review, tracked, current }: Fil
       review,
       current,
       tracked: item === undefined ? undefined : { item, file: at },
-      onOpenGap: (index: number) => setOpened((before) => new Set([...before, index])),
+      onOpenGap: (index: number) => setOpened((indexes) => new Set([...indexes, index])),
     }),
     [file, review, current, item, at],
   );

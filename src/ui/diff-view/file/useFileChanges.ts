@@ -25,7 +25,7 @@ export function useFileChanges(changes: readonly SentChange[]): readonly FileCha
     for (const { change, files } of results) {
       if (!files.some(({ comparing }) => comparing === true)) continue;
       void compareChange(change).then(() => {
-        if (current) setCompared((before) => [...before, change]);
+        if (current) setCompared((list) => [...list, change]);
       });
     }
     return () => {

@@ -3,7 +3,7 @@ import type { MarkdownExtensionNode, MarkdownSyntax } from "../../../content/ind
 
 /** Props of the component that draws an extension inside of `Markdown`. */
 export interface ExtensionViewProps {
-  /** What the text contains. */
+  /** The piece of the text that belongs to the extension. */
   readonly node: MarkdownExtensionNode;
   /** Whether more of it may follow. */
   readonly isStreaming: boolean;
@@ -13,11 +13,11 @@ export interface ExtensionViewProps {
 export interface MarkdownExtensions {
   /** How they are written. */
   readonly syntax: MarkdownSyntax;
-  /** Draws one of them. */
+  /** Draws a piece of a text that belongs to one of them. */
   readonly View: ComponentType<ExtensionViewProps>;
 }
 
-/** The extensions of all markdown below: those of the chat. */
+/** Provides the extensions of a chat to all markdown in it; undefined for none. */
 export const MarkdownExtensionsContext: Context<MarkdownExtensions | undefined> = createContext<
   MarkdownExtensions | undefined
 >(undefined);
