@@ -17,7 +17,7 @@ export const artifacts = {
   preview: "Preview",
   source: "Source",
   showPart: "Show in the conversation",
-  empty: "Nothing yet. Files, pictures, long code and tables of the agent appear here.",
+  empty: "Nothing yet. Files, pictures, long code and tables from the agent appear here.",
   /** Accessible name of the frame in which a web page of the agent runs. */
   frame: (title: string): string => `Preview of ${title}`,
 };

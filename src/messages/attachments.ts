@@ -1,3 +1,5 @@
+import { countOf } from "./format.ts";
+
 /** Texts of the files that are attached to a prompt. */
 export const attachments = {
   list: "Attached files",
@@ -27,14 +29,13 @@ export const attachments = {
     /** `detail`: the message of the app's upload. */
     upload: (detail: string): string => `Not uploaded: ${detail}`,
   },
-  leftOut: (count: number, max: number): string =>
-    `${count} ${count === 1 ? "file" : "files"} left out: at most ${max} in one message.`,
+  leftOut: (count: number, max: number): string => `${countOf(count, "file")} left out: at most ${max} in one message.`,
   uploading: (name: string): string => `Uploading ${name}`,
   remove: (name: string): string => `Remove ${name}`,
   retry: (name: string): string => `Try ${name} again`,
   attached: (names: string): string => `Attached ${names}.`,
   removed: (name: string): string => `Removed ${name}.`,
   /** Why nothing can be sent. */
-  notReady: "Not sent yet: wait for the files, or remove them.",
-  failed: "To send, remove what is not attached, or try it again.",
+  notReady: "Not sent yet. Wait for the files, or remove them.",
+  failed: "Remove the files that failed, or try them again. Then send.",
 };

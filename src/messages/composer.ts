@@ -1,14 +1,16 @@
+import { countOf } from "./format.ts";
+
 /** Texts of the composer and its queue. */
 export const composer = {
   label: "Message",
-  placeholder: "Ask for something",
-  placeholderRunning: "Add to the queue",
+  placeholder: "Ask the agent…",
+  placeholderRunning: "Queue a follow-up…",
   send: "Send",
   stop: "Stop",
   stopping: "Stopping",
   hint: "Enter sends, Shift+Enter starts a new line",
   commands: "Commands",
-  openCommands: "Commands of the agent",
+  openCommands: "Show commands",
   /** The list behind an `@`. */
   mentions: {
     label: "Mentions",
@@ -22,12 +24,12 @@ export const composer = {
     /** Beside the button while it listens. */
     listening: "Listening. Esc stops.",
     problems: {
-      notAllowed: "The microphone may not be used. Allow it for this page in the browser.",
+      notAllowed: "The microphone is blocked. Allow it for this page in your browser.",
       noMicrophone: "No microphone was found.",
-      noSpeech: "Nothing was heard.",
-      network: "The speech service cannot be reached.",
+      noSpeech: "No speech was heard.",
+      network: "The speech service is unreachable.",
       language: "This language cannot be dictated here.",
-      other: "The dictation failed.",
+      other: "Dictation failed.",
     },
   },
   settings: "Session settings",
@@ -47,8 +49,8 @@ export const composer = {
     label: (shown: string, facts: readonly string[]): string => `Context ${shown} (${facts.join(", ")})`,
   },
   queue: {
-    label: (count: number): string => (count === 1 ? "1 message queued" : `${count} messages queued`),
-    note: "Sent when the agent has finished.",
+    label: (count: number): string => `${countOf(count, "message")} queued`,
+    note: "Sent when the agent is done.",
     /** Queued prompts while no turn runs, so that nothing sends them. */
     held: "Not sent: the agent is not working.",
     sendNow: "Send now",
@@ -57,6 +59,6 @@ export const composer = {
     save: "Save",
     cancel: "Cancel",
     input: "Queued message",
-    attachment: (count: number): string => (count === 1 ? "1 attachment" : `${count} attachments`),
+    attachment: (count: number): string => countOf(count, "attachment"),
   },
 };

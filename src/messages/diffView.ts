@@ -1,28 +1,24 @@
-import { groupDigits } from "./format.ts";
-
-function count(number: number, word: string): string {
-  return `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;
-}
+import { countOf } from "./format.ts";
 
 /** Texts of diffs. */
 export const diffView = {
   label: (path: string): string => `Changes of ${path}`,
-  added: (lines: number): string => `${count(lines, "line")} added`,
-  removed: (lines: number): string => `${count(lines, "line")} removed`,
+  added: (lines: number): string => `${countOf(lines, "line")} added`,
+  removed: (lines: number): string => `${countOf(lines, "line")} removed`,
   created: "new file",
   deleted: "deleted",
   moved: (from: string): string => `moved from ${from}`,
   copied: (from: string): string => `copied from ${from}`,
-  binary: "Binary file: its content cannot be compared here.",
-  noChanges: "No line differs.",
-  noPatch: "The agent sent no text of this change.",
-  fragment: "Part of the file: the agent did not say where in it this stands.",
-  comparing: "Comparing the lines",
-  coarse: "Too large to compare line by line: the changed region is shown as a whole.",
+  binary: "Binary file. Its content cannot be compared here.",
+  noChanges: "No differences.",
+  noPatch: "The agent did not send the text of this change.",
+  fragment: "Part of the file. The agent did not say which part.",
+  comparing: "Comparing lines",
+  coarse: "Too large to compare line by line. The changed region is shown as a whole.",
   computing: "Comparing…",
-  skipped: (lines: number): string => count(lines, "unchanged line"),
-  openGap: (lines: number): string => `Show ${count(lines, "unchanged line")}`,
-  moreCharacters: (characters: number): string => `${count(characters, "more character")}`,
+  skipped: (lines: number): string => countOf(lines, "unchanged line"),
+  openGap: (lines: number): string => `Show ${countOf(lines, "unchanged line")}`,
+  moreCharacters: (characters: number): string => `${countOf(characters, "more character")}`,
   showSplit: "Show side by side",
   showUnified: "Show in one column",
   copyPatch: "Copy patch",

@@ -16,6 +16,7 @@ import { part } from "./part.ts";
 import { permission } from "./permission.ts";
 import { permissionCenter } from "./permissionCenter.ts";
 import { place } from "./place.ts";
+import { receipt } from "./receipt.ts";
 import { review } from "./review.ts";
 import { sessionList } from "./sessionList.ts";
 import { thread } from "./thread.ts";
@@ -70,6 +71,8 @@ export interface Messages {
   readonly feedback: typeof feedback;
   /** The search in a thread. */
   readonly threadSearch: typeof threadSearch;
+  /** Steps of a turn, and its receipt. */
+  readonly receipt: typeof receipt;
   /** The composer and its queue. */
   readonly composer: typeof composer;
   /** The panel that shows what the agent made. */
@@ -115,6 +118,7 @@ export const en: Messages = {
   keyboard,
   thread,
   threadSearch,
+  receipt,
   composer,
   artifacts,
   attachments,

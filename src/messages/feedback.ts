@@ -8,11 +8,11 @@ export const feedback = {
     wrong: "It is wrong",
     incomplete: "Something is missing",
     off_task: "Not what I asked for",
-    unsafe: "It did something it should not",
+    unsafe: "It did something it should not have",
   },
   comment: "Comment (optional)",
   send: "Send",
   cancel: "Cancel",
   thanks: "Thank you for the feedback.",
-  failed: "The feedback could not be sent. Please try again.",
+  failed: "Your feedback could not be sent. Please try again.",
 };

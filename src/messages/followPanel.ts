@@ -1,13 +1,12 @@
-/** Texts of the follow panel: what the agent touched and where it is. */
+/** Texts of the follow panel: what the agent touched, where it is, and the timeline of its steps. */
 export const followPanel = {
   title: "Files",
   show: "Show files",
   hide: "Hide files",
   empty: "No file touched yet. Here you see where the agent reads and what it changes.",
-  follow: "Follow the agent",
-  following: "Following the agent",
   tree: "Touched files",
-  trail: "Trail",
+  /** The list of the timeline's steps. */
+  steps: "Steps",
   text: (path: string): string => `Text of ${path}`,
   noText: "The text of this file has not been seen here.",
   loading: "Reading the file",
@@ -15,17 +14,50 @@ export const followPanel = {
   /** Lines of a file, 1-based and inclusive. */
   lines: (from: number, to?: number): string =>
     to === undefined || to === from ? `line ${from}` : `lines ${from}–${to}`,
-  /** A note on a text that is older than the file. */
-  asOfStep: "As it was at this step",
-  scrubber: "Go through the trail",
+  /** The player of the steps. */
+  timeline: "Timeline",
+  scrubber: "Go through the steps",
+  play: "Play",
+  pause: "Pause",
+  back: "Previous step",
+  forward: "Next step",
+  speed: "Speed",
+  /** A speed as a factor, e.g. 0.5. */
+  times: (factor: number): string => `${factor}×`,
+  /** Follows the agent: shows each step as it happens. */
+  live: "Live",
+  /** The same, with the number of steps that came meanwhile. */
+  newSteps: (count: number): string => `${count} new ${count === 1 ? "step" : "steps"} · Live`,
   step: (index: number, count: number, what: string, line?: number): string =>
-    `${index} of ${count}: ${what}${line === undefined ? "" : `, line ${line}`}`,
+    `Step ${index} of ${count}: ${what}${line === undefined ? "" : `, line ${line}`}`,
   position: (index: number, count: number): string => `${index} of ${count}`,
+  /** Where the shown text comes from. */
+  origin: {
+    asItWas: "As it was at this step",
+    now: "As it is now",
+    change: "With the change of this step",
+    proposed: "A proposed change; the file is unchanged",
+    notMade: "This change was not made",
+    seenIn: (step: number): string => `As it was in step ${step}`,
+    commandBetween: "a command has run between and may have changed it",
+    someLines: "Only the lines that the agent read",
+    changedLines: "Only the changed lines are known",
+    unknown: "What the file contained at this step is not known here.",
+    noFile: "There was no such file at this step.",
+  },
+  /** A decision and what it is about, e.g. "Allowed: Run". */
+  decision: (decided: string, what: string): string => `${decided}: ${what}`,
+  /** A grant that was given before all of the request had been in sight. */
+  unseen: (lines: number): string => `${lines} ${lines === 1 ? "line was" : "lines were"} not in sight`,
+  /** Of a decision: the user changed the input of the call. */
+  changedInput: "with changes",
   /** Before the name of a sub-agent. */
   by: "by",
+  /** In place of the name of a sub-agent that has none. */
   helper: "a helper",
   showCall: "Show the call in the conversation",
-  /** What the agent did at a location (`FollowAction`). */
+  showInTimeline: "Show in timeline",
+  /** What was done in a step (`TimelineKind`), or at a location (`FollowAction`). */
   action: {
     read: "Read",
     search: "Searched",
@@ -33,9 +65,12 @@ export const followPanel = {
     create: "Created",
     delete: "Deleted",
     move: "Moved",
+    command: "Ran",
+    grant: "Allowed",
+    denial: "Denied",
     other: "Visited",
   },
-  /** The same for what it has not done. */
+  /** The same for what has not been done. */
   ahead: {
     read: "Read",
     search: "Search",
@@ -43,8 +78,12 @@ export const followPanel = {
     create: "Create",
     delete: "Delete",
     move: "Move",
+    command: "Run",
+    grant: "Allow",
+    denial: "Deny",
     other: "Visit",
   },
   count: (action: string, count: number): string => (count === 1 ? action : `${action} ${count} times`),
-  notDone: "not done",
+  /** Of a step (`TimelineStepState`); nothing is said of one that is done. */
+  state: { open: "not done yet", failed: "failed", undone: "not done" },
 };

@@ -28,6 +28,11 @@ export const format = {
       : `${amount} ${currency}`,
 };
 
+/** Counts things in English: `1 file`, `1,200 files`. */
+export function countOf(number: number, word: string): string {
+  return `${groupDigits(number)} ${word}${number === 1 ? "" : "s"}`;
+}
+
 /**
  * Formats a number in English: 1234567 as `1,234,567`.
  *

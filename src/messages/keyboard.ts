@@ -26,10 +26,17 @@ const keys = {
   ],
   changes: [["F7"], ["Shift", "F7"]],
   branches: [["←"], ["→"]],
+  timeline: [["←"], ["→"]],
+  play: [["Space"]],
   controls: [["Tab"], ["Shift", "Tab"]],
   scroll: [["↑"], ["↓"], ["Home"], ["End"]],
   close: [["Esc"]],
 } as const;
+
+/** Returns the first keys of a shortcut as they are printed, e.g. `Alt+Enter`; the same in every language. */
+export function printKeys(name: keyof typeof keys): string {
+  return keys[name][0].join("+");
+}
 
 /** Joins the keys of the kit with what they do, in the words of one language. */
 export function toKeyRows(does: Readonly<Record<keyof typeof keys, string>>): readonly KeyHelp[] {
@@ -44,7 +51,7 @@ export const keyboard: Readonly<Record<"show" | "title" | "or" | "note", string>
   title: "Keyboard shortcuts",
   /** Between two alternatives. */
   or: "or",
-  note: "No letter alone does anything, and nothing moves the focus while you type.",
+  note: "A letter alone does nothing, and nothing moves the focus while you type.",
   rows: toKeyRows({
     send: "Send the message",
     newLine: "Begin a new line",
@@ -59,6 +66,8 @@ export const keyboard: Readonly<Record<"show" | "title" | "or" | "note", string>
       "Search in the conversation, also in what is not on the page; Enter and Shift+Enter go through what was found",
     changes: "In a review: go to the next or the previous change",
     branches: "On the versions of a message: show the previous or the next one",
+    timeline: "On the timeline: go to the previous or the next step",
+    play: "On the timeline: play or pause",
     controls: "Go to the next or the previous control",
     scroll: "In the thread, code and tables: scroll",
     close: "Close a dialog or a menu; nothing is allowed by it",

@@ -3,24 +3,23 @@ export const notice = {
   server: "The server says:",
   failure: "Something went wrong.",
   stop_is_local:
-    "Stopped here, but this server cannot be told: the agent may go on working. Check what it changed before you continue.",
-  no_client_tools: "This protocol has no tools of the page: the agent cannot use them and works with its own.",
+    "Stopped here, but this server cannot be told. The agent may go on working: check what it changed before you continue.",
+  no_client_tools: "This server takes no tools from this page. The agent works with its own.",
   no_history:
-    "This server keeps no history: what was said before cannot be shown. The agent may not remember it either.",
-  history_may_follow:
-    "Nothing of this conversation can be read yet. If the agent is working, its answer appears here as soon as the server has it.",
+    "This server keeps no history, so earlier messages cannot be shown. The agent may not remember them either.",
+  history_may_follow: "This conversation cannot be read yet. If the agent is working, its answer appears here.",
   not_stored:
-    "This conversation is not kept on this device: the storage is full, or the browser forbids it. It is lost when this page closes.",
-  not_restored: "What this device kept of this conversation could not be read.",
-  history_partial: "Only part of the history could be read: something may be missing above.",
+    "This conversation is not saved on this device: the storage is full or blocked. It is lost when you close this page.",
+  not_restored: "The copy of this conversation on this device could not be read.",
+  history_partial: "Only part of the history could be read. Something may be missing above.",
   ended_without_stop:
-    "The answer ended without saying so: it may be incomplete. Ask the agent to go on if something is missing.",
-  step_limit: "Paused: the agent has taken as many steps as it may without you. Continue, or stop here.",
-  truncated: "The answer reached its length limit: it is incomplete. Ask the agent to go on.",
-  refused: "The agent declined to answer this. Ask in another way, or for something else.",
-  answer_was_late: "Your answer came too late: this was already decided or withdrawn, and nothing was done with it.",
-  compacting: "The agent is summing up the earlier conversation to make room.",
-  compacted: "The agent has summed up the earlier conversation to make room: it remembers it in short.",
+    "The answer ended without notice, so it may be incomplete. Ask the agent to continue if something is missing.",
+  step_limit: "Paused: the agent has reached the step limit. Continue, or stop here.",
+  truncated: "The answer reached its length limit and is incomplete. Ask the agent to continue.",
+  refused: "The agent declined to answer. Ask in another way, or for something else.",
+  answer_was_late: "Your answer came too late. This was already decided or withdrawn, so your answer was not used.",
+  compacting: "The agent is summarizing earlier messages to make room.",
+  compacted: "The agent summarized earlier messages to make room. It remembers only the summary.",
   details: "Details",
   severity: { info: "Note", warning: "Warning", error: "Error" },
 };

@@ -1,4 +1,4 @@
-import { groupDigits } from "./format.ts";
+import { countOf } from "./format.ts";
 
 /** Texts of the parts that are not tool calls. */
 export const part = {
@@ -6,7 +6,7 @@ export const part = {
   thinking: "Thinking",
   thought: "Thought",
   thoughtFor: (duration: string): string => `Thought for ${duration}`,
-  redacted: "The agent's thoughts are not shown by its provider.",
+  redacted: "The provider does not show the agent’s thoughts.",
   plan: "Plan",
   planProgress: (done: number, total: number): string => `${done} of ${total} done`,
   planStatus: { pending: "To do", in_progress: "In progress", completed: "Done" },
@@ -16,7 +16,7 @@ export const part = {
   /** Name of the number of a source in a text. */
   citation: (number: number, title: string): string =>
     title === "" ? `Source ${number}` : `Source ${number}: ${title}`,
-  allSources: (count: number): string => `Show all ${groupDigits(count)} sources`,
+  allSources: (count: number): string => `Show all ${countOf(count, "source")}`,
   step: "Next step",
   file: "File",
   image: "Image",
@@ -26,6 +26,6 @@ export const part = {
   showText: "Show text",
   data: (name: string): string => `Data: ${name}`,
   unknown: (name: string): string => `The agent sent something this version cannot show: ${name}`,
-  broken: "This part could not be drawn.",
+  broken: "This could not be displayed.",
   showRaw: "Show as received",
 };

@@ -1,4 +1,5 @@
 import type { AuditRecord, ExecutionRecord, PolicyRule } from "../model/index.ts";
+import { countOf } from "./format.ts";
 import { toRecordTexts, toRuleText } from "./recordTexts.ts";
 
 const describeRule = toRuleText({
@@ -24,16 +25,16 @@ const record = toRecordTexts({
   allowed: {
     user: "Allowed by you",
     policy: "Allowed by a rule",
-    timeout: "Allowed by nobody in time",
-    cancel: "Allowed by stop",
+    timeout: "Allowed when time ran out",
+    cancel: "Allowed when stopped",
     tool: "Allowed by a tool",
     elsewhere: "Allowed elsewhere",
   },
   denied: {
     user: "Denied by you",
     policy: "Denied by a rule",
-    timeout: "Denied by nobody in time",
-    cancel: "Denied by stop",
+    timeout: "Denied when time ran out",
+    cancel: "Denied when stopped",
     tool: "Denied by a tool",
     elsewhere: "Denied elsewhere",
   },
@@ -61,25 +62,31 @@ export const permissionCenter = {
   hide: "Close",
   loading: "Loading",
   rules: "Rules",
-  rulesNote: "Rules save you questions. The server decides all the same, and may ask or refuse.",
-  noRules: "No rules: you are asked each time.",
+  rulesNote: "Rules answer for you. The server still decides, and may ask or refuse.",
+  noRules: "No rules. You are asked each time.",
   /** Describes a rule, e.g. "Allow: tool run_command, exactly “git status”". Its parts are untrusted text. */
   rule: (rule: PolicyRule): string => describeRule(rule),
   own: "Set by the app",
-  remembered: "You had this remembered",
+  remembered: "You saved this rule",
   until: (time: string): string => `until ${time}`,
-  revokeLabel: (rule: string): string => `Forget the rule: ${rule}`,
+  revokeLabel: (rule: string): string => `Delete the rule: ${rule}`,
   remember: {
     label: "Do not ask again",
     /** Shown above the rule before it is stored. */
-    note: "Allowing it this way stores a rule in this page, and nothing at the agent:",
-    revoke: "can be forgotten under Permissions",
+    note: "Saves a rule in this browser, not with the agent:",
+    revoke: "you can delete it under Permissions",
     send: "Allow and remember",
+    /** How long a rule for exactly this request is kept, or that the agent keeps one of its own. */
+    scope: {
+      day: "This exact request, for eight hours",
+      hour: "This exact request, for one hour",
+      agent: "As the agent decides",
+    },
     /** Replaces the button until the whole request was in view. */
-    unread: "This can be chosen once you have seen the whole request.",
+    unread: "Read the whole request first.",
   },
   /** What the agent's own option stores. */
-  agentRemembers: "“Allow always” is kept by the agent, for as long as it likes and as widely as it says.",
+  agentRemembers: "“Allow always” is kept by the agent: for as long, and for as much, as it decides.",
   byRule: "by a rule",
   decidedBy: (rule: PolicyRule): string => `Decided by a rule, not by you. ${describeRule(rule)}`,
   tester: {
@@ -104,7 +111,7 @@ export const permissionCenter = {
     },
     /** The entered text cannot be the input of a call. */
     noInput: "The other input is not a JSON object yet.",
-    noRule: "You would be asked: no rule speaks of it.",
+    noRule: "You would be asked: no rule covers it.",
     asked: (rule: string): string => `You would be asked, by the rule: ${rule}`,
     held: (reasons: string): string => `You would be asked, although a rule allows it: ${reasons}.`,
     allowed: (rule: string): string => `It would be allowed, by the rule: ${rule}`,
@@ -114,19 +121,19 @@ export const permissionCenter = {
   },
   hazard: {
     compound: "several commands in one",
-    redirect: "it reads or writes files beside",
-    variable: "what runs depends on values that are not shown",
-    interpreter: "the program can run anything it is given",
-    hidden: "characters that mislead the eye",
-    repeated_key: "a key stands twice in the input",
-    inexact_number: "a number that programs read differently",
+    redirect: "it also reads or writes files",
+    variable: "it depends on values that are not shown",
+    interpreter: "the program can run anything",
+    hidden: "it has misleading characters",
+    repeated_key: "a key appears twice in the input",
+    inexact_number: "a number that programs may read differently",
     unready: "the input is not complete",
-    uncovered: "a part of it is in no condition of the rule",
+    uncovered: "the rule does not cover all of it",
     long: "it is too long for a rule",
   },
   log: {
     title: "Log",
-    empty: "Nothing was decided or run since this page was opened.",
+    empty: "Nothing was decided or run since you opened this page.",
     none: "No record matches.",
     search: "Search the log",
     type: "Show",
@@ -139,9 +146,9 @@ export const permissionCenter = {
     },
     exportCsv: "Export CSV",
     exportJsonl: "Export JSON Lines",
-    count: (shown: number, all: number): string => (shown === all ? `${all} records` : `${shown} of ${all} records`),
+    count: (shown: number, all: number): string => `${shown === all ? "" : `${shown} of `}${countOf(all, "record")}`,
     /** Who allowed or denied a call; undefined without a request. */
-    decision: (entry: ExecutionRecord): string | undefined => record.decision(entry),
+    decision: (entry: Pick<ExecutionRecord, "granted" | "by">): string | undefined => record.decision(entry),
     /** The summary line of a record. */
     line: (entry: AuditRecord): string => record.line(entry),
     field: {

@@ -71,7 +71,7 @@ export interface RecordWords {
 /** The two texts of a record. */
 export interface RecordTexts {
   /** Who allowed or denied a call; undefined without a request, which is most of them. */
-  readonly decision: (record: ExecutionRecord) => string | undefined;
+  readonly decision: (record: Pick<ExecutionRecord, "granted" | "by">) => string | undefined;
   /** The summary line of a record. */
   readonly line: (record: AuditRecord) => string;
 }

@@ -21,12 +21,12 @@ export const sessionList = {
     `“${title}” is deleted, on the server and on this device. This cannot be undone.`,
   removeConfirm: "Delete",
   current: "Current",
-  /** How long ago a conversation changed, abbreviated. */
-  age: {
-    now: (): string => "now",
-    minutes: (count: number): string => `${count} min`,
-    hours: (count: number): string => `${count} h`,
-    days: (count: number): string => `${count} d`,
-    weeks: (count: number): string => `${count} w`,
-  },
+  /** Heading of conversations whose last change is unknown. */
+  undated: "No date",
+  /** What a conversation is doing. */
+  state: { waiting: "Waiting for you", running: "Running", failed: "Failed" },
+  /** One of several with the same title, by its time; also a day and its time. The title is untrusted text. */
+  at: (title: string, time: string): string => `${title}, ${time}`,
+  /** One of several that nothing else tells apart, counted from 2. The title is untrusted text. */
+  numbered: (title: string, number: number): string => `${title} (${number})`,
 };

@@ -20,7 +20,7 @@ export const thread = {
   copyPrompt: "Copy message",
   copyLink: "Copy link",
   copyAll: "Copy conversation as Markdown",
-  earlierMissing: "Earlier messages are not loaded, and not part of this copy.",
+  earlierMissing: "Earlier messages are not loaded, so this copy does not have them.",
   regenerate: "Answer again",
   edit: "Change and ask again",
   editInput: "Changed prompt",
@@ -28,15 +28,15 @@ export const thread = {
   /** Where the agent remembers what it has answered: the prompt is sent once more. */
   regenerateAtEnd: "Ask again in a new message",
   editAtEnd: "Change and send as a new message",
-  atEnd: "The agent keeps what was said: this is sent as a new message, at the end.",
+  atEnd: "The agent remembers what was said, so this is sent as a new message at the end.",
   branches: {
     label: { prompt: "Versions of this message", answer: "Versions of this answer" },
     previous: "Previous version",
     next: "Next version",
     shown: (index: number, count: number): string => `Version ${index} of ${count}`,
     /** A button that cannot be used while the agent works. */
-    later: (name: string): string => `${name}: when the agent has ended`,
-    notUndone: "What the agent has changed is not undone.",
+    later: (name: string): string => `${name}: when the agent is done`,
+    notUndone: "What the agent changed is not undone.",
   },
   copied: "Copied",
 };

@@ -1,4 +1,4 @@
-import { groupDigits } from "./format.ts";
+import { countOf } from "./format.ts";
 
 function times(count: number): string {
   return count === 1 ? "once" : `${count} times`;
@@ -58,18 +58,17 @@ export const toolCall = {
     tool: "The tool reported a failure.",
     protocol: "The server reported a failure.",
     transport: "The connection failed during this call.",
-    policy: "Refused before anything was executed.",
+    policy: "Refused before anything ran.",
   },
-  deniedNote: "This was not allowed: nothing was executed.",
+  deniedNote: "Denied. Nothing ran.",
   deniedReason: (reason: string): string => `Your reason: ${reason}`,
-  deadline: (time: string): string => `The agent waits for its result until ${time}; after that nothing is sent.`,
-  cancelledNote: "Stopped before it ended. What it had already done is not undone.",
+  deadline: (time: string): string => `The agent waits for the result until ${time}. After that, nothing is sent.`,
+  cancelledNote: "Stopped before it finished. What it had already done is not undone.",
   /** It was cancelled before it was allowed. */
-  cancelledAskingNote: "Stopped while it still asked: nothing was executed.",
-  incompleteNote: "The stream ended before a result came: whether it was carried out is not known.",
-  invalidInput: "The arguments are not valid JSON; they are shown as they came.",
-  truncatedInput:
-    "The arguments were cut off: these are not all of them. Whether anything was carried out with them is not known.",
+  cancelledAskingNote: "Stopped before you answered. Nothing ran.",
+  incompleteNote: "The answer ended before a result came. It is not known whether this ran.",
+  invalidInput: "The arguments are not valid JSON. They are shown as received.",
+  truncatedInput: "The arguments were cut off: some are missing. It is not known whether anything ran with them.",
   progress: (done: number, total: number): string => `${done} of ${total}`,
   noContent: "No output",
   /** Label of the parts of a sub-agent inside its call. */
@@ -79,8 +78,7 @@ export const toolCall = {
   moved: (from: string, to: string): string => `${from} is now ${to}.`,
   switched: (mode: string): string => `The agent works in the mode ${mode} now.`,
   textOf: (path: string): string => (path === "" ? "Text" : `Text of ${path}`),
-  found: (places: number, files: number): string =>
-    `${groupDigits(places)} ${places === 1 ? "place" : "places"} in ${groupDigits(files)} ${files === 1 ? "file" : "files"}`,
+  found: (places: number, files: number): string => `${countOf(places, "place")} in ${countOf(files, "file")}`,
   showPlace: (place: string): string => `Show ${place}`,
   httpStatus: (status: number): string => `Status ${status}`,
   runAgain: "Run again",
@@ -96,7 +94,7 @@ export const toolCall = {
     hints: {
       reads_only: "it only reads",
       destroys: "it may destroy something",
-      repeatable: "doing it twice does no harm",
+      repeatable: "running it twice does no harm",
       open_world: "it reaches other services",
     },
   },
@@ -113,7 +111,7 @@ export const toolCall = {
     byUser: "allowed by you",
     byRule: "allowed by a rule",
     changed: (by: string): string => `${by}, with changes`,
-    cut: "not all of it: the tool left something out",
+    cut: "incomplete: the tool left something out",
   },
   /** Actions of a computer-use tool. */
   screenAction: {
@@ -133,25 +131,25 @@ export const toolCall = {
   locations: "Places",
   /** Parts of the sentence that summarizes several calls. */
   sum: {
-    read: (count: number): string => `read ${count} ${count === 1 ? "file" : "files"}`,
-    list: (count: number): string => `listed ${count} ${count === 1 ? "folder" : "folders"}`,
+    read: (count: number): string => `read ${countOf(count, "file")}`,
+    list: (count: number): string => `listed ${countOf(count, "folder")}`,
     edit: (count: number): string => `edited ${times(count)}`,
-    create: (count: number): string => `created ${count} ${count === 1 ? "file" : "files"}`,
+    create: (count: number): string => `created ${countOf(count, "file")}`,
     write: (count: number): string => `wrote ${times(count)}`,
     delete: (count: number): string => `deleted ${times(count)}`,
     move: (count: number): string => `moved ${times(count)}`,
     search: (count: number): string => `searched ${times(count)}`,
-    run: (count: number): string => `ran ${count} ${count === 1 ? "command" : "commands"}`,
+    run: (count: number): string => `ran ${countOf(count, "command")}`,
     think: (count: number): string => `thought ${times(count)}`,
-    fetch: (count: number): string => `fetched ${count} ${count === 1 ? "page" : "pages"}`,
+    fetch: (count: number): string => `fetched ${countOf(count, "page")}`,
     switch_mode: (count: number): string => `switched mode ${times(count)}`,
-    call: (count: number): string => `used ${count} ${count === 1 ? "tool" : "tools"}`,
-    title: (count: number): string => `took ${count} ${count === 1 ? "step" : "steps"}`,
+    call: (count: number): string => `used ${countOf(count, "tool")}`,
+    title: (count: number): string => `took ${countOf(count, "step")}`,
   },
   /** Joins the parts to a sentence; empty without parts. */
   sums: (parts: readonly string[]): string => {
     const sentence = parts.join(", ");
     return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`;
   },
-  group: (count: number): string => `${count} calls`,
+  group: (count: number): string => countOf(count, "call"),
 };

@@ -1,4 +1,4 @@
-import { groupDigits } from "./format.ts";
+import { countOf, groupDigits } from "./format.ts";
 
 /** Texts of dialogs. */
 export const dialog = {
@@ -7,7 +7,7 @@ export const dialog = {
 
 /** Texts of components that are loaded on demand. */
 export const loadable = {
-  failed: "This part could not be loaded. Nothing else is lost; if it fails again, reload the page.",
+  failed: "This part could not be loaded. Nothing is lost. If it fails again, reload the page.",
   retry: "Load again",
 };
 
@@ -25,7 +25,7 @@ export const codeBlock = {
 
 /** Texts of tables: their size, and the buttons that copy and save them. */
 export const table = {
-  rows: (count: number): string => (count === 1 ? "1 row" : `${groupDigits(count)} rows`),
+  rows: (count: number): string => countOf(count, "row"),
   copy: "Copy table",
   copyMarkdown: "Copy as Markdown",
   save: "Save as CSV",
@@ -38,9 +38,9 @@ export const markdown = {
   openTitle: (host: string): string => `Open ${host}?`,
   open: (host: string): string => `Open ${host}`,
   doubt: {
-    other_host: "The words of this link name another place than the one it leads to.",
-    international: "This address has letters that can look like those of another address.",
-    local: "This address is on your computer or in your network, where opening a page can do something.",
+    other_host: "This link names one site and leads to another.",
+    international: "This address has letters that look like those of another address.",
+    local: "This address is on your computer or in your network. Opening it can change something there.",
   },
   linkWords: "Words",
   linkAddress: "Address",
@@ -74,19 +74,19 @@ export const picture = {
 /** Texts of terminal output. */
 export const terminal = {
   label: (command: string): string => (command === "" ? "Terminal output" : `Output of ${command.slice(0, 200)}`),
-  showAll: (lines: number): string => `Show ${groupDigits(lines)} more lines`,
+  showAll: (lines: number): string => `Show ${countOf(lines, "more line")}`,
   noOutput: "No output",
   waiting: "No output yet",
-  dropped: (characters: number): string => `${groupDigits(characters)} earlier characters were dropped`,
+  dropped: (characters: number): string => `${countOf(characters, "earlier character")} dropped`,
   exitCode: (code: number): string => `exit ${code}`,
   exitSignal: (signal: string): string => `ended by ${signal}`,
 };
 
 /** Texts of long outputs. */
 export const output = {
-  showAll: (lines: number): string => `Show all ${groupDigits(lines)} lines`,
+  showAll: (lines: number): string => `Show all ${countOf(lines, "line")}`,
   /** The end of a clipped line. */
-  clipped: (characters: number): string => `… ${groupDigits(characters)} more characters`,
+  clipped: (characters: number): string => `… ${countOf(characters, "more character")}`,
   download: "Save as a file",
 };
 
@@ -100,5 +100,5 @@ export const pieces = {
 
 /** Texts about hidden characters. */
 export const visibleText = {
-  warning: "Contains characters that hide or reorder text; they are shown as codes.",
+  warning: "Contains characters that hide or reorder text. They are shown as codes.",
 };

@@ -4,7 +4,7 @@ import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
 // With the digits of code, line numbers and commands, so that the same number looks the same in each place.
-const { age, format, list, number, percent, plural } = createLanguage<"zero" | "one" | "two" | "few" | "many">(
+const { format, list, number, percent, plural } = createLanguage<"zero" | "one" | "two" | "few" | "many">(
   "ar-u-nu-latn",
 );
 
@@ -79,6 +79,15 @@ const steps = (count: number): string =>
     few: "# خطوات",
     many: "# خطوة",
     other: "# خطوة",
+  });
+const tests = (count: number): string =>
+  plural(count, {
+    zero: "# اختبار",
+    one: "اختبار واحد",
+    two: "اختباران",
+    few: "# اختبارات",
+    many: "# اختبارا",
+    other: "# اختبار",
   });
 const lineRange = (from: number, to: number): string => (from === to ? `السطر ${from}` : `الأسطر ${from} إلى ${to}`);
 
@@ -336,7 +345,7 @@ export const ar: Messages = {
       transport: "فشل الاتصال أثناء هذا الاستدعاء.",
       policy: "رُفض قبل تنفيذ أي شيء.",
     },
-    deniedNote: "لم يُسمح بهذا: لم يُنفَّذ شيء.",
+    deniedNote: "رُفض. لم يُنفَّذ شيء.",
     deniedReason: (reason) => `السبب المذكور منك: ${reason}`,
     deadline: (time) => `ينتظر الوكيل النتيجة حتى ${time}؛ بعد ذلك لا يُرسل شيء.`,
     cancelledNote: "أُوقف قبل أن ينتهي. ما تم فعله لا يُلغى.",
@@ -454,7 +463,7 @@ export const ar: Messages = {
     failure: "حدث خطأ ما.",
     stop_is_local:
       "تم الإيقاف هنا، لكن لا يمكن إبلاغ هذا الخادم: قد يستمر الوكيل في العمل. يُرجى التحقق مما غيّره قبل المتابعة.",
-    no_client_tools: "لا يدعم هذا البروتوكول أدوات الصفحة: لا يمكن للوكيل استخدامها، ويعمل بأدواته.",
+    no_client_tools: "لا يقبل هذا الخادم أدوات هذه الصفحة. ويعمل الوكيل بأدواته.",
     no_history: "لا يحتفظ هذا الخادم بسجل: لا يمكن عرض ما قيل من قبل. وقد لا يتذكره الوكيل أيضًا.",
     history_may_follow:
       "لا يمكن قراءة شيء من هذه المحادثة بعد. إذا كان الوكيل يعمل، فستظهر إجابته هنا فور وصولها إلى الخادم.",
@@ -491,8 +500,8 @@ export const ar: Messages = {
       advice: "لم يتغير شيء. يُرجى طلب الوصول من المسؤول عن الخادم.",
     },
     not_found: {
-      title: "لا يعرف الخادم هذه المحادثة أو هذا العنوان (404).",
-      advice: "ربما حُذفت، أو أن العنوان أو البروتوكول خاطئ. يُرجى بدء محادثة جديدة أو التحقق من كليهما.",
+      title: "لم يُعثر على هذه المحادثة (404).",
+      advice: "ربما حُذفت، أو أن عنوانها خاطئ. يمكن بدء محادثة جديدة.",
     },
     conflict: {
       title: "استمرت المحادثة في مكان آخر (409).",
@@ -508,11 +517,11 @@ export const ar: Messages = {
     },
     bad_status: {
       title: "أعطى الخادم إجابة غير متوقعة.",
-      advice: "رسالتك محفوظة. يُرجى التحقق من عنوان الوكيل والبروتوكول المختار هنا، ثم إعادة المحاولة.",
+      advice: "الرسالة محفوظة. تمكن المحاولة من جديد؛ وإن تكرر ذلك فالرجاء إبلاغ المسؤول عن هذا التطبيق.",
     },
     not_a_stream: {
-      title: "لم يُجب هذا العنوان ببث.",
-      advice: "هو على الأرجح صفحة ويب أو خدمة أخرى. يُرجى التحقق من العنوان والبروتوكول.",
+      title: "لم يُجب هذا العنوان كما يجيب وكيل.",
+      advice: "لم يضع شيء. هو على الأرجح صفحة ويب أو خدمة أخرى: الرجاء إبلاغ المسؤول عن هذا التطبيق.",
     },
     empty_stream: { title: "انتهت الإجابة قبل أن تبدأ.", advice: "ربما لم يرَ الوكيل رسالتك." },
     stream_cut: {
@@ -529,16 +538,16 @@ export const ar: Messages = {
     },
     too_large: { title: "كان جزء من الإجابة كبيرًا جدًا.", advice: "تُرك لتبقى هذه الصفحة تعمل." },
     protocol: {
-      title: "لا يلتزم الخادم ببروتوكوله.",
-      advice: "يُعرض ما أمكن فهمه. يُرجى التحقق من أن البروتوكول المختار هنا هو بروتوكول الخادم.",
+      title: "أرسل الخادم ما لا تفهمه هذه الصفحة.",
+      advice: "يُعرض ما فُهم منه. وإن تكرر ذلك فالرجاء إبلاغ المسؤول عن هذا التطبيق.",
     },
     unsupported_version: {
-      title: "يتحدث الخادم إصدارًا آخر من البروتوكول.",
-      advice: "يُرجى اختيار الإصدار الذي يتحدثه، أو تحديث أحد الطرفين.",
+      title: "هذه الصفحة والخادم غير متوافقين.",
+      advice: "لم يضع شيء. أحدهما يحتاج إلى تحديث: الرجاء إبلاغ المسؤول عن هذا التطبيق.",
     },
     unsupported: {
-      title: "لا يستطيع هذا البروتوكول ذلك.",
-      advice: "لم يُرسل شيء. قد يوفّره خادم ببروتوكول آخر.",
+      title: "لا يستطيع هذا الخادم ذلك.",
+      advice: "لم يُرسل شيء. وقد يوفره خادم آخر.",
     },
     agent: {
       title: "أبلغ الوكيل عن فشل.",
@@ -584,6 +593,7 @@ export const ar: Messages = {
     emptyTitle: "ما المطلوب إنجازه؟",
     emptyNote: "تظهر لك كل خطوة عند حدوثها. وما يسأل عنه الوكيل ينتظر إجابتك.",
     suggestions: "اقتراحات",
+    more: "إجراءات أخرى",
     loading: "جارٍ تحميل المحادثة",
     recovery: {
       deliver: { action: "إعادة إرسال القرار", note: "يُحتسب مرة واحدة." },
@@ -639,6 +649,7 @@ export const ar: Messages = {
       failed: (title) => `فشل: ${title}`,
       permission: (action) => `مطلوب إذن: ${action}`,
       withdrawn: (action) => `لم يعد مطلوبًا: ${action}`,
+      answered: (action) => `أُجيب عنه في مكان آخر: ${action}`,
       expired: (action) => `انتهت الصلاحية قبل القرار: ${action}`,
       input: "يطلب الوكيل إدخالًا.",
       paused: "توقف مؤقت: ينتظر الوكيل قرارك.",
@@ -662,6 +673,8 @@ export const ar: Messages = {
       search: "البحث في المحادثة، وفيما ليس على الصفحة أيضًا؛ Enter و Shift+Enter للتنقل بين النتائج",
       changes: "في مراجعة: الانتقال إلى التغيير التالي أو السابق",
       branches: "في نسخ رسالة: عرض السابقة أو التالية",
+      timeline: "على الخط الزمني: الانتقال إلى الخطوة السابقة أو التالية",
+      play: "على الخط الزمني: تشغيل أو إيقاف مؤقت",
       controls: "الانتقال إلى عنصر التحكم التالي أو السابق",
       scroll: "في المحادثة والشيفرة والجداول: التمرير",
       close: "إغلاق مربع حوار أو قائمة؛ لا يُسمح بشيء بذلك",
@@ -722,6 +735,29 @@ export const ar: Messages = {
     cancel: "إلغاء",
     thanks: "شكرًا على رأيك.",
     failed: "تعذّر إرسال الرأي. يُرجى إعادة المحاولة.",
+  },
+  receipt: {
+    steps: "الخطوات",
+    label: "ما جرى في هذا الدور",
+    passed: (count) => `نجح ${tests(count)}`,
+    nowPassed: (before, after) => `نجح ${tests(after)}، وقبل ذلك ${number(before)}`,
+    failed: (count, all) => `فشل ${number(count)} من ${tests(all)}`,
+    skipped: (count) => `متخطاة: ${number(count)}`,
+    commands: (count) => `الأوامر: ${number(count)}`,
+    byHand: (count) => `سمح به منك: ${number(count)}`,
+    byRule: (count) => `سمح به بموجب قاعدة: ${number(count)}`,
+    calls: (count) => `عدد الخطوات: ${number(count)}`,
+    trouble: {
+      failed: (call) => `فشل: ${call}`,
+      denied: (call) => `رفض: ${call}`,
+      stopped: (call) => `لم يكتمل: ${call}`,
+    },
+    more: (count) => `المزيد: ${number(count)}`,
+    tests: "نتائج الاختبارات",
+    status: { passed: "نجح", failed: "فشل", skipped: "متخطى" },
+    showPassed: (count) => `إظهار الاختبارات التي لم تفشل: ${number(count)}`,
+    showText: "إظهار النص",
+    showTests: "إظهار الاختبارات",
   },
   threadSearch: {
     show: "البحث في هذه المحادثة",
@@ -928,6 +964,9 @@ export const ar: Messages = {
         many: "تغيير # ملفًا",
         other: "تغيير # ملف",
       }),
+    deletesFiles: (count) => `حذف ${files(count)}`,
+    byTool: (action, name) => `${action} (${name})`,
+    target: "آخر شاشة رآها الوكيل، مع موضع هذا الإجراء:",
     usesTool: (name) => `استخدام ${name}`,
     preparing: "هذا الطلب طويل. تجري قراءته ليُعرض كاملًا.",
     showRest: "عرض الباقي",
@@ -1007,13 +1046,9 @@ export const ar: Messages = {
       padding: "فيه فراغات طويلة تدفع النص خارج مجال الرؤية. وهي معروضة كأعداد.",
       "combining-flood": "يكدّس علامات على الأحرف، مما يخفي ما بقربها.",
     },
-    keys: {
-      reach: "Alt+P للوصول إلى هنا",
-      grant: "Alt+Enter للسماح مرة واحدة",
-      rest: "Alt+Enter لعرض الباقي",
-      deny: "Alt+Backspace للرفض",
-      others: "Alt+↑↓ طلبات أخرى",
-    },
+    reach: "Alt+P للوصول إلى هنا",
+    details: "عن هذا الطلب",
+    onceNote: "“السماح مرة واحدة” يشغّل ما هو معروض هنا بالضبط، مرة واحدة. وإذا غيّر الوكيل الطلب، يُطلب الإذن من جديد.",
     batch: {
       open: (count) => `مراجعة الكل (${number(count)})`,
       title: (count) => `${requests(count)} دفعة واحدة`,
@@ -1108,6 +1143,11 @@ export const ar: Messages = {
       note: "السماح بهذه الطريقة يحفظ قاعدة في هذه الصفحة، ولا يحفظ شيئًا لدى الوكيل:",
       revoke: "يمكن نسيانها من “الأذونات”",
       send: "السماح والحفظ",
+      scope: {
+        day: "هذا الطلب بالضبط، لثماني ساعات",
+        hour: "هذا الطلب بالضبط، لساعة واحدة",
+        agent: "حسب ما يقرره الوكيل",
+      },
       unread: "يمكن اختيار هذا بعد رؤية الطلب كاملًا.",
     },
     agentRemembers: "“السماح دائمًا” يحفظه الوكيل، للمدة التي يريدها وبالنطاق الذي يذكره.",
@@ -1251,7 +1291,10 @@ export const ar: Messages = {
     removeNote: (title) => `تُحذف “${title}” من الخادم ومن هذا الجهاز. لا يمكن التراجع عن ذلك.`,
     removeConfirm: "حذف",
     current: "الحالية",
-    age,
+    undated: "بلا تاريخ",
+    state: { waiting: "بانتظارك", running: "قيد التشغيل", failed: "فشلت" },
+    at: (title, time) => `${title}، ${time}`,
+    numbered: (title, count) => `${title} (${number(count)})`,
   },
   place: {
     editors: {
@@ -1271,23 +1314,62 @@ export const ar: Messages = {
     show: "عرض الملفات",
     hide: "إخفاء الملفات",
     empty: "لم يُمس أي ملف بعد. هنا يظهر أين يقرأ الوكيل وماذا يغيّر.",
-    follow: "متابعة الوكيل",
-    following: "تجري متابعة الوكيل",
     tree: "الملفات التي مُسّت",
-    trail: "المسار",
+    steps: "الخطوات",
     text: (path) => `نص ${path}`,
     noText: "لم يُشاهَد نص هذا الملف هنا.",
     loading: "جارٍ قراءة الملف",
     failed: "تعذّرت قراءة الملف؛ ربما حُذف.",
     lines: (from, to) => (to === undefined || to === from ? `السطر ${from}` : `الأسطر ${from}–${to}`),
-    asOfStep: "كما كان عند هذه الخطوة",
-    scrubber: "التنقل في المسار",
+    timeline: "الخط الزمني",
+    scrubber: "التنقل بين الخطوات",
+    play: "تشغيل",
+    pause: "إيقاف مؤقت",
+    back: "الخطوة السابقة",
+    forward: "الخطوة التالية",
+    speed: "السرعة",
+    times: (factor) => `${number(factor)}×`,
+    live: "مباشر",
+    newSteps: (count) =>
+      `${plural(count, {
+        zero: "لا خطوات جديدة",
+        one: "خطوة جديدة واحدة",
+        two: "خطوتان جديدتان",
+        few: "# خطوات جديدة",
+        many: "# خطوة جديدة",
+        other: "# خطوة جديدة",
+      })} · مباشر`,
     step: (index, count, what, line) =>
-      `${number(index)} من ${number(count)}: ${what}${line === undefined ? "" : `، السطر ${line}`}`,
+      `الخطوة ${number(index)} من ${number(count)}: ${what}${line === undefined ? "" : `، السطر ${line}`}`,
     position: (index, count) => `${number(index)} من ${number(count)}`,
+    origin: {
+      asItWas: "كما كان عند هذه الخطوة",
+      now: "كما هو الآن",
+      change: "مع تغيير هذه الخطوة",
+      proposed: "تغيير مقترح؛ لم يتغير الملف",
+      notMade: "لم يُجرَ هذا التغيير",
+      seenIn: (step) => `كما كان في الخطوة ${number(step)}`,
+      commandBetween: "شُغّل بينهما أمر ربما غيّره",
+      someLines: "الأسطر التي قرأها الوكيل فقط",
+      changedLines: "الأسطر المتغيرة وحدها معروفة",
+      unknown: "لا يُعرف هنا ما احتواه الملف عند هذه الخطوة.",
+      noFile: "لم يكن هناك ملف كهذا عند هذه الخطوة.",
+    },
+    decision: (decided, what) => `${decided}: ${what}`,
+    unseen: (lines) =>
+      `${plural(lines, {
+        zero: "لا أسطر",
+        one: "سطر واحد",
+        two: "سطران",
+        few: "# أسطر",
+        many: "# سطرًا",
+        other: "# سطر",
+      })} خارج مجال الرؤية`,
+    changedInput: "مع تغييرات",
     by: "بواسطة",
     helper: "مساعد",
     showCall: "عرض الاستدعاء في المحادثة",
+    showInTimeline: "العرض في الخط الزمني",
     action: {
       read: "تمت قراءة",
       search: "تم البحث في",
@@ -1295,6 +1377,9 @@ export const ar: Messages = {
       create: "تم إنشاء",
       delete: "تم حذف",
       move: "تم نقل",
+      command: "تم تشغيل",
+      grant: "تم السماح",
+      denial: "تم الرفض",
       other: "تمت زيارة",
     },
     ahead: {
@@ -1304,9 +1389,12 @@ export const ar: Messages = {
       create: "إنشاء",
       delete: "حذف",
       move: "نقل",
+      command: "تشغيل",
+      grant: "السماح",
+      denial: "الرفض",
       other: "زيارة",
     },
     count: (action, count) => (count === 1 ? action : `${action} (${times(count)})`),
-    notDone: "لم يتم",
+    state: { open: "لم يتم بعد", failed: "فشل", undone: "لم يتم" },
   },
 };

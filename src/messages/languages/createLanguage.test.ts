@@ -34,7 +34,7 @@ test("a form that a language does not name is the other one", () => {
 });
 
 test("units, sizes and money are written as the language does", () => {
-  const { format, age, percent } = createLanguage("de");
+  const { format, percent } = createLanguage("de");
   expect(format.duration({ hours: 0, minutes: 0, seconds: 2, tenths: 5 })).toBe("2,5 Sek.");
   expect(format.duration({ hours: 0, minutes: 0, seconds: 0, tenths: 0 })).toBe("0,0 Sek.");
   expect(format.duration({ hours: 0, minutes: 3, seconds: 5, tenths: 2 })).toBe("3 Min. 5 Sek.");
@@ -42,7 +42,6 @@ test("units, sizes and money are written as the language does", () => {
   expect(format.bytes({ value: 1.5, power: 2 })).toBe("1,5 MB");
   expect(format.money(1234.5, "EUR")).toBe("1.234,50 €");
   expect(format.money(1234.5, "credits")).toBe("1.234,5 credits");
-  expect(age.weeks(2)).toBe("2 Wo.");
   expect(percent(45)).toBe("45 %");
 });
 

@@ -15,8 +15,6 @@ export interface LanguageFormat<Category extends Intl.LDMLPluralRule> {
   readonly list: (items: readonly string[]) => string;
   /** The texts of `Messages["format"]`. */
   readonly format: Messages["format"];
-  /** The texts of `Messages["sessionList"]["age"]`. */
-  readonly age: Messages["sessionList"]["age"];
 }
 
 const byteUnits = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
@@ -84,13 +82,6 @@ export function createLanguage<Category extends Intl.LDMLPluralRule>(locale: str
         /^[A-Z]{3}$/.test(currency)
           ? write(amount, { style: "currency", currency, maximumFractionDigits: 4 })
           : `${number(amount)} ${currency}`,
-    },
-    age: {
-      now: () => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(0, "second"),
-      minutes: (count) => unit(count, "minute"),
-      hours: (count) => unit(count, "hour"),
-      days: (count) => unit(count, "day"),
-      weeks: (count) => unit(count, "week"),
     },
   };
 }

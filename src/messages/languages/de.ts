@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, list, number, percent, plural } = createLanguage<"one">("de");
+const { format, list, number, percent, plural } = createLanguage<"one">("de");
 
 const lines = (count: number): string => plural(count, { one: "# Zeile", other: "# Zeilen" });
 const files = (count: number): string => plural(count, { one: "# Datei", other: "# Dateien" });
@@ -268,7 +268,7 @@ export const de: Messages = {
       transport: "Die Verbindung ist während dieses Aufrufs abgebrochen.",
       policy: "Verweigert, bevor etwas ausgeführt wurde.",
     },
-    deniedNote: "Das wurde nicht erlaubt: Nichts wurde ausgeführt.",
+    deniedNote: "Abgelehnt. Nichts wurde ausgeführt.",
     deniedReason: (reason) => `Deine Begründung: ${reason}`,
     deadline: (time) => `Der Agent wartet bis ${time} auf das Ergebnis; danach wird nichts mehr gesendet.`,
     cancelledNote: "Vor dem Ende angehalten. Was schon getan war, ist nicht rückgängig gemacht.",
@@ -382,8 +382,7 @@ export const de: Messages = {
     failure: "Etwas ist schiefgegangen.",
     stop_is_local:
       "Hier angehalten, aber diesem Server lässt sich das nicht mitteilen: Der Agent arbeitet vielleicht weiter. Prüfe, was er geändert hat, bevor du fortfährst.",
-    no_client_tools:
-      "Dieses Protokoll kennt keine Werkzeuge der Seite: Der Agent kann sie nicht benutzen und arbeitet mit seinen eigenen.",
+    no_client_tools: "Dieser Server nimmt keine Werkzeuge dieser Seite. Der Agent arbeitet mit seinen eigenen.",
     no_history:
       "Dieser Server speichert keinen Verlauf: Was vorher gesagt wurde, kann nicht gezeigt werden. Auch der Agent erinnert sich vielleicht nicht daran.",
     history_may_follow:
@@ -429,9 +428,8 @@ export const de: Messages = {
       advice: "Nichts wurde geändert. Bitte die Betreiber des Servers um Zugang.",
     },
     not_found: {
-      title: "Der Server kennt diese Unterhaltung oder Adresse nicht (404).",
-      advice:
-        "Sie wurde vielleicht gelöscht, oder die Adresse oder das Protokoll stimmt nicht. Beginne eine neue Unterhaltung oder prüfe beides.",
+      title: "Diese Unterhaltung wurde nicht gefunden (404).",
+      advice: "Sie wurde vielleicht gelöscht, oder ihre Adresse ist falsch. Beginne eine neue Unterhaltung.",
     },
     conflict: {
       title: "Die Unterhaltung ist woanders weitergegangen (409).",
@@ -449,11 +447,12 @@ export const de: Messages = {
     bad_status: {
       title: "Der Server hat unerwartet geantwortet.",
       advice:
-        "Deine Nachricht bleibt erhalten. Prüfe die Adresse des Agenten und das hier gewählte Protokoll und versuche es dann noch einmal.",
+        "Deine Nachricht bleibt erhalten. Versuche es noch einmal; falls es wieder geschieht, sag den Betreibern dieser App Bescheid.",
     },
     not_a_stream: {
-      title: "Diese Adresse hat nicht mit einem Stream geantwortet.",
-      advice: "Wahrscheinlich ist es eine Webseite oder ein anderer Dienst. Prüfe die Adresse und das Protokoll.",
+      title: "Diese Adresse hat nicht wie ein Agent geantwortet.",
+      advice:
+        "Nichts ist verloren. Wahrscheinlich ist es eine Webseite oder ein anderer Dienst: Sag den Betreibern dieser App Bescheid.",
     },
     empty_stream: {
       title: "Die Antwort endete, bevor sie begann.",
@@ -477,16 +476,17 @@ export const de: Messages = {
       advice: "Es wurde ausgelassen, damit diese Seite weiter funktioniert.",
     },
     protocol: {
-      title: "Der Server hält sich nicht an sein Protokoll.",
-      advice: "Gezeigt wird, was verstanden wurde. Prüfe, ob das hier gewählte Protokoll das des Servers ist.",
+      title: "Der Server hat etwas gesendet, das diese Seite nicht versteht.",
+      advice: "Gezeigt wird, was verstanden wurde. Falls es wieder geschieht, sag den Betreibern dieser App Bescheid.",
     },
     unsupported_version: {
-      title: "Der Server spricht eine andere Version des Protokolls.",
-      advice: "Wähle die Version, die er spricht, oder aktualisiere eine der beiden Seiten.",
+      title: "Diese Seite und der Server passen nicht zusammen.",
+      advice:
+        "Nichts ist verloren. Eine der beiden Seiten braucht eine Aktualisierung: Sag den Betreibern dieser App Bescheid.",
     },
     unsupported: {
-      title: "Das kann dieses Protokoll nicht.",
-      advice: "Nichts wurde gesendet. Ein Server mit einem anderen Protokoll bietet es vielleicht.",
+      title: "Das kann dieser Server nicht.",
+      advice: "Nichts wurde gesendet. Ein anderer Server kann es vielleicht.",
     },
     agent: {
       title: "Der Agent hat einen Fehler gemeldet.",
@@ -540,6 +540,7 @@ export const de: Messages = {
     emptyTitle: "Was soll getan werden?",
     emptyNote: "Du siehst jeden Schritt, während er geschieht. Was der Agent fragt, wartet auf deine Antwort.",
     suggestions: "Vorschläge",
+    more: "Weitere Aktionen",
     loading: "Die Unterhaltung wird geladen",
     recovery: {
       deliver: { action: "Entscheidung erneut senden", note: "Sie zählt nur einmal." },
@@ -597,6 +598,7 @@ export const de: Messages = {
       failed: (title) => `Fehler: ${title}`,
       permission: (action) => `Erlaubnis nötig: ${action}`,
       withdrawn: (action) => `Nicht mehr gefragt: ${action}`,
+      answered: (action) => `An anderer Stelle beantwortet: ${action}`,
       expired: (action) => `Abgelaufen vor einer Entscheidung: ${action}`,
       input: "Der Agent bittet um eine Eingabe.",
       paused: "Pausiert: Der Agent wartet auf deine Entscheidung.",
@@ -621,6 +623,8 @@ export const de: Messages = {
         "In der Unterhaltung suchen, auch in dem, was nicht auf der Seite steht; Enter und Shift+Enter gehen durch die Treffer",
       changes: "In einer Durchsicht: zur nächsten oder vorigen Änderung gehen",
       branches: "Bei den Fassungen einer Nachricht: die vorige oder die nächste zeigen",
+      timeline: "Auf der Zeitleiste: zum vorigen oder nächsten Schritt gehen",
+      play: "Auf der Zeitleiste: abspielen oder anhalten",
       controls: "Zum nächsten oder vorigen Bedienelement gehen",
       scroll: "Im Verlauf, in Quelltext und Tabellen: scrollen",
       close: "Einen Dialog oder ein Menü schließen; dadurch wird nichts erlaubt",
@@ -681,6 +685,31 @@ export const de: Messages = {
     cancel: "Abbrechen",
     thanks: "Danke für die Rückmeldung.",
     failed: "Die Rückmeldung konnte nicht gesendet werden. Bitte versuche es noch einmal.",
+  },
+  receipt: {
+    steps: "Schritte",
+    label: "Was in dieser Runde geschah",
+    passed: (tests) => plural(tests, { one: "# Test bestanden", other: "# Tests bestanden" }),
+    nowPassed: (before, after) =>
+      `${number(before)} → ${plural(after, { one: "# Test bestanden", other: "# Tests bestanden" })}`,
+    failed: (failed, tests) =>
+      `${number(failed)} von ${plural(tests, { one: "# Test", other: "# Tests" })} gescheitert`,
+    skipped: (tests) => `${number(tests)} übersprungen`,
+    commands: (count) => plural(count, { one: "# Befehl", other: "# Befehle" }),
+    byHand: (count) => `${number(count)} von dir erlaubt`,
+    byRule: (count) => `${number(count)} durch eine Regel erlaubt`,
+    calls: (count) => plural(count, { one: "# Schritt", other: "# Schritte" }),
+    trouble: {
+      failed: (call) => `Gescheitert: ${call}`,
+      denied: (call) => `Abgelehnt: ${call}`,
+      stopped: (call) => `Nicht beendet: ${call}`,
+    },
+    more: (count) => `${number(count)} weitere`,
+    tests: "Testergebnisse",
+    status: { passed: "Bestanden", failed: "Gescheitert", skipped: "Übersprungen" },
+    showPassed: (count) => plural(count, { one: "# Test ohne Fehler zeigen", other: "# Tests ohne Fehler zeigen" }),
+    showText: "Den Text zeigen",
+    showTests: "Die Tests zeigen",
   },
   threadSearch: {
     show: "In dieser Unterhaltung suchen",
@@ -867,6 +896,9 @@ export const de: Messages = {
     agentCalls: "Der Agent nennt es",
     runsCommands: (count) => plural(count, { one: "# Befehl ausführen", other: "# Befehle ausführen" }),
     changesFiles: (count) => plural(count, { one: "# Datei ändern", other: "# Dateien ändern" }),
+    deletesFiles: (count) => plural(count, { one: "# Datei löschen", other: "# Dateien löschen" }),
+    byTool: (action, name) => `${action} (${name})`,
+    target: "Der letzte Bildschirm, den der Agent gesehen hat, mit der Stelle dieser Aktion:",
     usesTool: (name) => `Benutzen: ${name}`,
     preparing: "Diese Anfrage ist lang. Sie wird gelesen, damit sie vollständig gezeigt werden kann.",
     showRest: "Den Rest zeigen",
@@ -955,13 +987,10 @@ export const de: Messages = {
       padding: "Enthält lange Lücken, die Text aus dem Blick schieben. Sie werden als Anzahl gezeigt.",
       "combining-flood": "Häuft Zeichen auf Buchstaben, was verdeckt, was daneben steht.",
     },
-    keys: {
-      reach: "Alt+P führt hierher",
-      grant: "Alt+Enter erlaubt einmal",
-      rest: "Alt+Enter zeigt den Rest",
-      deny: "Alt+Backspace lehnt ab",
-      others: "Alt+↑↓ andere Anfragen",
-    },
+    reach: "Alt+P führt hierher",
+    details: "Über diese Anfrage",
+    onceNote:
+      "„Einmal erlauben“ führt genau das aus, was hier gezeigt wird, und nur einmal. Ändert der Agent die Anfrage, wirst du noch einmal gefragt.",
     batch: {
       open: (count) => `Alle ${number(count)} durchsehen`,
       title: (count) => plural(count, { one: "# Anfrage auf einmal", other: "# Anfragen auf einmal" }),
@@ -1061,6 +1090,11 @@ export const de: Messages = {
       note: "Wenn du es so erlaubst, wird eine Regel in dieser Seite gespeichert, und nichts beim Agenten:",
       revoke: "kann unter Berechtigungen vergessen werden",
       send: "Erlauben und merken",
+      scope: {
+        day: "Genau diese Anfrage, acht Stunden lang",
+        hour: "Genau diese Anfrage, eine Stunde lang",
+        agent: "Wie der Agent es bestimmt",
+      },
       unread: "Das ist wählbar, sobald du die ganze Anfrage gesehen hast.",
     },
     agentRemembers: "„Immer erlauben“ merkt sich der Agent, so lange er will und so weit, wie er angibt.",
@@ -1211,7 +1245,10 @@ export const de: Messages = {
       `„${title}“ wird gelöscht, auf dem Server und auf diesem Gerät. Das kann nicht rückgängig gemacht werden.`,
     removeConfirm: "Löschen",
     current: "Aktuell",
-    age,
+    undated: "Ohne Datum",
+    state: { waiting: "Wartet auf dich", running: "Läuft", failed: "Fehlgeschlagen" },
+    at: (title, time) => `${title}, ${time}`,
+    numbered: (title, count) => `${title} (${number(count)})`,
   },
   place: {
     editors: {
@@ -1231,23 +1268,46 @@ export const de: Messages = {
     show: "Dateien zeigen",
     hide: "Dateien verbergen",
     empty: "Noch keine Datei berührt. Hier siehst du, wo der Agent liest und was er ändert.",
-    follow: "Dem Agenten folgen",
-    following: "Folgt dem Agenten",
     tree: "Berührte Dateien",
-    trail: "Spur",
+    steps: "Schritte",
     text: (path) => `Text von ${path}`,
     noText: "Der Text dieser Datei war hier noch nicht zu sehen.",
     loading: "Die Datei wird gelesen",
     failed: "Die Datei konnte nicht gelesen werden; vielleicht wurde sie gelöscht.",
     lines: (from, to) => (to === undefined || to === from ? `Zeile ${from}` : `Zeilen ${from}–${to}`),
-    asOfStep: "Stand bei diesem Schritt",
-    scrubber: "Durch die Spur gehen",
+    timeline: "Zeitleiste",
+    scrubber: "Durch die Schritte gehen",
+    play: "Abspielen",
+    pause: "Anhalten",
+    back: "Voriger Schritt",
+    forward: "Nächster Schritt",
+    speed: "Tempo",
+    times: (factor) => `${number(factor)}×`,
+    live: "Live",
+    newSteps: (count) => `${plural(count, { one: "# neuer Schritt", other: "# neue Schritte" })} · Live`,
     step: (index, count, what, line) =>
-      `${number(index)} von ${number(count)}: ${what}${line === undefined ? "" : `, Zeile ${line}`}`,
+      `Schritt ${number(index)} von ${number(count)}: ${what}${line === undefined ? "" : `, Zeile ${line}`}`,
     position: (index, count) => `${number(index)} von ${number(count)}`,
+    origin: {
+      asItWas: "Stand bei diesem Schritt",
+      now: "Stand jetzt",
+      change: "Mit der Änderung dieses Schritts",
+      proposed: "Ein Vorschlag; die Datei ist unverändert",
+      notMade: "Diese Änderung wurde nicht gemacht",
+      seenIn: (step) => `Stand bei Schritt ${number(step)}`,
+      commandBetween: "dazwischen lief ein Befehl, der sie geändert haben kann",
+      someLines: "Nur die Zeilen, die der Agent gelesen hat",
+      changedLines: "Nur die geänderten Zeilen sind bekannt",
+      unknown: "Was bei diesem Schritt in der Datei stand, ist hier nicht bekannt.",
+      noFile: "Bei diesem Schritt gab es die Datei nicht.",
+    },
+    decision: (decided, what) => `${decided}: ${what}`,
+    unseen: (lines) => `${plural(lines, { one: "# Zeile war", other: "# Zeilen waren" })} nicht zu sehen`,
+    changedInput: "mit Änderungen",
     by: "durch",
     helper: "einen Helfer",
     showCall: "Den Aufruf in der Unterhaltung zeigen",
+    showInTimeline: "In der Zeitleiste zeigen",
     action: {
       read: "Gelesen",
       search: "Durchsucht",
@@ -1255,6 +1315,9 @@ export const de: Messages = {
       create: "Angelegt",
       delete: "Gelöscht",
       move: "Verschoben",
+      command: "Ausgeführt",
+      grant: "Erlaubt",
+      denial: "Abgelehnt",
       other: "Besucht",
     },
     ahead: {
@@ -1264,9 +1327,12 @@ export const de: Messages = {
       create: "Anlegen",
       delete: "Löschen",
       move: "Verschieben",
+      command: "Ausführen",
+      grant: "Erlauben",
+      denial: "Ablehnen",
       other: "Besuchen",
     },
     count: (action, count) => (count === 1 ? action : `${action} (${times(count)})`),
-    notDone: "nicht geschehen",
+    state: { open: "noch nicht geschehen", failed: "fehlgeschlagen", undone: "nicht geschehen" },
   },
 };

@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, list, number, percent, plural } = createLanguage<"one">("es");
+const { format, list, number, percent, plural } = createLanguage<"one">("es");
 
 const files = (count: number): string => plural(count, { one: "# archivo", other: "# archivos" });
 const unchanged = (count: number): string =>
@@ -266,7 +266,7 @@ export const es: Messages = {
       transport: "La conexión falló durante esta llamada.",
       policy: "Rechazado antes de que se ejecutara nada.",
     },
-    deniedNote: "Esto no se permitió: no se ejecutó nada.",
+    deniedNote: "Denegado. No se ejecutó nada.",
     deniedReason: (reason) => `Tu motivo: ${reason}`,
     deadline: (time) => `El agente espera su resultado hasta las ${time}; después no se envía nada.`,
     cancelledNote: "Detenido antes de terminar. Lo que ya había hecho no se deshace.",
@@ -379,8 +379,7 @@ export const es: Messages = {
     failure: "Algo salió mal.",
     stop_is_local:
       "Detenido aquí, pero a este servidor no se le puede avisar: el agente quizá siga trabajando. Comprueba qué cambió antes de continuar.",
-    no_client_tools:
-      "Este protocolo no admite herramientas de la página: el agente no puede usarlas y trabaja con las suyas.",
+    no_client_tools: "Este servidor no admite herramientas de esta página. El agente trabaja con las suyas.",
     no_history:
       "Este servidor no guarda historial: lo dicho antes no se puede mostrar. Puede que el agente tampoco lo recuerde.",
     history_may_follow:
@@ -423,9 +422,8 @@ export const es: Messages = {
       advice: "No se cambió nada. Pide acceso a quien gestiona el servidor.",
     },
     not_found: {
-      title: "El servidor no conoce esta conversación o dirección (404).",
-      advice:
-        "Quizá se eliminó, o la dirección o el protocolo son incorrectos. Empieza una conversación nueva o comprueba ambos.",
+      title: "No se encontró esta conversación (404).",
+      advice: "Puede que se haya eliminado o que su dirección sea incorrecta. Empieza una conversación nueva.",
     },
     conflict: {
       title: "La conversación ha continuado en otro lugar (409).",
@@ -442,11 +440,12 @@ export const es: Messages = {
     bad_status: {
       title: "El servidor dio una respuesta inesperada.",
       advice:
-        "Tu mensaje se conserva. Comprueba la dirección del agente y el protocolo elegido aquí, y vuelve a intentarlo.",
+        "Tu mensaje se conserva. Inténtalo de nuevo; si vuelve a fallar, avisa a los responsables de esta aplicación.",
     },
     not_a_stream: {
-      title: "Esta dirección no respondió con un flujo.",
-      advice: "Probablemente sea una página web u otro servicio. Comprueba la dirección y el protocolo.",
+      title: "Esta dirección no respondió como un agente.",
+      advice:
+        "No se ha perdido nada. Probablemente sea una página web u otro servicio: avisa a los responsables de esta aplicación.",
     },
     empty_stream: {
       title: "La respuesta terminó antes de empezar.",
@@ -470,16 +469,17 @@ export const es: Messages = {
       advice: "Se omitió para que esta página siga funcionando.",
     },
     protocol: {
-      title: "El servidor no respeta su protocolo.",
-      advice: "Se muestra lo que se entendió. Comprueba que el protocolo elegido aquí sea el del servidor.",
+      title: "El servidor envió algo que esta página no entiende.",
+      advice: "Se muestra lo que se entendió. Si vuelve a ocurrir, avisa a los responsables de esta aplicación.",
     },
     unsupported_version: {
-      title: "El servidor habla otra versión del protocolo.",
-      advice: "Elige la versión que habla o actualiza uno de los dos.",
+      title: "Esta página y el servidor no encajan.",
+      advice:
+        "No se ha perdido nada. Uno de los dos necesita una actualización: avisa a los responsables de esta aplicación.",
     },
     unsupported: {
-      title: "Este protocolo no puede hacer eso.",
-      advice: "No se envió nada. Un servidor con otro protocolo quizá lo ofrezca.",
+      title: "Este servidor no puede hacer eso.",
+      advice: "No se envió nada. Quizá otro servidor lo ofrezca.",
     },
     agent: {
       title: "El agente informó de un fallo.",
@@ -525,6 +525,7 @@ export const es: Messages = {
     emptyTitle: "¿Qué hay que hacer?",
     emptyNote: "Ves cada paso cuando ocurre. Lo que pregunta el agente espera tu respuesta.",
     suggestions: "Sugerencias",
+    more: "Más acciones",
     loading: "Cargando la conversación",
     recovery: {
       deliver: { action: "Enviar la decisión de nuevo", note: "Cuenta una sola vez." },
@@ -582,6 +583,7 @@ export const es: Messages = {
       failed: (title) => `Falló: ${title}`,
       permission: (action) => `Se necesita permiso: ${action}`,
       withdrawn: (action) => `Ya no se pregunta: ${action}`,
+      answered: (action) => `Respondido en otro lugar: ${action}`,
       expired: (action) => `Caducó antes de una decisión: ${action}`,
       input: "El agente pide datos.",
       paused: "En pausa: el agente espera tu decisión.",
@@ -606,6 +608,8 @@ export const es: Messages = {
         "Buscar en la conversación, también en lo que no está en la página; Enter y Shift+Enter recorren los resultados",
       changes: "En una revisión: ir al cambio siguiente o anterior",
       branches: "En las versiones de un mensaje: mostrar la anterior o la siguiente",
+      timeline: "En la línea de tiempo: ir al paso anterior o al siguiente",
+      play: "En la línea de tiempo: reproducir o pausar",
       controls: "Ir al control siguiente o anterior",
       scroll: "En el hilo, el código y las tablas: desplazar",
       close: "Cerrar un diálogo o un menú; con ello no se permite nada",
@@ -666,6 +670,31 @@ export const es: Messages = {
     cancel: "Cancelar",
     thanks: "Gracias por tu opinión.",
     failed: "No se pudo enviar la opinión. Vuelve a intentarlo.",
+  },
+  receipt: {
+    steps: "Pasos",
+    label: "Lo que hizo este turno",
+    passed: (tests) => plural(tests, { one: "# prueba superada", other: "# pruebas superadas" }),
+    nowPassed: (before, after) =>
+      `${number(before)} → ${plural(after, { one: "# prueba superada", other: "# pruebas superadas" })}`,
+    failed: (failed, tests) =>
+      `${number(failed)} de ${plural(tests, { one: "# prueba fallida", other: "# pruebas fallidas" })}`,
+    skipped: (count) => plural(count, { one: "# omitida", other: "# omitidas" }),
+    commands: (count) => plural(count, { one: "# comando", other: "# comandos" }),
+    byHand: (count) => plural(count, { one: "# permitido por ti", other: "# permitidos por ti" }),
+    byRule: (count) => plural(count, { one: "# permitido por una regla", other: "# permitidos por una regla" }),
+    calls: (count) => plural(count, { one: "# paso", other: "# pasos" }),
+    trouble: {
+      failed: (call) => `Falló: ${call}`,
+      denied: (call) => `Denegado: ${call}`,
+      stopped: (call) => `Sin terminar: ${call}`,
+    },
+    more: (count) => `${number(count)} más`,
+    tests: "Resultados de las pruebas",
+    status: { passed: "Superada", failed: "Fallida", skipped: "Omitida" },
+    showPassed: (count) => plural(count, { one: "Mostrar # prueba sin fallos", other: "Mostrar # pruebas sin fallos" }),
+    showText: "Mostrar el texto",
+    showTests: "Mostrar las pruebas",
   },
   threadSearch: {
     show: "Buscar en esta conversación",
@@ -851,6 +880,9 @@ export const es: Messages = {
     agentCalls: "El agente lo llama",
     runsCommands: (count) => plural(count, { one: "Ejecutar # comando", other: "Ejecutar # comandos" }),
     changesFiles: (count) => plural(count, { one: "Cambiar # archivo", other: "Cambiar # archivos" }),
+    deletesFiles: (count) => plural(count, { one: "Eliminar # archivo", other: "Eliminar # archivos" }),
+    byTool: (action, name) => `${action} (${name})`,
+    target: "La última pantalla que vio el agente, con el lugar de esta acción:",
     usesTool: (name) => `Usar ${name}`,
     preparing: "Esta petición es larga. Se está leyendo para poder mostrarla entera.",
     showRest: "Mostrar el resto",
@@ -935,13 +967,10 @@ export const es: Messages = {
       padding: "Contiene espacios largos que empujan texto fuera de la vista. Se muestran como cantidades.",
       "combining-flood": "Apila marcas sobre letras, lo que oculta lo que está cerca.",
     },
-    keys: {
-      reach: "Alt+P trae aquí",
-      grant: "Alt+Enter permite una vez",
-      rest: "Alt+Enter muestra el resto",
-      deny: "Alt+Backspace deniega",
-      others: "Alt+↑↓ otras peticiones",
-    },
+    reach: "Alt+P trae aquí",
+    details: "Sobre esta petición",
+    onceNote:
+      "«Permitir una vez» ejecuta exactamente lo que se muestra aquí, una vez. Si el agente cambia la petición, se te pregunta de nuevo.",
     batch: {
       open: (count) => `Revisar las ${number(count)}`,
       title: (count) => plural(count, { one: "# petición a la vez", other: "# peticiones a la vez" }),
@@ -1041,6 +1070,11 @@ export const es: Messages = {
       note: "Permitirlo así guarda una regla en esta página, y nada en el agente:",
       revoke: "se puede olvidar en Permisos",
       send: "Permitir y recordar",
+      scope: {
+        day: "Exactamente esta petición, durante ocho horas",
+        hour: "Exactamente esta petición, durante una hora",
+        agent: "Como decida el agente",
+      },
       unread: "Se puede elegir cuando hayas visto la petición entera.",
     },
     agentRemembers: "“Permitir siempre” lo guarda el agente, tanto tiempo como quiera y con el alcance que diga.",
@@ -1190,7 +1224,10 @@ export const es: Messages = {
     removeNote: (title) => `“${title}” se elimina, en el servidor y en este dispositivo. No se puede deshacer.`,
     removeConfirm: "Eliminar",
     current: "Actual",
-    age,
+    undated: "Sin fecha",
+    state: { waiting: "Te espera", running: "En curso", failed: "Error" },
+    at: (title, time) => `${title}, ${time}`,
+    numbered: (title, count) => `${title} (${number(count)})`,
   },
   place: {
     editors: {
@@ -1210,23 +1247,46 @@ export const es: Messages = {
     show: "Mostrar archivos",
     hide: "Ocultar archivos",
     empty: "Aún no se ha tocado ningún archivo. Aquí ves dónde lee el agente y qué cambia.",
-    follow: "Seguir al agente",
-    following: "Siguiendo al agente",
     tree: "Archivos tocados",
-    trail: "Recorrido",
+    steps: "Pasos",
     text: (path) => `Texto de ${path}`,
     noText: "El texto de este archivo no se ha visto aquí.",
     loading: "Leyendo el archivo",
     failed: "No se pudo leer el archivo; quizá se eliminó.",
     lines: (from, to) => (to === undefined || to === from ? `línea ${from}` : `líneas ${from}–${to}`),
-    asOfStep: "Como estaba en este paso",
+    timeline: "Línea de tiempo",
     scrubber: "Recorrer los pasos",
+    play: "Reproducir",
+    pause: "Pausar",
+    back: "Paso anterior",
+    forward: "Paso siguiente",
+    speed: "Velocidad",
+    times: (factor) => `${number(factor)}×`,
+    live: "En vivo",
+    newSteps: (count) => `${plural(count, { one: "# paso nuevo", other: "# pasos nuevos" })} · En vivo`,
     step: (index, count, what, line) =>
-      `${number(index)} de ${number(count)}: ${what}${line === undefined ? "" : `, línea ${line}`}`,
+      `Paso ${number(index)} de ${number(count)}: ${what}${line === undefined ? "" : `, línea ${line}`}`,
     position: (index, count) => `${number(index)} de ${number(count)}`,
+    origin: {
+      asItWas: "Como estaba en este paso",
+      now: "Como está ahora",
+      change: "Con el cambio de este paso",
+      proposed: "Un cambio propuesto; el archivo sigue igual",
+      notMade: "Este cambio no se hizo",
+      seenIn: (step) => `Como estaba en el paso ${number(step)}`,
+      commandBetween: "entretanto se ejecutó un comando que pudo cambiarlo",
+      someLines: "Solo las líneas que leyó el agente",
+      changedLines: "Solo se conocen las líneas cambiadas",
+      unknown: "Aquí no se sabe qué contenía el archivo en este paso.",
+      noFile: "En este paso no existía ese archivo.",
+    },
+    decision: (decided, what) => `${decided}: ${what}`,
+    unseen: (lines) => `${plural(lines, { one: "# línea no estaba", other: "# líneas no estaban" })} a la vista`,
+    changedInput: "con cambios",
     by: "por",
     helper: "un ayudante",
     showCall: "Mostrar la llamada en la conversación",
+    showInTimeline: "Mostrar en la línea de tiempo",
     action: {
       read: "Leído",
       search: "Buscado",
@@ -1234,6 +1294,9 @@ export const es: Messages = {
       create: "Creado",
       delete: "Eliminado",
       move: "Movido",
+      command: "Ejecutado",
+      grant: "Permitido",
+      denial: "Denegado",
       other: "Visitado",
     },
     ahead: {
@@ -1243,9 +1306,12 @@ export const es: Messages = {
       create: "Crear",
       delete: "Eliminar",
       move: "Mover",
+      command: "Ejecutar",
+      grant: "Permitir",
+      denial: "Denegar",
       other: "Visitar",
     },
     count: (action, count) => (count === 1 ? action : `${action} ${times(count)}`),
-    notDone: "no hecho",
+    state: { open: "aún no hecho", failed: "falló", undone: "no hecho" },
   },
 };

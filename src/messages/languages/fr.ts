@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, list, number, percent, plural } = createLanguage<"one">("fr");
+const { format, list, number, percent, plural } = createLanguage<"one">("fr");
 
 const files = (count: number): string => plural(count, { one: "# fichier", other: "# fichiers" });
 const unchanged = (count: number): string => plural(count, { one: "# ligne inchangée", other: "# lignes inchangées" });
@@ -270,7 +270,7 @@ export const fr: Messages = {
       transport: "La connexion a échoué pendant cet appel.",
       policy: "Refusé avant que quoi que ce soit soit exécuté.",
     },
-    deniedNote: "Cela n’a pas été autorisé : rien n’a été exécuté.",
+    deniedNote: "Refusé. Rien n’a été exécuté.",
     deniedReason: (reason) => `Votre raison : ${reason}`,
     deadline: (time) => `L’agent attend son résultat jusqu’à ${time} ; après cela, rien n’est envoyé.`,
     cancelledNote: "Arrêté avant la fin. Ce qui était déjà fait n’est pas annulé.",
@@ -386,8 +386,7 @@ export const fr: Messages = {
     failure: "Un problème est survenu.",
     stop_is_local:
       "Arrêté ici, mais ce serveur ne peut pas en être informé : l’agent continue peut-être à travailler. Vérifiez ce qu’il a modifié avant de continuer.",
-    no_client_tools:
-      "Ce protocole ne connaît pas les outils de la page : l’agent ne peut pas les utiliser et travaille avec les siens.",
+    no_client_tools: "Ce serveur n’accepte pas les outils de cette page. L’agent travaille avec les siens.",
     no_history:
       "Ce serveur ne garde pas d’historique : ce qui a été dit avant ne peut pas être montré. L’agent ne s’en souvient peut-être pas non plus.",
     history_may_follow:
@@ -430,9 +429,8 @@ export const fr: Messages = {
       advice: "Rien n’a été modifié. Demandez l’accès aux responsables du serveur.",
     },
     not_found: {
-      title: "Le serveur ne connaît pas cette conversation ou cette adresse (404).",
-      advice:
-        "Elle a peut-être été supprimée, ou l’adresse ou le protocole est faux. Commencez une nouvelle conversation, ou vérifiez les deux.",
+      title: "Cette conversation est introuvable (404).",
+      advice: "Elle a peut-être été supprimée, ou son adresse est fausse. Commencez une nouvelle conversation.",
     },
     conflict: {
       title: "La conversation a continué ailleurs (409).",
@@ -448,11 +446,13 @@ export const fr: Messages = {
     },
     bad_status: {
       title: "Le serveur a donné une réponse inattendue.",
-      advice: "Votre message est conservé. Vérifiez l’adresse de l’agent et le protocole choisi ici, puis réessayez.",
+      advice:
+        "Votre message est conservé. Réessayez ; si cela se reproduit, prévenez les responsables de cette application.",
     },
     not_a_stream: {
-      title: "Cette adresse n’a pas répondu par un flux.",
-      advice: "C’est sans doute une page web ou un autre service. Vérifiez l’adresse et le protocole.",
+      title: "Cette adresse n’a pas répondu comme un agent.",
+      advice:
+        "Rien n’est perdu. C’est sans doute une page web ou un autre service : prévenez les responsables de cette application.",
     },
     empty_stream: {
       title: "La réponse s’est terminée avant de commencer.",
@@ -476,16 +476,16 @@ export const fr: Messages = {
       advice: "Il a été omis pour que cette page continue de fonctionner.",
     },
     protocol: {
-      title: "Le serveur ne respecte pas son protocole.",
-      advice: "Ce qui a été compris est montré. Vérifiez que le protocole choisi ici est celui du serveur.",
+      title: "Le serveur a envoyé quelque chose que cette page ne comprend pas.",
+      advice: "Ce qui a été compris est affiché. Si cela se reproduit, prévenez les responsables de cette application.",
     },
     unsupported_version: {
-      title: "Le serveur parle une autre version du protocole.",
-      advice: "Choisissez la version qu’il parle, ou mettez à jour l’un des deux.",
+      title: "Cette page et le serveur ne vont pas ensemble.",
+      advice: "Rien n’est perdu. L’un des deux doit être mis à jour : prévenez les responsables de cette application.",
     },
     unsupported: {
-      title: "Ce protocole ne le permet pas.",
-      advice: "Rien n’a été envoyé. Un serveur avec un autre protocole le propose peut-être.",
+      title: "Ce serveur ne peut pas faire cela.",
+      advice: "Rien n’a été envoyé. Un autre serveur le peut peut-être.",
     },
     agent: {
       title: "L’agent a signalé un échec.",
@@ -531,6 +531,7 @@ export const fr: Messages = {
     emptyTitle: "Que faut-il faire ?",
     emptyNote: "Vous voyez chaque étape au moment où elle a lieu. Ce que demande l’agent attend votre réponse.",
     suggestions: "Idées",
+    more: "Autres actions",
     loading: "Chargement de la conversation",
     recovery: {
       deliver: { action: "Renvoyer la décision", note: "Elle ne compte qu’une fois." },
@@ -588,6 +589,7 @@ export const fr: Messages = {
       failed: (title) => `Échec : ${title}`,
       permission: (action) => `Autorisation requise : ${action}`,
       withdrawn: (action) => `N’est plus demandé : ${action}`,
+      answered: (action) => `Réponse donnée ailleurs : ${action}`,
       expired: (action) => `Expiré avant une décision : ${action}`,
       input: "L’agent demande une saisie.",
       paused: "En pause : l’agent attend votre décision.",
@@ -612,6 +614,8 @@ export const fr: Messages = {
         "Chercher dans la conversation, y compris ce qui n’est pas affiché ; Enter et Shift+Enter parcourent les résultats",
       changes: "Dans une relecture : aller à la modification suivante ou précédente",
       branches: "Sur les versions d’un message : afficher la précédente ou la suivante",
+      timeline: "Sur la chronologie : aller à l’étape précédente ou suivante",
+      play: "Sur la chronologie : lire ou mettre en pause",
       controls: "Aller au contrôle suivant ou précédent",
       scroll: "Dans le fil, le code et les tableaux : faire défiler",
       close: "Fermer une boîte de dialogue ou un menu ; cela n’autorise rien",
@@ -672,6 +676,30 @@ export const fr: Messages = {
     cancel: "Annuler",
     thanks: "Merci pour votre avis.",
     failed: "L’avis n’a pas pu être envoyé. Veuillez réessayer.",
+  },
+  receipt: {
+    steps: "Étapes",
+    label: "Ce que ce tour a fait",
+    passed: (tests) => plural(tests, { one: "# test réussi", other: "# tests réussis" }),
+    nowPassed: (before, after) =>
+      `${number(before)} → ${plural(after, { one: "# test réussi", other: "# tests réussis" })}`,
+    failed: (failed, tests) => `${number(failed)} sur ${plural(tests, { one: "# test", other: "# tests" })} en échec`,
+    skipped: (count) => plural(count, { one: "# ignoré", other: "# ignorés" }),
+    commands: (count) => plural(count, { one: "# commande", other: "# commandes" }),
+    byHand: (count) => plural(count, { one: "# autorisé par vous", other: "# autorisés par vous" }),
+    byRule: (count) => plural(count, { one: "# autorisé par une règle", other: "# autorisés par une règle" }),
+    calls: (count) => plural(count, { one: "# étape", other: "# étapes" }),
+    trouble: {
+      failed: (call) => `Échec : ${call}`,
+      denied: (call) => `Refusé : ${call}`,
+      stopped: (call) => `Inachevé : ${call}`,
+    },
+    more: (count) => plural(count, { one: "# autre", other: "# autres" }),
+    tests: "Résultats des tests",
+    status: { passed: "Réussi", failed: "En échec", skipped: "Ignoré" },
+    showPassed: (count) => plural(count, { one: "Afficher # test sans échec", other: "Afficher # tests sans échec" }),
+    showText: "Afficher le texte",
+    showTests: "Afficher les tests",
   },
   threadSearch: {
     show: "Chercher dans cette conversation",
@@ -860,6 +888,9 @@ export const fr: Messages = {
     agentCalls: "L’agent l’appelle",
     runsCommands: (count) => plural(count, { one: "Exécuter # commande", other: "Exécuter # commandes" }),
     changesFiles: (count) => plural(count, { one: "Modifier # fichier", other: "Modifier # fichiers" }),
+    deletesFiles: (count) => plural(count, { one: "Supprimer # fichier", other: "Supprimer # fichiers" }),
+    byTool: (action, name) => `${action} (${name})`,
+    target: "Le dernier écran vu par l’agent, avec l’endroit de cette action :",
     usesTool: (name) => `Utiliser ${name}`,
     preparing: "Cette demande est longue. Elle est en cours de lecture, pour être montrée en entier.",
     showRest: "Afficher le reste",
@@ -944,13 +975,10 @@ export const fr: Messages = {
       padding: "Contient de longs blancs qui poussent du texte hors de vue. Ils sont montrés sous forme de nombres.",
       "combining-flood": "Empile des marques sur des lettres, ce qui cache ce qui est à côté.",
     },
-    keys: {
-      reach: "Alt+P amène ici",
-      grant: "Alt+Enter autorise une fois",
-      rest: "Alt+Enter affiche le reste",
-      deny: "Alt+Backspace refuse",
-      others: "Alt+↑↓ autres demandes",
-    },
+    reach: "Alt+P amène ici",
+    details: "À propos de cette demande",
+    onceNote:
+      "« Autoriser une fois » exécute exactement ce qui est montré ici, une seule fois. Si l’agent modifie la demande, on vous demande à nouveau.",
     batch: {
       open: (count) => `Examiner les ${number(count)}`,
       title: (count) => plural(count, { one: "# demande à la fois", other: "# demandes à la fois" }),
@@ -1050,6 +1078,11 @@ export const fr: Messages = {
       note: "Autoriser ainsi enregistre une règle dans cette page, et rien chez l’agent :",
       revoke: "peut être oubliée sous Autorisations",
       send: "Autoriser et mémoriser",
+      scope: {
+        day: "Exactement cette demande, pendant huit heures",
+        hour: "Exactement cette demande, pendant une heure",
+        agent: "Selon la décision de l’agent",
+      },
       unread: "Ce choix est possible une fois toute la demande vue.",
     },
     agentRemembers:
@@ -1201,7 +1234,10 @@ export const fr: Messages = {
       `« ${title} » est supprimée, sur le serveur et sur cet appareil. Cette action est irréversible.`,
     removeConfirm: "Supprimer",
     current: "Actuelle",
-    age,
+    undated: "Sans date",
+    state: { waiting: "Vous attend", running: "En cours", failed: "Échec" },
+    at: (title, time) => `${title}, ${time}`,
+    numbered: (title, count) => `${title} (${number(count)})`,
   },
   place: {
     editors: {
@@ -1221,23 +1257,46 @@ export const fr: Messages = {
     show: "Afficher les fichiers",
     hide: "Masquer les fichiers",
     empty: "Aucun fichier touché pour l’instant. Vous voyez ici où l’agent lit et ce qu’il modifie.",
-    follow: "Suivre l’agent",
-    following: "Suit l’agent",
     tree: "Fichiers touchés",
-    trail: "Parcours",
+    steps: "Étapes",
     text: (path) => `Texte de ${path}`,
     noText: "Le texte de ce fichier n’a pas été vu ici.",
     loading: "Lecture du fichier",
     failed: "Le fichier n’a pas pu être lu ; il a peut-être été supprimé.",
     lines: (from, to) => (to === undefined || to === from ? `ligne ${from}` : `lignes ${from}–${to}`),
-    asOfStep: "Tel qu’il était à cette étape",
-    scrubber: "Parcourir le parcours",
+    timeline: "Chronologie",
+    scrubber: "Parcourir les étapes",
+    play: "Lire",
+    pause: "Mettre en pause",
+    back: "Étape précédente",
+    forward: "Étape suivante",
+    speed: "Vitesse",
+    times: (factor) => `${number(factor)}×`,
+    live: "En direct",
+    newSteps: (count) => `${plural(count, { one: "# nouvelle étape", other: "# nouvelles étapes" })} · En direct`,
     step: (index, count, what, line) =>
-      `${number(index)} sur ${number(count)} : ${what}${line === undefined ? "" : `, ligne ${line}`}`,
+      `Étape ${number(index)} sur ${number(count)} : ${what}${line === undefined ? "" : `, ligne ${line}`}`,
     position: (index, count) => `${number(index)} sur ${number(count)}`,
+    origin: {
+      asItWas: "Tel qu’il était à cette étape",
+      now: "Tel qu’il est maintenant",
+      change: "Avec la modification de cette étape",
+      proposed: "Une modification proposée ; le fichier est inchangé",
+      notMade: "Cette modification n’a pas été faite",
+      seenIn: (step) => `Tel qu’il était à l’étape ${number(step)}`,
+      commandBetween: "une commande exécutée entre-temps a pu le modifier",
+      someLines: "Seulement les lignes lues par l’agent",
+      changedLines: "Seules les lignes modifiées sont connues",
+      unknown: "On ne sait pas ici ce que contenait le fichier à cette étape.",
+      noFile: "Ce fichier n’existait pas à cette étape.",
+    },
+    decision: (decided, what) => `${decided}: ${what}`,
+    unseen: (lines) => `${plural(lines, { one: "# ligne n’était", other: "# lignes n’étaient" })} pas visible(s)`,
+    changedInput: "avec des changements",
     by: "par",
     helper: "un assistant",
     showCall: "Montrer l’appel dans la conversation",
+    showInTimeline: "Montrer dans la chronologie",
     action: {
       read: "Lu",
       search: "Parcouru",
@@ -1245,6 +1304,9 @@ export const fr: Messages = {
       create: "Créé",
       delete: "Supprimé",
       move: "Déplacé",
+      command: "Exécuté",
+      grant: "Autorisé",
+      denial: "Refusé",
       other: "Visité",
     },
     ahead: {
@@ -1254,9 +1316,12 @@ export const fr: Messages = {
       create: "Créer",
       delete: "Supprimer",
       move: "Déplacer",
+      command: "Exécuter",
+      grant: "Autoriser",
+      denial: "Refuser",
       other: "Visiter",
     },
     count: (action, count) => (count === 1 ? action : `${action} ${times(count)}`),
-    notDone: "pas fait",
+    state: { open: "pas encore fait", failed: "échec", undone: "pas fait" },
   },
 };

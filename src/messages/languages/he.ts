@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, list, number, percent, plural } = createLanguage<"one" | "two">("he");
+const { format, list, number, percent, plural } = createLanguage<"one" | "two">("he");
 
 const lines = (count: number): string => plural(count, { one: "שורה אחת", two: "שתי שורות", other: "# שורות" });
 const files = (count: number): string => plural(count, { one: "קובץ אחד", two: "שני קבצים", other: "# קבצים" });
@@ -13,6 +13,9 @@ const requests = (count: number): string => plural(count, { one: "בקשה אח�
 const changes = (count: number): string => plural(count, { one: "שינוי אחד", two: "שני שינויים", other: "# שינויים" });
 const commands = (count: number): string => plural(count, { one: "פקודה אחת", two: "שתי פקודות", other: "# פקודות" });
 const steps = (count: number): string => plural(count, { one: "צעד אחד", two: "שני צעדים", other: "# צעדים" });
+const tests = (count: number): string => plural(count, { one: "בדיקה אחת", two: "שתי בדיקות", other: "# בדיקות" });
+const passed = (count: number): string =>
+  `${tests(count)} ${plural(count, { one: "עברה", two: "עברו", other: "עברו" })}`;
 const lineRange = (from: number, to: number): string => (from === to ? `שורה ${from}` : `שורות ${from} עד ${to}`);
 
 const describeRule = toRuleText({
@@ -261,7 +264,7 @@ export const he: Messages = {
       transport: "החיבור נכשל במהלך הקריאה הזו.",
       policy: "סורב לפני שבוצע דבר.",
     },
-    deniedNote: "זה לא אושר: שום דבר לא בוצע.",
+    deniedNote: "נדחה. שום דבר לא בוצע.",
     deniedReason: (reason) => `הסיבה שלך: ${reason}`,
     deadline: (time) => `הסוכן ממתין לתוצאה עד ${time}; לאחר מכן שום דבר לא נשלח.`,
     cancelledNote: "נעצר לפני הסוף. מה שכבר נעשה לא מתבטל.",
@@ -372,7 +375,7 @@ export const he: Messages = {
     failure: "משהו השתבש.",
     stop_is_local:
       "נעצר כאן, אבל אי אפשר להודיע לשרת הזה: ייתכן שהסוכן ממשיך לעבוד. כדאי לבדוק מה השתנה לפני שממשיכים.",
-    no_client_tools: "הפרוטוקול הזה אינו תומך בכלים של הדף: הסוכן לא יכול להשתמש בהם ועובד עם הכלים שלו.",
+    no_client_tools: "השרת הזה לא מקבל כלים מהדף הזה. הסוכן עובד עם הכלים שלו.",
     no_history: "השרת הזה לא שומר היסטוריה: מה שנאמר קודם לא ניתן להצגה. ייתכן שגם הסוכן לא זוכר.",
     history_may_follow: "עדיין אי אפשר לקרוא דבר מהשיחה הזו. אם הסוכן עובד, התשובה שלו תופיע כאן ברגע שתגיע לשרת.",
     not_stored: "השיחה הזו לא נשמרת במכשיר הזה: האחסון מלא, או שהדפדפן אוסר זאת. היא תאבד כשהדף הזה ייסגר.",
@@ -407,8 +410,8 @@ export const he: Messages = {
       advice: "שום דבר לא השתנה. יש לבקש גישה ממי שמפעיל את השרת.",
     },
     not_found: {
-      title: "השרת לא מכיר את השיחה או את הכתובת הזו (404).",
-      advice: "ייתכן שנמחקה, או שהכתובת או הפרוטוקול שגויים. אפשר להתחיל שיחה חדשה או לבדוק את שניהם.",
+      title: "השיחה הזו לא נמצאה (404).",
+      advice: "ייתכן שהיא נמחקה, או שהכתובת שלה שגויה. אפשר להתחיל שיחה חדשה.",
     },
     conflict: {
       title: "השיחה המשיכה במקום אחר (409).",
@@ -421,11 +424,11 @@ export const he: Messages = {
     },
     bad_status: {
       title: "השרת נתן תשובה לא צפויה.",
-      advice: "ההודעה שלך נשמרה. יש לבדוק את כתובת הסוכן ואת הפרוטוקול שנבחר כאן, ואז לנסות שוב.",
+      advice: "ההודעה נשמרה. אפשר לנסות שוב; אם זה קורה שוב, יש לפנות לאחראים על האפליקציה.",
     },
     not_a_stream: {
-      title: "הכתובת הזו לא השיבה בזרם.",
-      advice: "כנראה זה דף אינטרנט או שירות אחר. יש לבדוק את הכתובת ואת הפרוטוקול.",
+      title: "הכתובת הזו לא ענתה כמו סוכן.",
+      advice: "שום דבר לא אבד. כנראה זה דף אינטרנט או שירות אחר: יש לפנות לאחראים על האפליקציה.",
     },
     empty_stream: { title: "התשובה הסתיימה לפני שהתחילה.", advice: "ייתכן שהסוכן לא ראה את ההודעה שלך." },
     stream_cut: {
@@ -442,16 +445,16 @@ export const he: Messages = {
     },
     too_large: { title: "חלק מהתשובה היה גדול מדי.", advice: "הוא הושמט כדי שהדף הזה ימשיך לעבוד." },
     protocol: {
-      title: "השרת לא פועל לפי הפרוטוקול שלו.",
-      advice: "מוצג מה שהובן. יש לבדוק שהפרוטוקול שנבחר כאן הוא של השרת.",
+      title: "השרת שלח משהו שהדף הזה לא מבין.",
+      advice: "מה שהובן מוצג. אם זה קורה שוב, יש לפנות לאחראים על האפליקציה.",
     },
     unsupported_version: {
-      title: "השרת משתמש בגרסה אחרת של הפרוטוקול.",
-      advice: "יש לבחור את הגרסה שלו או לעדכן אחד מהשניים.",
+      title: "הדף הזה והשרת לא מתאימים זה לזה.",
+      advice: "שום דבר לא אבד. אחד מהם זקוק לעדכון: יש לפנות לאחראים על האפליקציה.",
     },
     unsupported: {
-      title: "הפרוטוקול הזה לא יכול לעשות את זה.",
-      advice: "שום דבר לא נשלח. ייתכן ששרת עם פרוטוקול אחר מציע זאת.",
+      title: "השרת הזה לא יכול לעשות את זה.",
+      advice: "שום דבר לא נשלח. ייתכן ששרת אחר יכול.",
     },
     agent: {
       title: "הסוכן דיווח על כשל.",
@@ -497,6 +500,7 @@ export const he: Messages = {
     emptyTitle: "מה צריך לעשות?",
     emptyNote: "כל צעד מוצג כשהוא קורה. מה שהסוכן שואל ממתין לתשובה שלך.",
     suggestions: "הצעות",
+    more: "פעולות נוספות",
     loading: "השיחה בטעינה",
     recovery: {
       deliver: { action: "לשלוח שוב את ההחלטה", note: "היא נספרת פעם אחת." },
@@ -550,6 +554,7 @@ export const he: Messages = {
       failed: (title) => `נכשל: ${title}`,
       permission: (action) => `דרוש אישור: ${action}`,
       withdrawn: (action) => `כבר לא מתבקש: ${action}`,
+      answered: (action) => `נענה במקום אחר: ${action}`,
       expired: (action) => `פג תוקף לפני החלטה: ${action}`,
       input: "הסוכן מבקש קלט.",
       paused: "השהיה: הסוכן ממתין להחלטה שלך.",
@@ -573,6 +578,8 @@ export const he: Messages = {
       search: "חיפוש בשיחה, גם במה שלא מוצג בדף; Enter ו־Shift+Enter עוברים בין התוצאות",
       changes: "בסקירה: מעבר לשינוי הבא או הקודם",
       branches: "בגרסאות של הודעה: הצגת הקודמת או הבאה",
+      timeline: "על ציר הזמן: מעבר לצעד הקודם או הבא",
+      play: "על ציר הזמן: הפעלה או השהיה",
       controls: "מעבר לפקד הבא או הקודם",
       scroll: "בשיחה, בקוד ובטבלאות: גלילה",
       close: "סגירת תיבת דו־שיח או תפריט; שום דבר לא מאושר בכך",
@@ -633,6 +640,29 @@ export const he: Messages = {
     cancel: "ביטול",
     thanks: "תודה על המשוב.",
     failed: "לא ניתן היה לשלוח את המשוב. אפשר לנסות שוב.",
+  },
+  receipt: {
+    steps: "שלבים",
+    label: "מה נעשה בתור הזה",
+    passed,
+    nowPassed: (before, after) => `${passed(after)}, לפני כן ${number(before)}`,
+    failed: (count, all) => `נכשלו: ${number(count)} מתוך ${tests(all)}`,
+    skipped: (count) => `${number(count)} דולגו`,
+    commands: (count) => commands(count),
+    byHand: (count) => `${number(count)} אושרו על ידך`,
+    byRule: (count) => `${number(count)} אושרו לפי כלל`,
+    calls: (count) => steps(count),
+    trouble: {
+      failed: (call) => `נכשל: ${call}`,
+      denied: (call) => `נדחה: ${call}`,
+      stopped: (call) => `לא הסתיים: ${call}`,
+    },
+    more: (count) => `עוד ${number(count)}`,
+    tests: "תוצאות הבדיקות",
+    status: { passed: "עברה", failed: "נכשלה", skipped: "דולגה" },
+    showPassed: (count) => `הצגת הבדיקות ללא כישלון: ${number(count)}`,
+    showText: "הצגת הטקסט",
+    showTests: "הצגת הבדיקות",
   },
   threadSearch: {
     show: "חיפוש בשיחה הזו",
@@ -815,6 +845,9 @@ export const he: Messages = {
     agentCalls: "הסוכן קורא לזה",
     runsCommands: (count) => `הרצת ${commands(count)}`,
     changesFiles: (count) => `שינוי ${files(count)}`,
+    deletesFiles: (count) => `למחוק ${files(count)}`,
+    byTool: (action, name) => `${action} (${name})`,
+    target: "המסך האחרון שהסוכן ראה, עם המקום של הפעולה הזו:",
     usesTool: (name) => `שימוש ב־${name}`,
     preparing: "הבקשה הזו ארוכה. היא נקראת כדי שאפשר יהיה להציג את כולה.",
     showRest: "להציג את השאר",
@@ -894,13 +927,9 @@ export const he: Messages = {
       padding: "מכיל רווחים ארוכים שדוחפים טקסט מחוץ לשדה הראייה. הם מוצגים כמספרים.",
       "combining-flood": "עורם סימנים על אותיות, וזה מסתיר את מה שקרוב.",
     },
-    keys: {
-      reach: "Alt+P מגיע לכאן",
-      grant: "Alt+Enter מאשר פעם אחת",
-      rest: "Alt+Enter מציג את השאר",
-      deny: "Alt+Backspace דוחה",
-      others: "Alt+↑↓ בקשות אחרות",
-    },
+    reach: "Alt+P מגיע לכאן",
+    details: "על הבקשה הזו",
+    onceNote: "“לאשר פעם אחת” מריץ בדיוק את מה שמוצג כאן, פעם אחת. אם הסוכן משנה את הבקשה, תישאל השאלה שוב.",
     batch: {
       open: (count) => `סקירת הכול (${number(count)})`,
       title: (count) => `${requests(count)} בבת אחת`,
@@ -996,6 +1025,7 @@ export const he: Messages = {
       note: "אישור בדרך הזו שומר כלל בדף הזה, ושום דבר אצל הסוכן:",
       revoke: "אפשר לשכוח אותו תחת “הרשאות”",
       send: "לאשר ולזכור",
+      scope: { day: "בדיוק הבקשה הזו, לשמונה שעות", hour: "בדיוק הבקשה הזו, לשעה אחת", agent: "לפי החלטת הסוכן" },
       unread: "אפשר לבחור בזה אחרי שראית את כל הבקשה.",
     },
     agentRemembers: "“לאשר תמיד” נשמר אצל הסוכן, לכמה זמן שירצה ובהיקף שהוא אומר.",
@@ -1136,7 +1166,10 @@ export const he: Messages = {
     removeNote: (title) => `“${title}” נמחקת, מהשרת ומהמכשיר הזה. אי אפשר לבטל את זה.`,
     removeConfirm: "מחיקה",
     current: "נוכחית",
-    age,
+    undated: "ללא תאריך",
+    state: { waiting: "ממתינה לך", running: "פועלת", failed: "נכשלה" },
+    at: (title, time) => `${title}, ${time}`,
+    numbered: (title, count) => `${title} (${number(count)})`,
   },
   place: {
     editors: {
@@ -1156,23 +1189,48 @@ export const he: Messages = {
     show: "הצגת קבצים",
     hide: "הסתרת קבצים",
     empty: "עדיין לא נגעו באף קובץ. כאן מוצג היכן הסוכן קורא ומה הוא משנה.",
-    follow: "לעקוב אחרי הסוכן",
-    following: "במעקב אחרי הסוכן",
     tree: "קבצים שנגעו בהם",
-    trail: "מסלול",
+    steps: "צעדים",
     text: (path) => `הטקסט של ${path}`,
     noText: "הטקסט של הקובץ הזה עוד לא נראה כאן.",
     loading: "הקובץ בקריאה",
     failed: "לא ניתן היה לקרוא את הקובץ; ייתכן שנמחק.",
     lines: (from, to) => (to === undefined || to === from ? `שורה ${from}` : `שורות ${from}–${to}`),
-    asOfStep: "כפי שהיה בצעד הזה",
-    scrubber: "מעבר על המסלול",
+    timeline: "ציר הזמן",
+    scrubber: "מעבר בין הצעדים",
+    play: "הפעלה",
+    pause: "השהיה",
+    back: "הצעד הקודם",
+    forward: "הצעד הבא",
+    speed: "מהירות",
+    times: (factor) => `${number(factor)}×`,
+    live: "שידור חי",
+    newSteps: (count) =>
+      `${plural(count, { one: "צעד חדש אחד", two: "שני צעדים חדשים", other: "# צעדים חדשים" })} · שידור חי`,
     step: (index, count, what, line) =>
-      `${number(index)} מתוך ${number(count)}: ${what}${line === undefined ? "" : `, שורה ${line}`}`,
+      `צעד ${number(index)} מתוך ${number(count)}: ${what}${line === undefined ? "" : `, שורה ${line}`}`,
     position: (index, count) => `${number(index)} מתוך ${number(count)}`,
+    origin: {
+      asItWas: "כפי שהיה בצעד הזה",
+      now: "כפי שהוא עכשיו",
+      change: "עם השינוי של הצעד הזה",
+      proposed: "שינוי מוצע; הקובץ לא השתנה",
+      notMade: "השינוי הזה לא נעשה",
+      seenIn: (step) => `כפי שהיה בצעד ${number(step)}`,
+      commandBetween: "בינתיים רצה פקודה שאולי שינתה אותו",
+      someLines: "רק השורות שהסוכן קרא",
+      changedLines: "רק השורות שהשתנו ידועות",
+      unknown: "לא ידוע כאן מה הכיל הקובץ בצעד הזה.",
+      noFile: "בצעד הזה לא היה קובץ כזה.",
+    },
+    decision: (decided, what) => `${decided}: ${what}`,
+    unseen: (lines) =>
+      `${plural(lines, { one: "שורה אחת לא נראתה", two: "שתי שורות לא נראו", other: "# שורות לא נראו" })}`,
+    changedInput: "עם שינויים",
     by: "על ידי",
     helper: "עוזר",
     showCall: "להציג את הקריאה בשיחה",
+    showInTimeline: "להציג בציר הזמן",
     action: {
       read: "נקרא",
       search: "נבדק בחיפוש",
@@ -1180,6 +1238,9 @@ export const he: Messages = {
       create: "נוצר",
       delete: "נמחק",
       move: "הועבר",
+      command: "הורצה",
+      grant: "אושר",
+      denial: "נדחה",
       other: "היה ביקור",
     },
     ahead: {
@@ -1189,9 +1250,12 @@ export const he: Messages = {
       create: "יצירת",
       delete: "מחיקת",
       move: "העברת",
+      command: "הרצת",
+      grant: "לאשר",
+      denial: "לדחות",
       other: "ביקור",
     },
     count: (action, count) => (count === 1 ? action : `${action} (${times(count)})`),
-    notDone: "לא בוצע",
+    state: { open: "עוד לא בוצע", failed: "נכשל", undone: "לא בוצע" },
   },
 };

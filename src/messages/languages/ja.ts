@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, list, number, percent } = createLanguage<"other">("ja");
+const { format, list, number, percent } = createLanguage<"other">("ja");
 
 const lineRange = (from: number, to: number): string => (from === to ? `${from} 行目` : `${from}～${to} 行目`);
 
@@ -259,7 +259,7 @@ export const ja: Messages = {
       transport: "この呼び出し中に接続が失敗しました。",
       policy: "何も実行されないうちに拒否されました。",
     },
-    deniedNote: "許可されなかったため、何も実行されていません。",
+    deniedNote: "拒否されました。何も実行されていません。",
     deniedReason: (reason) => `あなたの理由: ${reason}`,
     deadline: (time) => `エージェントは ${time} まで結果を待ちます。その後は何も送信されません。`,
     cancelledNote: "終了前に停止しました。すでに行われたことは元に戻っていません。",
@@ -369,7 +369,7 @@ export const ja: Messages = {
     failure: "問題が発生しました。",
     stop_is_local:
       "ここでは停止しましたが、このサーバーには伝えられません。エージェントが作業を続けている可能性があります。続ける前に、何が変更されたかを確認してください。",
-    no_client_tools: "このプロトコルではページのツールを使えません。エージェントは自身のツールで作業します。",
+    no_client_tools: "このサーバーはこのページのツールを受け付けません。エージェントは自身のツールで作業します。",
     no_history:
       "このサーバーは履歴を保存しません。以前の内容は表示できず、エージェントも覚えていない可能性があります。",
     history_may_follow:
@@ -413,9 +413,8 @@ export const ja: Messages = {
       advice: "何も変更されていません。サーバーの管理者にアクセス権を依頼してください。",
     },
     not_found: {
-      title: "サーバーはこの会話またはアドレスを認識していません (404)。",
-      advice:
-        "削除されたか、アドレスまたはプロトコルが間違っている可能性があります。新しい会話を始めるか、両方を確認してください。",
+      title: "この会話は見つかりませんでした (404)。",
+      advice: "削除されたか、アドレスが間違っている可能性があります。新しい会話を始めてください。",
     },
     conflict: {
       title: "会話が別の場所で進んでいます (409)。",
@@ -431,13 +430,13 @@ export const ja: Messages = {
         "メッセージは保持されています。やり直してください。再び起きる場合は、サーバーの管理者に知らせてください。",
     },
     bad_status: {
-      title: "サーバーから予期しない応答がありました。",
+      title: "サーバーが予期しない応答を返しました。",
       advice:
-        "メッセージは保持されています。エージェントのアドレスとここで選んだプロトコルを確認してから、やり直してください。",
+        "メッセージは保持されています。もう一度お試しください。繰り返す場合は、このアプリの管理者に知らせてください。",
     },
     not_a_stream: {
-      title: "このアドレスはストリームで応答しませんでした。",
-      advice: "おそらく Web ページか別のサービスです。アドレスとプロトコルを確認してください。",
+      title: "このアドレスはエージェントとして応答しませんでした。",
+      advice: "何も失われていません。ウェブページか別のサービスのようです。このアプリの管理者に知らせてください。",
     },
     empty_stream: {
       title: "回答は始まる前に終わりました。",
@@ -461,16 +460,16 @@ export const ja: Messages = {
       advice: "このページの動作を保つため省きました。",
     },
     protocol: {
-      title: "サーバーがプロトコルに従っていません。",
-      advice: "理解できた内容を表示しています。ここで選んだプロトコルがサーバーのものか確認してください。",
+      title: "サーバーが、このページの理解できないものを送りました。",
+      advice: "理解できた部分を表示しています。繰り返す場合は、このアプリの管理者に知らせてください。",
     },
     unsupported_version: {
-      title: "サーバーは別のバージョンのプロトコルを使っています。",
-      advice: "サーバーが使うバージョンを選ぶか、どちらかを更新してください。",
+      title: "このページとサーバーが合っていません。",
+      advice: "何も失われていません。どちらかの更新が必要です。このアプリの管理者に知らせてください。",
     },
     unsupported: {
-      title: "このプロトコルではできません。",
-      advice: "何も送信されていません。別のプロトコルのサーバーなら可能かもしれません。",
+      title: "このサーバーではできません。",
+      advice: "何も送信されていません。別のサーバーならできるかもしれません。",
     },
     agent: {
       title: "エージェントが失敗を報告しました。",
@@ -516,6 +515,7 @@ export const ja: Messages = {
     emptyTitle: "何をしますか？",
     emptyNote: "各ステップをその都度確認できます。エージェントからの質問は、あなたの回答を待ちます。",
     suggestions: "候補",
+    more: "その他の操作",
     loading: "会話を読み込んでいます",
     recovery: {
       deliver: { action: "決定をもう一度送信", note: "数えられるのは 1 回だけです。" },
@@ -572,6 +572,7 @@ export const ja: Messages = {
       failed: (title) => `失敗: ${title}`,
       permission: (action) => `許可が必要です: ${action}`,
       withdrawn: (action) => `質問は取り下げられました: ${action}`,
+      answered: (action) => `別の場所で回答されました: ${action}`,
       expired: (action) => `決定前に期限切れになりました: ${action}`,
       input: "エージェントが入力を求めています。",
       paused: "一時停止: エージェントがあなたの決定を待っています。",
@@ -595,6 +596,8 @@ export const ja: Messages = {
       search: "ページに表示されていない部分も含めて会話内を検索。Enter と Shift+Enter で結果を移動",
       changes: "レビューで: 次または前の変更へ移動",
       branches: "メッセージの版で: 前または次の版を表示",
+      timeline: "タイムラインで: 前または次のステップへ移動",
+      play: "タイムラインで: 再生または一時停止",
       controls: "次または前のコントロールへ移動",
       scroll: "会話、コード、表で: スクロール",
       close: "ダイアログまたはメニューを閉じる。これで何かが許可されることはありません",
@@ -655,6 +658,29 @@ export const ja: Messages = {
     cancel: "キャンセル",
     thanks: "評価をありがとうございます。",
     failed: "評価を送信できませんでした。もう一度お試しください。",
+  },
+  receipt: {
+    steps: "ステップ",
+    label: "このターンで行ったこと",
+    passed: (tests) => `${number(tests)} 件のテストが成功`,
+    nowPassed: (before, after) => `成功したテスト ${number(before)} → ${number(after)} 件`,
+    failed: (failed, tests) => `${number(tests)} 件中 ${number(failed)} 件のテストが失敗`,
+    skipped: (count) => `${number(count)} 件スキップ`,
+    commands: (count) => `コマンド ${number(count)} 件`,
+    byHand: (count) => `あなたが ${number(count)} 件許可`,
+    byRule: (count) => `ルールにより ${number(count)} 件許可`,
+    calls: (count) => `${number(count)} ステップ`,
+    trouble: {
+      failed: (call) => `失敗: ${call}`,
+      denied: (call) => `拒否: ${call}`,
+      stopped: (call) => `未完了: ${call}`,
+    },
+    more: (count) => `ほか ${number(count)} 件`,
+    tests: "テスト結果",
+    status: { passed: "成功", failed: "失敗", skipped: "スキップ" },
+    showPassed: (count) => `失敗していないテスト ${number(count)} 件を表示`,
+    showText: "テキストを表示",
+    showTests: "テストを表示",
   },
   threadSearch: {
     show: "この会話を検索",
@@ -839,6 +865,9 @@ export const ja: Messages = {
     agentCalls: "エージェントによる名称:",
     runsCommands: (count) => `${number(count)} 個のコマンドを実行`,
     changesFiles: (count) => `${number(count)} 個のファイルを変更`,
+    deletesFiles: (count) => `${number(count)} 件のファイルを削除`,
+    byTool: (action, name) => `${action} (${name})`,
+    target: "エージェントが最後に見た画面と、この操作の場所:",
     usesTool: (name) => `使用: ${name}`,
     preparing: "このリクエストは長いため、全体を表示できるよう読み取っています。",
     showRest: "残りを表示",
@@ -919,13 +948,10 @@ export const ja: Messages = {
       padding: "文字を見えない位置へ押しやる長い空白が含まれています。個数で表示します。",
       "combining-flood": "文字に記号を重ねて、近くの内容を隠しています。",
     },
-    keys: {
-      reach: "Alt+P でここへ移動",
-      grant: "Alt+Enter で 1 回だけ許可",
-      rest: "Alt+Enter で残りを表示",
-      deny: "Alt+Backspace で拒否",
-      others: "Alt+↑↓ でほかのリクエストへ",
-    },
+    reach: "Alt+P でここへ移動",
+    details: "このリクエストについて",
+    onceNote:
+      "「1 回だけ許可」は、ここに表示された内容だけを 1 回実行します。エージェントがリクエストを変えた場合は、もう一度確認されます。",
     batch: {
       open: (count) => `${number(count)} 件すべてを確認`,
       title: (count) => `${number(count)} 件のリクエストをまとめて確認`,
@@ -1021,6 +1047,11 @@ export const ja: Messages = {
       note: "この方法で許可すると、ルールがこのページに保存され、エージェント側には何も保存されません:",
       revoke: "「許可の設定」でいつでも忘れさせることができます",
       send: "許可して記憶",
+      scope: {
+        day: "このリクエストだけを 8 時間",
+        hour: "このリクエストだけを 1 時間",
+        agent: "エージェントの判断に任せる",
+      },
       unread: "リクエスト全体を見た後に選べます。",
     },
     agentRemembers: "「常に許可」はエージェントが保存します。期間と範囲はエージェントが決めます。",
@@ -1161,7 +1192,10 @@ export const ja: Messages = {
     removeNote: (title) => `「${title}」をサーバーとこのデバイスから削除します。元に戻すことはできません。`,
     removeConfirm: "削除",
     current: "現在の会話",
-    age,
+    undated: "日付なし",
+    state: { waiting: "あなたの返答待ち", running: "実行中", failed: "失敗" },
+    at: (title, time) => `${title}、${time}`,
+    numbered: (title, count) => `${title} (${number(count)})`,
   },
   place: {
     editors: {
@@ -1181,23 +1215,46 @@ export const ja: Messages = {
     show: "ファイルを表示",
     hide: "ファイルを隠す",
     empty: "まだ触れたファイルはありません。エージェントがどこを読み、何を変更するかがここに表示されます。",
-    follow: "エージェントを追う",
-    following: "エージェントを追っています",
     tree: "触れたファイル",
-    trail: "軌跡",
+    steps: "ステップ",
     text: (path) => `${path} のテキスト`,
     noText: "このファイルのテキストはここではまだ表示されていません。",
     loading: "ファイルを読み取っています",
     failed: "ファイルを読み取れませんでした。削除された可能性があります。",
     lines: (from, to) => (to === undefined || to === from ? `${from} 行目` : `${from}–${to} 行目`),
-    asOfStep: "このステップの時点の内容",
-    scrubber: "軌跡をたどる",
+    timeline: "タイムライン",
+    scrubber: "ステップをたどる",
+    play: "再生",
+    pause: "一時停止",
+    back: "前のステップ",
+    forward: "次のステップ",
+    speed: "速度",
+    times: (factor) => `${number(factor)}×`,
+    live: "ライブ",
+    newSteps: (count) => `新しいステップ ${number(count)} 件 · ライブ`,
     step: (index, count, what, line) =>
-      `${number(index)} / ${number(count)}: ${what}${line === undefined ? "" : `、${line} 行目`}`,
+      `ステップ ${number(index)} / ${number(count)}: ${what}${line === undefined ? "" : `、${line} 行目`}`,
     position: (index, count) => `${number(index)} / ${number(count)}`,
+    origin: {
+      asItWas: "このステップの時点の内容",
+      now: "現在の内容",
+      change: "このステップの変更を表示",
+      proposed: "提案された変更。ファイルは変わっていません",
+      notMade: "この変更は行われませんでした",
+      seenIn: (step) => `ステップ ${number(step)} の時点の内容`,
+      commandBetween: "その間に実行されたコマンドが変更した可能性があります",
+      someLines: "エージェントが読み取った行のみ",
+      changedLines: "変更された行のみわかっています",
+      unknown: "このステップでのファイルの内容はここではわかりません。",
+      noFile: "このステップの時点でファイルはありませんでした。",
+    },
+    decision: (decided, what) => `${decided}: ${what}`,
+    unseen: (lines) => `${number(lines)} 行は表示されていませんでした`,
+    changedInput: "変更あり",
     by: "担当:",
     helper: "ヘルパー",
     showCall: "会話内の呼び出しを表示",
+    showInTimeline: "タイムラインに表示",
     action: {
       read: "読み取り済み",
       search: "検索済み",
@@ -1205,6 +1262,9 @@ export const ja: Messages = {
       create: "作成済み",
       delete: "削除済み",
       move: "移動済み",
+      command: "実行済み",
+      grant: "許可済み",
+      denial: "拒否済み",
       other: "参照済み",
     },
     ahead: {
@@ -1214,9 +1274,12 @@ export const ja: Messages = {
       create: "作成",
       delete: "削除",
       move: "移動",
+      command: "実行",
+      grant: "許可",
+      denial: "拒否",
       other: "参照",
     },
     count: (action, count) => (count === 1 ? action : `${action} ${number(count)} 回`),
-    notDone: "未実施",
+    state: { open: "まだ実施されていません", failed: "失敗", undone: "未実施" },
   },
 };

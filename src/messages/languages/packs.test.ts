@@ -83,11 +83,11 @@ function findShown(text: string): string[] {
 
 /** Texts that are alike in each language: names, and arguments without words of the kit. */
 const alike =
-  /^(place\.editors\.|keyboard\.rows\.\d+\.keys\.|format\.|sessionList\.age\.|markdown\.(linkHost|image)$|permission\.form\.item$|composer\.setting$|composer\.usage\.share$|picture\.(percent|ownSize)$|toolCall\.detail\.lines$|permission\.stateWith$|review\.listItem$|toolCall\.(action|progress|sums)$|threadSearch\.position$|followPanel\.position$|diffView\.commentPlace$)/;
+  /^(place\.editors\.|keyboard\.rows\.\d+\.keys\.|format\.|sessionList\.(at|numbered)$|markdown\.(linkHost|image)$|permission\.form\.item$|composer\.setting$|composer\.usage\.share$|picture\.(percent|ownSize)$|toolCall\.detail\.lines$|permission\.stateWith$|review\.listItem$|toolCall\.(action|progress|sums)$|threadSearch\.position$|followPanel\.(position|times|decision)$|diffView\.commentPlace$)/;
 
 /** Words that a language shares with English. */
 const shared: Readonly<Record<string, readonly string[]>> = {
-  de: ["Agent", "Audio", "Chat", "Code", "Name", "Patch", "Plan", "System", "Text", "41 in 57", "in 41"],
+  de: ["Agent", "Audio", "Chat", "Code", "Live", "Name", "Patch", "Plan", "System", "Text", "41 in 57", "in 41"],
   fr: [
     "Agent",
     "Audio",
@@ -114,6 +114,39 @@ const packs = await Promise.all(
 );
 const english = listTexts(en);
 
+/** A count of one before a plural: "1 calls", "1 more lines". Words that end in "s" without being one are left out. */
+const oneOfMany = /\b1 (?:(?:more|earlier|unseen|unchanged|other) )?(?!(?:s|is|was|has|hours|this)\b)[a-z]+s\b/;
+
+/** Counted words that have one form for all numbers: "2 fois", "2 Ordner", and a number behind a colon. */
+const invariant = /\bfois\b|\bOrdner\b|: \d+$/;
+
+/** Texts that are shown for two or more only, or of which the number is a text ("68K"). */
+const alwaysMany = /^(part\.allSources|permission\.partial\.\w+|composer\.usage\.\w+)$/;
+
+function hasCount(path: string, text: Text): boolean {
+  return typeof text === "function" && !(path in special) && !alike.test(path) && !alwaysMany.test(path);
+}
+
+/** Returns a text with one number for each of its arguments, and that number written as `#`. */
+function writeCount(text: Text | undefined, count: number): string {
+  return write(text, [count, count, count]).replaceAll(String(count), "#");
+}
+
+test.each([0, 1, 2, 5, 21])("in English a count of %d agrees with its noun", (count) => {
+  const faults = english.flatMap(([path, text]) => {
+    if (!hasCount(path, text)) return [];
+    const written = write(text, [count, count, count]);
+    const [single, many] = [writeCount(text, 1), writeCount(text, 2)];
+    // The form for one is used for no other number.
+    const isWrong =
+      count === 1
+        ? oneOfMany.test(written)
+        : single.includes("#") && single !== many && writeCount(text, count) === single;
+    return isWrong ? [`${path}: ${written}`] : [];
+  });
+  expect(faults).toEqual([]);
+});
+
 describe.each(packs)("$tag", ({ tag, pack }: { tag: string; pack: Messages }) => {
   const texts = new Map(listTexts(pack));
 
@@ -131,6 +164,18 @@ describe.each(packs)("$tag", ({ tag, pack }: { tag: string; pack: Messages }) =>
         return isWhole && isComplete ? [] : [`${path}: ${theirs}`];
       }),
     );
+    expect(faults).toEqual([]);
+  });
+
+  test("has a singular where English has one", () => {
+    if (new Intl.PluralRules(tag).resolvedOptions().pluralCategories.length === 1) return;
+    const faults = english.flatMap(([path, text]) => {
+      if (!hasCount(path, text) || writeCount(text, 1) === writeCount(text, 2)) return [];
+      const theirs = texts.get(path);
+      const two = write(theirs, [2, 2, 2]);
+      const isAlike = writeCount(theirs, 1) === writeCount(theirs, 2);
+      return isAlike && !invariant.test(two) ? [`${path}: ${two}`] : [];
+    });
     expect(faults).toEqual([]);
   });
 

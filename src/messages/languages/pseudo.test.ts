@@ -18,7 +18,7 @@ test("names and numbers stay as they are", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z]{1,8}\/[a-z]{1,8}$/), fc.nat(), (path, count) => {
       expect(pseudo.diffView.moved(path)).toContain(path);
-      expect(pseudo.permission.changesFiles(count)).toContain(String(count));
+      expect(pseudo.permission.changesFiles(count)).toContain(pseudo.format.count(count));
       expect(pseudo.permissionCenter.rule({ ruleId: "r", effect: "allow", command: { exact: path } })).toContain(path);
     }),
   );

@@ -3,7 +3,7 @@ import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
 
-const { age, format, list, number, percent, plural } = createLanguage<"one">("pt-BR");
+const { format, list, number, percent, plural } = createLanguage<"one">("pt-BR");
 
 const files = (count: number): string => plural(count, { one: "# arquivo", other: "# arquivos" });
 const unchanged = (count: number): string =>
@@ -267,7 +267,7 @@ export const ptBR: Messages = {
       transport: "A conexão falhou durante esta chamada.",
       policy: "Recusado antes que algo fosse executado.",
     },
-    deniedNote: "Isto não foi permitido: nada foi executado.",
+    deniedNote: "Negado. Nada foi executado.",
     deniedReason: (reason) => `Seu motivo: ${reason}`,
     deadline: (time) => `O agente espera o resultado até ${time}; depois disso, nada é enviado.`,
     cancelledNote: "Parado antes do fim. O que já tinha sido feito não é desfeito.",
@@ -380,7 +380,7 @@ export const ptBR: Messages = {
     failure: "Algo deu errado.",
     stop_is_local:
       "Parado aqui, mas não há como avisar este servidor: o agente pode continuar trabalhando. Verifique o que ele alterou antes de continuar.",
-    no_client_tools: "Este protocolo não tem ferramentas da página: o agente não pode usá-las e trabalha com as dele.",
+    no_client_tools: "Este servidor não aceita ferramentas desta página. O agente trabalha com as dele.",
     no_history:
       "Este servidor não guarda histórico: o que foi dito antes não pode ser mostrado. O agente talvez também não se lembre.",
     history_may_follow:
@@ -422,9 +422,8 @@ export const ptBR: Messages = {
       advice: "Nada foi alterado. Peça acesso a quem administra o servidor.",
     },
     not_found: {
-      title: "O servidor não conhece esta conversa ou este endereço (404).",
-      advice:
-        "Talvez tenha sido excluída, ou o endereço ou o protocolo esteja errado. Comece uma nova conversa ou verifique os dois.",
+      title: "Esta conversa não foi encontrada (404).",
+      advice: "Ela pode ter sido excluída, ou o endereço está errado. Comece uma nova conversa.",
     },
     conflict: {
       title: "A conversa continuou em outro lugar (409).",
@@ -440,11 +439,13 @@ export const ptBR: Messages = {
     },
     bad_status: {
       title: "O servidor deu uma resposta inesperada.",
-      advice: "Sua mensagem é mantida. Verifique o endereço do agente e o protocolo escolhido aqui e tente de novo.",
+      advice:
+        "Sua mensagem foi guardada. Tente de novo; se falhar outra vez, avise os responsáveis por este aplicativo.",
     },
     not_a_stream: {
-      title: "Este endereço não respondeu com um fluxo.",
-      advice: "Provavelmente é uma página da web ou outro serviço. Verifique o endereço e o protocolo.",
+      title: "Este endereço não respondeu como um agente.",
+      advice:
+        "Nada foi perdido. Provavelmente é uma página da web ou outro serviço: avise os responsáveis por este aplicativo.",
     },
     empty_stream: {
       title: "A resposta terminou antes de começar.",
@@ -468,16 +469,16 @@ export const ptBR: Messages = {
       advice: "Ele foi omitido para que esta página continue funcionando.",
     },
     protocol: {
-      title: "O servidor não segue o próprio protocolo.",
-      advice: "O que foi entendido é mostrado. Verifique se o protocolo escolhido aqui é o do servidor.",
+      title: "O servidor enviou algo que esta página não entende.",
+      advice: "O que foi entendido é mostrado. Se acontecer de novo, avise os responsáveis por este aplicativo.",
     },
     unsupported_version: {
-      title: "O servidor fala outra versão do protocolo.",
-      advice: "Escolha a versão que ele fala ou atualize um dos dois.",
+      title: "Esta página e o servidor não combinam.",
+      advice: "Nada foi perdido. Um dos dois precisa de uma atualização: avise os responsáveis por este aplicativo.",
     },
     unsupported: {
-      title: "Este protocolo não consegue fazer isso.",
-      advice: "Nada foi enviado. Um servidor com outro protocolo talvez ofereça.",
+      title: "Este servidor não pode fazer isso.",
+      advice: "Nada foi enviado. Talvez outro servidor ofereça.",
     },
     agent: {
       title: "O agente informou uma falha.",
@@ -523,6 +524,7 @@ export const ptBR: Messages = {
     emptyTitle: "O que deve ser feito?",
     emptyNote: "Você vê cada etapa quando acontece. O que o agente pergunta espera sua resposta.",
     suggestions: "Sugestões",
+    more: "Mais ações",
     loading: "Carregando a conversa",
     recovery: {
       deliver: { action: "Enviar a decisão de novo", note: "Ela conta uma vez só." },
@@ -580,6 +582,7 @@ export const ptBR: Messages = {
       failed: (title) => `Falhou: ${title}`,
       permission: (action) => `Permissão necessária: ${action}`,
       withdrawn: (action) => `Não é mais perguntado: ${action}`,
+      answered: (action) => `Respondido em outro lugar: ${action}`,
       expired: (action) => `Expirou antes de uma decisão: ${action}`,
       input: "O agente pede dados.",
       paused: "Em pausa: o agente espera sua decisão.",
@@ -603,6 +606,8 @@ export const ptBR: Messages = {
       search: "Pesquisar na conversa, também no que não está na página; Enter e Shift+Enter percorrem os resultados",
       changes: "Em uma revisão: ir à próxima alteração ou à anterior",
       branches: "Nas versões de uma mensagem: mostrar a anterior ou a próxima",
+      timeline: "Na linha do tempo: ir para a etapa anterior ou a próxima",
+      play: "Na linha do tempo: reproduzir ou pausar",
       controls: "Ir ao próximo controle ou ao anterior",
       scroll: "Na conversa, no código e nas tabelas: rolar",
       close: "Fechar um diálogo ou um menu; nada é permitido com isso",
@@ -663,6 +668,30 @@ export const ptBR: Messages = {
     cancel: "Cancelar",
     thanks: "Obrigado pela avaliação.",
     failed: "Não foi possível enviar a avaliação. Tente de novo.",
+  },
+  receipt: {
+    steps: "Etapas",
+    label: "O que este turno fez",
+    passed: (tests) => plural(tests, { one: "# teste passou", other: "# testes passaram" }),
+    nowPassed: (before, after) =>
+      `${number(before)} → ${plural(after, { one: "# teste passou", other: "# testes passaram" })}`,
+    failed: (failed, tests) => `${number(failed)} de ${plural(tests, { one: "# teste", other: "# testes" })} com falha`,
+    skipped: (count) => plural(count, { one: "# ignorado", other: "# ignorados" }),
+    commands: (count) => plural(count, { one: "# comando", other: "# comandos" }),
+    byHand: (count) => plural(count, { one: "# permitido por você", other: "# permitidos por você" }),
+    byRule: (count) => plural(count, { one: "# permitido por uma regra", other: "# permitidos por uma regra" }),
+    calls: (count) => plural(count, { one: "# etapa", other: "# etapas" }),
+    trouble: {
+      failed: (call) => `Falhou: ${call}`,
+      denied: (call) => `Negado: ${call}`,
+      stopped: (call) => `Não concluído: ${call}`,
+    },
+    more: (count) => `mais ${number(count)}`,
+    tests: "Resultados dos testes",
+    status: { passed: "Passou", failed: "Falhou", skipped: "Ignorado" },
+    showPassed: (count) => plural(count, { one: "Mostrar # teste sem falha", other: "Mostrar # testes sem falha" }),
+    showText: "Mostrar o texto",
+    showTests: "Mostrar os testes",
   },
   threadSearch: {
     show: "Pesquisar nesta conversa",
@@ -848,6 +877,9 @@ export const ptBR: Messages = {
     agentCalls: "O agente chama isto de",
     runsCommands: (count) => plural(count, { one: "Executar # comando", other: "Executar # comandos" }),
     changesFiles: (count) => plural(count, { one: "Alterar # arquivo", other: "Alterar # arquivos" }),
+    deletesFiles: (count) => plural(count, { one: "Excluir # arquivo", other: "Excluir # arquivos" }),
+    byTool: (action, name) => `${action} (${name})`,
+    target: "A última tela que o agente viu, com o lugar desta ação:",
     usesTool: (name) => `Usar ${name}`,
     preparing: "Este pedido é longo. Ele está sendo lido, para que possa ser mostrado por inteiro.",
     showRest: "Mostrar o resto",
@@ -931,13 +963,10 @@ export const ptBR: Messages = {
       padding: "Contém espaços longos que empurram texto para fora da vista. Eles são mostrados como contagens.",
       "combining-flood": "Empilha marcas sobre letras, o que esconde o que está perto.",
     },
-    keys: {
-      reach: "Alt+P traz até aqui",
-      grant: "Alt+Enter permite uma vez",
-      rest: "Alt+Enter mostra o resto",
-      deny: "Alt+Backspace nega",
-      others: "Alt+↑↓ outros pedidos",
-    },
+    reach: "Alt+P traz até aqui",
+    details: "Sobre este pedido",
+    onceNote:
+      "“Permitir uma vez” executa exatamente o que é mostrado aqui, uma vez. Se o agente mudar o pedido, você é perguntado de novo.",
     batch: {
       open: (count) => `Revisar todos os ${number(count)}`,
       title: (count) => plural(count, { one: "# pedido de uma vez", other: "# pedidos de uma vez" }),
@@ -1037,6 +1066,11 @@ export const ptBR: Messages = {
       note: "Permitir assim guarda uma regra nesta página, e nada no agente:",
       revoke: "pode ser esquecida em Permissões",
       send: "Permitir e lembrar",
+      scope: {
+        day: "Exatamente este pedido, por oito horas",
+        hour: "Exatamente este pedido, por uma hora",
+        agent: "Como o agente decidir",
+      },
       unread: "Isto pode ser escolhido quando você tiver visto o pedido inteiro.",
     },
     agentRemembers:
@@ -1184,7 +1218,10 @@ export const ptBR: Messages = {
     removeNote: (title) => `“${title}” é excluída, no servidor e neste dispositivo. Isto não pode ser desfeito.`,
     removeConfirm: "Excluir",
     current: "Atual",
-    age,
+    undated: "Sem data",
+    state: { waiting: "Esperando você", running: "Em execução", failed: "Falhou" },
+    at: (title, time) => `${title}, ${time}`,
+    numbered: (title, count) => `${title} (${number(count)})`,
   },
   place: {
     editors: {
@@ -1204,23 +1241,46 @@ export const ptBR: Messages = {
     show: "Mostrar arquivos",
     hide: "Ocultar arquivos",
     empty: "Nenhum arquivo tocado ainda. Aqui você vê onde o agente lê e o que ele altera.",
-    follow: "Seguir o agente",
-    following: "Seguindo o agente",
     tree: "Arquivos tocados",
-    trail: "Percurso",
+    steps: "Etapas",
     text: (path) => `Texto de ${path}`,
     noText: "O texto deste arquivo não foi visto aqui.",
     loading: "Lendo o arquivo",
     failed: "Não foi possível ler o arquivo; ele pode ter sido excluído.",
     lines: (from, to) => (to === undefined || to === from ? `linha ${from}` : `linhas ${from}–${to}`),
-    asOfStep: "Como estava nesta etapa",
+    timeline: "Linha do tempo",
     scrubber: "Percorrer as etapas",
+    play: "Reproduzir",
+    pause: "Pausar",
+    back: "Etapa anterior",
+    forward: "Próxima etapa",
+    speed: "Velocidade",
+    times: (factor) => `${number(factor)}×`,
+    live: "Ao vivo",
+    newSteps: (count) => `${plural(count, { one: "# etapa nova", other: "# etapas novas" })} · Ao vivo`,
     step: (index, count, what, line) =>
-      `${number(index)} de ${number(count)}: ${what}${line === undefined ? "" : `, linha ${line}`}`,
+      `Etapa ${number(index)} de ${number(count)}: ${what}${line === undefined ? "" : `, linha ${line}`}`,
     position: (index, count) => `${number(index)} de ${number(count)}`,
+    origin: {
+      asItWas: "Como estava nesta etapa",
+      now: "Como está agora",
+      change: "Com a alteração desta etapa",
+      proposed: "Uma alteração proposta; o arquivo não mudou",
+      notMade: "Esta alteração não foi feita",
+      seenIn: (step) => `Como estava na etapa ${number(step)}`,
+      commandBetween: "um comando executado nesse meio tempo pode tê-lo alterado",
+      someLines: "Somente as linhas que o agente leu",
+      changedLines: "Somente as linhas alteradas são conhecidas",
+      unknown: "Aqui não se sabe o que o arquivo continha nesta etapa.",
+      noFile: "Nesta etapa não existia esse arquivo.",
+    },
+    decision: (decided, what) => `${decided}: ${what}`,
+    unseen: (lines) => `${plural(lines, { one: "# linha não estava", other: "# linhas não estavam" })} à vista`,
+    changedInput: "com alterações",
     by: "por",
     helper: "um ajudante",
     showCall: "Mostrar a chamada na conversa",
+    showInTimeline: "Mostrar na linha do tempo",
     action: {
       read: "Lido",
       search: "Pesquisado",
@@ -1228,6 +1288,9 @@ export const ptBR: Messages = {
       create: "Criado",
       delete: "Excluído",
       move: "Movido",
+      command: "Executado",
+      grant: "Permitido",
+      denial: "Negado",
       other: "Visitado",
     },
     ahead: {
@@ -1237,9 +1300,12 @@ export const ptBR: Messages = {
       create: "Criar",
       delete: "Excluir",
       move: "Mover",
+      command: "Executar",
+      grant: "Permitir",
+      denial: "Negar",
       other: "Visitar",
     },
     count: (action, count) => (count === 1 ? action : `${action} ${times(count)}`),
-    notDone: "não feito",
+    state: { open: "ainda não feito", failed: "falhou", undone: "não feito" },
   },
 };

@@ -70,7 +70,7 @@ const terms: Readonly<Record<SafetyFact, readonly RegExp[]>> = {
     /אי אפשר לבטל|לא מתבטל/,
   ],
   nothingRun: [
-    /nothing was executed/i,
+    /nothing ran/i,
     /nichts wurde ausgeführt/i,
     /rien n’a été exécuté/i,
     /no se ejecutó nada/i,
@@ -137,7 +137,7 @@ const terms: Readonly<Record<SafetyFact, readonly RegExp[]>> = {
     /כקודים/,
   ],
   allRights: [
-    /all the rights/,
+    /full permissions/,
     /allen Rechten/,
     /tous les droits/,
     /todos los derechos/,
@@ -149,7 +149,7 @@ const terms: Readonly<Record<SafetyFact, readonly RegExp[]>> = {
   ],
   deletes: [/delete/i, /lösch/i, /supprim/i, /elimin/i, /exclu/i, /削除/, /删除/, /حذف/, /מוחק|מחק/],
   unrecoverable: [
-    /cannot be taken back/,
+    /cannot be recovered/,
     /nicht zurückzuholen/,
     /ne peut pas être récupéré/,
     /no se puede recuperar/,
