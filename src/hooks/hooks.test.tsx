@@ -9,6 +9,7 @@ import {
   SessionProvider,
   useComposer,
   useFeature,
+  useMessageInfo,
   usePart,
   useRows,
   useSession,
@@ -94,6 +95,23 @@ describe("hooks", () => {
     expect(screen.getByText("second more")).toBeDefined();
     expect(renders.get(keys[1] ?? "")).toBe((before.get(keys[1] ?? "") ?? 0) + 1);
     for (const name of [keys[0] ?? "", "rows", "composer"]) expect(renders.get(name)).toBe(before.get(name));
+  });
+
+  test("the author of a message is that of the session which is shown", () => {
+    function Author(): ReactElement {
+      return <p>{useMessageInfo("m")?.role}</p>;
+    }
+    const other = createFakeSession();
+    other.feed({ type: "message.started", turnId: "t", messageId: "m", role: "system" });
+    const draw = (session: FakeSession) => (
+      <SessionProvider session={session}>
+        <Author />
+      </SessionProvider>
+    );
+    const view = render(draw(startSession()));
+    expect(screen.getByText("assistant")).toBeDefined();
+    view.rerender(draw(other));
+    expect(screen.getByText("system")).toBeDefined();
   });
 
   test("a burst of 1,000 events is one render of the part", async () => {

@@ -13,3 +13,16 @@ test("a conversation without a title has none, so that the list can show its own
     cursor: "next",
   });
 });
+
+test("the state and the line of a conversation are read; what is neither is dropped", () => {
+  const sessions = [
+    { sessionId: "a", state: "waiting", preview: "Which test?" },
+    { sessionId: "b", state: "sleeping", preview: 1 },
+    { sessionId: "c", state: "failed", preview: "" },
+  ];
+  expect(readSessionList({ sessions }).sessions).toEqual([
+    sessions[0],
+    { sessionId: "b" },
+    { sessionId: "c", state: "failed" },
+  ]);
+});

@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from "../../model/index.ts";
+import { isObject } from "../../model/index.ts";
+import type { Json, SessionState } from "../../model/index.ts";
 
 /** One session of the list. */
 export interface SessionSummaryInfo {
@@ -8,6 +9,10 @@ export interface SessionSummaryInfo {
   readonly title?: string | undefined;
   /** When it changed last, as the server wrote it: epoch milliseconds or ISO 8601. */
   readonly updatedAt?: string | number | undefined;
+  /** What it is doing, where the server or the storage tells; absent when it is done, and where nobody knows. */
+  readonly state?: SessionState | undefined;
+  /** The first line of the agent's last text; absent where nobody knows it. Untrusted text. */
+  readonly preview?: string | undefined;
 }
 
 /** One page of the session list. */
@@ -30,10 +35,6 @@ export interface AgentDescription {
   readonly features: Readonly<Partial<Record<string, boolean>>>;
 }
 
-function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function list(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
@@ -43,13 +44,15 @@ export function readSessionList(reply: Json): SessionListPage {
   const root = isObject(reply) ? reply : {};
   const sessions = list(root["sessions"]).flatMap((entry): SessionSummaryInfo[] => {
     if (!isObject(entry)) return [];
-    const { sessionId, title, updatedAt } = entry;
+    const { sessionId, title, updatedAt, state, preview } = entry;
     if (typeof sessionId !== "string") return [];
     return [
       {
         sessionId,
         ...(typeof title === "string" && title !== "" ? { title } : {}),
         ...(typeof updatedAt === "string" || typeof updatedAt === "number" ? { updatedAt } : {}),
+        ...(state === "waiting" || state === "running" || state === "failed" ? { state } : {}),
+        ...(typeof preview === "string" && preview !== "" ? { preview } : {}),
       },
     ];
   });

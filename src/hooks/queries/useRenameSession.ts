@@ -7,7 +7,7 @@ import { queryKey, useKitQueryClient } from "./useKitQueryClient.ts";
 
 /** The variables of the mutation of `useRenameSession`. */
 export interface RenameSession {
-  /** The wire's id of the session. */
+  /** Its id in the session list: the wire's, or that of the storage. */
   readonly sessionId: string;
   /** The title to store. */
   readonly title: string;

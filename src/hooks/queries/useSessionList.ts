@@ -17,6 +17,9 @@ export interface SessionListOptions {
   readonly enabled?: boolean | undefined;
 }
 
+/** Milliseconds after which a list with a running conversation is queried again. */
+const REFRESH = 10_000;
+
 /** Queries a page of the session list: of the server, or of what this side stores. */
 export function useSessionList({ cursor, enabled = true }: SessionListOptions = {}): UseQueryResult<SessionListPage> {
   const connection = useConnection();
@@ -27,6 +30,9 @@ export function useSessionList({ cursor, enabled = true }: SessionListOptions = 
         readSessionList(await connection.ask({ type: "listSessions", cursor }, { signal })),
       enabled,
       retry: false,
+      // What runs elsewhere ends without an event here.
+      refetchInterval: ({ state: { data } }) =>
+        data?.sessions.some(({ state }) => state === "running") === true ? REFRESH : false,
     },
     useKitQueryClient(),
   );

@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useEffect, useState } from "react";
 import type { AgentEvent, AgentRequest, ThreadState } from "../../model/index.ts";
+import type { Session } from "../../session/index.ts";
 import { useSession } from "../session/sessionHooks.ts";
 
 /** A request that was withdrawn or has expired before the decision, or that was answered elsewhere. */
@@ -27,22 +28,22 @@ export function findGoneRequest(event: AgentEvent, thread: ThreadState): AgentRe
   return isGone && request?.kind !== "execution" ? request : undefined;
 }
 
-/** Returns the last request that `findGoneRequest` reports, until it is dismissed, another request is opened or another turn starts. */
+/** Returns the last request of the session that `findGoneRequest` reports, until it is dismissed, another is opened or another turn starts. */
 export function useGoneRequest(): GoneRequest {
   const session = useSession();
-  const [request, setRequest] = useState<AgentRequest | null>(null);
+  const [gone, setGone] = useState<{ readonly session: Session; readonly request: AgentRequest } | null>(null);
   useEffect(
     () =>
       session.onEvent((event) => {
-        const gone = findGoneRequest(event, session.thread);
-        if (gone !== undefined) setRequest(gone);
-        else if (event.type === "request.opened") setRequest(null);
+        const request = findGoneRequest(event, session.thread);
+        if (request !== undefined) setGone({ session, request });
+        else if (event.type === "request.opened") setGone(null);
         // A turn that continues after its answers emits `turn.started` again.
         else if (event.type === "turn.started")
-          setRequest((current) => (current?.turnId === event.turnId ? current : null));
+          setGone((current) => (current?.request.turnId === event.turnId ? current : null));
       }),
     [session],
   );
-  const dismiss = useCallback(() => setRequest(null), []);
-  return { request, dismiss };
+  const dismiss = useCallback(() => setGone(null), []);
+  return { request: gone?.session === session ? gone.request : null, dismiss };
 }

@@ -43,8 +43,8 @@ function readComment(value: unknown): readonly ReviewComment[] {
 
 function readPairs<Value>(value: unknown, read: (value: unknown) => Value): readonly (readonly [string, Value])[] {
   return readList(value).flatMap((pair) => {
-    const [name, held] = readList(pair);
-    return typeof name === "string" ? [[name, read(held)] as const] : [];
+    const [name, content] = readList(pair);
+    return typeof name === "string" ? [[name, read(content)] as const] : [];
   });
 }
 

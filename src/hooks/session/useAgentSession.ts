@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
-import { createPolicy, toClientTools } from "../../session/index.ts";
+import { createOwnPolicy, toClientTools } from "../../session/index.ts";
 import type { Connection, Session, ToolSchemas } from "../../session/index.ts";
 import type { AgentSessionOptions } from "./AgentSessionOptions.ts";
 import { createResource } from "../snapshot/createResource.ts";
@@ -33,7 +33,7 @@ function openSession(
       initialThread,
       initialMessages,
       maxSteps,
-      policy: policy ?? createPolicy(),
+      policy: policy ?? createOwnPolicy(),
       audit,
     });
     let reported = sessionId;

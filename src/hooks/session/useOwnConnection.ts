@@ -29,7 +29,10 @@ function openConnection(choice: ConnectionChoice, options: RefObject<ConnectionS
 
 const NOTHING: Resource<Connection> = { get: () => null, subscribe: () => () => undefined };
 
-/** Returns the app's connection, or a new one, which is null until the first commit and is closed when the component unmounts. */
+/**
+ * Returns the app's connection, or one of its own: null until the first commit, closed when the component unmounts, and replaced when the
+ * URL or the protocol's id changes. A change of other options, except `fetch` and `headers`, has no effect.
+ */
 export function useOwnConnection(options: ConnectionSource): Connection | null {
   const appConnection = options.connection ?? null;
   const url = choiceOf(options)?.url;

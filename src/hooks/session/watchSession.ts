@@ -12,7 +12,7 @@ export interface SessionCallbacks {
    * turn is reported once more when the agent has ended it.
    */
   readonly onTurnEnd?: ((event: TurnEnd) => void) | undefined;
-  /** Something failed: the connection, the protocol, the agent, or a delivery. */
+  /** Something failed: the connection, the protocol, the agent, or a delivery. Called once for equal failures in a row in one turn. */
   readonly onError?: ((event: SessionFailure) => void) | undefined;
   /** A person has to decide something: a permission, a form, a link, or whether a tool of the page may run. */
   readonly onRequest?: ((event: SessionRequest) => void) | undefined;

@@ -4,9 +4,9 @@ import { createStore } from "zustand/vanilla";
 export interface ViewStore<Value = boolean> {
   /** Returns the stored choice; undefined when the user has made none. */
   readonly get: (key: string) => Value | undefined;
-  /** Stores a choice and notifies the listeners. */
+  /** Stores a choice, and notifies the listeners if it differs from the stored one. */
   readonly set: (key: string, value: Value) => void;
-  /** Calls the listener after each choice. Returns its cleanup. */
+  /** Calls the listener after each change of a choice. Returns its cleanup. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -11,7 +11,7 @@ export interface Branches {
   readonly messageIds: readonly string[];
   /** The index of the one that is shown, from 0. */
   readonly index: number;
-  /** The place of the thread, with the messages that are hidden. */
+  /** The fork at this prompt; its `others` contain the hidden messages. */
   readonly fork: Fork;
   /** Shows another branch from this prompt on; undefined while a turn runs or waits, or a prompt is queued. */
   readonly show: ((messageId: string) => void) | undefined;

@@ -4,16 +4,25 @@ import type { Message, ThreadState } from "../../model/index.ts";
 import { placesOf } from "../../store/index.ts";
 import { useThread } from "./useThread.ts";
 
-/** The fields of a message that never change. */
+/** The fields of a message that stay the same while its parts change. */
 export type MessageInfo = Pick<Message, "id" | "role" | "turnId">;
 
-/** Creates the selector. The fields never change, so a found message is cached. */
+/**
+ * Creates the selector; it returns the same object while the fields are the same, and undefined when there is no such message. It remembers
+ * where the message was found, so that the cost does not grow with the thread.
+ */
 function createInfoSelector(messageId: string): (thread: ThreadState) => MessageInfo | undefined {
-  let message: MessageInfo | undefined;
+  let place = -1;
+  let info: MessageInfo | undefined;
   return (thread) => {
-    const newest = thread.messages.at(-1);
-    message ??= newest?.id === messageId ? newest : thread.messages[placesOf(thread).messages.get(messageId) ?? -1];
-    return message;
+    const { messages } = thread;
+    if (messages[place]?.id !== messageId) {
+      const isNewest = messages.at(-1)?.id === messageId;
+      place = isNewest ? messages.length - 1 : (placesOf(thread).messages.get(messageId) ?? -1);
+    }
+    const message = messages[place];
+    if (message?.id !== info?.id || message?.role !== info?.role || message?.turnId !== info?.turnId) info = message;
+    return info;
   };
 }
 

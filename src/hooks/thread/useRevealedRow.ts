@@ -17,11 +17,11 @@ export function useRevealedRow(rows: readonly Row[], show: (row: Row, index: num
   useEffect(
     () =>
       revealer.onReveal((partKey, { focus = true, open = false }) => {
-        const { rows: known, show: scroll } = latest.current;
+        const { rows: currentRows, show: scroll } = latest.current;
         const owners = selectOwners(session.thread, partKey);
         const outer = owners.at(-1) ?? partKey;
-        const index = known.findIndex((row) => partKeysOf(row).includes(outer));
-        const row = known[index];
+        const index = currentRows.findIndex((row) => partKeysOf(row).includes(outer));
+        const row = currentRows[index];
         if (row === undefined) return;
         if (row.type === "group") view.set(row.key, true);
         for (const owner of owners) view.set(owner, true);

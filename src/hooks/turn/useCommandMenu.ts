@@ -13,9 +13,9 @@ export interface CommandMenu {
   readonly activeIndex: number;
   /** Sets the active match; an index before the first or after the last wraps around. */
   readonly setActiveIndex: (index: number) => void;
-  /** Puts the command into the draft, ready for its argument. */
+  /** Replaces the draft by the command, ready for its argument. */
   readonly complete: (command: SessionCommandInfo) => void;
-  /** Hides the menu until the draft changes. */
+  /** Hides the menu until the draft changes; a slash alone is removed. */
   readonly dismiss: () => void;
 }
 
@@ -26,19 +26,19 @@ function selectCommands(thread: ThreadState): readonly SessionCommandInfo[] {
 const none: readonly SessionCommandInfo[] = [];
 
 /**
- * Finds the commands that match a draft of the form `/na`: first those whose name starts with it, then those that contain it. `own`: commands
- * of the app, which come before those of the agent; keep the list stable between renders.
+ * Finds the commands that match a draft of the form `/na`: first those whose name starts with it, then those that contain it. `own`:
+ * commands of the app, which come before those of the agent and replace those of the same name; keep the list stable between renders.
  */
 export function useCommandMenu(
   draft: string,
   setDraft: (draft: string) => void,
   own: readonly SessionCommandInfo[] = none,
 ): CommandMenu {
-  const offered = useThread(selectCommands);
+  const agentCommands = useThread(selectCommands);
   const commands = useMemo(() => {
     const names = new Set(own.map(({ name }) => name));
-    return [...own, ...offered.filter(({ name }) => !names.has(name))];
-  }, [own, offered]);
+    return [...own, ...agentCommands.filter(({ name }) => !names.has(name))];
+  }, [own, agentCommands]);
   const [active, setActive] = useState(0);
   const [seenDraft, setSeenDraft] = useState(draft);
   const [dismissed, setDismissed] = useState<string>();
@@ -48,11 +48,13 @@ export function useCommandMenu(
     setActive(0);
     setDismissed(undefined);
   }
+  // `/fi`, but not `/fix ` with its argument.
   const typed = draft === dismissed ? undefined : /^\/(\S*)$/.exec(draft)?.[1]?.toLowerCase();
   const matches = useMemo(() => {
     if (typed === undefined) return [];
     const ranked = commands.map((command) => ({ command, at: command.name.toLowerCase().indexOf(typed) }));
     const matching = ranked.filter(({ at }) => at >= 0);
+    // Those that begin with it first, both groups in their own order.
     return matching
       .toSorted((left, right) => Math.min(left.at, 1) - Math.min(right.at, 1))
       .map(({ command }) => command);
@@ -63,6 +65,10 @@ export function useCommandMenu(
     activeIndex: Math.min(active, Math.max(0, matches.length - 1)),
     setActiveIndex: (next) => setActive((next + matches.length) % Math.max(1, matches.length)),
     complete: (command) => setDraft(`/${command.name} `),
-    dismiss: () => setDismissed(draft),
+    dismiss: () => {
+      // A slash alone is no message: it goes with the list that it opened.
+      if (typed === "") setDraft("");
+      else setDismissed(draft);
+    },
   };
 }

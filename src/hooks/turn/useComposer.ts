@@ -8,7 +8,7 @@ import { useThread } from "../thread/useThread.ts";
 import { findReferred, insertText } from "./createComposerStore.ts";
 import type { ComposerContent, ComposerDraft } from "./createComposerStore.ts";
 
-/** The actions of a composer, which stay the same functions while the session does. */
+/** The actions of a composer, which stay the same functions while the session and its attachment options do. */
 export interface ComposerActions {
   /** Replaces the draft. Renders only the components that call `useComposer`. */
   readonly setDraft: (draft: string) => void;
@@ -73,7 +73,7 @@ function isReady({ text, attachments }: ComposerContent): boolean {
 
 /** Returns the actions on the draft of the surrounding `<SessionProvider>`, without rendering again when it changes. */
 export function useComposerActions(): ComposerActions {
-  const { composer, handle, attachments: options } = useSessionContext("useComposer");
+  const { composer, handle, attachments: options } = useSessionContext("useComposerActions");
   const { session } = handle;
   return useMemo(() => {
     const load = () => import("./attachments/manageAttachments.ts");

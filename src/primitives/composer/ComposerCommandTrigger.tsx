@@ -9,7 +9,8 @@ import { useComposerContext } from "./ComposerContext.ts";
 export type ComposerCommandTriggerProps = ComponentPropsWithoutRef<"button"> & SlotProps;
 
 /**
- * A button that begins a command, for touch screens: rendered when the agent offers commands, enabled while nothing is typed.
+ * A button that writes `/` into the empty text box, for touch screens: rendered when the app or the agent offers commands, disabled while
+ * something is typed.
  * Renders a `<button>` element.
  */
 export const ComposerCommandTrigger: ForwardRefExoticComponent<

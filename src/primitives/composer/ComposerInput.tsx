@@ -23,7 +23,7 @@ function isRecall(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
 
 /**
  * The text box: grows with its text, Enter sends, Shift+Enter breaks the line, the arrows go through earlier prompts from an empty box.
- * Renders a `<textarea>` element.
+ * While a list is open for it, the list gets the keys first. Renders a `<textarea>` element.
  */
 export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAttributes<HTMLTextAreaElement>> =
   forwardRef(function ComposerInput(props, ref) {

@@ -17,7 +17,10 @@ function hasAgentCommands({ session }: ThreadState): boolean {
   return session.commands.length > 0;
 }
 
-/** Holds the draft and sends it when the form is submitted. Renders a `<form>` element. */
+/**
+ * Shares the draft with the components in it and sends it when the form is submitted; `/name argument` with the name of one of `commands`
+ * runs that command instead. Renders a `<form>` element.
+ */
 export const ComposerRoot: ForwardRefExoticComponent<ComposerRootProps & RefAttributes<HTMLFormElement>> = forwardRef(
   function ComposerRoot({ commands: own, ...props }, ref) {
     const session = useSession();

@@ -1,42 +1,57 @@
 "use client";
 import { forwardRef, useMemo, useState } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
+import type { TimelineStep } from "../../content/index.ts";
 import { useFollow } from "../../hooks/index.ts";
 import type { Location } from "../../model/index.ts";
+import { useTimeline } from "../timeline/useTimeline.ts";
 import { FollowContext } from "./FollowContext.ts";
+import type { FollowChoice } from "./FollowContext.ts";
 import { useSteady } from "./useSteady.ts";
 
-/** Props of `FollowRoot`: those of a `<div>`, and the location when the app controls it. */
+/** Props of `FollowRoot`: those of a `<div>`, and what is shown when the app controls it. */
 export interface FollowRootProps extends ComponentPropsWithoutRef<"div"> {
-  /** The location to show; null follows the agent. Absent: uncontrolled. */
-  readonly chosen?: Location | null | undefined;
-  /** Called with the location that the user opens or stays at, and with null when they follow the agent again. */
-  readonly onChosenChange?: ((chosen: Location | null) => void) | undefined;
+  /** The place or the step to show; null follows the agent. Absent: uncontrolled. */
+  readonly chosen?: FollowChoice | null | undefined;
+  /** Called with the place or the step that the user opens or stays at, and with null when they follow the agent again. */
+  readonly onChosenChange?: ((chosen: FollowChoice | null) => void) | undefined;
 }
 
-/** Follows the agent's location until the user opens another one. Renders a `<div>` element. */
+/** Follows the agent's newest step until the user opens a place or goes to another step. Renders a `<div>` element. */
 export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function FollowRoot({ chosen: controlled, onChosenChange, ...props }, ref) {
-    const { current, trail } = useFollow();
+    const { trail } = useFollow();
+    const steps = useTimeline();
     // At most four moves a second: faster ones cannot be read.
-    const steady = useSteady(current?.location, 250);
-    const [own, setOwn] = useState<Location | null>(null);
+    const newest = useSteady(steps.at(-1)?.stepId, 250);
+    const [own, setOwn] = useState<FollowChoice | null>(null);
     const chosen = controlled === undefined ? own : controlled;
+    const added = useAdded(steps, chosen === null);
     const value = useMemo(() => {
-      const choose = (location: Location | null) => {
-        setOwn(location);
-        onChosenChange?.(location);
+      const choose = (choice: FollowChoice | null) => {
+        setOwn(choice);
+        onChosenChange?.(choice);
       };
-      const target = chosen ?? steady;
+      const index = findShown(steps, chosen, newest);
+      const step = steps[index];
+      const isPlace = chosen !== null && !("stepId" in chosen);
+      const target = isPlace ? chosen : (chosen?.location ?? step?.locations[0]);
       return {
         following: chosen === null,
         target,
         trail,
+        steps,
+        index,
+        added,
         open: choose,
-        release: () => choose(target ?? null),
+        goTo: (next: number, location?: Location) => {
+          const there = steps[Math.max(0, Math.min(next, steps.length - 1))];
+          if (there !== undefined) choose({ stepId: there.stepId, location });
+        },
+        release: () => choose(isPlace ? chosen : step === undefined ? null : { stepId: step.stepId, location: target }),
         follow: () => choose(null),
       };
-    }, [chosen, steady, trail, onChosenChange]);
+    }, [chosen, newest, trail, steps, added, onChosenChange]);
     return (
       <FollowContext.Provider value={value}>
         <div data-slot="follow" data-following={value.following} {...props} ref={ref} />
@@ -44,3 +59,25 @@ export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttribut
     );
   },
 );
+
+/** Index of the shown step: the chosen one, else the newest; -1 for a place. */
+function findShown(steps: readonly TimelineStep[], chosen: FollowChoice | null, newest: string | undefined): number {
+  if (chosen !== null && !("stepId" in chosen)) return -1;
+  const id = chosen === null ? newest : chosen.stepId;
+  const index = steps.findLastIndex(({ stepId }) => stepId === id);
+  // The step of a call that was denied has become that of the decision.
+  const known = index === -1 ? steps.findLastIndex(({ toolCallKey }) => toolCallKey === id) : index;
+  return known === -1 ? steps.length - 1 : known;
+}
+
+/** Counts the steps that were added since the panel has stopped following. */
+function useAdded(steps: readonly TimelineStep[], following: boolean): number {
+  const [left, setLeft] = useState<string | null>();
+  if (following && left !== undefined) setLeft(undefined);
+  if (!following && left === undefined) setLeft(steps.at(-1)?.stepId ?? null);
+  if (following || left === undefined) return 0;
+  const at =
+    left === null ? -1 : steps.findLastIndex(({ stepId, toolCallKey }) => stepId === left || toolCallKey === left);
+  // After history was loaded again the step may be gone: then nothing is counted.
+  return left !== null && at === -1 ? 0 : steps.length - 1 - at;
+}

@@ -1,5 +1,5 @@
 "use client";
-import { forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import { forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from "react";
 import type {
   ComponentPropsWithoutRef,
   ForwardRefExoticComponent,
@@ -10,6 +10,18 @@ import type {
 import { useFollowContext } from "./FollowContext.ts";
 import { markHidden } from "../../content/index.ts";
 
+/** One line of a file, or of a change of it. */
+export interface FollowLine {
+  /** The line without its line break. */
+  readonly text: string;
+  /** Whether a change adds or removes it. */
+  readonly type?: "context" | "added" | "removed" | undefined;
+  /** Its number before the change, from 1. */
+  readonly oldLine?: number | undefined;
+  /** Its number after the change, from 1. */
+  readonly newLine?: number | undefined;
+}
+
 /** Props of `FollowText`: those of a `<section>`, the text, and a render function for a line. */
 export interface FollowTextProps extends Omit<ComponentPropsWithoutRef<"section">, "children"> {
   /** The text of the file, from `firstLine` on. */
@@ -19,8 +31,10 @@ export interface FollowTextProps extends Omit<ComponentPropsWithoutRef<"section"
    * @default 1
    */
   readonly firstLine?: number | undefined;
+  /** The lines of a change of the file, with those that it removes: they are shown instead of the lines of the text. */
+  readonly lines?: readonly FollowLine[] | undefined;
   /** Renders one line; `index` counts from 0, the first line of the text. Absent: plain text, with hidden characters marked. */
-  readonly children?: ((line: string, index: number) => ReactNode) | undefined;
+  readonly children?: ((text: string, index: number, line: FollowLine) => ReactNode) | undefined;
 }
 
 /** Number of lines that are mounted around the current one, so that a long file does not block the page. */
@@ -33,26 +47,38 @@ function asItIs(line: string): ReactNode {
   return markHidden(line);
 }
 
-function drawLine(text: ReactNode, line: number, current: boolean): ReactElement {
+interface LineProps {
+  readonly content: ReactNode;
+  readonly line: FollowLine;
+  readonly current: boolean;
+}
+
+function drawLine({ content, line, current }: LineProps, key: number): ReactElement {
+  const { type = "context", oldLine, newLine } = line;
   return (
     <span
-      key={line}
+      key={key}
       data-slot="follow-line"
-      data-line={line}
+      data-line={newLine ?? oldLine}
+      {...(type === "context" ? {} : { "data-type": type })}
       {...(current ? { "data-current": true, "aria-current": "location" as const } : {})}
     >
-      {text}
+      {content}
       {"\n"}
     </span>
   );
 }
 
+function toPlainLines(text: string, firstLine: number): readonly FollowLine[] {
+  return text.split("\n").map((line, index) => ({ text: line, newLine: firstLine + index }));
+}
+
 /**
- * The text of a file with the current lines marked and scrolled into view. Scrolling it stops following. Of a long text, only the part
+ * The text of a file, or a change of it, with the current lines marked and scrolled into view. Scrolling it stops following. Of a long text, only the part
  * around the current line is mounted. Renders a `<section>` element that can be scrolled by keyboard.
  */
 export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttributes<HTMLElement>> = forwardRef(
-  function FollowText({ text, firstLine = 1, children = asItIs, ...props }, ref) {
+  function FollowText({ text, firstLine = 1, lines: changed, children = asItIs, ...props }, ref) {
     const { target, following, release } = useFollowContext();
     const box = useRef<HTMLElement>(null);
     const shown = useRef<string>(undefined);
@@ -61,13 +87,14 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
     const to = target?.endLine ?? from;
     useLayoutEffect(() => {
       const scroller = box.current;
-      const mark = scroller?.querySelector<HTMLElement>("[data-current]");
+      const mark =
+        scroller?.querySelector<HTMLElement>("[data-type]") ?? scroller?.querySelector<HTMLElement>("[data-current]");
       if (scroller === null || scroller === undefined) return;
       // Scrolls this box only: `scrollIntoView` would scroll the page, too. Smooth (by its style) within one text, instant for another one.
       const top = mark === null || mark === undefined ? 0 : mark.offsetTop - scroller.clientHeight / 3;
       scroller.scrollTo({ top, behavior: shown.current === text ? "auto" : "instant" });
       shown.current = text;
-    }, [target, text]);
+    }, [target, text, changed]);
     useEffect(() => {
       const scroller = box.current;
       if (scroller === null || !following) return;
@@ -83,19 +110,18 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
         scroller.removeEventListener("keydown", onKeyDown);
       };
     }, [following, release]);
-    const lines = text.split("\n");
-    const start = Math.max(0, Math.min((from ?? firstLine) - firstLine - MOUNTED / 2, lines.length - MOUNTED));
+    const lines = useMemo(() => changed ?? toPlainLines(text, firstLine), [changed, text, firstLine]);
+    const looked =
+      changed?.findIndex(({ type }) => type === "added" || type === "removed") ?? (from ?? firstLine) - firstLine;
+    const start = Math.max(0, Math.min(looked - MOUNTED / 2, lines.length - MOUNTED));
     const reachable = { tabIndex: 0 };
     return (
       <section data-slot="follow-text" {...reachable} {...props} ref={box}>
         <pre className="cs-plain">
           {lines.slice(start, start + MOUNTED).map((line, index) => {
-            const number = firstLine + start + index;
-            return drawLine(
-              children(line, start + index),
-              number,
-              from !== undefined && to !== undefined && number >= from && number <= to,
-            );
+            const number = line.newLine ?? 0;
+            const current = from !== undefined && to !== undefined && number >= from && number <= to;
+            return drawLine({ content: children(line.text, start + index, line), line, current }, start + index);
           })}
         </pre>
       </section>

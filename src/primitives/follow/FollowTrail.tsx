@@ -1,19 +1,19 @@
 "use client";
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, ReactElement, RefAttributes } from "react";
-import type { FollowStep } from "../../hooks/index.ts";
+import type { TimelineStep } from "../../content/index.ts";
 import { useFollowContext } from "./FollowContext.ts";
 
 /** Props of `FollowTrail`: those of an `<ol>`, and a render function for a step. */
 export interface FollowTrailProps extends Omit<ComponentPropsWithoutRef<"ol">, "children"> {
   /** Renders one step; `index` counts from 0, the oldest first. */
-  readonly children: (step: FollowStep, index: number) => ReactElement | null;
+  readonly children: (step: TimelineStep, index: number) => ReactElement | null;
 }
 
-/** The steps of the agent, oldest first; the list scrolls to the one that is shown. Renders an `<ol>` element. */
+/** The steps of the timeline, oldest first; the list scrolls to the one that is shown. Renders an `<ol>` element. */
 export const FollowTrail: ForwardRefExoticComponent<FollowTrailProps & RefAttributes<HTMLOListElement>> = forwardRef(
   function FollowTrail({ children, ...props }, ref) {
-    const { trail, target } = useFollowContext();
+    const { steps, index: shown } = useFollowContext();
     const list = useRef<HTMLOListElement>(null);
     useImperativeHandle<HTMLOListElement | null, HTMLOListElement | null>(ref, () => list.current, []);
     useLayoutEffect(() => {
@@ -24,10 +24,10 @@ export const FollowTrail: ForwardRefExoticComponent<FollowTrailProps & RefAttrib
       // Scrolls the list only, and by the least amount: `scrollIntoView` would scroll the page, too.
       if (place.top < top) list.current.scrollTop -= top - place.top;
       if (place.bottom > bottom) list.current.scrollTop += place.bottom - bottom;
-    }, [target, trail]);
+    }, [shown, steps]);
     return (
       <ol data-slot="follow-trail" {...props} ref={list}>
-        {trail.map((step, index) => children(step, index))}
+        {steps.map((step, index) => children(step, index))}
       </ol>
     );
   },

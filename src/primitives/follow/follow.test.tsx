@@ -66,7 +66,7 @@ function Where() {
       </button>
       <FollowToggle>follow</FollowToggle>
       <FollowText text={"one\ntwo\nthree"} aria-label="text" />
-      <FollowTrail>{(step, index) => <li key={index}>{`${step.action} ${step.location.path}`}</li>}</FollowTrail>
+      <FollowTrail>{(step, index) => <li key={index}>{`${step.kind} ${step.locations[0]?.path}`}</li>}</FollowTrail>
     </>
   );
 }

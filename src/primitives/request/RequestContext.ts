@@ -28,7 +28,10 @@ export interface RequestContextValue {
   readonly grantable: boolean;
   /** Whether this event may grant. Call it with the press: the `submit` event that follows has no pointer and no coordinates. */
   readonly accepts: (event: ConsentEvent) => boolean;
-  /** Decides with an option. Returns false when a grant is not accepted (yet); a denial always is. */
+  /**
+   * Decides with an option. Returns false, and does nothing, when the request is not open here (settled, or staged in another tab), or a
+   * grant is not accepted (yet); a denial of an open request always is.
+   */
   readonly decide: (option: RequestOption, event: ConsentEvent, details?: DecisionDetails) => boolean;
 }
 

@@ -16,7 +16,8 @@ export interface RequestOptionButtonProps extends ComponentPropsWithoutRef<"butt
 }
 
 /**
- * A button that decides for one option. A grant is `aria-disabled`, and keeps its focus, until it is armed. Renders a `<button>` element.
+ * A button that decides for one option. It is `aria-disabled`, and keeps its focus, while the request is not open here, and for a grant
+ * until that is possible. Renders a `<button>` element.
  */
 export const RequestOptionButton: ForwardRefExoticComponent<
   RequestOptionButtonProps & RefAttributes<HTMLButtonElement>

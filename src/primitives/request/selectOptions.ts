@@ -1,5 +1,6 @@
 import type { AgentRequest, RequestOption } from "../../model/index.ts";
 
+/** The kit's own denial and its yes; their empty id is never sent. */
 const NO: RequestOption = { id: "", label: "", kind: "reject_once" };
 const YES_OR_NO: readonly RequestOption[] = [NO, { id: "", label: "", kind: "allow_once" }];
 
@@ -24,7 +25,9 @@ export function selectOptions(request: AgentRequest): readonly RequestOption[] {
   ];
 }
 
-/** Returns the option that grants this request once; undefined when the agent offers none. */
+/**
+ * Returns the option that grants this request once, the kit's own where the agent gave no options; undefined if none of its options does.
+ */
 export function selectPlainGrant(request: AgentRequest): RequestOption | undefined {
   return selectOptions(request).find(({ kind }) => kind === "allow_once");
 }

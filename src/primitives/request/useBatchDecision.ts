@@ -28,7 +28,10 @@ export interface BatchDecisionOptions {
 export interface BatchDecision {
   /** Whether a grant of all would be accepted now. */
   readonly grantable: boolean;
-  /** Grants or denies each of them, once. Returns false when a grant is not accepted (yet); a denial always is. */
+  /**
+   * Grants or denies each of them, once; those that are no longer open are left out. Returns false, and does nothing, when a grant is not
+   * accepted (yet).
+   */
   readonly decideAll: (granted: boolean, event: ConsentEvent) => boolean;
 }
 

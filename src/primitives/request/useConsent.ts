@@ -38,7 +38,10 @@ export type ConsentEvent = Pick<SyntheticEvent, "nativeEvent" | "currentTarget">
 export interface Consent {
   /** Whether the prompt has been mounted, unchanged and unmoved, for the whole delay, and not in a foreign frame. */
   readonly armed: boolean;
-  /** Whether this event may grant: armed, trusted, on a visible page, at a button that is not covered and did not move. */
+  /**
+   * Whether this event may grant: trusted, of a press that began while armed, on a visible page, at a button that is not covered, in a
+   * prompt that did not move.
+   */
   readonly accepts: (event: ConsentEvent) => boolean;
 }
 

@@ -1,12 +1,13 @@
 "use client";
-import { useEffect, useLayoutEffect, useRef, useState, forwardRef } from "react";
+import { forwardRef, isValidElement, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement, RefObject, ForwardRefExoticComponent, RefAttributes } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle, CustomContainerComponentProps } from "virtua";
-import { useRevealedRow, useRows } from "../../hooks/index.ts";
+import { outlineRows, useRevealedRow, useRows } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { keepTailSteady } from "./keepTailSteady.ts";
 import { splitRows } from "./splitRows.ts";
+import { OutlineContext, ThreadArticles } from "./ThreadArticles.tsx";
 import { ThreadItem } from "./ThreadItem.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 import { useThreadScroll } from "./useThreadScroll.ts";
@@ -75,37 +76,41 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
   });
 
   const printing = usePrinting();
-  const printedFrom = Math.max(0, division.start - PRINT_MAX);
   const focusedKey = useFocusedRow(feed);
   const older = division.rows.slice(0, division.start);
   const focused = focusedKey === undefined ? -1 : older.findIndex((row) => row.key === focusedKey);
-  const draw = (row: Row, index: number) => (
-    <ThreadRow key={row.key} row={row} index={index} count={division.rows.length} render={children} />
-  );
+  const outline = useMemo(() => outlineRows(division.rows), [division.rows]);
+  const draw = (row: Row) => {
+    const place = outline.places.get(row.key);
+    return <ThreadRow key={row.key} row={row} item={place?.item} items={place?.list?.size} render={children} />;
+  };
+  const mount = (row: Row) => ({ key: row.key, element: draw(row) });
   return (
-    <div className="cs-plain" ref={feed} role="feed" data-slot="thread-rows">
-      {/* A virtual list cannot be printed: the print styles hide it and show these rows. */}
-      {printing && (
-        <div className="cs-plain" data-slot="thread-print">
-          {older.slice(printedFrom).map((row, index) => draw(row, printedFrom + index))}
+    <OutlineContext.Provider value={outline}>
+      <div className="cs-plain" ref={feed} role="feed" data-slot="thread-rows">
+        {/* A virtual list cannot be printed: the print styles hide it and show these rows. */}
+        {printing && (
+          <div className="cs-plain" data-slot="thread-print">
+            <ThreadArticles rows={older.slice(Math.max(0, older.length - PRINT_MAX)).map(mount)} />
+          </div>
+        )}
+        <div className="cs-plain" data-slot="thread-window">
+          <Virtualizer
+            ref={list}
+            data={older}
+            as={ThreadList}
+            item={ThreadItem}
+            scrollRef={viewport}
+            startMargin={startMargin}
+            shift={division.prepended}
+            {...(focused === -1 ? {} : { keepMounted: [focused] })}
+          >
+            {draw}
+          </Virtualizer>
         </div>
-      )}
-      <div className="cs-plain" data-slot="thread-window">
-        <Virtualizer
-          ref={list}
-          data={older}
-          as={ThreadList}
-          item={ThreadItem}
-          scrollRef={viewport}
-          startMargin={startMargin}
-          shift={division.prepended}
-          {...(focused === -1 ? {} : { keepMounted: [focused] })}
-        >
-          {draw}
-        </Virtualizer>
+        <ThreadArticles rows={division.rows.slice(division.start).map(mount)} />
       </div>
-      {division.rows.slice(division.start).map((row, index) => draw(row, division.start + index))}
-    </div>
+    </OutlineContext.Provider>
   );
 }
 
@@ -177,9 +182,19 @@ function showRow(feed: HTMLElement, key: string, focus: boolean, frames: number 
   row.focus({ preventScroll: true });
 }
 
-/** The box around the rows of the virtual list. Renders a `<div>` element. */
+/** The box around the rows of the virtual list, each in a box with the key of its row. Renders a `<div>` element. */
 export const ThreadList: ForwardRefExoticComponent<
   Omit<CustomContainerComponentProps, "ref"> & RefAttributes<HTMLDivElement>
-> = forwardRef<HTMLDivElement, Omit<CustomContainerComponentProps, "ref">>(function ThreadList(props, ref) {
-  return <div ref={ref} className="cs-plain" {...props} />;
+> = forwardRef<HTMLDivElement, Omit<CustomContainerComponentProps, "ref">>(function ThreadList(
+  { children, ...props },
+  ref,
+) {
+  const boxes: readonly unknown[] = Array.isArray(children) ? children : [children];
+  return (
+    <div ref={ref} className="cs-plain" {...props}>
+      <ThreadArticles
+        rows={boxes.flatMap((box) => (isValidElement(box) ? [{ key: box.key ?? "", element: box }] : []))}
+      />
+    </div>
+  );
 });

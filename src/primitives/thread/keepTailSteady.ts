@@ -9,9 +9,9 @@ function readTop(element: Element): number {
   return element.getBoundingClientRect().top;
 }
 
-/** Returns the rows that are in flow: those of the virtual list are nested deeper. */
+/** Returns the rows that are in flow: the articles of the virtual list are nested deeper. */
 function readTail(feed: Element): Element[] {
-  return Array.from(feed.children).filter((child) => child.hasAttribute("data-row"));
+  return Array.from(feed.querySelectorAll(':scope > [data-slot="thread-article"] [data-row]'));
 }
 
 function findAnchor(viewport: Element, feed: Element): Anchor | undefined {

@@ -7,7 +7,9 @@ const rows = (count: number): Row[] =>
     type: "part",
     key: `r${index}`,
     messageId: "m",
+    articleId: "m",
     partKey: `r${index}`,
+    isStep: false,
   }));
 
 describe("splitRows", () => {

@@ -40,10 +40,10 @@ export const typeBytes = 4096;
  */
 export function readFileType(bytes: Uint8Array, claimed: string): string {
   const head = Array.from(bytes.subarray(0, 16), (byte) => String.fromCharCode(byte)).join("");
-  const found = signatures.find(
+  const signature = signatures.find(
     ({ start, also: [at, text] = [0, ""] }) => head.startsWith(start) && head.startsWith(text, at),
   );
-  if (found !== undefined) return found.mimeType;
+  if (signature !== undefined) return signature.mimeType;
   const [type = ""] = claimed.split(";");
   if (isText(bytes)) return isTextType(type) ? type : "text/plain";
   const isKnown = /^(?:image|audio|text)\/|^application\/pdf$|^$/u.test(type) || isTextType(type);

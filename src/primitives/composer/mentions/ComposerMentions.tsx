@@ -16,7 +16,7 @@ import { useMentionSearch } from "./useMentionSearch.ts";
 /** Props of `ComposerMentions`: those of a `<ul>`, where mentions come from, and a render function for one. */
 export interface ComposerMentionsProps extends Omit<ComponentPropsWithoutRef<"ul">, "children"> {
   /**
-   * Finds what can be mentioned. Keep the object the same between renders.
+   * Finds what can be mentioned.
    * @default the files that the agent touched in this conversation
    */
   readonly source?: MentionSource | undefined;
@@ -26,7 +26,7 @@ export interface ComposerMentionsProps extends Omit<ComponentPropsWithoutRef<"ul
   readonly children: (mention: Mention) => ReactNode;
 }
 
-/** Returns the files of a trail as mentions, the last touched first. */
+/** Returns the files that the agent has touched as mentions, by their path, the last touched first. */
 function toFiles(
   { trail }: Follow,
   workspace: string | undefined,
@@ -36,12 +36,13 @@ function toFiles(
   for (const { location, action, done } of trail.toReversed()) {
     const { path } = toWorkspacePath(location.path, workspace);
     const detail = (done ? texts.action : texts.ahead)[action];
+    // The workspace itself is no file.
     if (path !== "." && !files.has(path)) files.set(path, { id: path, label: path, detail });
   }
   return files;
 }
 
-/** Returns the mention that a person types now; moving the caret into another one begins none. */
+/** Returns the mention that a person types now; undefined where the caret was only moved into one, or code has written it. */
 function useTypedMention(): TypedMention | undefined {
   const { draft, selection, typedAt } = useComposerContext();
   const [start, end] = selection;
@@ -64,8 +65,8 @@ export const ComposerMentions: ForwardRefExoticComponent<ComposerMentionsProps &
     const follow = useFollow();
     const files = useMemo(() => toFiles(follow, workspace, followPanel), [follow, workspace, followPanel]);
     // Escape hides the list for this mention, also while it is typed on.
-    const before = typed && draft.slice(0, typed.start + 1);
-    const mention = before === dismissed ? undefined : typed;
+    const upToSign = typed && draft.slice(0, typed.start + 1);
+    const mention = upToSign === dismissed ? undefined : typed;
     const query = mention?.query;
     const search = useMentionSearch(source, query);
     const ranked = useMemo(
@@ -101,7 +102,7 @@ export const ComposerMentions: ForwardRefExoticComponent<ComposerMentionsProps &
             setSelection(mention.start, mention.end);
             insert(`${writeMention(name)} `, content);
           },
-          onDismiss: () => setDismissed(before),
+          onDismiss: () => setDismissed(upToSign),
           toKey: ({ id }) => id,
           waits: status === "searching",
         }}

@@ -20,8 +20,9 @@ export interface Mention {
 /** Finds what can be mentioned. */
 export interface MentionSource {
   /**
-   * Returns what fits to the text behind the `@`, best first; the first 50 are shown. Called at most every 150 ms while a person types.
-   * `signal` is aborted when the text has changed. What it throws is shown as "The search failed".
+   * Returns what matches the text behind the `@`, best first; the first 50 are shown. Called at once for each change until the first answer
+   * has come, then after a pause of 150 ms in typing. `signal` is aborted when the text has changed. A throw or a rejection is shown as
+   * "The search failed".
    */
   search(query: string, context: { readonly signal: AbortSignal }): readonly Mention[] | Promise<readonly Mention[]>;
 }

@@ -4,23 +4,23 @@ import { markHidden } from "../../../content/index.ts";
 export interface TypedMention {
   /** Where its `@` is, in UTF-16 offsets. */
   readonly start: number;
-  /** Where it ends, with the blank behind it. */
+  /** Where it ends: behind the rest of its word, or its closing quotation mark, and one blank. */
   readonly end: number;
   /** What is typed behind the `@`, up to the caret. */
   readonly query: string;
 }
 
-// At the start or behind white space: no part of an e-mail address. A name with blanks is in quotation marks.
+/** `@src/cart.js`, `@"my cart.js"`: at the start or behind white space, so that no e-mail address matches. */
 const mentions = /(?<=^|\s)@(?:"([^"\n]*)(?:"|$)|([^\s"@]*))/gu;
 
 /** Finds the mention in which the caret of a text box is; undefined where there is none. */
 export function findMention(text: string, caret: number): TypedMention | undefined {
   const last = Array.from(text.slice(0, caret).matchAll(mentions)).at(-1);
   if (last === undefined) return undefined;
-  const [found, quoted, bare] = last;
+  const [match, quoted, bare] = last;
   const query = quoted ?? bare ?? "";
-  const isClosed = quoted !== undefined && found.length > quoted.length + 2;
-  if (isClosed || last.index + found.length < caret) return undefined;
+  const isClosed = quoted !== undefined && match.length > quoted.length + 2;
+  if (isClosed || last.index + match.length < caret) return undefined;
   const rest = (quoted === undefined ? /^[^\s"@]* ?/u : /^(?:[^"\n]*")? ?/u).exec(text.slice(caret));
   return { start: last.index, end: caret + (rest?.[0].length ?? 0), query };
 }

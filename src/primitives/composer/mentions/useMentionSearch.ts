@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import { useLatest } from "../../../hooks/index.ts";
 import type { Mention, MentionSource } from "./Mention.ts";
 
-/** What a search for mentions has found. */
+/** The state of a search for mentions. */
 export interface MentionSearch {
-  /** What was found last; while the next search runs, what the one before it has found. */
+  /** The result of the last search that has ended, also while the next one runs; empty before the first, and after one that failed. */
   readonly items: readonly Mention[];
   /** `searching`: an answer is awaited. */
   readonly status: "searching" | "done" | "failed";
@@ -18,16 +18,16 @@ const maxItems = 50;
 const pause = 150;
 
 /**
- * Searches for what is typed: at once when it begins, then after each pause in typing; an older search is aborted. `source`: undefined for
- * none.
+ * Searches for what is typed: at once until the first answer has come, then after each pause in typing; an older search is aborted.
+ * `query`: undefined while no mention is typed. Without a `source` nothing is searched, and the status stays `searching`.
  */
 export function useMentionSearch(source: MentionSource | undefined, query: string | undefined): MentionSearch {
-  const [found, setFound] = useState<MentionSearch & { readonly query: string }>();
+  const [latestAnswer, setLatestAnswer] = useState<MentionSearch & { readonly query: string }>();
   // Another object with each render of the app starts no search.
   const latest = useLatest(source);
   const isOpen = query !== undefined;
-  const hasFound = found !== undefined;
-  if (!isOpen && hasFound) setFound(undefined);
+  const hasAnswer = latestAnswer !== undefined;
+  if (!isOpen && hasAnswer) setLatestAnswer(undefined);
   useEffect(() => {
     const { current } = latest;
     if (current === undefined || query === undefined) return;
@@ -36,18 +36,21 @@ export function useMentionSearch(source: MentionSource | undefined, query: strin
     async function search(of: MentionSource, typed: string): Promise<void> {
       try {
         const items = await of.search(typed, { signal });
-        if (!signal.aborted) setFound({ query: typed, items: items.slice(0, maxItems), status: "done" });
+        if (!signal.aborted) setLatestAnswer({ query: typed, items: items.slice(0, maxItems), status: "done" });
       } catch {
-        if (!signal.aborted) setFound({ query: typed, items: [], status: "failed" });
+        if (!signal.aborted) setLatestAnswer({ query: typed, items: [], status: "failed" });
       }
     }
-    const timer = setTimeout(() => void search(current, query), hasFound ? pause : 0);
+    const timer = setTimeout(() => void search(current, query), hasAnswer ? pause : 0);
     return () => {
       clearTimeout(timer);
       controller.abort();
     };
-    // Only the beginning of a search depends on whether there was one before.
+    // `hasAnswer` is left out: an answer that arrives must not begin the same search again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [latest, query]);
-  return { items: found?.items ?? [], status: found?.query === query && found ? found.status : "searching" };
+  return {
+    items: latestAnswer?.items ?? [],
+    status: latestAnswer?.query === query && latestAnswer ? latestAnswer.status : "searching",
+  };
 }

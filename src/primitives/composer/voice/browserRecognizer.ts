@@ -36,7 +36,8 @@ function joinResults(results: RecognitionEvent["results"] = []): string {
 
 function listen(recognition: Recognition, { language, signal, onText }: VoiceContext): Promise<void> {
   return new Promise((resolve, reject) => {
-    let failed: string | undefined;
+    /** The browser's code of the last error. */
+    let code: string | undefined;
     let text = "";
     recognition.continuous = true;
     recognition.interimResults = true;
@@ -46,13 +47,14 @@ function listen(recognition: Recognition, { language, signal, onText }: VoiceCon
       onText(text);
     });
     recognition.addEventListener("error", ({ error }: RecognitionEvent) => {
-      failed = error;
+      code = error;
     });
     recognition.addEventListener("end", () => {
-      const isEnd = failed === undefined || failed === "aborted" || (failed === "no-speech" && text !== "");
+      // `aborted`: it was stopped; silence behind words is no failure.
+      const isEnd = code === undefined || code === "aborted" || (code === "no-speech" && text !== "");
       if (isEnd) return resolve();
-      const error = new Error(`The browser ended the dictation: ${failed}.`);
-      error.name = errorNames[failed ?? ""] ?? "Error";
+      const error = new Error(`The browser ended the dictation: ${code}.`);
+      error.name = errorNames[code ?? ""] ?? "Error";
       reject(error);
     });
     signal.addEventListener("abort", () => recognition.stop());
@@ -65,8 +67,8 @@ function listen(recognition: Recognition, { language, signal, onText }: VoiceCon
  * system.
  */
 export function findBrowserRecognizer(): VoiceRecognizer | undefined {
-  const found: unknown =
+  const constructor: unknown =
     Reflect.get(globalThis, "SpeechRecognition") ?? Reflect.get(globalThis, "webkitSpeechRecognition");
-  if (typeof found !== "function") return undefined;
-  return { start: (context) => listen(Reflect.construct(found, []), context) };
+  if (typeof constructor !== "function") return undefined;
+  return { start: (context) => listen(Reflect.construct(constructor, []), context) };
 }
