@@ -182,7 +182,7 @@ describe("hidden characters", () => {
       expect(container.querySelector(".cs-follow-tree [data-slot=hidden-character]")).not.toBeNull();
       expect(container.querySelector(".cs-follow-text [data-slot=hidden-character]")).not.toBeNull();
       expect(findHidden(document.body)).toEqual([]);
-      fireEvent.click(screen.getByRole("button", { name: "Trail" }));
+      fireEvent.click(screen.getByRole("button", { name: "Steps" }));
       await elapse();
       expect(container.querySelector(".cs-follow-trail [data-slot=hidden-character]")).not.toBeNull();
       for (const button of container.querySelectorAll<HTMLElement>("button[aria-label]")) fireEvent.focus(button);

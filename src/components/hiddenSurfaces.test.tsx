@@ -35,7 +35,7 @@ const layout = {
   wide: true,
   sessions: panel,
   search: panel,
-  files: { ...panel, chosen: null, setChosen: noop, openLocation: noop },
+  files: { ...panel, chosen: null, setChosen: noop, openStep: () => undefined, openLocation: noop },
   artifacts: { ...panel, chosen: null, setChosen: noop },
   permissionCenter: panel,
   openSession: noop,

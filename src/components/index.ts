@@ -35,6 +35,7 @@ export { Composer } from "./composer/Composer.tsx";
 export type { ComposerProps } from "./composer/Composer.tsx";
 export { FollowPanel } from "./follow-panel/FollowPanel.tsx";
 export type { FollowPanelProps } from "./follow-panel/FollowPanel.tsx";
+export { Timeline } from "./follow-panel/Timeline.tsx";
 export { PermissionPrompt } from "./permission/prompt/PermissionPrompt.tsx";
 export type { PermissionPromptProps } from "./permission/prompt/PermissionPrompt.tsx";
 export { PermissionDock } from "./permission/places/PermissionDock.tsx";

@@ -1,10 +1,10 @@
 "use client";
-import { ChevronDown, ChevronLeft, ChevronRight, MessageSquareText } from "lucide-react";
+import { ChevronDown, MessageSquareText } from "lucide-react";
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useReveal } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { Button, ChoiceMenu, drawProse, IconButton, OutputActions, toCodeFileName } from "../../ui/index.ts";
+import { Button, ChoiceMenu, drawProse, IconButton, OutputActions, Stepper, toCodeFileName } from "../../ui/index.ts";
 import type { Artifact, ArtifactContent } from "./Artifact.ts";
 import { artifactIcons } from "./artifactIcons.ts";
 import type { ArtifactOptions, ChosenArtifact } from "./ArtifactOptions.ts";
@@ -176,23 +176,23 @@ interface VersionsProps {
 function Versions({ at, count, onChange }: VersionsProps): ReactElement {
   const { artifacts: texts } = useMessages();
   return (
-    <fieldset className="cs-artifact-versions" aria-label={texts.versions}>
-      <IconButton label={texts.previous} aria-disabled={at === 0} onClick={() => onChange(Math.max(0, at - 1))}>
-        <ChevronLeft className="cs-plain cs-artifact-arrow" aria-hidden="true" />
-      </IconButton>
+    <Stepper
+      className="cs-artifact-versions"
+      aria-label={texts.versions}
+      labels={texts}
+      hasPrevious={at > 0}
+      hasNext={at < count - 1}
+      onStep={(step) => onChange(at + step)}
+    >
       <output className="cs-plain">{texts.version(at + 1, count)}</output>
-      <IconButton
-        label={texts.next}
-        aria-disabled={at === count - 1}
-        onClick={() => onChange(Math.min(count - 1, at + 1))}
-      >
-        <ChevronRight className="cs-plain cs-artifact-arrow" aria-hidden="true" />
-      </IconButton>
-    </fieldset>
+    </Stepper>
   );
 }
 
-/** Returns the name under which a text is saved: that of the file that the agent wrote, else `code` with the ending of its language. */
+/**
+ * Returns the name under which a text is saved: that of the file that the agent wrote, else `code` with the ending of its language, as
+ * `code.ts`.
+ */
 function toArtifactFileName({ id, title }: Artifact, { language }: Extract<ArtifactContent, { type: "text" }>): string {
   return id.startsWith("file ") ? title : toCodeFileName(language);
 }

@@ -14,7 +14,7 @@ export interface FoundArtifact {
   readonly kind: ArtifactKind;
   /** Its content at this part. */
   readonly content: ArtifactContent;
-  /** Whether it changes a file that was there before. It then is a version only if an earlier part has begun the artifact, else none. */
+  /** Whether it changes a file that was there before: then it counts only as a further version of an artifact of an earlier part. */
   readonly isEdit: boolean;
 }
 
@@ -26,7 +26,7 @@ const longTable = 8;
 const none: readonly FoundArtifact[] = [];
 const cache = new WeakMap<Part, readonly FoundArtifact[]>();
 
-/** Returns the artifacts of a part: none while it streams. The same part gives the same list. */
+/** Returns the artifacts of a part; none while it streams, or while its call has not completed. The same part gives the same list. */
 export function readPartArtifacts(part: Part): readonly FoundArtifact[] {
   const cached = cache.get(part);
   if (cached !== undefined) return cached;
@@ -83,8 +83,7 @@ function kindOf(language: string): ArtifactKind {
 
 /** The long code, web pages and tables of an answer, named by the heading above them. What stands in a list or a quote is left out. */
 function readAnswer({ key, text }: TextPart): readonly FoundArtifact[] {
-  // Most answers have neither a fence nor a table, and are not lexed once more.
-  // Cheaper than the lexer: most answers have neither.
+  // Most answers have neither a fence nor a table: they are not lexed once more.
   if (!/```|~~~|\|/.test(text)) return none;
   const found: FoundArtifact[] = [];
   let title = "";

@@ -15,11 +15,16 @@ export interface AttentionOptions {
    */
   readonly icon?: true | { readonly waiting: string; readonly failed: string; readonly ended: string } | undefined;
   /**
-   * Notifications of the system, once the browser's permission is there; a button of the bar asks for it, and turns them off until the page
-   * is loaded again. Without `content` they state only that the agent waits, has failed or is done: they are shown on locked screens.
+   * Notifications of the system, once the browser's permission is there; a button of the bar asks for it, and turns them off, until
+   * the page is loaded again unless there is a `storage`. Without `content` they state only that the agent waits, has failed or is done: they are shown on locked screens.
    * @default false
    */
   readonly notification?: boolean | { readonly content: boolean } | undefined;
+  /**
+   * Where it is kept that the user has turned notifications off, e.g. `localStorage`.
+   * @default it is forgotten with the page
+   */
+  readonly storage?: Pick<Storage, "getItem" | "setItem"> | undefined;
   /**
    * A sound: `true` for two short tones, or the address of one.
    * @default none

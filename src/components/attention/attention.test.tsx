@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { Chat } from "../chat/Chat.tsx";
@@ -150,6 +150,18 @@ test("states the request and the answer where the app allows content, with hidde
   expect(shown[0]?.body).not.toContain("\u202e");
 });
 
+test("states the request that waits for the person, not one that is answered but not sent yet", () => {
+  open({ notification: { content: true } });
+  act(() => {
+    session.askPermission("a", '{"command":"npm test"}');
+    const staged = { granted: true, by: "user", at: 1 } as const;
+    session.feed({ type: "request.updated", turnId: "t", requestId: "permission:a", state: "staged", answer: staged });
+  });
+  leave();
+  act(() => void session.askPermission("b", '{"command":"npm run build"}'));
+  expect(shown.map(({ body }) => body)).toEqual(["Run npm run build"]);
+});
+
 test("the title is restored when the request was answered elsewhere, and when the chat is gone", () => {
   const { unmount } = open();
   leave();
@@ -199,6 +211,29 @@ test("notifications are asked for by a press, can be turned off, and a refusal i
   permission.value = "denied";
   open({ notification: true });
   expect(screen.getByRole("button", { name: "Your browser blocks notifications of this page" })).toBeTruthy();
+});
+
+test("notifications that the user turned off stay off in the next visit, where the app gives a storage", async () => {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+  };
+  open({ notification: true, storage });
+  act(() => void fireEvent.click(screen.getByRole("button", { name: "Stop notifying me" })));
+  expect([...items.values()]).toEqual(["no"]);
+  cleanup();
+  // The next visit is another life of the module.
+  vi.resetModules();
+  const next = await import("./useNotifications.ts");
+  next.keepNotifications(storage);
+  next.setNotifications(true);
+  expect([...items.values()]).toEqual(["yes"]);
+  next.setNotifications(false);
+  vi.resetModules();
+  const last = await import("./useNotifications.ts");
+  last.keepNotifications(storage);
+  expect(renderHook(() => last.useNotifications()).result.current).toBe("off");
 });
 
 test("a browser without notifications shows no button, and still sets the title", () => {

@@ -23,7 +23,8 @@ export function describeReason(
 }
 
 function describeFirst({ thread }: Session, messages: Messages): string | undefined {
-  const [request] = selectPrompts(thread);
+  // An answer that waits to be sent needs nobody.
+  const request = selectPrompts(thread).find(({ state }) => state === "open");
   if (request === undefined) return undefined;
   const calls = thread.messages.flatMap(({ parts }) => parts).filter((part) => part.type === "tool_call");
   return describeRequest(

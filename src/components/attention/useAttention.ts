@@ -1,10 +1,10 @@
 "use client";
-import { useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useLatest, useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { AttentionOptions, AttentionReason } from "./AttentionOptions.ts";
 import { createAttention } from "./createAttention.ts";
-import { useNotifications } from "./useNotifications.ts";
+import { keepNotifications, useNotifications } from "./useNotifications.ts";
 
 /**
  * Calls a person back to a page that they do not see, when the agent of the surrounding `<SessionProvider>` waits for them, has failed or
@@ -12,6 +12,10 @@ import { useNotifications } from "./useNotifications.ts";
  * page, or nothing has happened.
  */
 export function useAttention(options: AttentionOptions = {}): AttentionReason | null {
+  const { storage } = options;
+  useEffect(() => {
+    if (storage !== undefined) keepNotifications(storage);
+  }, [storage]);
   const session = useSession();
   const messages = useMessages();
   const isOn = useNotifications() === "on" && Boolean(options.notification);

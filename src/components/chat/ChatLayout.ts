@@ -3,6 +3,7 @@ import { createContext, useContext } from "react";
 import type { Context, RefObject } from "react";
 import { CountersignError } from "../../model/index.ts";
 import type { Location } from "../../model/index.ts";
+import type { FollowChoice } from "../../primitives/index.ts";
 import type { ChosenArtifact } from "../artifacts/ArtifactOptions.ts";
 
 /** A panel of a chat that a button shows and hides. */
@@ -27,12 +28,14 @@ export interface ChatLayout {
   readonly search: ChatPanel;
   /** The files that the agent touches. */
   readonly files: ChatPanel & {
-    /** The location that is shown; null follows the agent. */
-    readonly chosen: Location | null;
-    /** Shows a location; null follows the agent. */
-    readonly setChosen: (chosen: Location | null) => void;
+    /** The location or the step that is shown; null follows the agent. */
+    readonly chosen: FollowChoice | null;
+    /** Shows a location or a step; null follows the agent. */
+    readonly setChosen: (chosen: FollowChoice | null) => void;
     /** Opens the panel at a location, on a user's press; absent where the panel is not available. */
     readonly openLocation: ((location: Location) => void) | undefined;
+    /** Opens the panel at the step of a call, by its key, on a user's press; absent where the panel is not available. */
+    readonly openStep: ((toolCallKey: string) => void) | undefined;
   };
   /** What the agent made, shown large. */
   readonly artifacts: ChatPanel & {

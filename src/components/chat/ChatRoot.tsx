@@ -118,7 +118,7 @@ function useArtifactsPanel(available: boolean): ChatLayout["artifacts"] {
   return { ...usePanel(available), chosen, setChosen };
 }
 
-/** The panel, which hides another one in the same place when it opens. */
+/** The panel, which hides another one in the same place when it is opened. */
 function displacing<Panel extends ChatPanel>(panel: Panel, other: ChatPanel): Panel {
   const setOpen = (open: boolean): void => {
     if (open) other.setOpen(false);
@@ -139,17 +139,17 @@ function LayoutProvider({ frame, openSession, hasConnection, children }: LayoutP
   const { sessionId } = useSession();
   const wide = useIsWide(frame);
   const hasSessions = useFeature("sessions") && openSession !== undefined && hasConnection;
-  const files = useFilesPanel({ sessionId, followPanel, wide, location });
   const sessions = usePanel(hasSessions);
   const search = usePanel(true);
   const permissionCenter = usePanel(true);
   const artifacts = useArtifactsPanel(hasArtifacts !== false);
+  const files = useFilesPanel({ sessionId, followPanel, wide, location, setOtherOpen: artifacts.setOpen });
   const layout = {
     frame,
-    wide,
+    wide: wide === true,
     sessions,
     search,
-    files: displacing(files, artifacts),
+    files,
     artifacts: displacing(artifacts, files),
     permissionCenter,
     openSession,

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { Context } from "react";
 import type { EditorOptions } from "../../content/index.ts";
 import type { AttachmentOptions, ReviewStorage, Session } from "../../hooks/index.ts";
-import type { Location } from "../../model/index.ts";
+import type { Location, ToolCallPart } from "../../model/index.ts";
 import type { ArtifactOptions } from "../artifacts/ArtifactOptions.ts";
 import type { AttentionOptions } from "../attention/AttentionOptions.ts";
 import type { AnswerFeedback } from "../feedback/AnswerFeedback.ts";
@@ -37,6 +37,12 @@ export interface ChatSettings {
   readonly consent?: ConsentOptions | undefined;
   /** Absolute path of the folder the agent works in: prompts show paths relative to it, and mark those outside of it. */
   readonly workspace?: string | undefined;
+  /**
+   * The app's own words for what a call of its tools does, as the heading of the prompt, e.g. "Try up to 62 edits in scratch copies"; undefined
+   * for the kit's own, which are always shown, too. Not asked about dangerous calls. Read nothing but the input: the agent chooses the title.
+   * @default the kit's own words
+   */
+  readonly describeCall?: ((call: ToolCallPart) => string | undefined) | undefined;
   /** Tasks to offer in an empty thread instead of the agent's own; the first three are shown. */
   readonly suggestions?: readonly string[] | undefined;
   /**
@@ -47,7 +53,7 @@ export interface ChatSettings {
   /** Commands that the app runs itself, offered in the composer before those of the agent. Keep the list stable between renders. */
   readonly commands?: readonly AppCommand[] | undefined;
   /**
-   * Finds what can be mentioned behind an `@` in the text box; false for nothing. Keep the object the same between renders.
+   * Finds what can be mentioned behind an `@` in the text box; false for nothing.
    * @default the files that the agent touched in the conversation
    */
   readonly mentions?: MentionSource | false | undefined;
@@ -115,6 +121,7 @@ export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   permissionMode: true,
   consent: true,
   workspace: true,
+  describeCall: true,
   suggestions: true,
   commands: true,
   mentions: true,

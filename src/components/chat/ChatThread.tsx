@@ -24,7 +24,7 @@ export function ChatThread({ empty = <EmptyState />, children, ...props }: ChatT
   const { files } = useChatLayout();
   const { followUps } = useChatSettings();
   return (
-    <OpenLocationProvider open={files.openLocation}>
+    <OpenLocationProvider open={files.openLocation} openStep={files.openStep}>
       <ThreadView key={sessionId} {...props} empty={loading ? <LoadingThread /> : empty}>
         <WorkingRow />
         <FailureRow />

@@ -63,7 +63,7 @@ describe("announcer", () => {
       at: index,
     }));
     expect(await listen(...deltas, { type: "turn.ended", turnId: "t", reason: "completed" })).toEqual([
-      "Response complete.",
+      "The agent is done.",
     ]);
   });
 
@@ -79,6 +79,15 @@ describe("announcer", () => {
     const error = { code: "network", message: "no" } as const;
     expect(await listen({ type: "failure.received", turnId: "t", error })).toEqual([
       "Failed: The server cannot be reached.",
+    ]);
+  });
+
+  test("announces that somebody else has answered a request", async () => {
+    session.askPermission("b", '{"command":"npm run build"}');
+    const answer = { granted: true, by: "user", at: 1, elsewhere: true } as const;
+    const answered = { requestId: "permission:b", state: "answered", answer } as const;
+    expect(await listen({ type: "request.updated", turnId: "t", ...answered })).toEqual([
+      "Answered elsewhere: Run npm run build",
     ]);
   });
 
@@ -99,7 +108,7 @@ describe("announcer", () => {
     const region = document.querySelector("[aria-live=polite]");
     session.set({ pause: { reason: "max_steps", count: 50 } });
     await wait(60);
-    expect(region?.textContent).toBe("Paused: the agent waits for your decision.");
+    expect(region?.textContent).toBe("Paused. The agent waits for you.");
     await wait(1500);
     session.set({ queue: [] });
     await wait(60);
@@ -141,7 +150,7 @@ describe("pause banner", () => {
     session.set({ pause: { reason: "max_steps", count: 50 } });
     show(<PauseBanner />);
     expect(screen.getByRole("region", { name: "Paused" }).textContent).toContain("Paused after 50 steps");
-    expect(screen.queryByRole("button", { name: "Answer by hand" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Answer yourself" })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     fireEvent.click(screen.getByRole("button", { name: "Stop here" }));
     expect(session.calls).toEqual([
@@ -156,20 +165,20 @@ describe("pause banner", () => {
   test("accepts a result by hand for a repeated call, with the focus in the box and a way back", () => {
     session.set({ pause: repeated });
     show(<PauseBanner />);
-    fireEvent.click(screen.getByRole("button", { name: "Answer by hand" }));
+    fireEvent.click(screen.getByRole("button", { name: "Answer yourself" }));
     fireEvent.click(screen.getByRole("button", { name: "Back" }));
-    fireEvent.click(screen.getByRole("button", { name: "Answer by hand" }));
-    const box = screen.getByRole("textbox", { name: "Result to give to the agent" });
+    fireEvent.click(screen.getByRole("button", { name: "Answer yourself" }));
+    const box = screen.getByRole("textbox", { name: "The result for the agent" });
     expect(document.activeElement).toBe(box);
     fireEvent.change(box, { target: { value: "42" } });
-    fireEvent.click(screen.getByRole("button", { name: "Give this result" }));
+    fireEvent.click(screen.getByRole("button", { name: "Send this result" }));
     expect(session.calls).toEqual([["resolvePause", { type: "answer", output: "42" }]]);
   });
 
   test("offers all options again when the session pauses once more", async () => {
     session.set({ pause: repeated });
     show(<PauseBanner />);
-    fireEvent.click(screen.getByRole("button", { name: "Answer by hand" }));
+    fireEvent.click(screen.getByRole("button", { name: "Answer yourself" }));
     session.set({ pause: null });
     session.set({ pause: { ...repeated, count: 4, toolCallKey: "t:b" } });
     await wait(100);
@@ -243,7 +252,7 @@ describe("actions of a message", () => {
     fireEvent.click(screen.getByRole("button", { name: "Change and send as a new message" }));
     const box = screen.getByRole("textbox", { name: "Changed prompt" });
     const note = document.getElementById(box.getAttribute("aria-describedby") ?? "");
-    expect(note?.textContent).toBe("The agent keeps what was said: this is sent as a new message, at the end.");
+    expect(note?.textContent).toBe("The agent remembers what was said, so this is sent as a new message at the end.");
   });
 });
 

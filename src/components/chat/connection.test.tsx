@@ -42,7 +42,7 @@ test("shows a lost connection within a second with a button to retry now, announ
   await wait(100);
   await wait(2_000);
   expect(screen.queryByRole("region", { name: "Connection" })).toBeNull();
-  expect(announced).toEqual(["Connection lost. Reconnecting.", "Connected again."]);
+  expect(announced).toEqual(["Connection lost. Reconnecting.", "Back online."]);
   watcher.disconnect();
 });
 
@@ -75,7 +75,7 @@ test("labels each way to continue: reading promises that nothing is sent, sendin
     await wait(200);
     return document.querySelector("[data-slot=failure]")?.textContent ?? "";
   };
-  expect(await shown("read")).toMatch(/nothing is sent again.*Read the rest/);
+  expect(await shown("read")).toMatch(/Nothing is sent again.*Read the rest/);
   expect(await shown("send_unsure")).toMatch(/may have arrived.*Send again/);
   expect(await shown("send")).not.toMatch(/may have arrived/);
   expect(await shown(null)).not.toMatch(/again|Read/);

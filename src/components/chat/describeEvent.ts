@@ -26,8 +26,9 @@ export function describeEvent(
   if (error !== undefined)
     return messages.chat.announce.failed((messages.error[error.code] ?? messages.error.unknown).title);
   if (gone !== undefined) {
-    const { expired, withdrawn } = messages.chat.announce;
-    return (gone.state === "expired" ? expired : withdrawn)(actionOf(gone, session, messages));
+    const { expired, withdrawn, answered } = messages.chat.announce;
+    const say = gone.state === "expired" ? expired : gone.state === "answered" ? answered : withdrawn;
+    return say(actionOf(gone, session, messages));
   }
   if (event.type !== "request.opened" || event.request.kind === "execution") return undefined;
   const request = session.thread.requests.find(({ requestId }) => requestId === event.request.requestId);

@@ -1,4 +1,4 @@
-import { summarizeToolCall } from "../../content/index.ts";
+import { readAction, summarizeToolCall } from "../../content/index.ts";
 import type { Presentation } from "../../content/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import type { Messages } from "../../messages/index.ts";
@@ -46,7 +46,8 @@ export function describePrompt(
       : toolCall.action(toolCall.verb.run.ahead, toLine(command.text));
   const paths = new Set(items.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])));
   const [path] = paths;
-  if (path !== undefined && paths.size > 1) return permission.changesFiles(paths.size);
+  if (path !== undefined && paths.size > 1)
+    return nature === "deletes" ? permission.deletesFiles(paths.size) : permission.changesFiles(paths.size);
   if (path !== undefined) {
     const first = items.find((item) => item.type === "changes");
     const isNew = first?.change.type !== "patch" && first?.change.oldText === null;
@@ -55,5 +56,9 @@ export function describePrompt(
   }
   const name =
     call.toolName.trim() === "" ? messages.permission.agentSays(toLine(call.title ?? "")) : toLine(call.toolName);
-  return permission.usesTool(name);
+  const action = readAction(call.input);
+  if (action === undefined) return permission.usesTool(name);
+  const place = action.points.map(({ x, y }) => `${x}, ${y}`).join(" → ");
+  const word = toolCall.screenAction[action.name];
+  return permission.byTool(place === "" ? word : toolCall.action(word, place), name);
 }

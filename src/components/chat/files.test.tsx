@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useEffect } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Connection } from "../../hooks/index.ts";
 import { SessionProvider } from "../../hooks/index.ts";
@@ -8,6 +9,10 @@ import { FollowPanel } from "../follow-panel/FollowPanel.tsx";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { Chat } from "./Chat.tsx";
+import type { ChatLayout } from "./ChatLayout.ts";
+import { useChatLayout } from "./ChatLayout.ts";
+import { ChatRoot } from "./ChatRoot.tsx";
+import { ChatFiles } from "./panels/ChatFiles.tsx";
 import { elapse } from "../../testing/elapse.ts";
 
 let session: AskingSession;
@@ -51,6 +56,26 @@ describe("a location in a file", () => {
     expect(follow()).toBe("false");
   });
 
+  test("is shown in place of the artifacts", () => {
+    const layouts: ChatLayout[] = [];
+    function Layout(): null {
+      const layout = useChatLayout();
+      useEffect(() => void layouts.push(layout));
+      return null;
+    }
+    render(
+      <ChatRoot session={session} followPanel artifacts>
+        <Layout />
+      </ChatRoot>,
+    );
+    act(() => layouts.at(-1)?.artifacts.setOpen(true));
+    expect(layouts.at(-1)).toMatchObject({ artifacts: { open: true }, files: { open: false } });
+    act(() => layouts.at(-1)?.files.openLocation?.({ path: "src/a.ts" }));
+    expect(layouts.at(-1)).toMatchObject({ artifacts: { open: false }, files: { open: true } });
+    act(() => layouts.at(-1)?.artifacts.setOpen(true));
+    expect(layouts.at(-1)).toMatchObject({ artifacts: { open: true }, files: { open: false } });
+  });
+
   test("is no button when no panel can show it", async () => {
     render(<Chat session={session} />);
     read("a", "src/a.ts", 2);
@@ -67,8 +92,41 @@ describe("a location in a file", () => {
     expect(screen.queryByRole("dialog")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Show files" }));
     expect(path()).toContain("src/wanted.ts");
-    fireEvent.click(screen.getByRole("button", { name: "Follow the agent" }));
+    fireEvent.click(screen.getByRole("button", { name: "Live" }));
     expect(path()).toContain("src/a.ts");
+  });
+});
+
+describe("a location from the app, where there is room beside the thread", () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each(["at first", "later"])("opens the panel when it is given %s", async (moment) => {
+    const measured: (() => void)[] = [];
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        constructor(report: (entries: { contentRect: { width: number } }[]) => void) {
+          measured.push(() => report([{ contentRect: { width: 1200 } }]));
+        }
+        observe(): void {}
+        unobserve(): void {}
+        disconnect(): void {}
+      },
+    );
+    const place = { path: "src/wanted.ts" };
+    const view = render(
+      <ChatRoot session={session} followPanel location={moment === "at first" ? place : undefined}>
+        <ChatFiles />
+      </ChatRoot>,
+    );
+    act(() => measured.forEach((report) => report()));
+    view.rerender(
+      <ChatRoot session={session} followPanel location={place}>
+        <ChatFiles />
+      </ChatRoot>,
+    );
+    await act(() => import("../follow-panel/FollowPanel.tsx").then(() => undefined));
+    expect(path()).toContain("src/wanted.ts");
   });
 });
 
@@ -124,7 +182,7 @@ describe("an earlier conversation", () => {
     empty.set({ loading: true });
     render(<Chat session={empty} suggestions={["Tidy up"]} />);
     await elapse();
-    expect(screen.getByText("Loading the conversation")).toBeDefined();
+    expect(screen.getByText("Loading conversation")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Tidy up" })).toBeNull();
     empty.set({ loading: false });
     await elapse();

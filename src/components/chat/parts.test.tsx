@@ -7,6 +7,7 @@ import { CountersignError } from "../../model/index.ts";
 import { deltaKit } from "../../protocols/index.ts";
 import { createConnection, memoryStorage } from "../../session/index.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
+import type { BranchPickerProps } from "../thread/BranchPicker.tsx";
 import { Chat } from "./Chat.tsx";
 import { ChatFoot, ChatMain } from "./ChatMain.tsx";
 import { ChatRoot } from "./ChatRoot.tsx";
@@ -53,6 +54,28 @@ test("a slot takes the place of a part, null removes it, and slotProps dress a p
   expect(document.querySelector('[data-slot="chat-bar"]')).toBeNull();
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(document.querySelector(".cs-thread.mine")?.textContent).toContain("Ask me");
+});
+
+test("a component of the app takes the place of the picker of versions, and null removes it", async () => {
+  const session = createFakeSession();
+  const ask = (turnId: string, messageId: string) =>
+    session.feed(
+      { type: "turn.started", turnId },
+      { type: "message.started", turnId, messageId, role: "user" },
+      { type: "text.final", turnId, messageId, partId: messageId, kind: "answer", text: messageId },
+      { type: "turn.ended", turnId, reason: "completed" },
+    );
+  ask("t1", "first");
+  session.feed({ type: "branch.selected", turnId: "t2", messageId: "second", instead: "first" });
+  ask("t2", "second");
+  const Own = ({ messageId, place }: BranchPickerProps) => <p>{`versions of ${messageId}, below the ${place}`}</p>;
+  const { rerender } = render(<Chat session={session} slotProps={{ thread: { branchPicker: Own } }} />);
+  expect(await screen.findByText("versions of second, below the prompt")).toBeTruthy();
+  expect(document.querySelector('[data-slot="branches"]')).toBeNull();
+  rerender(<Chat session={session} />);
+  expect(document.querySelector('[data-slot="branches"]')).not.toBeNull();
+  rerender(<Chat session={session} slotProps={{ thread: { branchPicker: null } }} />);
+  expect(document.querySelector('[data-slot="branches"]')).toBeNull();
 });
 
 test("an undefined slot leaves the part as it is", () => {

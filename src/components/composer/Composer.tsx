@@ -1,6 +1,6 @@
 "use client";
 import { clsx } from "clsx";
-import { ArrowUp, Slash, Square } from "lucide-react";
+import { ArrowUp, CircleStop, SquareSlash } from "lucide-react";
 import { useState } from "react";
 import type { ComponentPropsWithoutRef, ReactElement, RefObject } from "react";
 import { useQueue, useSessionSettings, useTurn, useUsage } from "../../hooks/index.ts";
@@ -41,7 +41,10 @@ const VoiceButton = loadable(
 );
 const MentionMenu = loadable(() => import("./menus/MentionMenu.tsx").then((module) => module.MentionMenu));
 
-/** The text box with the agent's commands and settings, send and stop, and the queued prompts above it. Renders a `<div>` element. */
+/**
+ * The text box with its attachments, menus of commands and mentions, the settings, dictation, the usage, send and stop, and the queued
+ * prompts above it; each where there is such a thing. Renders a `<div>` element.
+ */
 export function Composer({ inputRef, className, children, ...props }: ComposerProps): ReactElement {
   const messages = useMessages();
   const { status } = useTurn();
@@ -65,7 +68,7 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
         <div className="cs-composer-bar">
           <ComposerCommandTrigger asChild>
             <IconButton label={messages.composer.openCommands} size="medium">
-              <Slash className="cs-plain" aria-hidden="true" />
+              <SquareSlash className="cs-plain" aria-hidden="true" />
             </IconButton>
           </ComposerCommandTrigger>
           <AttachButton />
@@ -77,7 +80,7 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
           {usage !== undefined && <UsageGauge />}
           {children}
           <ComposerStop className="cs-composer-stop" aria-label={messages.composer.stop}>
-            <Square className="cs-plain" aria-hidden="true" />
+            <CircleStop className="cs-plain" aria-hidden="true" />
             <span className="cs-plain">
               {status === "stopping" ? messages.composer.stopping : messages.composer.stop}
             </span>

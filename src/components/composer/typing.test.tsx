@@ -71,6 +71,10 @@ test("a command of the app is offered before those of the agent, run with its ar
   });
   const run = vi.fn<AppCommand["run"]>();
   render(<Chat session={session} commands={[{ name: "clear", description: "Starts anew", run }]} />);
+  // They are not the agent's.
+  expect(screen.getAllByRole("button", { name: "Show commands" }).map((one) => one.getAttribute("aria-label"))).toEqual(
+    ["Show commands"],
+  );
   fireEvent.change(box(), { target: { value: "/" } });
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
     "/clearStarts anew",

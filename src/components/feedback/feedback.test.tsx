@@ -72,7 +72,7 @@ test("says that the feedback could not be sent, until it was", async () => {
   const { onFeedback } = open();
   onFeedback.mockRejectedValueOnce(new Error("no network"));
   await act(async () => fireEvent.click(button("Good answer")));
-  expect(screen.getByText("The feedback could not be sent. Please try again.")).toBeTruthy();
+  expect(screen.getByText("Your feedback could not be sent. Please try again.")).toBeTruthy();
   await act(async () => fireEvent.click(button("Bad answer")));
   expect(screen.queryByText(/could not be sent/)).toBeNull();
 });
@@ -101,7 +101,7 @@ test("only a failure of the last feedback on a message is shown", async () => {
   render(<Chat session={session} onFeedback={onFeedback} />);
   fireEvent.click(button("Good answer"));
   fireEvent.click(button("Good answer"));
-  const failed = () => screen.queryByText("The feedback could not be sent. Please try again.");
+  const failed = () => screen.queryByText("Your feedback could not be sent. Please try again.");
   await act(async () => fails[0]?.(new Error("late")));
   expect(failed()).toBeNull();
   await act(async () => fails[1]?.(new Error("no")));

@@ -4,7 +4,7 @@ import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession, type FakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import { en } from "../../messages/index.ts";
 import type { ToolKind } from "../../model/index.ts";
-import { FollowRoot, FollowScrubber } from "../../primitives/index.ts";
+import { FollowRoot, TimelineRoot, TimelineTrack } from "../../primitives/index.ts";
 import { elapse } from "../../testing/elapse.ts";
 import { FollowPanel } from "./FollowPanel.tsx";
 
@@ -40,18 +40,18 @@ async function show(session: FakeSession): Promise<void> {
   await elapse();
 }
 
-test("the trail distinguishes finished steps from running ones", async () => {
+test("the list of steps distinguishes finished steps from running ones", async () => {
   const session = start();
   visit(session, "a.ts", "edit", "completed");
   visit(session, "b.ts", "edit", "in_progress");
   await show(session);
-  fireEvent.click(screen.getByRole("button", { name: "Trail" }));
+  fireEvent.click(screen.getByRole("button", { name: "Steps" }));
   await elapse();
   const items = Array.from(document.querySelectorAll(".cs-follow-trail button"), ({ textContent }) => textContent);
   expect(items[0]).toContain(en.followPanel.action.edit);
-  expect(items[0]).not.toContain(en.followPanel.notDone);
-  expect(items[1]).toMatch(new RegExp(`^${en.followPanel.ahead.edit}b.ts`));
-  expect(items[1]).toContain(en.followPanel.notDone);
+  expect(items[0]).not.toContain(en.followPanel.state.open);
+  expect(items[1]).toMatch(new RegExp(`^${en.followPanel.ahead.edit} b.ts`));
+  expect(items[1]).toContain(en.followPanel.state.open);
 });
 
 test("a file that was deleted is marked among the files, and no other one", async () => {
@@ -64,13 +64,15 @@ test("a file that was deleted is marked among the files, and no other one", asyn
   expect(marked[0]).toContain("gone.ts");
 });
 
-test("the slider has one position for each step of the trail", async () => {
+test("the slider has one position for each step", async () => {
   const session = start();
   visit(session, "a.ts", "read", "completed");
   render(
     <SessionProvider session={session}>
       <FollowRoot>
-        <FollowScrubber toWords={({ location }) => location.path} />
+        <TimelineRoot>
+          <TimelineTrack toWords={({ locations }) => locations[0]?.path ?? ""} />
+        </TimelineRoot>
       </FollowRoot>
     </SessionProvider>,
   );
@@ -81,4 +83,19 @@ test("the slider has one position for each step of the trail", async () => {
   expect(screen.getByRole("slider").getAttribute("max")).toBe("1");
   fireEvent.change(screen.getByRole("slider"), { target: { value: "0" } });
   expect(screen.getByRole("slider").getAttribute("aria-valuetext")).toBe("a.ts");
+});
+
+test("what a tool of the page says about a file is not shown as its text", async () => {
+  const session = start();
+  const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+  session.feed(
+    { type: "toolCall.started", ...at, toolName: "open_file", kind: "read", runsOn: "application", argument: "{}" },
+    {
+      type: "toolCall.updated",
+      ...at,
+      patch: { status: "completed", locations: [{ path: "a.ts", line: 12 }], result: "a.ts is shown in the panel." },
+    },
+  );
+  await show(session);
+  expect(document.body.textContent).not.toContain("is shown in the panel");
 });

@@ -13,7 +13,7 @@ import type { RecordFilter } from "./filterRecords.ts";
 
 const types: readonly RecordFilter["type"][] = ["all", "decision", "execution", "policy", "failed"];
 
-/** Number of records that are shown, the latest first; the export contains all. */
+/** The most records that are shown, the latest first; the export contains all that the filter lets through. */
 const maxShown = 200;
 
 function download(name: string, type: string, text: string): void {

@@ -1,64 +1,104 @@
 "use client";
-import { useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { toRememberedRule } from "../../content/index.ts";
 import { useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import type { PolicyRule } from "../../model/index.ts";
-import { RequestOptionButton, selectOptions, useRequestContext } from "../../primitives/index.ts";
-import { Button, Disclosure, VisibleText } from "../../ui/index.ts";
-
-/** Returns the rule that would be stored for the surrounding request; undefined when a person must read it each time. */
-function useRule(): PolicyRule | undefined {
-  const session = useSession();
-  const { request, call } = useRequestContext();
-  const [now] = useState(() => Date.now());
-  if (session.policy === undefined || request.kind !== "permission" || call === undefined) return undefined;
-  const sessionId = session.thread.session.wireId ?? session.sessionId;
-  const rule = toRememberedRule(call, { ruleId: "", sessionId, now });
-  return rule && { ...rule, ruleId: `${sessionId}:${rule.toolName}:${rule.digest}` };
-}
+import type { PolicyRule, RequestOption } from "../../model/index.ts";
+import { RequestOptionButton } from "../../primitives/index.ts";
+import { Button, VisibleText } from "../../ui/index.ts";
+import { OptionButton } from "../permission/actions/OptionButton.tsx";
 
 /** Props of `RememberGrant`. */
 export interface RememberGrantProps {
-  /** Whether all pieces of the request were in view: until then the button is disabled. */
+  /** Id of its element. */
+  readonly id: string;
+  /** The option that grants once; a rule of this page goes with it. */
+  readonly once: RequestOption;
+  /** The agent's own lasting option; absent where it offers none, or none may be offered. */
+  readonly always: RequestOption | undefined;
+  /** The rule for exactly this request, at its longest; undefined when a person must read such a request each time. */
+  readonly rule: PolicyRule | undefined;
+  /** Whether all pieces of the request were in view: until then a sentence is in the place of the button. */
   readonly isRead: boolean;
+  /** Called when the user leaves it with Escape. */
+  readonly onClose: () => void;
+}
+
+type Scope = "day" | "hour" | "agent";
+
+const hour = 3_600_000;
+
+/** Shortens a rule to one hour; its own limit is longer. */
+function limit(rule: PolicyRule, scope: Scope): PolicyRule {
+  return scope === "hour" && rule.rememberedAt !== undefined ? { ...rule, expiresAt: rule.rememberedAt + hour } : rule;
 }
 
 /**
- * Offers to grant the request and to remember a rule for exactly the same request; the rule is shown first. Renders nothing when the
- * request has to be read each time. Renders a `<div>` element, or nothing.
+ * Grants the request and remembers it: for how long, or as the agent decides. What would be stored is shown before the button. Renders a
+ * `<fieldset>` element.
  */
-export function RememberGrant({ isRead }: RememberGrantProps): ReactElement | null {
+export function RememberGrant({ id, once, always, rule, isRead, onClose }: RememberGrantProps): ReactElement {
   const { policy } = useSession();
   const { format, permissionCenter } = useMessages();
-  const { request } = useRequestContext();
-  const rule = useRule();
-  const options = selectOptions(request);
-  const once = options.find(({ kind }) => kind === "allow_once");
-  const agentRemembers = options.some(({ kind }) => kind === "allow_always");
-  if (once === undefined || (rule === undefined && !agentRemembers)) return null;
+  const { remember } = permissionCenter;
+  const name = useId();
+  const scopes: readonly Scope[] = [
+    ...(rule === undefined ? [] : (["day", "hour"] as const)),
+    ...(always === undefined ? [] : (["agent"] as const)),
+  ];
+  const [chosen, setChosen] = useState(scopes[0] ?? "day");
+  const stored = rule === undefined || chosen === "agent" ? undefined : limit(rule, chosen);
+  const panel = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const element = panel.current;
+    function leave(event: KeyboardEvent): void {
+      if (event.key !== "Escape" || event.isComposing) return;
+      // A dialog around the prompt stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+    element?.addEventListener("keydown", leave);
+    return () => element?.removeEventListener("keydown", leave);
+  }, [onClose]);
   return (
-    <Disclosure className="cs-remember" summary={permissionCenter.remember.label}>
-      {agentRemembers && <p className="cs-center-note">{permissionCenter.agentRemembers}</p>}
-      {rule !== undefined && (
-        <>
-          <p className="cs-center-note">{permissionCenter.remember.note}</p>
-          <p className="cs-remember-rule" data-slot="remembered-rule">
-            <VisibleText text={permissionCenter.rule(rule)} />
-            <span className="cs-rule-about">
-              {permissionCenter.until(format.dateTime(rule.expiresAt ?? 0))} · {permissionCenter.remember.revoke}
-            </span>
-          </p>
-          {isRead ? (
-            <RequestOptionButton asChild option={once} onDecided={() => policy?.remember(rule)}>
-              <Button size="small">{permissionCenter.remember.send}</Button>
-            </RequestOptionButton>
-          ) : (
-            <p className="cs-center-note">{permissionCenter.remember.unread}</p>
-          )}
-        </>
+    <fieldset className="cs-remember" data-slot="remember" id={id} ref={panel} aria-label={remember.label}>
+      {scopes.length > 1 && (
+        <div className="cs-remember-scopes">
+          {scopes.map((scope) => (
+            <label key={scope} className="cs-remember-scope">
+              <input
+                className="cs-radio"
+                type="radio"
+                name={name}
+                checked={scope === chosen}
+                onChange={() => setChosen(scope)}
+              />
+              <span className="cs-plain">{remember.scope[scope]}</span>
+            </label>
+          ))}
+        </div>
       )}
-    </Disclosure>
+      {stored === undefined ? (
+        <p className="cs-remember-rule">{permissionCenter.agentRemembers}</p>
+      ) : (
+        <p className="cs-remember-rule" data-slot="remembered-rule">
+          {remember.note}{" "}
+          <strong className="cs-remember-words">
+            <VisibleText text={permissionCenter.rule(stored)} />
+          </strong>
+          <span className="cs-rule-about">
+            {permissionCenter.until(format.dateTime(stored.expiresAt ?? 0))} · {remember.revoke}
+          </span>
+        </p>
+      )}
+      {!isRead && <p className="cs-center-note">{remember.unread}</p>}
+      {isRead && stored === undefined && always !== undefined && <OptionButton option={always} />}
+      {isRead && stored !== undefined && (
+        <RequestOptionButton asChild option={once} onDecided={() => policy?.remember(stored)}>
+          <Button>{remember.send}</Button>
+        </RequestOptionButton>
+      )}
+    </fieldset>
   );
 }

@@ -34,7 +34,7 @@ function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
 }
 
 /**
- * The rules that answer permissions: those of the app, and the remembered ones with a button that deletes them. Renders a `<ul>` or a `<p>`
+ * The permission rules: those of the app, and the remembered ones, each with a button that deletes it. Renders a `<ul>` or a `<p>`
  * element.
  */
 export function RuleList(): ReactElement {

@@ -1,15 +1,14 @@
 "use client";
 import { useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
-import { evaluatePolicy, readPolicyFacts } from "../../content/index.ts";
 import type { PolicyCall, PolicyVerdict } from "../../content/index.ts";
 import { useRules, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import { parseJson, toolKinds } from "../../model/index.ts";
-import type { PolicyRule, ThreadState, ToolKind } from "../../model/index.ts";
+import type { ThreadState, ToolKind } from "../../model/index.ts";
 import { VisibleText } from "../../ui/index.ts";
-import { isObject } from "../schema-form/readSchemaNode.ts";
+import { isObject } from "../../model/index.ts";
 
 interface Trial {
   readonly toolName: string;
@@ -41,13 +40,19 @@ function describeVerdict({ effect, rule, hazards, matched }: PolicyVerdict, { pe
   return effect === "allow" ? tester.allowed(words) : tester.denied(words);
 }
 
-/** Returns a function that evaluates the rules as a session would now. */
-function useVerdict(): (rules: readonly PolicyRule[], call: PolicyCall) => PolicyVerdict {
+const unruled: PolicyVerdict = { effect: "ask", matched: [], hazards: [] };
+
+/**
+ * Returns a function that evaluates the rules of the session for a call, as the session itself does, at the time when the component was
+ * mounted. Renders again when the rules change.
+ */
+function useVerdict(): (call: PolicyCall) => PolicyVerdict {
   const session = useSession();
   const [now] = useState(() => Date.now());
-  return (rules, call) => {
+  useRules();
+  return (call) => {
     const sessionIds = [session.sessionId, session.thread.session.wireId].filter((id) => id !== undefined);
-    return evaluatePolicy(rules, readPolicyFacts(call), { now, sessionIds });
+    return session.policy?.decide(call, { now, sessionIds }) ?? unruled;
   };
 }
 
@@ -55,13 +60,12 @@ function selectMessages({ messages }: ThreadState): ThreadState["messages"] {
   return messages;
 }
 
-/** How many calls of this conversation the rules would have allowed or denied. Renders a `<p>` element. */
+/** How many calls of this conversation the rules would allow, deny or leave to the user. Renders a `<p>` element. */
 function CallsVerdict(): ReactElement {
   const { permissionCenter } = useMessages();
-  const rules = useRules();
   const judge = useVerdict();
   const calls = useThread(selectMessages).flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
-  const effects = calls.map((call) => judge(rules, call).effect);
+  const effects = calls.map((call) => judge(call).effect);
   const count = (wanted: string): number => effects.filter((effect) => effect === wanted).length;
   return <p className="cs-center-note">{permissionCenter.tester.calls(count("allow"), count("ask"), count("deny"))}</p>;
 }
@@ -71,11 +75,10 @@ export function RuleTester(): ReactElement {
   const messages = useMessages();
   const { tester } = messages.permissionCenter;
   const id = useId();
-  const rules = useRules();
   const judge = useVerdict();
   const [trial, setTrial] = useState(untouched);
   const call = useMemo(() => toCall(trial), [trial]);
-  const verdict = trial === untouched || call === undefined ? undefined : judge(rules, call);
+  const verdict = trial === untouched || call === undefined ? undefined : judge(call);
   return (
     <div className="cs-tester" data-slot="rule-tester">
       <p className="cs-center-note">{tester.note}</p>

@@ -47,8 +47,8 @@ describe("editing the input of a call", () => {
   test("sends the edited fields, and untouched fields exactly as they came", async () => {
     const session = await ask(true);
     await edit();
-    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^to/ }));
-    type(/^to/, "x@y.z");
+    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^to/i }));
+    type(/^to/i, "x@y.z");
     click("Allow with these changes");
     const input = { to: "x@y.z", times: 1, body: " two\nlines " };
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);
@@ -57,7 +57,7 @@ describe("editing the input of a call", () => {
   test("shows what is wrong and sends nothing", async () => {
     const session = await ask(true);
     await edit();
-    type(/^times/, "often");
+    type(/^times/i, "often");
     click("Allow with these changes");
     expect(screen.getByRole("alert").textContent).toBe("Enter a number.");
     expect(session.calls).toEqual([]);
@@ -66,7 +66,7 @@ describe("editing the input of a call", () => {
   test("goes back to the options without a decision", async () => {
     const session = await ask(true);
     await edit();
-    fireEvent.keyDown(screen.getByRole("textbox", { name: /^to/ }), { key: "Escape" });
+    fireEvent.keyDown(screen.getByRole("textbox", { name: /^to/i }), { key: "Escape" });
     expect(screen.getByRole("button", { name: "Allow once" })).toBeDefined();
     expect(session.calls).toEqual([]);
   });
@@ -74,18 +74,18 @@ describe("editing the input of a call", () => {
   test("P20 sends no edit that the schema rejects, and shows why at the field", async () => {
     const session = await ask(true);
     await edit();
-    fireEvent.change(screen.getByRole("textbox", { name: /^times/ }), { target: { value: "1.5" } });
+    fireEvent.change(screen.getByRole("textbox", { name: /^times/i }), { target: { value: "1.5" } });
     click("Allow with these changes");
-    expect(screen.getByRole("alert").textContent).toBe("This is not the kind of value that is asked for.");
+    expect(screen.getByRole("alert").textContent).toBe("This is the wrong kind of value.");
     expect(session.calls).toEqual([]);
   });
 
   test("shows what is changed before it is sent: before and after", async () => {
     await ask(true);
     await edit();
-    expect(screen.queryByRole("region", { name: "What you change" })).toBeNull();
-    type(/^to/, "x@y.z");
-    const changes = screen.getByRole("region", { name: "What you change" }).textContent;
+    expect(screen.queryByRole("region", { name: "Your changes" })).toBeNull();
+    type(/^to/i, "x@y.z");
+    const changes = screen.getByRole("region", { name: "Your changes" }).textContent;
     expect(changes).toContain("a@b.c");
     expect(changes).toContain("x@y.z");
   });
@@ -107,10 +107,10 @@ describe("editing the input of a call", () => {
   test("is a denial with the changes as its reason when the wire has no field for an edited input", async () => {
     const session = await ask(false);
     click("Suggest changes");
-    expect(screen.getByText(/This agent takes no edited input/)).toBeDefined();
+    expect(screen.getByText(/This agent takes no edits/)).toBeDefined();
     click("Deny and suggest this");
     expect(session.calls).toEqual([]);
-    type(/^to/, "x@y.z");
+    type(/^to/i, "x@y.z");
     click("Deny and suggest this");
     const input = JSON.stringify({ to: "x@y.z", times: 1, body: " two\nlines " }, null, 2);
     const reason = `Denied. Call it with this input instead:\n${input}`;

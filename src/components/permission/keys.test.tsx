@@ -188,9 +188,13 @@ test("quotes the agent's names for the call, and adds none", async () => {
   render(<ChatFoot session={session} mode="docked" />);
   await wait(100);
   const words = (): string => document.querySelector('[data-slot="agent-words"]')?.textContent ?? "";
+  const open = (): void => void fireEvent.click(screen.getByRole("button", { name: "About this request" }));
+  expect(words()).toBe("");
+  open();
   expect(words()).toBe("The agent calls it “shell”, “Look”");
   fireEvent.click(screen.getByRole("button", { name: "Next request" }));
   await wait(100);
+  open();
   expect(words()).toBe("The agent calls it “shell”, “Look”, “execute”");
 });
 

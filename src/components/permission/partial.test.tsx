@@ -95,7 +95,7 @@ describe("leaving hunks out of an edit that waits for permission", () => {
     click("Reject change 1 of 2 in a.txt");
     click("Reject change 2 of 2 in a.txt");
     expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
-    click("Take all changes again");
+    click("Keep all changes");
     expect(screen.getByRole("button", { name: /^Allow/ })).toBeTruthy();
     expect(session.calls).toEqual([]);
   });

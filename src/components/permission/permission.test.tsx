@@ -239,7 +239,7 @@ describe("permission prompt", () => {
   });
 
   test.each([
-    ["withdrawn", false, "No longer asked; nothing was decided: Run ls"],
+    ["withdrawn", false, "Withdrawn before you decided: Run ls"],
     ["expired", true, "Expired before you decided: Run ls"],
   ] as const)("P14 that was %s shows a note until it is dismissed", async (state, expired, text) => {
     const session = start();

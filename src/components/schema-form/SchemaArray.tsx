@@ -28,7 +28,7 @@ export interface SchemaArrayProps {
 /** The items of a list, each with a remove button, and an add button. Renders a `<div>` element. */
 export function SchemaArray({ node, name, path, depth, value, onChange }: SchemaArrayProps): ReactElement {
   const { form } = useMessages().permission;
-  const { root, setEntryFault, Field } = useSchemaForm();
+  const { root, Field } = useSchemaForm();
   const items = Array.isArray(value) ? value : [];
   // Stable ids keep the typed text of an item when one before it is removed.
   const [ids, setIds] = useState<readonly number[]>(() => items.map((_, index) => index));
@@ -48,7 +48,6 @@ export function SchemaArray({ node, name, path, depth, value, onChange }: Schema
           <IconButton
             label={form.removeItem(name, index + 1)}
             onClick={() => {
-              for (const place of items.keys()) setEntryFault(`${path}/${place}`, undefined);
               setIds(ids.toSpliced(index, 1));
               onChange(items.toSpliced(index, 1));
             }}

@@ -10,6 +10,7 @@ import type { SchemaFieldProps } from "./SchemaFormContext.ts";
 import { SchemaObject } from "./SchemaObject.tsx";
 import { SchemaValue } from "./SchemaValue.tsx";
 import type { ValueControlProps } from "./SchemaValue.tsx";
+import { toFieldTitle } from "./toFieldTitle.ts";
 import { SchemaVariants } from "./SchemaVariants.tsx";
 
 /**
@@ -55,7 +56,7 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
   );
   const title = (
     <>
-      <VisibleText text={node.title ?? name} />
+      <VisibleText text={node.title ?? toFieldTitle(name)} />
       {required && <span className="cs-form-required"> {form.required}</span>}
     </>
   );

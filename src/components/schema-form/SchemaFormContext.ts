@@ -12,7 +12,7 @@ export type EntryFault = "number" | "json";
 export interface SchemaFieldProps {
   /** Its schema. */
   readonly schema: Json;
-  /** Its property name, used without a title in the schema; empty for the root. */
+  /** Its property name, its number in a list, or a name for the root; shown where the schema has no title. */
   readonly name: string;
   /** Its JSON pointer, e.g. `/to/0`; empty for the root. */
   readonly path: string;
@@ -43,7 +43,7 @@ export const SchemaFormContext: Context<SchemaFormContextValue | null> = createC
   null,
 );
 
-/** Returns the shared state of the surrounding form. Throws outside of a `<SchemaForm>`. */
+/** Returns the shared state of the surrounding form; throws a `CountersignError` outside of a `<SchemaForm>`. */
 export function useSchemaForm(): SchemaFormContextValue {
   const value = useContext(SchemaFormContext);
   if (value === null) {

@@ -1,7 +1,7 @@
 "use client";
 import type { ReactElement } from "react";
 import type { Json } from "../../model/index.ts";
-import { isObject } from "./readSchemaNode.ts";
+import { isObject } from "../../model/index.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 

@@ -1,5 +1,5 @@
 "use client";
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { parseJson } from "../../model/index.ts";
 import type { Json } from "../../model/index.ts";
@@ -61,10 +61,16 @@ function EntryControl({ node, path, value, onChange, control }: SchemaValueProps
   const { setEntryFault } = useSchemaForm();
   const isJson = node.type === "json";
   const [text, setText] = useState(() => (isJson && typeof value === "string" ? JSON.stringify(value) : toText(value)));
+  const [fault, setFault] = useState<EntryFault>();
+  // The fault goes with its text: to another place of a list, and away with the control.
+  useLayoutEffect(() => {
+    setEntryFault(path, fault);
+    return () => setEntryFault(path, undefined);
+  }, [setEntryFault, path, fault]);
   function enter(next: string): void {
     setText(next);
     const entry = isJson ? readJson(next) : readNumber(next);
-    setEntryFault(path, "fault" in entry ? entry.fault : undefined);
+    setFault("fault" in entry ? entry.fault : undefined);
     if ("value" in entry) onChange(entry.value);
   }
   const common = { ...control, className: "cs-field", value: text };

@@ -4,7 +4,8 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Json } from "../../model/index.ts";
 import { checkValue } from "./checkValue.ts";
-import { isObject, readInitialValue, readSchemaNode } from "./readSchemaNode.ts";
+import { isObject } from "../../model/index.ts";
+import { readInitialValue, readSchemaNode } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 import { markHidden } from "../../content/index.ts";
@@ -27,6 +28,7 @@ export interface SchemaVariantsProps {
 
 /** The choice to edit the value as JSON, without an alternative. */
 const asJson = -1;
+/** A schema without a control of its own: `readSchemaNode` makes it a field for JSON. */
 const anything: Json = { allOf: [] };
 
 function findVariant(variants: readonly Json[], root: Json, value: Json | undefined): number {

@@ -1,7 +1,7 @@
 import { Validator } from "@cfworker/json-schema";
 import { toSafeSchema } from "../../content/index.ts";
 import type { Json } from "../../model/index.ts";
-import { isObject } from "./readSchemaNode.ts";
+import { isObject } from "../../model/index.ts";
 
 /** Why a value is invalid; a key of `messages.permission.form.fault`. */
 export type ValueFault =

@@ -1,5 +1,5 @@
 import type { Json } from "../../model/index.ts";
-import { isObject } from "./readSchemaNode.ts";
+import { isObject } from "../../model/index.ts";
 
 /** A value that differs, with its path and both texts. */
 export interface ValueChange {

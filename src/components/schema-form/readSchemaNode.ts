@@ -1,3 +1,4 @@
+import { isObject } from "../../model/index.ts";
 import type { Json, JsonObject } from "../../model/index.ts";
 
 /** The description of one form field, read from an untrusted JSON Schema. */
@@ -40,11 +41,6 @@ export interface SchemaEntry {
 
 /** Nesting depth beyond which a value is entered as JSON: a schema may be recursive. */
 const maxDepth = 6;
-
-/** Whether a value is a JSON object, not an array or null. */
-export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function readText(value: Json | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;

@@ -11,7 +11,7 @@ export interface SchemaValueState {
   readonly value: Json | undefined;
   /** Replaces the value. */
   readonly setValue: (value: Json | undefined) => void;
-  /** Returns the value when it is valid, else undefined; from then on the form shows its faults. */
+  /** Returns the value when it is valid, `{}` for none, else undefined; from then on the form shows its faults. */
   readonly submit: () => Json | undefined;
   /** The shared state for the fields. */
   readonly context: SchemaFormContextValue;

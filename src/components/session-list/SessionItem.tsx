@@ -1,18 +1,20 @@
 "use client";
 import { Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { ReactElement, Ref } from "react";
-import { useDeleteSession, useFeature, useRenameSession } from "../../hooks/index.ts";
+import { markHidden } from "../../content/index.ts";
+import type { ArrangedSession } from "../../content/index.ts";
+import { useDeleteSession, useFeature, useRenameSession, useRequests, useThread } from "../../hooks/index.ts";
 import type { SessionSummaryInfo } from "../../hooks/index.ts";
-import { useMessages } from "../../messages/index.ts";
+import { useLanguage, useMessages } from "../../messages/index.ts";
 import { Button, Dialog, drawProse, IconButton } from "../../ui/index.ts";
+import { formatDay, formatTime } from "./formatDay.ts";
 import { RenameForm } from "./RenameForm.tsx";
-import { toAge } from "./toAge.ts";
 
 /** Props of `SessionItem`. */
 export interface SessionItemProps {
-  /** The session as the server lists it. */
-  readonly session: SessionSummaryInfo;
+  /** The session as the server lists it, at its place. */
+  readonly row: ArrangedSession<SessionSummaryInfo>;
   /** Whether it is the one that is shown. */
   readonly current: boolean;
   /** Receives its element. */
@@ -22,19 +24,28 @@ export interface SessionItemProps {
 }
 
 /** One conversation of the list. Renders an `<li>` element. */
-export function SessionItem({ session, current, itemRef, onOpen }: SessionItemProps): ReactElement {
+export function SessionItem({ row, current, itemRef, onOpen }: SessionItemProps): ReactElement {
   const messages = useMessages();
   const canRename = useFeature("rename");
   const canDelete = useFeature("delete");
   const rename = useRenameSession();
   const remove = useDeleteSession();
   const [mode, setMode] = useState<"shown" | "renaming" | "deleting">("shown");
-  const title = session.title ?? messages.sessionList.untitled(session.sessionId.slice(-6));
+  const { lang = "en" } = useLanguage();
+  const { session, time, ago, twin, number } = row;
+  const words = messages.sessionList;
+  const id = useId();
+  const plain = session.title ?? words.untitled(session.sessionId.slice(-6));
+  const title = number > 1 ? words.numbered(plain, number) : plain;
+  const clock = time === undefined ? undefined : formatTime(lang, time);
+  const when = clock === undefined || time === undefined || !ago ? clock : words.at(formatDay(lang, time, ago), clock);
+  /** What the buttons are called: equal titles are told apart for those who only hear them, too. */
+  const name = twin && when !== undefined ? words.at(title, when) : title;
   if (mode === "renaming") {
     return (
       <li className="cs-session">
         <RenameForm
-          title={title}
+          title={plain}
           onCancel={() => setMode("shown")}
           onSave={(next) => {
             rename.mutate({ sessionId: session.sessionId, title: next });
@@ -49,25 +60,32 @@ export function SessionItem({ session, current, itemRef, onOpen }: SessionItemPr
       <button
         type="button"
         className="cs-session-open"
+        {...(name === title ? {} : { "aria-label": markHidden(name) })}
+        aria-describedby={`${id}-time ${id}-line`}
         {...(current ? { "aria-current": "true" as const } : {})}
         onClick={() => onOpen(session.sessionId)}
       >
         {drawProse(title)}
       </button>
-      {session.updatedAt !== undefined && <SessionAge time={session.updatedAt} />}
+      {time !== undefined && (
+        <time className="cs-session-time" id={`${id}-time`} dateTime={new Date(time).toISOString()}>
+          {clock}
+        </time>
+      )}
       {canRename && (
-        <IconButton label={messages.sessionList.rename(title)} onClick={() => setMode("renaming")}>
+        <IconButton label={messages.sessionList.rename(name)} onClick={() => setMode("renaming")}>
           <Pencil className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
       {canDelete && (
-        <IconButton label={messages.sessionList.remove(title)} onClick={() => setMode("deleting")}>
+        <IconButton label={messages.sessionList.remove(name)} onClick={() => setMode("deleting")}>
           <Trash2 className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
+      <SessionLine id={`${id}-line`} session={session} current={current} />
       <DeleteDialog
         open={mode === "deleting"}
-        title={title}
+        title={name}
         onCancel={() => setMode("shown")}
         onConfirm={() => {
           remove.mutate(session.sessionId);
@@ -79,22 +97,34 @@ export function SessionItem({ session, current, itemRef, onOpen }: SessionItemPr
   );
 }
 
-/** Props of `SessionAge`. */
-export interface SessionAgeProps {
-  /** When it changed last: epoch milliseconds or ISO 8601. */
-  readonly time: string | number;
+/** Props of `SessionLine`. */
+export interface SessionLineProps {
+  /** Id of its element. */
+  readonly id: string;
+  /** The session as the server lists it. */
+  readonly session: SessionSummaryInfo;
+  /** Whether it is the one that is shown: then its own thread tells more than the list. */
+  readonly current: boolean;
 }
 
-/** How long ago a conversation changed, at the time of the render. Renders a `<time>` element, or nothing. */
-function SessionAge({ time }: SessionAgeProps): ReactElement | null {
+/** What a conversation is doing, and the first line of the agent's last text. Renders a `<span>` element, or nothing. */
+function SessionLine({ id, session, current }: SessionLineProps): ReactElement | null {
   const { sessionList } = useMessages();
-  const [now] = useState(() => Date.now());
-  const age = toAge(time, now);
-  if (age === undefined) return null;
+  const status = useThread(({ turn }) => (turn.status === "idle" ? turn.reason : "running"));
+  const asks = useRequests().some(({ kind, state: at }) => kind !== "execution" && (at === "open" || at === "failed"));
+  const live = asks ? "waiting" : status === "running" ? status : status === "error" ? "failed" : undefined;
+  const state = current ? live : session.state;
+  const line = session.preview;
+  if (state === undefined && line === undefined) return null;
   return (
-    <time className="cs-session-age" dateTime={new Date(time).toISOString()}>
-      {sessionList.age[age.unit](age.count)}
-    </time>
+    <span className="cs-session-line" id={id}>
+      {state !== undefined && (
+        <span className="cs-session-state" data-slot="session-state" data-state={state}>
+          {sessionList.state[state]}
+        </span>
+      )}
+      {line !== undefined && <span className="cs-session-preview">{drawProse(line)}</span>}
+    </span>
   );
 }
 

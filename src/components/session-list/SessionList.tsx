@@ -1,10 +1,13 @@
 "use client";
 import { Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { arrangeSessions } from "../../content/index.ts";
 import { useConversationId, useSessionList } from "../../hooks/index.ts";
-import { useMessages } from "../../messages/index.ts";
+import type { SessionSummaryInfo } from "../../hooks/index.ts";
+import { useLanguage, useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
+import { formatDay } from "./formatDay.ts";
 import { SessionItem } from "./SessionItem.tsx";
 
 /** Props of `SessionList`. */
@@ -13,14 +16,20 @@ export interface SessionListProps {
   readonly onOpen: (sessionId?: string) => void;
 }
 
+const none: readonly SessionSummaryInfo[] = [];
+
 interface SessionPageProps extends SessionListProps {
   /** The cursor of the page; absent: the first one. */
   readonly cursor?: string | undefined;
+  /** The sessions of the pages before. */
+  readonly before: readonly SessionSummaryInfo[];
 }
 
 /** One page of the list, and a button that shows the next one below it. Renders `<li>` elements. */
-function SessionPage({ cursor, onOpen }: SessionPageProps): ReactElement {
+function SessionPage({ cursor, before, onOpen }: SessionPageProps): ReactElement {
   const { sessionList: texts } = useMessages();
+  const { lang = "en" } = useLanguage();
+  const [now] = useState(() => Date.now());
   const list = useSessionList({ cursor });
   const currentId = useConversationId();
   const previousId = useRef(currentId);
@@ -52,17 +61,32 @@ function SessionPage({ cursor, onOpen }: SessionPageProps): ReactElement {
   const { sessions, cursor: next } = list.data;
   if (cursor === undefined && next === undefined && sessions.length === 0)
     return <li className="cs-sessions-note">{texts.empty}</li>;
+  const toDay = ({ time, ago }: (typeof rows)[number]): string =>
+    time === undefined || ago === undefined ? texts.undated : formatDay(lang, time, ago);
+  const rows = arrangeSessions(sessions, before, now);
+  const above = arrangeSessions(before, [], now).at(-1);
   return (
     <>
-      {sessions.map((one, index) => (
-        <SessionItem
-          key={one.sessionId}
-          itemRef={index === 0 ? first : undefined}
-          session={one}
-          current={one.sessionId === currentId}
-          onOpen={onOpen}
-        />
-      ))}
+      {rows.map((row, index) => {
+        const { session, ago } = row;
+        const previous = index === 0 ? above : rows[index - 1];
+        const heading = ago === previous?.ago ? undefined : toDay(row);
+        return (
+          <Fragment key={session.sessionId}>
+            {heading !== undefined && (
+              <li className="cs-plain" data-slot="session-day">
+                <h3 className="cs-sessions-day">{heading}</h3>
+              </li>
+            )}
+            <SessionItem
+              itemRef={index === 0 ? first : undefined}
+              row={row}
+              current={session.sessionId === currentId}
+              onOpen={onOpen}
+            />
+          </Fragment>
+        );
+      })}
       {next !== undefined && next !== cursor && !showsNext && (
         <li className="cs-plain">
           <Button size="small" className="cs-sessions-more" onClick={() => setShowsNext(true)}>
@@ -70,13 +94,15 @@ function SessionPage({ cursor, onOpen }: SessionPageProps): ReactElement {
           </Button>
         </li>
       )}
-      {next !== undefined && showsNext && <SessionPage cursor={next} onOpen={onOpen} />}
+      {next !== undefined && showsNext && (
+        <SessionPage cursor={next} before={[...before, ...sessions]} onOpen={onOpen} />
+      )}
     </>
   );
 }
 
 /**
- * The conversations that the server or this side stores, a page at a time, with buttons to open and begin one and, where supported, to
+ * The conversations that the server or this side stores, a page at a time and by day, with buttons to open and begin one and, where supported, to
  * rename and delete. Renders a `<nav>` element.
  */
 export function SessionList({ onOpen }: SessionListProps): ReactElement {
@@ -88,7 +114,7 @@ export function SessionList({ onOpen }: SessionListProps): ReactElement {
         {messages.sessionList.create}
       </Button>
       <ul className="cs-sessions-list">
-        <SessionPage onOpen={onOpen} />
+        <SessionPage before={none} onOpen={onOpen} />
       </ul>
     </nav>
   );

@@ -10,6 +10,7 @@ import { elapse } from "../../testing/elapse.ts";
 
 const asked: Query[] = [];
 let titles: Record<string, string> = {};
+let details: Record<string, object> = {};
 let failing = false;
 let pageSize = 10;
 
@@ -19,7 +20,7 @@ const ask = (query: Query): Promise<Json> => {
   if (failing) return Promise.reject(new Error("no"));
   if (query.type === "renameSession") titles[query.sessionId] = query.title;
   if (query.type === "deleteSession") delete titles[query.sessionId];
-  const all = Object.entries(titles).map(([sessionId, title]) => ({ sessionId, title }));
+  const all = Object.entries(titles).map(([sessionId, title]) => ({ sessionId, title, ...details[sessionId] }));
   const start = query.type === "listSessions" ? Number(query.cursor ?? 0) : 0;
   const end = start + pageSize;
   return Promise.resolve({ sessions: all.slice(start, end), ...(end < all.length ? { cursor: String(end) } : {}) });
@@ -52,6 +53,7 @@ const changes = () => asked.filter(({ type }) => type === "renameSession" || typ
 beforeEach(() => {
   asked.length = 0;
   titles = { one: "First", two: "Second" };
+  details = {};
   failing = false;
   pageSize = 10;
   onOpen.mockClear();
@@ -126,6 +128,61 @@ describe("session list", () => {
     fireEvent.click(screen.getByRole("button", { name: "Show earlier conversations" }));
     await elapse();
     expect(screen.queryByRole("button", { name: "Show earlier conversations" })).toBeNull();
+  });
+
+  test("groups by day across pages, with one heading for each", async () => {
+    pageSize = 2;
+    titles = { one: "First", two: "Second", three: "Third", four: "Fourth" };
+    const at = (ago: number, hour: number): object => {
+      const time = new Date();
+      time.setDate(time.getDate() - ago);
+      return { updatedAt: time.setHours(hour, 3, 0, 0) };
+    };
+    details = { one: at(0, 14), two: at(1, 14), three: at(1, 9), four: {} };
+    await show({});
+    fireEvent.click(screen.getByRole("button", { name: "Show earlier conversations" }));
+    await elapse();
+    const words = screen.getAllByRole("listitem").map(({ textContent }) => textContent.replaceAll(/\s/g, " "));
+    expect(words).toEqual(["Today", "First2:03 PM", "Yesterday", "Second2:03 PM", "Third9:03 AM", "No date", "Fourth"]);
+  });
+
+  test("tells three rows of one title apart by time, by line, and by a number only where nothing else differs", async () => {
+    titles = { one: "Fix it", two: "Fix it", three: "Fix it", four: "Other" };
+    const updatedAt = new Date().setHours(9, 3, 0, 0);
+    details = {
+      one: { updatedAt, preview: "Done.", state: "failed" },
+      two: { updatedAt, preview: "Done." },
+      three: { updatedAt: updatedAt + 60_000, preview: "Which test?", state: "waiting" },
+    };
+    await show({ delete: true });
+    const rows = screen.getAllByRole("button", { name: /^Fix it/ });
+    const plain = (text: string | null | undefined) => text?.replaceAll(/\s/g, " ");
+    expect(rows.map((row) => plain(row.getAttribute("aria-label")))).toEqual([
+      "Fix it, 9:03 AM",
+      "Fix it (2), 9:03 AM",
+      "Fix it, 9:04 AM",
+    ]);
+    expect(rows.map((row) => plain(row.closest("li")?.querySelector(".cs-session-line")?.textContent))).toEqual([
+      // The current one: its own thread knows that it has not failed.
+      "Done.",
+      "Done.",
+      "Waiting for youWhich test?",
+    ]);
+    expect(screen.getByRole("button", { name: "Other" }).getAttribute("aria-label")).toBeNull();
+    expect(screen.getAllByRole("button", { name: /^Delete Fix it/ }).length).toBe(3);
+  });
+
+  test("queries again while a conversation runs elsewhere, until it ended", async () => {
+    details = { two: { state: "running" } };
+    await show({});
+    const lists = () => asked.filter(({ type }) => type === "listSessions").length;
+    expect(lists()).toBe(1);
+    details = { two: { state: "failed" } };
+    await elapse(10_000);
+    expect(lists()).toBe(2);
+    expect(screen.getByText("Failed").dataset["state"]).toBe("failed");
+    await elapse(60_000);
+    expect(lists()).toBe(2);
   });
 
   test("shows that the list could not be read, and reads it again", async () => {

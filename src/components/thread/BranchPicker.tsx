@@ -1,12 +1,11 @@
 "use client";
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
-import type { KeyboardEvent, ReactElement } from "react";
+import type { ReactElement } from "react";
 import { useAnnouncer, useBranches, useSession, useThread } from "../../hooks/index.ts";
 import type { Branches, Session } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Message, ThreadState } from "../../model/index.ts";
-import { IconButton } from "../../ui/index.ts";
+import { Stepper } from "../../ui/index.ts";
 
 /** Props of `BranchPicker`. */
 export interface BranchPickerProps {
@@ -60,21 +59,10 @@ function Picker({ messageId, place, messageIds, index, fork, show }: PickerProps
     moves.set(session, { messageId: id, step, place });
     show(id);
   }
-  function handleKey(event: KeyboardEvent<HTMLElement>): void {
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    event.preventDefault();
-    const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
-    move((event.key === "ArrowRight") === isRightToLeft ? -1 : 1);
-  }
-  const toProps = (name: string, step: 1 | -1) => ({
-    label: show === undefined ? texts.later(name) : name,
-    "aria-disabled": show === undefined || messageIds[index + step] === undefined,
-    onClick: () => move(step),
-    onKeyDown: handleKey,
-  });
+  const toName = (name: string): string => (show === undefined ? texts.later(name) : name);
   return (
-    <fieldset
-      className="cs-root cs-branches"
+    <Stepper
+      className="cs-branches"
       aria-label={texts.label[place]}
       aria-describedby={hasChanged ? noteId : undefined}
       data-slot="branches"
@@ -82,21 +70,23 @@ function Picker({ messageId, place, messageIds, index, fork, show }: PickerProps
       data-index={index + 1}
       data-count={messageIds.length}
       data-state={show === undefined ? "waiting" : "ready"}
+      labels={{ previous: toName(texts.previous), next: toName(texts.next) }}
+      hasPrevious={show !== undefined && index > 0}
+      hasNext={show !== undefined && index < messageIds.length - 1}
+      previousRef={previous}
+      nextRef={next}
+      onStep={move}
+      note={
+        hasChanged && (
+          <span className="cs-branches-note" id={noteId}>
+            {texts.notUndone}
+          </span>
+        )
+      }
     >
-      {hasChanged && (
-        <span className="cs-branches-note" id={noteId}>
-          {texts.notUndone}
-        </span>
-      )}
-      <IconButton ref={previous} {...toProps(texts.previous, -1)}>
-        <ChevronLeft className="cs-plain" aria-hidden="true" />
-      </IconButton>
       <span className="cs-branches-position" aria-hidden="true">{`${index + 1}/${messageIds.length}`}</span>
       <span className="cs-visually-hidden">{texts.shown(index + 1, messageIds.length)}</span>
-      <IconButton ref={next} {...toProps(texts.next, 1)}>
-        <ChevronRight className="cs-plain" aria-hidden="true" />
-      </IconButton>
-    </fieldset>
+    </Stepper>
   );
 }
 
@@ -115,7 +105,7 @@ function useArrival(
     announcer.announce(sentence);
     const button = find(move.step);
     const active = button?.ownerDocument.activeElement;
-    // The pressed button is gone; a focus that is somewhere else stays there.
+    // The pressed button is gone, so the page has the focus, or the host of the kit's shadow root; a focus that is elsewhere stays there.
     if (active === button?.ownerDocument.body || active?.shadowRoot != null) button?.focus();
   });
 }

@@ -2,7 +2,6 @@
 import { RotateCcw } from "lucide-react";
 import { useMemo } from "react";
 import type { ReactElement } from "react";
-import { toDuration } from "../../content/index.ts";
 import { useFeature, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState, Turn } from "../../model/index.ts";
@@ -27,8 +26,7 @@ export interface FooterRowProps {
   readonly turnId: string;
 }
 
-/** Milliseconds from which the duration of the turn is shown. */
-const TIME_SHOWN_AFTER = 2000;
+const TurnReceipt = loadable(() => import("../receipt/TurnReceipt.tsx").then((module) => module.TurnReceipt));
 
 function useEndedTurn(turnId: string): Turn | undefined {
   const select = useMemo(
@@ -40,8 +38,9 @@ function useEndedTurn(turnId: string): Turn | undefined {
 }
 
 /**
- * The end of an answer: its sources and artifacts, buttons that copy its last message, request another answer and rate it, and for the last
- * turn why it ended early and how long it took. Renders a `<div>` element, below those of sources and artifacts.
+ * The end of an answer: its sources and artifacts, the receipt of its turn, buttons that copy and rate it, the picker of its prompt's versions; for
+ * the last turn, once it has ended, also a button that requests another answer and why it ended early. Renders a `<div>`
+ * element, below those of sources and artifacts.
  */
 export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const session = useSession();
@@ -51,7 +50,6 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const turn = useEndedTurn(turnId);
   const reasons: Readonly<Record<string, string>> = messages.thread.endedBecause;
   const reason = turn?.reason === undefined ? undefined : reasons[turn.reason];
-  const time = turn?.startedAt === undefined || turn.endedAt === undefined ? 0 : turn.endedAt - turn.startedAt;
   return (
     <>
       <AnswerSources messageId={messageId} />
@@ -76,9 +74,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
           <FeedbackActions messageId={messageId} turnId={turnId} onFeedback={sendFeedback} />
         )}
         {reason !== undefined && <span className="cs-plain">{reason}</span>}
-        {time > TIME_SHOWN_AFTER && (
-          <span className="cs-plain">{messages.thread.worked(messages.format.duration(toDuration(time)))}</span>
-        )}
+        <TurnReceipt messageId={messageId} turnId={turnId} turn={turn} />
         <Versions turnId={turnId} />
       </div>
     </>

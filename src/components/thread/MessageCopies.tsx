@@ -10,7 +10,7 @@ import { CopyAction } from "./CopyAction.tsx";
 export interface MessageCopiesProps {
   /** Id of the message to copy. */
   readonly messageId: string;
-  /** Accessible name of the button that copies its text. */
+  /** Accessible name of the button that copies its text; for an answer, the text of its whole turn. */
   readonly label: string;
 }
 
@@ -20,8 +20,14 @@ export function MessageCopies({ messageId, label }: MessageCopiesProps): ReactEl
   const { thread: texts } = useMessages();
   const { messageHref } = useChatSettings();
   function readText(): string | undefined {
-    const message = session.thread.messages.find(({ id }) => id === messageId);
-    return message?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n\n");
+    const { messages } = session.thread;
+    const message = messages.find(({ id }) => id === messageId);
+    // An answer with calls comes in several messages. Those of an agent inside of a call are no part of it.
+    const all = messages.filter(
+      ({ id, turnId, role, parent }) =>
+        id === messageId || (message?.role === role && role === "assistant" && turnId === message.turnId && !parent),
+    );
+    return all.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : []))).join("\n\n");
   }
   function readLink(): string | undefined {
     const href = messageHref?.({

@@ -2,19 +2,26 @@
 import { clsx } from "clsx";
 import { ArrowDown } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { ComponentPropsWithoutRef, ReactElement, ReactNode } from "react";
+import type { ComponentPropsWithoutRef, ComponentType, ReactElement, ReactNode } from "react";
 import { useRows, useSession, useThread } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { ThreadJump, ThreadRoot, ThreadRows, ThreadViewport, useThreadScroll } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
+import type { BranchPickerProps } from "./BranchPicker.tsx";
 import { RowView } from "./RowView.tsx";
+import { BranchPickerContext } from "./Versions.tsx";
 
 /** Props of `ThreadView`: those of a `<div>`, and what is drawn besides the rows. */
 export interface ThreadViewProps extends ComponentPropsWithoutRef<"div"> {
   /** Content while there is no row. */
   readonly empty?: ReactNode | undefined;
+  /**
+   * A component in place of the picker of versions below a prompt and its answer, or null for none. Keep it the same between renders.
+   * @default BranchPicker
+   */
+  readonly branchPicker?: ComponentType<BranchPickerProps> | null | undefined;
   /** Content below the last row, scrolling with it. */
   readonly children?: ReactNode | undefined;
 }
@@ -31,7 +38,7 @@ function selectHasOlder(thread: ThreadState): boolean {
   return thread.session.olderCursor !== undefined;
 }
 
-/** Scrolls to the end when there is another last prompt: the user has sent one, or a history was loaded. */
+/** Scrolls to the end when there is another last prompt: the user has sent one, or a history was loaded; not for another branch. */
 function useJumpOnPrompt(): void {
   const { stick } = useThreadScroll();
   const prompt = useThread(selectLastPrompt);
@@ -80,10 +87,12 @@ function ThreadBody({ empty, children }: Pick<ThreadViewProps, "empty" | "childr
 }
 
 /** The conversation: a virtual list that follows its end, with a button back to it. Renders a `<div>` element. */
-export function ThreadView({ empty, children, className, ...props }: ThreadViewProps): ReactElement {
+export function ThreadView({ empty, children, branchPicker, className, ...props }: ThreadViewProps): ReactElement {
   return (
     <ThreadRoot {...props} className={clsx("cs-root cs-thread", className)}>
-      <ThreadBody empty={empty}>{children}</ThreadBody>
+      <BranchPickerContext.Provider value={branchPicker}>
+        <ThreadBody empty={empty}>{children}</ThreadBody>
+      </BranchPickerContext.Provider>
     </ThreadRoot>
   );
 }

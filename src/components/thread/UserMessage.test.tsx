@@ -18,6 +18,7 @@ test("a prompt with attachments has one button that changes it, at its text", as
     { type: "turn.ended", turnId: "t", reason: "completed" },
   );
   render(<Chat session={session} />);
+  expect(await screen.findAllByRole("button", { name: "Copy message" })).toHaveLength(1);
   fireEvent.click(await screen.findByRole("button", { name: /^Change and/ }));
   expect((await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Changed prompt" })).value).toBe(
     "What is wrong here?",

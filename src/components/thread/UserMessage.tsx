@@ -28,8 +28,14 @@ function replaceText(parts: readonly Part[], partKey: string | undefined, text: 
   });
 }
 
+/** The keys of the texts of a message. */
+function findTexts({ messages }: ThreadState, messageId: string): readonly (string | undefined)[] {
+  const parts = messages.find(({ id }) => id === messageId)?.parts ?? [];
+  return parts.filter(({ type }) => type === "text").map(({ key }) => key);
+}
+
 /**
- * One part of a message of the user, with buttons that copy the message and, for a text, edit and resend it. Renders a `<span>` and a `<div>`
+ * One part of a message of the user, with buttons that copy the message, at its first text, and, for a text, edit and resend it. Renders a `<span>` and a `<div>`
  * element, or a `<form>` while it is edited.
  */
 export function UserMessage({ messageId, partKey, children }: UserMessageProps): ReactElement {
@@ -39,13 +45,11 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
   const { focusComposer } = useChatSettings();
   const [text, setText] = useState<string>();
   const isText = useThread(
-    useCallback(
-      ({ messages: all }: ThreadState) =>
-        all.some(
-          ({ id, parts: own }) => id === messageId && own.some(({ key, type }) => key === partKey && type === "text"),
-        ),
-      [messageId, partKey],
-    ),
+    useCallback((thread: ThreadState) => findTexts(thread, messageId).includes(partKey), [messageId, partKey]),
+  );
+  // Each part is a row: the buttons that copy the whole message stand once, at its first text.
+  const hasCopies = useThread(
+    useCallback((thread: ThreadState) => findTexts(thread, messageId)[0] === partKey, [messageId, partKey]),
   );
   const parts = () => session.thread.messages.find(({ id }) => id === messageId)?.parts ?? [];
   if (text !== undefined) {
@@ -75,7 +79,7 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
   return (
     <>
       <span className="cs-message-actions">
-        <MessageCopies messageId={messageId} label={messages.thread.copyPrompt} />
+        {hasCopies && <MessageCopies messageId={messageId} label={messages.thread.copyPrompt} />}
         {isText && (
           <IconButton label={hasBranches ? messages.thread.edit : messages.thread.editAtEnd} onClick={edit}>
             <Pencil className="cs-plain" aria-hidden="true" />

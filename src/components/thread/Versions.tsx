@@ -1,17 +1,25 @@
 "use client";
-import { useMemo } from "react";
-import type { ReactElement } from "react";
+import { createContext, createElement, useContext, useMemo } from "react";
+import type { ComponentType, Context, ReactElement } from "react";
 import { useThread } from "../../hooks/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { loadable } from "../../ui/index.ts";
+import type { BranchPickerProps } from "./BranchPicker.tsx";
 
 const BranchPicker = loadable(() => import("./BranchPicker.tsx").then((module) => module.BranchPicker));
+
+/** The component in place of the picker in a thread, null for none; undefined for the kit's own. */
+export const BranchPickerContext: Context<ComponentType<BranchPickerProps> | null | undefined> = createContext<
+  ComponentType<BranchPickerProps> | null | undefined
+>(undefined);
 
 /** Props of `Versions`. */
 export interface VersionsProps {
   /** Id of the turn. */
   readonly turnId: string;
-  /** Key of the part of a prompt below which it stands, if that is the last one; absent below an answer. */
+  /**
+   * Below a prompt: the key of the part that stands above; the picker is drawn only below the prompt's last part. Absent below an answer.
+   */
   readonly partKey?: string | undefined;
 }
 
@@ -29,6 +37,8 @@ export function Versions({ turnId, partKey }: VersionsProps): ReactElement | nul
     [turnId, partKey],
   );
   const messageId = useThread(select);
-  if (messageId === undefined) return null;
-  return <BranchPicker messageId={messageId} place={partKey === undefined ? "answer" : "prompt"} />;
+  const own = useContext(BranchPickerContext);
+  if (messageId === undefined || own === null) return null;
+  const props: BranchPickerProps = { messageId, place: partKey === undefined ? "answer" : "prompt" };
+  return own === undefined ? <BranchPicker {...props} /> : createElement(own, props);
 }

@@ -28,6 +28,6 @@ test.each(["stopped while it asked", "denied"])("a call that was %s is not shown
   for (const button of screen.getAllByRole("button", { name: /npm test/ })) fireEvent.click(button);
   await act(() => vi.advanceTimersByTimeAsync(300));
   const text = document.body.textContent;
-  expect(text).toMatch(/nothing was executed/);
+  expect(text).toMatch(/Nothing ran/);
   expect(text).not.toMatch(/ran on|is not undone/);
 });

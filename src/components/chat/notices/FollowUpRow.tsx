@@ -25,15 +25,15 @@ export function FollowUpRow({ followUps }: FollowUpRowProps): ReactElement | nul
   const { chat } = useMessages();
   const { focusComposer } = useChatSettings();
   const { turnId, status, reason } = useTurn();
-  const answered = status === "idle" && reason === "completed" ? turnId : null;
-  const [found, setFound] = useState<{ readonly turnId: string; readonly tasks: readonly string[] }>();
+  const answeredTurnId = status === "idle" && reason === "completed" ? turnId : null;
+  const [result, setResult] = useState<{ readonly turnId: string; readonly tasks: readonly string[] }>();
   useEffect(() => {
-    if (answered === null || typeof followUps !== "function") return;
+    if (answeredTurnId === null || typeof followUps !== "function") return;
     let isCurrent = true;
-    const find = async () => await followUps({ session, turnId: answered });
+    const find = async () => await followUps({ session, turnId: answeredTurnId });
     find().then(
       (tasks) => {
-        if (isCurrent) setFound({ turnId: answered, tasks });
+        if (isCurrent) setResult({ turnId: answeredTurnId, tasks });
       },
       // The answer is complete without them.
       () => undefined,
@@ -41,9 +41,9 @@ export function FollowUpRow({ followUps }: FollowUpRowProps): ReactElement | nul
     return () => {
       isCurrent = false;
     };
-  }, [answered, followUps, session]);
-  if (answered === null) return null;
-  const tasks = typeof followUps === "function" ? (found?.turnId === answered ? found.tasks : []) : followUps;
+  }, [answeredTurnId, followUps, session]);
+  if (answeredTurnId === null) return null;
+  const tasks = typeof followUps === "function" ? (result?.turnId === answeredTurnId ? result.tasks : []) : followUps;
   if (tasks.length === 0) return null;
   return (
     <ul className="cs-follow-ups" data-slot="follow-ups" aria-label={chat.suggestions}>

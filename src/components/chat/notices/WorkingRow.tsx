@@ -10,17 +10,17 @@ import type { ThreadState } from "../../../model/index.ts";
 const TIME_SHOWN_AFTER = 3000;
 
 /**
- * Shows what the running turn waits for and for how long, while no part shows it, or that it is being stopped. Renders a `<p>` element, or
- * nothing.
+ * Shows what the session or its running turn waits for, unless a part shows it, and how long the turn has run; or that it is being
+ * stopped. Renders a `<p>` element, or nothing.
  */
 export function WorkingRow(): ReactElement | null {
   const { chat } = useMessages();
   const { status, startedAt } = useTurn();
   const wait = useThread(selectWait);
-  const held = useWaitingFor();
+  const streamWait = useWaitingFor();
   const isStopping = status === "stopping";
-  if (wait === null && held === null && !isStopping) return null;
-  const reason = held ?? wait;
+  if (wait === null && streamWait === null && !isStopping) return null;
+  const reason = streamWait ?? wait;
   return (
     <p className="cs-working" data-slot="working">
       <span className="cs-working-word">{reason === null ? chat.stopping : chat.waitingFor[reason]}</span>
@@ -29,7 +29,7 @@ export function WorkingRow(): ReactElement | null {
   );
 }
 
-/** The time since `start` (epoch milliseconds), updated each second; nothing before it is worth showing. Mounted anew for each wait. */
+/** The time since `start` (epoch milliseconds), updated each second; nothing in the first three seconds. */
 function Elapsed({ start }: { readonly start: number }): ReactElement | null {
   const { chat, format } = useMessages();
   const [now, setNow] = useState(() => Date.now());

@@ -8,6 +8,7 @@ import type { ThreadState } from "../../../model/index.ts";
 import { drawProse, IconButton, loadable } from "../../../ui/index.ts";
 import { useChatLayout } from "../ChatLayout.ts";
 import { useChatSettings } from "../ChatSettings.ts";
+import { MoreActions } from "./MoreActions.tsx";
 import { KeyboardHelp } from "./KeyboardHelp.tsx";
 import { PanelButton } from "./PanelButton.tsx";
 
@@ -30,7 +31,10 @@ function selectTitle(thread: ThreadState): string | undefined {
   return thread.session.title;
 }
 
-/** The title of the conversation, and the buttons for the panels and a new conversation. Renders a `<header>` element. */
+/**
+ * The title of the conversation, and buttons: for the panels, search, copying, permissions, notifications, the keys and a new conversation,
+ * each where there is such a thing. Renders a `<header>` element.
+ */
 export function ChatBar({ className, children, ...props }: ChatBarProps): ReactElement {
   const { sessions, files, artifacts, search, permissionCenter, openSession } = useChatLayout();
   const { attention } = useChatSettings();
@@ -48,15 +52,17 @@ export function ChatBar({ className, children, ...props }: ChatBarProps): ReactE
         <FolderTree className="cs-plain" aria-hidden="true" />
       </PanelButton>
       {artifacts.available && <ArtifactsButton />}
-      <PanelButton panel={search} names={{ show: searchName, hide: searchName }}>
-        <Search className="cs-plain" aria-hidden="true" />
-      </PanelButton>
-      {!isEmpty && <CopyThreadAction />}
-      <IconButton label={messages.permissionCenter.show} size="medium" onClick={() => permissionCenter.setOpen(true)}>
-        <ShieldCheck className="cs-plain" aria-hidden="true" />
-      </IconButton>
-      {typeof attention === "object" && Boolean(attention.notification) && <NotificationButton />}
-      <KeyboardHelp />
+      <MoreActions>
+        <PanelButton panel={search} names={{ show: searchName, hide: searchName }}>
+          <Search className="cs-plain" aria-hidden="true" />
+        </PanelButton>
+        {!isEmpty && <CopyThreadAction />}
+        <IconButton label={messages.permissionCenter.show} size="medium" onClick={() => permissionCenter.setOpen(true)}>
+          <ShieldCheck className="cs-plain" aria-hidden="true" />
+        </IconButton>
+        {typeof attention === "object" && Boolean(attention.notification) && <NotificationButton />}
+        <KeyboardHelp />
+      </MoreActions>
       {openSession !== undefined && (
         <IconButton label={messages.sessionList.create} size="medium" onClick={() => openSession()}>
           <SquarePen className="cs-plain" aria-hidden="true" />

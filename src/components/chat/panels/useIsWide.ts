@@ -5,9 +5,9 @@ import type { RefObject } from "react";
 /** Pixels of the chat itself, not of the window, from which a side panel has room beside the thread. */
 const WIDE = 960;
 
-/** Whether an element is wide enough for a side panel. */
-export function useIsWide(element: RefObject<HTMLElement | null>): boolean {
-  const [wide, setWide] = useState(false);
+/** Whether an element is wide enough for a side panel; undefined until it is measured. */
+export function useIsWide(element: RefObject<HTMLElement | null>): boolean | undefined {
+  const [wide, setWide] = useState<boolean>();
   useEffect(() => {
     if (element.current === null) return;
     const sizes = new ResizeObserver(([entry]) => {

@@ -31,7 +31,7 @@ export function describeTypes(
   for (const type of types) groups.set(kindOf(type), [...(groups.get(kindOf(type)) ?? []), type]);
   if (groups.has("any")) return kinds.any;
   const words = [...groups].map(([kind, members]) => {
-    // `image/*` among them: a list of formats would say too little.
+    // Only pictures and sounds are listed by format, and not where `image/*` takes all of them.
     const isWhole = (kind !== "image" && kind !== "audio") || fitsType(members, `${kind}/`);
     if (isWhole) return kinds[kind];
     const formats = members.map((type) => names[type] ?? type.slice(type.indexOf("/") + 1).toUpperCase());

@@ -6,10 +6,11 @@ import { useMessages } from "../../../messages/index.ts";
 
 interface News {
   readonly attachments: readonly Attachment[];
+  /** Returns why a file failed; undefined for no problem. */
   readonly describe: (problem: AttachmentProblem | undefined) => string | undefined;
-  /** That files were left out. */
+  /** The sentence that files were left out; undefined if none was. */
   readonly excess: string | undefined;
-  /** Why nothing is sent. */
+  /** The sentence why nothing can be sent now; undefined if it can. */
   readonly blocked: string | undefined;
   /** The last attempt to send that did nothing; another object for each. */
   readonly refused: object | undefined;

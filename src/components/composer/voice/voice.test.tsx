@@ -138,12 +138,12 @@ test("another conversation and an unmounted text box stop it, too", () => {
 });
 
 test.each([
-  ["NotAllowedError", "The microphone may not be used. Allow it for this page in the browser."],
+  ["NotAllowedError", "The microphone is blocked. Allow it for this page in your browser."],
   ["NotFoundError", "No microphone was found."],
-  ["NoSpeechError", "Nothing was heard."],
-  ["NetworkError", "The speech service cannot be reached."],
+  ["NoSpeechError", "No speech was heard."],
+  ["NetworkError", "The speech service is unreachable."],
   ["NotSupportedError", "This language cannot be dictated here."],
-  ["TypeError", "The dictation failed."],
+  ["TypeError", "Dictation failed."],
 ])("%s is one sentence, until the person goes on", async (name, sentence) => {
   const voice = createRecognizer();
   show(voice.recognizer);
@@ -160,7 +160,7 @@ test("a recognizer that throws at once has failed", async () => {
   };
   show({ start });
   await act(async () => void fireEvent.click(button()));
-  expect(note()).toMatch(/may not be used/u);
+  expect(note()).toMatch(/is blocked/u);
 });
 
 test("the language is that of the kit's texts", () => {

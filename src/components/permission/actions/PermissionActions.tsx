@@ -1,59 +1,24 @@
 "use client";
-import { useLayoutEffect, useRef, useState } from "react";
-import type { ReactElement, ReactNode } from "react";
+import { useState } from "react";
+import type { ReactElement } from "react";
 import type { RiskLevel } from "../../../content/index.ts";
-import { usePrompts } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { RequestOption } from "../../../model/index.ts";
-import {
-  isDenial,
-  RequestOptionButton,
-  selectOptions,
-  useRequestChords,
-  useRequestContext,
-} from "../../../primitives/index.ts";
-import { Button, loadable, VisibleText } from "../../../ui/index.ts";
+import { isDenial, selectOptions, useRequestContext } from "../../../primitives/index.ts";
+import { Button, loadable } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
-import { DenyReason } from "./DenyReason.tsx";
-import { focusAnswer } from "../places/focusAnswer.ts";
-import { PartialActions } from "./PartialActions.tsx";
-import { RiskIcon } from "../prompt/PermissionRisk.tsx";
 import { usePromptContext } from "../prompt/PromptContext.ts";
-import { selectGrant } from "./selectGrant.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
+import { Choices } from "./Choices.tsx";
+import { DenyReason } from "./DenyReason.tsx";
+import { GrantButtons } from "./GrantButtons.tsx";
+import { OptionButton } from "./OptionButton.tsx";
+import { PartialActions } from "./PartialActions.tsx";
+import { selectGrant } from "./selectGrant.ts";
 import { usePartialChange } from "./usePartialChange.ts";
-import { useIsRestored } from "./useIsRestored.ts";
 
 /** Loaded on demand: most inputs are granted unchanged, and the form is a large chunk. */
 const EditInput = loadable(() => import("./EditInput.tsx").then((module) => module.EditInput));
-
-/** A button with the kit's text for the option's kind; the agent's label can be misleading and comes second, quoted. */
-function OptionButton({ option }: { readonly option: RequestOption }): ReactElement {
-  const messages = useMessages();
-  const { request, call } = useRequestContext();
-  const risk = usePromptContext()?.risk ?? "ordinary";
-  const again = useIsRestored(request, call) && !isDenial(option);
-  const text = again ? messages.permission.runAgain : messages.permission.option[option.kind];
-  const label = option.label.trim();
-  const quoted = label !== "" && label.toLowerCase() !== text.toLowerCase();
-  const grants = option.kind === "allow_once";
-  return (
-    <RequestOptionButton asChild option={option}>
-      <Button variant={grants ? "primary" : "secondary"} data-risk={isDenial(option) ? undefined : risk}>
-        {!isDenial(option) && risk !== "ordinary" && <RiskIcon level={risk} />}
-        <span className="cs-plain">{text}</span>
-        {quoted && (
-          <span className="cs-permission-label">
-            <VisibleText text={messages.permission.agentSays(label.slice(0, maxLabel))} />
-          </span>
-        )}
-      </Button>
-    </RequestOptionButton>
-  );
-}
-
-/** Characters of an agent's label that are shown on a button. */
-const maxLabel = 80;
 
 /** Grants a request with unseen pieces: only bulk content is left, and the button states how many lines. Renders a `<button>` element. */
 function UnseenButton({ option }: { readonly option: RequestOption }): ReactElement {
@@ -69,45 +34,6 @@ function UnseenButton({ option }: { readonly option: RequestOption }): ReactElem
     >
       {permission.allowUnseen(lines)}
     </Button>
-  );
-}
-
-interface ChoicesProps {
-  /** What the primary button does: grant, or show the unseen rest. */
-  readonly shows: "grant" | "rest";
-  readonly children: ReactNode;
-}
-
-/** The option buttons with the shortcuts Alt+Enter and Alt+Backspace, which work only while the options are shown. */
-function Choices({ shows, children }: ChoicesProps): ReactElement {
-  const { permission } = useMessages();
-  const prompt = usePromptContext();
-  const several = usePrompts().length > 1;
-  const root = useRef<HTMLDivElement>(null);
-  useRequestChords(root, shows === "rest" ? prompt?.reading.showRest : undefined);
-  // When all was seen, or the request changed, the focused button is replaced: the focus moves to the new one.
-  const focused = useRef(false);
-  useLayoutEffect(() => {
-    const prompt = root.current?.closest('[data-slot="permission"]')?.parentElement;
-    if (focused.current && document.activeElement === document.body && prompt) focusAnswer(prompt);
-  }, [shows]);
-  const keys = [permission.keys.reach, permission.keys[shows], permission.keys.deny];
-  return (
-    <>
-      <div
-        className="cs-actions"
-        ref={root}
-        onFocus={() => {
-          focused.current = true;
-        }}
-        onBlur={() => {
-          focused.current = false;
-        }}
-      >
-        {children}
-      </div>
-      <p className="cs-permission-keys">{[...keys, ...(several ? [permission.keys.others] : [])].join(" · ")}</p>
-    </>
   );
 }
 
@@ -131,6 +57,8 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const prompt = usePromptContext();
   const [explaining, setExplaining] = useState(false);
   const [editing, setEditing] = useState(false);
+  // Kept here: what must be seen again takes the place of the buttons for a moment.
+  const [remembering, setRemembering] = useState(false);
   const change = usePartialChange(request, call);
   const reading = prompt?.reading;
   const rest = reading?.rest === true;
@@ -163,9 +91,9 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
       )}
       {mayGoUnseen && plain !== undefined && <UnseenButton option={plain} />}
       {rest ? (
-        <ShowRest reading={reading} />
+        <ShowRest reading={reading} keys />
       ) : (
-        offered.map((option) => <OptionButton key={option.id} option={option} />)
+        <GrantButtons offered={offered} open={remembering} onOpenChange={setRemembering} />
       )}
     </Choices>
   );

@@ -7,6 +7,7 @@ import type { AgentRequest } from "../../../model/index.ts";
 import { isEditing, selectPlainGrant } from "../../../primitives/index.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { Keys } from "../actions/Keys.tsx";
 import { BatchReview } from "../batch/BatchReview.tsx";
 import { focusAnswer } from "./focusAnswer.ts";
 import { PermissionPrompt } from "../prompt/PermissionPrompt.tsx";
@@ -52,6 +53,7 @@ function Pager({ index, count, go }: PagerProps): ReactElement {
       >
         <ChevronRight className="cs-plain" aria-hidden="true" />
       </IconButton>
+      <Keys name="others" />
     </>
   );
 }

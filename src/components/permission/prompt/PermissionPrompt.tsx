@@ -11,11 +11,11 @@ import type { RequestRootProps } from "../../../primitives/index.ts";
 import { Button, IconButton, loadable, PieceContext, VisibleText } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { describePrompt } from "../../chat/describeRequest.ts";
-import { RememberGrant } from "../../permission-center/RememberGrant.tsx";
 import { BlockedActions } from "../actions/BlockedActions.tsx";
 import { PermissionActions } from "../actions/PermissionActions.tsx";
 import { RiskIcon } from "./PermissionRisk.tsx";
 import { PromptBody } from "./PromptBody.tsx";
+import { ReachKeys } from "./ReachKeys.tsx";
 import { PermissionState } from "./PermissionState.tsx";
 import { PromptContext, usePromptContext } from "./PromptContext.ts";
 import { usePartialChange } from "../actions/usePartialChange.ts";
@@ -46,18 +46,12 @@ function PromptAnswer({
   readonly request: AgentRequest;
   readonly call: ToolCallPart | undefined;
 }): ReactElement {
-  const prompt = usePromptContext();
   if (request.state !== "open" || request.heldElsewhere !== undefined) return <PermissionState />;
   const block = request.blocked?.reason ?? findGrantBlock({ call, request });
   if (block !== undefined && block !== "unready") return <BlockedActions reason={block} />;
   if (request.kind === "form") return <FormPrompt />;
   if (request.kind === "link") return <LinkPrompt />;
-  return (
-    <>
-      <PermissionActions unready={block === "unready"} />
-      <RememberGrant isRead={prompt !== null && prompt.reading.unseen.length === 0} />
-    </>
-  );
+  return <PermissionActions unready={block === "unready"} />;
 }
 
 /**
@@ -71,7 +65,7 @@ export function PermissionPrompt({
   onReveal,
 }: PermissionPromptProps): ReactElement | null {
   const messages = useMessages();
-  const { consent, workspace } = useChatSettings();
+  const { consent, workspace, describeCall } = useChatSettings();
   const request = useRequest(requestId);
   const call = useToolCall(request?.toolCallKey ?? "");
   const titleId = useId();
@@ -83,6 +77,9 @@ export function PermissionPrompt({
   const level = presented?.presentation.risk.level ?? "ordinary";
   const prompt = useMemo(() => ({ reading, risk: level }), [reading, level]);
   if (request === undefined) return null;
+  const title = describePrompt(request, call, presented?.presentation, messages);
+  // In words of the app a dangerous call could read as a harmless one.
+  const named = call === undefined || level === "danger" ? undefined : describeCall?.(call);
   // A group, no region: one landmark per prompt would crowd the list of landmarks.
   const reachable = { role: "group", tabIndex: 0 } as const;
   const isReady = presented !== undefined && !presented.isPartial;
@@ -103,8 +100,9 @@ export function PermissionPrompt({
             <RiskIcon level={level} />
             <p className="cs-permission-title" id={titleId}>
               <span className="cs-visually-hidden">{messages.permission.label("")}</span>
-              <VisibleText text={describePrompt(request, call, presented?.presentation, messages)} />
+              <VisibleText text={named ?? title} />
             </p>
+            <ReachKeys request={request} />
             {call !== undefined && onReveal !== undefined && (
               <IconButton label={messages.permission.jump} onClick={() => onReveal(call.key)}>
                 <LocateFixed className="cs-plain" aria-hidden="true" />
@@ -112,6 +110,11 @@ export function PermissionPrompt({
             )}
             {aside}
           </div>
+          {named !== undefined && (
+            <p className="cs-permission-note" data-slot="permission-own-title">
+              <VisibleText text={title} />
+            </p>
+          )}
           <div className="cs-permission-body" ref={setBody} aria-label={messages.permission.shown} {...reachable}>
             <PromptBody request={request} call={call} changed={changed} presented={presented} review={review} />
           </div>

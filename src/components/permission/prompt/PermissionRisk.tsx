@@ -44,13 +44,17 @@ export function PermissionRisk({ presentation: { nature, risk }, onPage }: Permi
   const lines = [...new Set(reasons.map((reason) => describeReason(reason, messages)))];
   return (
     <div className="cs-permission-facts" data-slot="permission-risk" data-risk={risk.level}>
-      <p className="cs-permission-note">{onPage ? permission.pageTool : permission.nature[nature]}</p>
-      {risk.level !== "ordinary" && (
-        <>
+      <div className="cs-permission-nature">
+        {risk.level !== "ordinary" && (
           <p className="cs-permission-level" data-risk={risk.level}>
             <RiskIcon level={risk.level} />
             {permission.level[risk.level]}
           </p>
+        )}
+        <p className="cs-permission-note">{onPage ? permission.pageTool : permission.nature[nature]}</p>
+      </div>
+      {risk.level !== "ordinary" && (
+        <>
           <ul className="cs-permission-warnings" hidden={lines.length === 0}>
             {lines.map((line) => (
               <li

@@ -12,10 +12,11 @@ import { useIsRestored } from "../actions/useIsRestored.ts";
 import { PresentationView } from "../presentation/PresentationView.tsx";
 import type { PresentationViewProps } from "../presentation/PresentationView.tsx";
 import type { PresentedRequest } from "../presentation/usePresentation.ts";
-import { AgentLabels } from "./AgentLabels.tsx";
 import { PermissionAsker } from "./PermissionAsker.tsx";
 import { PermissionReason } from "./PermissionReason.tsx";
 import { PermissionRisk } from "./PermissionRisk.tsx";
+import { PromptDetails } from "./PromptDetails.tsx";
+import { ScreenTarget } from "./ScreenTarget.tsx";
 
 /** Props of `PromptBody`. */
 export interface PromptBodyProps {
@@ -48,12 +49,13 @@ export function PromptBody({ request, call, changed, presented, review }: Prompt
           onPage={request.kind === "execution" || call.runsOn === "application"}
         />
       )}
+      {call !== undefined && <ScreenTarget call={call} />}
       {presented !== undefined && <PresentationView presentation={presented.presentation} review={review} />}
       {/* What would run comes first: a long text of the agent must not push it out of view. */}
       {request.safetyCheck === undefined && request.reason !== undefined && call !== undefined && (
         <PermissionReason reason={request.reason} />
       )}
-      {call !== undefined && <AgentLabels call={call} />}
+      {call !== undefined && <PromptDetails call={call} request={request} />}
     </>
   );
 }

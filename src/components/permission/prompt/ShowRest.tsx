@@ -2,18 +2,24 @@
 import { ArrowDown } from "lucide-react";
 import { useId } from "react";
 import type { ReactElement } from "react";
-import { useMessages } from "../../../messages/index.ts";
+import { printKeys, useMessages } from "../../../messages/index.ts";
 import { Button } from "../../../ui/index.ts";
+import { Keys } from "../actions/Keys.tsx";
 import type { Reading } from "./useReading.ts";
 
 /** Props of `ShowRest`. */
 export interface ShowRestProps {
   /** The reading progress of the prompt. */
   readonly reading: Reading;
+  /**
+   * Whether the keys that grant show the rest instead: they are printed on it.
+   * @default false
+   */
+  readonly keys?: boolean | undefined;
 }
 
 /** Replaces the grant button until all was in view: scrolls to the next unseen piece. Renders a `<button>` element. */
-export function ShowRest({ reading: { unseen, unseenLines, showRest } }: ShowRestProps): ReactElement {
+export function ShowRest({ reading: { unseen, unseenLines, showRest }, keys = false }: ShowRestProps): ReactElement {
   const { permission } = useMessages();
   const id = useId();
   return (
@@ -21,9 +27,16 @@ export function ShowRest({ reading: { unseen, unseenLines, showRest } }: ShowRes
       <span className="cs-permission-count" id={id}>
         {permission.left(unseenLines, unseen.length)}
       </span>
-      <Button variant="primary" data-slot="permission-rest" aria-describedby={id} onClick={showRest}>
+      <Button
+        variant="primary"
+        data-slot="permission-rest"
+        aria-describedby={id}
+        {...(keys && { "aria-keyshortcuts": printKeys("allow") })}
+        onClick={showRest}
+      >
         <ArrowDown className="cs-plain" aria-hidden="true" />
         {permission.showRest}
+        {keys && <Keys name="allow" />}
       </Button>
     </>
   );

@@ -1,0 +1,20 @@
+"use client";
+import { useState } from "react";
+import { toRememberedRule } from "../../content/index.ts";
+import { useSession } from "../../hooks/index.ts";
+import type { PolicyRule } from "../../model/index.ts";
+import { useRequestContext } from "../../primitives/index.ts";
+
+/**
+ * Returns the rule that would be stored for exactly the surrounding request; undefined where there is no policy, or when a person must read
+ * such a request each time.
+ */
+export function useRememberedRule(): PolicyRule | undefined {
+  const session = useSession();
+  const { request, call } = useRequestContext();
+  const [now] = useState(() => Date.now());
+  if (session.policy === undefined || request.kind !== "permission" || call === undefined) return undefined;
+  const sessionId = session.thread.session.wireId ?? session.sessionId;
+  const rule = toRememberedRule(call, { ruleId: "", sessionId, now });
+  return rule && { ...rule, ruleId: `${sessionId}:${rule.toolName}:${rule.digest}` };
+}

@@ -1,0 +1,77 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import type { AgentEvent } from "../../model/index.ts";
+import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import type { ChatSettings } from "../chat/ChatSettings.ts";
+import { createAskingSession } from "../test-support/createAskingSession.ts";
+import "../test-support/sight.ts";
+import { PermissionDock } from "./places/PermissionDock.tsx";
+
+// Loads the lazy chunk of a prompt before the tests.
+beforeAll(() => import("./places/PermissionPrompts.tsx"));
+afterEach(cleanup);
+
+type NewToolCall = Extract<AgentEvent, { readonly type: "toolCall.started" }>;
+type Ask = Partial<NewToolCall> & Pick<NewToolCall, "toolName">;
+
+/** Asks for a call; returns the heading of the prompt, without the words for assistive technology before it. */
+async function readHeading(ask: Ask, describeCall?: ChatSettings["describeCall"]): Promise<string> {
+  const session = createAskingSession();
+  session.feed({ type: "toolCall.started", turnId: "t", messageId: "m", toolCallId: "a", kind: "other", ...ask });
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a" });
+  const settings = { permissionMode: "docked", consent: {}, focusComposer: () => undefined, describeCall } as const;
+  render(
+    <SessionProvider session={session}>
+      <ChatSettingsContext.Provider value={settings}>
+        <PermissionDock />
+      </ChatSettingsContext.Provider>
+    </SessionProvider>,
+  );
+  await act(async () => undefined);
+  return document.querySelector(".cs-permission-title")?.textContent.replace("Permission required: ", "") ?? "";
+}
+
+const toDeletion = (path: string) => ({ type: "diff", path, oldText: "a\n", newText: null }) as const;
+
+test.each<[string, Ask, string]>([
+  ["a command", { toolName: "shell", argument: '{"command":"npm test"}' }, "Run npm test"],
+  [
+    "a deletion of several files",
+    { toolName: "sweep", argument: "{}", patch: { content: ["a.txt", "b.txt", "c.txt"].map(toDeletion) } },
+    "Delete 3 files",
+  ],
+  [
+    "a deletion of one file and an edit of another",
+    {
+      toolName: "sweep",
+      argument: "{}",
+      patch: { content: [toDeletion("a.txt"), { type: "diff", path: "b.txt", oldText: "a\n", newText: "b\n" }] },
+    },
+    "Change 2 files",
+  ],
+  [
+    "an action on a screen",
+    { toolName: "computer", argument: '{"action":"left_click","coordinate":[62,119]}' },
+    "Click 62, 119 (computer)",
+  ],
+  ["a tool of unknown effect", { toolName: "deploy", argument: '{"to":"staging"}' }, "Use deploy"],
+])("the heading of %s is a verb and its object, from the input", async (_what, ask, heading) => {
+  expect(await readHeading(ask)).toBe(heading);
+});
+
+test("the app may name a call of its tools; what the kit reads from the input is shown, too", async () => {
+  const named = await readHeading({ toolName: "try", argument: '{"command":"node --test"}' }, () => "Try 62 edits");
+  expect(named).toBe("Try 62 edits");
+  expect(screen.getByText("Run node --test")).toBeDefined();
+});
+
+test("the app does not name a dangerous call", async () => {
+  const asked: string[] = [];
+  const heading = await readHeading({ toolName: "try", argument: '{"command":"rm -rf ~"}' }, ({ toolName }) => {
+    asked.push(toolName);
+    return "Tidy up";
+  });
+  expect(heading).toBe("Run rm -rf ~");
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,193 @@
+"use client";
+import {
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleSlash,
+  FilePen,
+  ListChecks,
+  ScrollText,
+  SquareTerminal,
+  UserRoundCheck,
+  type LucideIcon,
+} from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { readReceipt, toDuration } from "../../content/index.ts";
+import type { Receipt, ReceiptTrouble, TestReport } from "../../content/index.ts";
+import { useEndedTurn, useReveal, useTurnRequests } from "../../hooks/index.ts";
+import { useMessages } from "../../messages/index.ts";
+import type { Messages } from "../../messages/index.ts";
+import type { Turn } from "../../model/index.ts";
+import { describeToolCall } from "../../renderers/index.ts";
+import { DiffCounts, useFileChanges, VisibleText } from "../../ui/index.ts";
+
+/** Props of `TurnReceipt`. */
+export interface TurnReceiptProps {
+  /** Id of the message with which the turn's answer ends; for any other message nothing is drawn. */
+  readonly messageId: string;
+  /** Id of the turn. */
+  readonly turnId: string;
+  /** The turn, if it is the last one, which alone has times; it must have ended. */
+  readonly turn?: Pick<Turn, "startedAt" | "endedAt"> | undefined;
+}
+
+/** Milliseconds from which the duration of the turn is shown. */
+const TIME_SHOWN_AFTER = 2000;
+
+/**
+ * What an ended turn did, in one line: steps, changed files, tests, commands, grants and time; and the name of each call that failed, was
+ * denied or did not finish. Each figure is a button that goes to its card, or through its cards one by one. Renders a `<fieldset>` element;
+ * for a turn without calls only its time.
+ */
+export function TurnReceipt({ messageId, turnId, turn }: TurnReceiptProps): ReactElement | null {
+  const texts = useMessages();
+  const parts = useEndedTurn(messageId);
+  const requests = useTurnRequests(turnId);
+  const receipt = useMemo(() => readReceipt(parts, requests), [parts, requests]);
+  const took = turn?.startedAt === undefined || turn.endedAt === undefined ? 0 : turn.endedAt - turn.startedAt;
+  const time =
+    took > TIME_SHOWN_AFTER ? (
+      <span className="cs-plain" data-figure="time">
+        {texts.thread.worked(texts.format.duration(toDuration(took)))}
+      </span>
+    ) : null;
+  if (receipt.steps.length === 0) return time;
+  return (
+    <fieldset className="cs-root cs-receipt" data-slot="receipt" aria-label={texts.receipt.label}>
+      <Figures receipt={receipt} />
+      {time}
+      <Troubles troubles={receipt.troubles} />
+    </fieldset>
+  );
+}
+
+function Figures({ receipt }: { readonly receipt: Receipt }): ReactElement {
+  const { receipt: texts, review } = useMessages();
+  const { steps, changes, changedBy, tests, commands, byHand, byRule } = receipt;
+  const files = useFileChanges(changes);
+  const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
+  const paths = new Set(files.map(({ path }) => path));
+  return (
+    <>
+      <Figure name="steps" icon={ListChecks} keys={steps}>
+        {texts.calls(steps.length)}
+      </Figure>
+      {paths.size > 0 && (
+        <Figure name="files" icon={FilePen} keys={changedBy}>
+          {review.files(paths.size)} <DiffCounts added={sum("added")} removed={sum("removed")} />
+        </Figure>
+      )}
+      {tests !== undefined && (
+        <Figure
+          name="tests"
+          icon={tests.after.failed > 0 ? CircleAlert : CircleCheck}
+          tone={tests.after.failed > 0 ? "danger" : "success"}
+          keys={[tests.callKey]}
+        >
+          {describeTests(tests.after, tests.before, texts)}
+        </Figure>
+      )}
+      {commands.length > 0 && (
+        <Figure name="commands" icon={SquareTerminal} keys={commands}>
+          {texts.commands(commands.length)}
+        </Figure>
+      )}
+      {byHand.length > 0 && (
+        <Figure name="by-hand" icon={UserRoundCheck} keys={byHand}>
+          {texts.byHand(byHand.length)}
+        </Figure>
+      )}
+      {byRule.length > 0 && (
+        <Figure name="by-rule" icon={ScrollText} keys={byRule}>
+          {texts.byRule(byRule.length)}
+        </Figure>
+      )}
+    </>
+  );
+}
+
+/** "13 → 14 tests passed", "14 tests passed", or "1 of 14 tests failed". */
+function describeTests(after: TestReport, before: TestReport | undefined, texts: Messages["receipt"]): string {
+  if (after.failed > 0) return texts.failed(after.failed, after.passed + after.failed + after.skipped);
+  return before === undefined || before.passed === after.passed
+    ? texts.passed(after.passed)
+    : texts.nowPassed(before.passed, after.passed);
+}
+
+interface FigureProps {
+  /** What it counts, for tests of apps. */
+  readonly name: string;
+  readonly icon: LucideIcon;
+  readonly tone?: "danger" | "success" | undefined;
+  /** The calls that it goes to, one at each press. */
+  readonly keys: readonly string[];
+  readonly children: ReactNode;
+}
+
+function Figure({ name, icon: Icon, tone, keys, children }: FigureProps): ReactElement {
+  const reveal = useReveal();
+  const presses = useRef(0);
+  function show(): void {
+    const key = keys[presses.current % keys.length];
+    presses.current += 1;
+    if (key !== undefined) reveal(key, { open: true });
+  }
+  return (
+    <button type="button" className="cs-receipt-figure" data-figure={name} data-tone={tone} onClick={show}>
+      <Icon className="cs-plain" aria-hidden="true" />
+      <span className="cs-plain" dir="auto">
+        {children}
+      </span>
+    </button>
+  );
+}
+
+/** Number of calls that are named at first; the others can be listed, too. */
+const named = 5;
+
+const icons = { failed: CircleAlert, denied: Ban, stopped: CircleSlash } as const;
+
+function Troubles({ troubles }: Pick<Receipt, "troubles">): ReactElement | null {
+  const messages = useMessages();
+  const [all, setAll] = useState(false);
+  if (troubles.length === 0) return null;
+  const shown = all ? troubles : troubles.slice(0, named);
+  return (
+    <>
+      {shown.map(({ call, what }) => (
+        <Figure
+          key={call.key}
+          name={what}
+          icon={icons[what]}
+          tone={what === "failed" ? "danger" : undefined}
+          keys={[call.key]}
+        >
+          <VisibleText text={messages.receipt.trouble[what](nameCall(call, messages))} />
+        </Figure>
+      ))}
+      {shown.length < troubles.length && (
+        <button
+          type="button"
+          className="cs-receipt-figure"
+          onClick={({ currentTarget }) => {
+            setAll(true);
+            // This button disappears: the focus stays before what it adds.
+            focusElement(currentTarget.previousElementSibling);
+          }}
+        >
+          {messages.receipt.more(troubles.length - shown.length)}
+        </button>
+      )}
+    </>
+  );
+}
+
+function focusElement(element: Element | null): void {
+  if (element instanceof HTMLElement) element.focus();
+}
+
+function nameCall(call: ReceiptTrouble["call"], messages: Messages): string {
+  const { verb, object = "", command } = describeToolCall(call, messages);
+  return command || verb === undefined ? object : `${verb} ${object}`;
+}
