@@ -7,6 +7,7 @@ import { math } from "../math.ts";
 import { connectionTo } from "./connectionTo.ts";
 import { DemoBar } from "./DemoBar.tsx";
 import { DemoMessages } from "./DemoMessages.tsx";
+import { describeCall, isOwnAgent } from "./describeCall.ts";
 import { readOptions, writeOptions } from "./demoOptions.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 import { mcpTools } from "../mcp.ts";
@@ -14,7 +15,7 @@ import { createMarkdownExtensions } from "../ui.ts";
 import type { McpTools } from "../mcp.ts";
 import type { ClientTools } from "../hooks/index.ts";
 
-/** The frame in which web pages of the agent run; the server sends its own policy with it. */
+/** The frame in which web pages of the agent run; the server sends the policy of frames with it, not that of the app. */
 const artifacts = { frameUrl: "/frames/artifact-frame.html" };
 
 const markdown = createMarkdownExtensions([math()]);
@@ -72,6 +73,7 @@ export function App(): ReactElement {
               attention={attention}
               location={location}
               permissionMode={options.permission}
+              describeCall={isOwnAgent(options.agent) ? describeCall : undefined}
               markdown={markdown}
               reviewStorage={sessionStorage}
               editor={options.editor}

@@ -1,8 +1,9 @@
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { languages } from "../languages.ts";
-import { scenarios } from "../agents/index.ts";
-import { servedProtocols } from "../protocols/index.ts";
 import type { DemoOptions } from "./demoOptions.ts";
+import { Gallery } from "./gallery/Gallery.tsx";
+import { readAgent, tasks, toAgent, wiresOf } from "./gallery/tasks.ts";
 
 /** Props of `DemoBar`. */
 export interface DemoBarProps {
@@ -12,52 +13,14 @@ export interface DemoBarProps {
   readonly onChange: (change: Partial<DemoOptions>) => void;
 }
 
-interface Agent {
-  /** Path of the agent below `/api`. */
-  readonly path: string;
-  readonly name: string;
-}
-
-/** Agents with another variant of a protocol. */
-const VARIANTS: Readonly<Record<string, Agent>> = {
-  aap: { path: "aap-seed", name: "AAP (seed)" },
-  acp: { path: "acp/socket", name: "ACP (WebSocket)" },
-};
-
-const AGENTS: readonly Agent[] = servedProtocols.flatMap((served) => {
-  const { id } = served;
-  const variant = VARIANTS[id];
-  const path = id === "deltakit" ? "chat" : id;
-  return [{ path, name: served.create().title }, ...(variant === undefined ? [] : [variant])];
-});
 const MODES = ["docked", "inline", "dialog"] as const;
 
-/** Controls for the agent, the place of permission prompts and the theme. Renders a `<header>` element. */
+/** Controls for the task, its wire, the place of permission prompts and the theme. Renders a `<header>` element. */
 export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
   return (
     <header className="demo-bar">
       <h1 className="demo-name">Countersign</h1>
-      <select
-        className="demo-select"
-        aria-label="Agent and protocol"
-        value={options.agent}
-        onChange={(event) => onChange({ agent: event.target.value })}
-      >
-        {AGENTS.map(({ path, name }) => (
-          <option key={path} value={path}>
-            Workspace agent over {name}
-          </option>
-        ))}
-        {servedProtocols.map(({ id }) => (
-          <optgroup key={id} label={`Scenarios over ${id}`}>
-            {scenarios.map(({ name, title }) => (
-              <option key={name} value={`scenarios/${name}/${id}`}>
-                {title}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </select>
+      <TaskPicker agent={options.agent} onChange={(agent) => onChange({ agent })} />
       <span className="demo-gap" />
       <select
         className="demo-select demo-optional"
@@ -100,4 +63,61 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
 
 function isDark(options: DemoOptions): boolean {
   return options.theme === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : options.theme === "dark";
+}
+
+interface TaskPickerProps {
+  readonly agent: string;
+  readonly onChange: (agent: string) => void;
+}
+
+/** A button that opens the gallery of tasks, and the wires of the chosen one. */
+function TaskPicker({ agent, onChange }: TaskPickerProps): ReactElement {
+  const [isOpen, setIsOpen] = useState(false);
+  const place = readAgent(agent);
+  const wire = place?.wire ?? "deltakit";
+  const task = tasks.find(({ name }) => name === place?.task);
+  const wires = task === undefined ? [] : wiresOf(task.name);
+  return (
+    <>
+      <button
+        type="button"
+        className="demo-button demo-task"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="demo-hidden">Task: </span>
+        <span className="demo-task-name">{task?.title ?? "Choose a task"}</span>
+        <svg className="demo-task-arrow" viewBox="0 0 12 12" aria-hidden="true">
+          <path d="M3 4.5l3 3 3-3" />
+        </svg>
+      </button>
+      {task !== undefined && (
+        <select
+          className="demo-select"
+          aria-label="Wire"
+          title="The protocol between this page and the agent"
+          value={wire}
+          onChange={({ target }) => onChange(toAgent({ task: task.name, wire: target.value }))}
+        >
+          <optgroup label={`The same task over ${wires.length} wires`}>
+            {wires.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        </select>
+      )}
+      {isOpen && (
+        <div className="demo-gallery-frame">
+          <Gallery
+            current={place?.task}
+            onChoose={(name) => onChange(toAgent({ task: name, wire }))}
+            onClose={() => setIsOpen(false)}
+          />
+        </div>
+      )}
+    </>
+  );
 }

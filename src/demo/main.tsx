@@ -3,6 +3,8 @@ import { createRoot } from "react-dom/client";
 import "../styles/index.css";
 import "../styles/tokens.css";
 import "./demo.css";
+import "./gallery/gallery.css";
+import "./gallery/sketch.css";
 import { App } from "./App.tsx";
 import { readOptions } from "./demoOptions.ts";
 import { loadMessages } from "../languages.ts";
