@@ -25,6 +25,7 @@ export {
   SessionList,
   ThreadSearch,
   ThreadView,
+  Timeline,
   setNotifications,
   useAttention,
   useArtifacts,
