@@ -1,3 +1,4 @@
+import { addDiagramPage } from "../scripts/addDiagramPage.ts";
 import { kitStyles } from "../scripts/styles/kitStyles.ts";
 import type { StorybookConfig } from "@storybook/react-vite";
 
@@ -9,6 +10,7 @@ const config: StorybookConfig = {
   typescript: { check: false, reactDocgen: "react-docgen" },
   viteFinal: (vite) => ({
     ...vite,
+    plugins: [...(vite.plugins ?? []), addDiagramPage()],
     css: { ...vite.css, postcss: { plugins: [kitStyles()] } },
     build: { ...vite.build, target: "es2022", chunkSizeWarningLimit: 4000 },
   }),

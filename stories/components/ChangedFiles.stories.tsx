@@ -185,6 +185,6 @@ export const Sent: Story = {
     await expect(await canvas.findByText("Review: 2 kept, 1 rejected")).toBeVisible();
     await expect(canvas.getByText("waiting for the agent to undo it")).toBeVisible();
     session.feed({ type: "turn.ended", turnId: "u", reason: "completed" });
-    await expect(await canvas.findByText("the agent did not confirm that it was undone")).toBeVisible();
+    await expect(await canvas.findByText("the agent has not confirmed that it is undone")).toBeVisible();
   },
 };

@@ -160,7 +160,7 @@ export const LoadingHistory: Story = {
     </div>
   ),
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText("Loading the conversation")).toBeVisible();
+    await expect(await within(canvasElement).findByText("Loading conversation")).toBeVisible();
   },
 };
 
@@ -185,7 +185,7 @@ export const Unauthorized: Story = {
 export const DarkEmpty: Story = {
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
-    await within(canvasElement).findByRole("heading", { name: "What should be done?" });
+    await within(canvasElement).findByRole("heading", { name: "What should the agent do?" });
     for (const part of [".cs-empty-title", ".cs-empty-note", ".cs-suggestion"]) await expectDark(canvasElement, part);
   },
 };
@@ -201,5 +201,32 @@ export const RightToLeft: Story = {
       first: ".cs-chat-title",
       next: '.cs-chat-bar [aria-label="New conversation"]',
     });
+  },
+};
+
+/** In a column as narrow as a phone the title keeps its room, the buttons that are used less are behind one, and all can be touched. */
+export const Narrow: Story = {
+  args: { scenario: "permission-queue" },
+  decorators: [
+    (Part) => (
+      <div style={{ blockSize: 720, inlineSize: 390 }}>
+        <Part />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = await send(canvasElement);
+    await expect(await canvas.findByRole("button", { name: "Deny" })).toBeVisible();
+    const title = canvasElement.querySelector(".cs-chat-title");
+    await expect(title?.getBoundingClientRect().width ?? 0).toBeGreaterThan(150);
+    await expect(canvas.queryByRole("button", { name: "Search in this conversation" })).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "More actions" }));
+    await expect(canvas.getByRole("button", { name: "Search in this conversation" })).toBeVisible();
+    // Either as large as a finger, or with the room of one around it.
+    const small = canvas.getAllByRole("button").filter((button: HTMLElement) => {
+      const around = Number.parseFloat(getComputedStyle(button, "::after").insetBlockStart) || 0;
+      return button.getBoundingClientRect().height - 2 * around < 44;
+    });
+    await expect(small.map((button: HTMLElement) => button.outerHTML.slice(0, 160))).toEqual([]);
   },
 };

@@ -4,7 +4,7 @@ import { expect, fireEvent, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import type { AttachmentOptions } from "../../src/hooks/index.ts";
 import { deltaKit, servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
+import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
 
 interface ChatAttachmentsProps {
@@ -21,7 +21,7 @@ function AttachingChat({ protocol, attachments }: ChatAttachmentsProps) {
     return {
       protocol: protocol === "deltakit" ? deltaKit({ extension: true }) : createServedProtocol(protocol),
       url: "/api/story",
-      fetch: createScenarioFetch(server).fetch,
+      fetch: createTestAgent(server).fetch,
       consent: relaxedConsent,
     } as const;
   }, [protocol]);
@@ -96,7 +96,7 @@ export const RefusedOverAap: Story = {
     await pick(canvasElement, [screen, table, program]);
     const refusal = "Not attached: this agent takes images.";
     await waitFor(() => expect(canvas.getAllByText(refusal)).toHaveLength(2));
-    await expect(canvas.getByText("To send, remove what is not attached, or try it again.")).toBeVisible();
+    await expect(canvas.getByText("Remove the files that failed, or try them again. Then send.")).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
   },
 };

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
+import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
 
 interface CallingChatProps {
@@ -18,7 +18,7 @@ function CallingChat({ protocol }: CallingChatProps): ReactElement {
   const { client, fetch } = useMemo(() => {
     const agent = findScenario("permission-queue");
     const server = { protocol: createServedProtocol(protocol), agent, path: "/api/story" };
-    return { client: createServedProtocol(protocol), fetch: createScenarioFetch(server).fetch };
+    return { client: createServedProtocol(protocol), fetch: createTestAgent(server).fetch };
   }, [protocol]);
   return (
     <div style={{ blockSize: 560 }}>

@@ -4,7 +4,7 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import type { Agent } from "../../src/agents/index.ts";
 import { Chat } from "../../src/components/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch } from "../../src/testing/index.ts";
+import { createTestAgent } from "../../src/testing/index.ts";
 import { createServedProtocol } from "../support/ScriptedChat.tsx";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
@@ -38,7 +38,7 @@ const agent: Agent = {
 function BranchedChat({ protocol }: BranchedChatProps): ReactElement {
   const { client, fetch } = useMemo(() => {
     const server = { protocol: createServedProtocol(protocol), agent, path: "/api/story" };
-    return { client: createServedProtocol(protocol), fetch: createScenarioFetch(server).fetch };
+    return { client: createServedProtocol(protocol), fetch: createTestAgent(server).fetch };
   }, [protocol]);
   return (
     <div style={{ blockSize: 560 }}>
@@ -89,7 +89,7 @@ function shows(canvas: ReturnType<typeof within>, index: number): Promise<HTMLEl
   });
 }
 
-const notUndone = "What the agent has changed is not undone.";
+const notUndone = "What the agent changed is not undone.";
 
 async function playChoice(canvasElement: HTMLElement, note: string): Promise<void> {
   const canvas = await branch(canvasElement);
@@ -138,7 +138,7 @@ export const NewMessage: Story = {
     await canvas.findByText("I know of: Call it Ada.");
     await userEvent.click(canvas.getByRole("button", { name: "Change and send as a new message" }));
     const box = await canvas.findByRole("textbox", { name: "Changed prompt" });
-    await expect(box).toHaveAccessibleDescription(/^The agent keeps what was said/);
+    await expect(box).toHaveAccessibleDescription(/^The agent remembers what was said/);
     await userEvent.clear(box);
     await userEvent.type(box, "Call it Grace");
     await userEvent.click(canvas.getByRole("button", { name: "Ask again" }));

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactElement } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
+import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
 
 interface ObservedChatProps {
@@ -21,7 +21,7 @@ function ObservedChat({ protocol }: ObservedChatProps): ReactElement {
       agent: findScenario("permission-queue"),
       path: "/api/story",
     };
-    return { client: createServedProtocol(protocol), fetch: createScenarioFetch(server).fetch };
+    return { client: createServedProtocol(protocol), fetch: createTestAgent(server).fetch };
   }, [protocol]);
   return (
     <div style={{ display: "grid", gridTemplateRows: "560px auto" }}>

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch } from "../../src/testing/index.ts";
+import { createTestAgent } from "../../src/testing/index.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
@@ -20,7 +20,7 @@ function RatedChat({ protocol, taken }: RatedChatProps): ReactElement {
   const [log, setLog] = useState<readonly string[]>([]);
   const { client, fetch } = useMemo(() => {
     const server = { protocol: createServedProtocol(protocol), agent: findScenario("weather"), path: "/api/story" };
-    return { client: createServedProtocol(protocol), fetch: createScenarioFetch(server).fetch };
+    return { client: createServedProtocol(protocol), fetch: createTestAgent(server).fetch };
   }, [protocol]);
   return (
     <div style={{ display: "grid", gridTemplateRows: "560px auto" }}>

@@ -18,7 +18,7 @@ import {
   type ChatActions,
 } from "../../src/components/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
+import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
 
 interface ChatPartsProps {
@@ -75,7 +75,7 @@ function ComposedChat({ protocol, way }: ChatPartsProps): ReactElement {
     return {
       protocol: createServedProtocol(protocol),
       url: "/api/story",
-      fetch: createScenarioFetch(server).fetch,
+      fetch: createTestAgent(server).fetch,
       consent: relaxedConsent,
       followPanel: true,
     } as const;

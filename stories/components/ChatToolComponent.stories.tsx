@@ -6,7 +6,7 @@ import { step, type Scenario } from "../../src/agents/index.ts";
 import { Chat } from "../../src/components/index.ts";
 import { defineTool } from "../../src/hooks/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
+import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
 import { createServedProtocol } from "../support/ScriptedChat.tsx";
 
 interface ToolComponentProps {
@@ -55,7 +55,7 @@ function createScenario(input: ToolComponentProps["input"]): Scenario {
 function StockChat({ protocol, input }: ToolComponentProps): ReactElement {
   const { client, fetch } = useMemo(() => {
     const server = { protocol: createServedProtocol(protocol), agent: createScenario(input), path: "/api/story" };
-    return { client: createServedProtocol(protocol), fetch: createScenarioFetch(server).fetch };
+    return { client: createServedProtocol(protocol), fetch: createTestAgent(server).fetch };
   }, [protocol, input]);
   return (
     <div style={{ blockSize: 560 }}>

@@ -4,7 +4,7 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import type { AppCommand } from "../../src/primitives/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch } from "../../src/testing/index.ts";
+import { createTestAgent } from "../../src/testing/index.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
 
 interface TypingChatProps {
@@ -25,7 +25,7 @@ function TypingChat({ protocol }: TypingChatProps): ReactElement {
   );
   const { client, fetch } = useMemo(() => {
     const server = { protocol: createServedProtocol(protocol), agent: findScenario("weather"), path: "/api/story" };
-    return { client: createServedProtocol(protocol), fetch: createScenarioFetch(server).fetch };
+    return { client: createServedProtocol(protocol), fetch: createTestAgent(server).fetch };
   }, [protocol]);
   return (
     <div style={{ display: "grid", gridTemplateRows: "560px auto" }}>

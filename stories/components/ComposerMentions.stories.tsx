@@ -5,7 +5,7 @@ import { step, type Scenario } from "../../src/agents/index.ts";
 import { Chat } from "../../src/components/index.ts";
 import type { Mention, MentionSource } from "../../src/primitives/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch } from "../../src/testing/index.ts";
+import { createTestAgent } from "../../src/testing/index.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 import { createServedProtocol } from "../support/ScriptedChat.tsx";
 
@@ -55,7 +55,7 @@ interface MentioningChatProps {
 function MentioningChat({ protocol, source }: MentioningChatProps): ReactElement {
   const agent = useMemo(() => {
     const server = { protocol: createServedProtocol(protocol), agent: reader, path: "/api/story" };
-    return { protocol: createServedProtocol(protocol), url: "/api/story", fetch: createScenarioFetch(server).fetch };
+    return { protocol: createServedProtocol(protocol), url: "/api/story", fetch: createTestAgent(server).fetch };
   }, [protocol]);
   return (
     <div style={{ blockSize: 640 }}>

@@ -3,7 +3,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import { servedProtocols, withOptions, type RequestOption } from "../../src/protocols/index.ts";
-import { createScenarioFetch } from "../../src/testing/index.ts";
+import { createTestAgent } from "../../src/testing/index.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
 
 const options: readonly RequestOption[] = [
@@ -36,7 +36,7 @@ function ChatWithOptions({ protocol }: ChatWithOptionsProps): ReactElement {
   const [sent, setSent] = useState("");
   const agent = useMemo(() => {
     const server = { protocol: createServedProtocol(protocol), agent: findScenario("weather"), path: "/api/story" };
-    const { fetch } = createScenarioFetch(server);
+    const { fetch } = createTestAgent(server);
     return {
       protocol: withOptions(createServedProtocol(protocol), options),
       url: "/api/story",

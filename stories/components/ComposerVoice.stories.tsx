@@ -4,7 +4,7 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import type { VoiceRecognizer } from "../../src/primitives/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch } from "../../src/testing/index.ts";
+import { createTestAgent } from "../../src/testing/index.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
 
 /** Understands a sentence, the first time not quite, and listens until it is stopped. */
@@ -32,7 +32,7 @@ interface DictatedChatProps {
 function DictatedChat({ protocol, forbidden }: DictatedChatProps): ReactElement {
   const agent = useMemo(() => {
     const server = { protocol: createServedProtocol(protocol), agent: findScenario("weather"), path: "/api/story" };
-    return { protocol: createServedProtocol(protocol), url: "/api/story", fetch: createScenarioFetch(server).fetch };
+    return { protocol: createServedProtocol(protocol), url: "/api/story", fetch: createTestAgent(server).fetch };
   }, [protocol]);
   return (
     <div style={{ blockSize: 640 }}>
@@ -78,7 +78,7 @@ export const Forbidden: Story = {
   args: { forbidden: true },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const sentence = "The microphone may not be used. Allow it for this page in the browser.";
+    const sentence = "The microphone is blocked. Allow it for this page in your browser.";
     await userEvent.click(await canvas.findByRole("button", { name: "Dictate" }));
     const form = canvasElement.querySelector("form");
     const inForm = within(form ?? canvasElement);

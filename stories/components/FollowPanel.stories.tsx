@@ -1,109 +1,26 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { useMemo } from "react";
-import { expect, fireEvent, userEvent, waitFor, within } from "storybook/test";
-import { FollowPanel, type FollowPanelProps } from "../../src/components/index.ts";
-import { SessionProvider, type Connection } from "../../src/hooks/index.ts";
-import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
-import type { AgentEvent, Json } from "../../src/model/index.ts";
-import { EditorProvider } from "../../src/renderers/index.ts";
-import { deltaKit } from "../../src/protocols/index.ts";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { FollowPanel } from "../../src/components/index.ts";
+import type { AgentEvent } from "../../src/model/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
+import { Followed, steps, type PanelArgs } from "../support/Followed.tsx";
 
-const cart = `import { round } from "./round.js";
-
-/** Sums up the cart. */
-export function total(items, rate = 0.2) {
-  let sum = 0;
-  for (let index = 1; index < items.length; index += 1) {
-    sum += items[index].price;
-  }
-  return round(sum * (1 + rate));
-}
-`;
-
-function touch(
-  toolCallId: string,
-  path: string,
-  line: number,
-  change?: { oldText: string; newText: string },
-): AgentEvent[] {
-  const at = { turnId: "t", messageId: "m", toolCallId } as const;
-  const kind = change === undefined ? "read" : "edit";
-  return [
-    { type: "toolCall.started", ...at, toolName: `${kind}_file`, kind, argument: JSON.stringify({ path }) },
-    {
-      type: "toolCall.updated",
-      ...at,
-      patch: {
-        status: "completed",
-        locations: [{ path, line }],
-        ...(change === undefined ? { rawOutput: cart } : { content: [{ type: "diff", path, ...change }] }),
-      },
-    },
-  ];
-}
-
-const steps = [
-  ...touch("c1", "src/cart.js", 6),
-  ...touch("c2", "src/round.js", 1),
-  ...touch("c3", "test/cart.test.js", 7),
-  ...touch("c4", "src/cart.js", 6, { oldText: cart, newText: cart.replace("index = 1", "index = 0") }),
-];
-
-const editor = { editor: "vscode", root: "/home/me/shop" } as const;
-
-interface FollowedProps {
-  /** The events of the session. */
-  readonly events: readonly AgentEvent[];
-  /** Returns the reply to `readFile`; absent: the text is taken from the thread. */
-  readonly answer?: () => Promise<Json>;
-}
-
-type Props = FollowPanelProps & FollowedProps;
-
-function Followed({ events, answer }: FollowedProps) {
-  const session = useMemo(() => {
-    const fake = createFakeSession();
-    const at = { turnId: "t", messageId: "m" } as const;
-    fake.feed({ type: "turn.started", turnId: "t" }, { type: "message.started", ...at, role: "assistant" }, ...events);
-    if (answer !== undefined) {
-      fake.feed({ type: "session.updated", patch: { wireId: "s", features: { readFile: true } } });
-    }
-    return fake;
-  }, [events, answer]);
-  const connection = useMemo(
-    (): Connection => ({
-      protocol: deltaKit(),
-      session: () => session,
-      ask: answer ?? (() => new Promise(() => undefined)),
-      trace: () => () => undefined,
-      state: { status: "connected" },
-      subscribe: () => () => undefined,
-      reconnect: () => undefined,
-      close: () => undefined,
-    }),
-    [session, answer],
-  );
-  return (
-    <SessionProvider session={session} connection={connection}>
-      <EditorProvider editor={editor}>
-        <div style={{ display: "flex", inlineSize: 420, maxInlineSize: "100%", blockSize: 640 }}>
-          <FollowPanel />
-        </div>
-      </EditorProvider>
-    </SessionProvider>
-  );
-}
-
-const meta: Meta<Props> = {
+const meta: Meta<PanelArgs> = {
   title: "Components/FollowPanel",
   component: FollowPanel,
   args: { events: steps },
-  render: ({ events, answer }) => <Followed events={events} {...(answer === undefined ? {} : { answer })} />,
+  render: ({ events, later, width, answer }) => (
+    <Followed
+      events={events}
+      {...(later === undefined ? {} : { later })}
+      {...(width === undefined ? {} : { width })}
+      {...(answer === undefined ? {} : { answer })}
+    />
+  ),
 };
 export default meta;
-type Story = StoryObj<Props>;
+type Story = StoryObj<PanelArgs>;
 
 /** The tree of touched files and the text of the current one. */
 export const Files: Story = {
@@ -113,25 +30,16 @@ export const Files: Story = {
   },
 };
 
-/** The steps of the agent, oldest first. Choosing a step stops following. */
-export const Trail: Story = {
+/** The steps of the agent, oldest first. Choosing a step shows it and stops following. */
+export const Steps: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole("button", { name: "Trail" }));
-    await expect(await canvas.findByRole("list")).toBeVisible();
-  },
-};
-
-/** A slider goes through the trail; an earlier step shows the file as it was then. Choosing one stops following. */
-export const Scrubber: Story = {
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
-    const slider = await canvas.findByRole("slider", { name: "Go through the trail" });
-    await expect(slider).toHaveAttribute("aria-valuetext", "4 of 4: Edited src/cart.js, line 6");
-    await fireEvent.change(slider, { target: { value: "0" } });
-    await expect(slider).toHaveAttribute("aria-valuetext", "1 of 4: Read src/cart.js, line 6");
-    await expect(canvas.getByText("As it was at this step")).toBeVisible();
+    await userEvent.click(await canvas.findByRole("button", { name: "Steps" }));
+    const list = await canvas.findByRole("list", { name: "Steps" });
+    await expect(within(list).getAllByRole("listitem")).toHaveLength(4);
+    await userEvent.click(within(list).getByRole("button", { name: /round\.js/ }));
     await expect(canvasElement.querySelector('[data-slot="follow"]')).toHaveAttribute("data-following", "false");
+    await expect(canvas.getByRole("region", { name: "Text of src/round.js" })).toBeVisible();
   },
 };
 
@@ -152,33 +60,40 @@ export const ReadAloud: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByRole("heading", { name: "Files" })).toBeVisible();
-    await expect(canvas.getByRole("button", { name: "Following the agent", pressed: true })).toBeVisible();
+    await expect(canvas.getByRole("group", { name: "Timeline" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Live", pressed: true })).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Touched files", pressed: true })).toBeVisible();
     const tree = within(canvas.getByRole("list", { name: "Touched files" }));
     await expect(tree.getByRole("button", { name: "cart.js Edited Read", current: true })).toBeVisible();
     const text = canvas.getByRole("region", { name: "Text of src/cart.js" });
-    await expect(text.querySelector('[aria-current="location"]')).toHaveTextContent("for (let index = 0");
+    await expect(text.querySelector('[aria-current="location"]')).toHaveTextContent("added: for (let index = 0");
   },
 };
 
-/** The whole panel by keyboard: the trail, one of its steps, the slider, following again. */
+/** The whole panel by keyboard: the steps, one of them, the slider, playing, and following again. */
 export const ByKeyboard: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const panel = canvasElement.querySelector('[data-slot="follow"]');
-    (await canvas.findByRole("button", { name: "Following the agent" })).focus();
+    (await canvas.findByRole("button", { name: "Touched files" })).focus();
     await userEvent.tab();
-    await userEvent.tab();
-    await expect(canvas.getByRole("button", { name: "Trail" })).toHaveFocus();
+    await expect(canvas.getByRole("button", { name: "Steps" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await userEvent.tab();
     await expect(canvas.getByRole("button", { name: /Read src\/cart\.js/ })).toHaveFocus();
     await userEvent.keyboard(" ");
     await expect(panel).toHaveAttribute("data-following", "false");
-    for (let step = 0; step < 4; step += 1) await userEvent.tab();
-    await expect(canvas.getByRole("slider")).toHaveFocus();
-    for (let step = 0; step < 4; step += 1) await userEvent.tab({ shift: true });
-    for (let step = 0; step < 3; step += 1) await userEvent.tab({ shift: true });
+    const slider = canvas.getByRole("slider");
+    slider.focus();
+    await userEvent.keyboard(" ");
+    await expect(canvas.getByRole("button", { name: "Pause" })).toBeVisible();
+    await userEvent.keyboard(" ");
+    await expect(canvas.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect(slider).toHaveFocus();
+    await userEvent.keyboard("{PageDown}");
+    await expect(slider).toHaveAttribute("aria-valuetext", expect.stringContaining("Step 4 of 4"));
+    for (let step = 0; step < 5; step += 1) await userEvent.tab();
+    await expect(canvas.getByRole("button", { name: "Live" })).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await expect(panel).toHaveAttribute("data-following", "true");
   },
@@ -208,7 +123,7 @@ export const SubAgents: Story = {
   args: { events: helpers },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole("button", { name: "Trail" }));
+    await userEvent.click(await canvas.findByRole("button", { name: "Steps" }));
     await expect(canvas.getByRole("button", { name: /src\/file0\.js by Review the sources/ })).toBeVisible();
     const colours = [...canvasElement.querySelectorAll(".cs-follow-trail .cs-agent-mark")].map(
       (mark) => getComputedStyle(mark).color,
@@ -267,8 +182,8 @@ export const RightToLeft: Story = {
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText(/Sums up the cart/);
     await expectRightToLeft(canvasElement, {
-      first: ".cs-follow-title",
-      next: ".cs-follow-toggle",
+      first: ".cs-timeline-play",
+      next: ".cs-timeline-live",
       code: ".cs-follow-view pre",
     });
     await expectRightToLeft(canvasElement, { first: ".cs-follow-name", next: ".cs-follow-counts" });

@@ -111,7 +111,7 @@ export const Rules: Story = {
     const list = within(within(canvasElement).getByRole("list", { name: "Rules" }));
     await expect(list.getAllByRole("listitem")).toHaveLength(3);
     await expect(list.getAllByRole("button")).toHaveLength(1);
-    await userEvent.click(list.getByRole("button", { name: /^Forget the rule/ }));
+    await userEvent.click(list.getByRole("button", { name: /^Delete the rule/ }));
     await expect(list.getAllByRole("listitem")).toHaveLength(2);
   },
 };
@@ -178,8 +178,8 @@ export const Empty: Story = {
   args: { rules: [], records: [] },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText("No rules: you are asked each time.")).toBeVisible();
-    await expect(canvas.getByText("Nothing was decided or run since this page was opened.")).toBeVisible();
+    await expect(await canvas.findByText("No rules. You are asked each time.")).toBeVisible();
+    await expect(canvas.getByText("Nothing was decided or run since you opened this page.")).toBeVisible();
     await expect(canvas.queryByRole("listitem")).toBeNull();
   },
 };
@@ -206,7 +206,7 @@ export const Remember: StoryObj = {
     await userEvent.click(await canvas.findByRole("button", { name: "Do not ask again" }));
     const stored = canvasElement.querySelector("[data-slot=remembered-rule]")?.textContent;
     await expect(stored).toContain("exactly “node --test”, exactly this input, this conversation only");
-    await expect(canvas.getByText("No rules: you are asked each time.")).toBeVisible();
+    await expect(canvas.getByText("No rules. You are asked each time.")).toBeVisible();
   },
 };
 

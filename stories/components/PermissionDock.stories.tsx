@@ -55,7 +55,7 @@ export const SafetyCheck: Story = {
     await expect(
       await canvas.findByText(/provider asks you to check this first \(malicious_instructions\)/),
     ).toBeVisible();
-    await expect(canvas.getByText(/waits for your answer until/)).toBeVisible();
+    await expect(canvas.getByText(/Waits for your answer until/)).toBeVisible();
   },
 };
 
@@ -163,7 +163,7 @@ export const Risky: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText("It runs more than one program.")).toBeVisible();
-    await expect(canvas.getByText("It asks for the rights of another user.")).toBeVisible();
+    await expect(canvas.getByText("It runs with the rights of another user.")).toBeVisible();
     await expect(canvas.getByText("Danger")).toBeVisible();
   },
 };
@@ -254,3 +254,113 @@ export const Narrow: Story = {
   ],
 };
 export const DarkNarrow: Story = { ...Narrow, globals: { theme: "dark" } };
+
+/** The last picture of the screen, with the place of the click marked on it, before the values of the call. */
+export const ScreenTarget: Story = {
+  args: {
+    ask: (session) => {
+      const at = { turnId: "t", messageId: "m" } as const;
+      const click = (x: number, y: number): string => JSON.stringify({ action: "left_click", coordinate: [x, y] });
+      session.feed({
+        type: "toolCall.started",
+        ...at,
+        toolCallId: "a",
+        toolName: "computer",
+        argument: click(10, 10),
+        patch: {
+          content: [{ type: "content", block: { type: "image", mimeType: "image/png", data: screen } }],
+          status: "completed",
+        },
+      });
+      session.feed({ type: "toolCall.started", ...at, toolCallId: "b", toolName: "computer", argument: click(30, 15) });
+      session.askFor({ requestId: "permission:b", kind: "permission", toolCallId: "b" });
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const target = await waitFor(() => {
+      const found = canvasElement.querySelector('[data-slot="screen-target"]');
+      if (found === null) throw new Error("No screen is shown.");
+      return found;
+    });
+    await waitFor(() => expect(target.querySelectorAll(".cs-picture-mark")).toHaveLength(1));
+    const mark = target.querySelector<HTMLElement>(".cs-picture-mark");
+    await expect([mark?.style.insetInlineStart, mark?.style.insetBlockStart]).toEqual(["75%", "50%"]);
+    const values = await canvas.findByRole("region", { name: "Input" });
+    await expect(target.compareDocumentPosition(values)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  },
+};
+
+/** The keys are on their buttons, and announced with them; the names of the buttons stay their words. */
+export const PrintedKeys: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    for (const [name, keys] of [
+      ["Allow once", "Alt+Enter"],
+      ["Deny", "Alt+Backspace"],
+    ] as const) {
+      const button = await canvas.findByRole("button", { name });
+      await expect(button).toHaveAttribute("aria-keyshortcuts", keys);
+      await expect(within(button).getByText(keys)).toBeVisible();
+    }
+    await expect(canvas.getByText("Alt+P to focus")).toBeVisible();
+    canvas.getByRole("button", { name: "Deny" }).focus();
+    await expect(canvas.getByText("Alt+P to focus")).not.toBeVisible();
+  },
+};
+
+/** What the agent calls it is explained on demand; what is granted and what warns is always in sight. */
+export const Details: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText("Runs with the agent’s full permissions.")).toBeVisible();
+    await expect(canvas.queryByText(/The agent calls it/)).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "About this request" }));
+    await expect(canvas.getByText(/The agent calls it/)).toBeVisible();
+    await expect(canvas.getByText(/runs exactly what is shown, once/)).toBeVisible();
+  },
+};
+
+/** Each level of risk has a form of its own: the edge, the icon and the button that allows. */
+export const RiskForms: Story = {
+  args: {
+    ask: (session) => {
+      for (const [id, command] of [
+        ["a", "ls"],
+        ["b", "git status > out.txt"],
+        ["c", "rm -rf ~"],
+      ] as const)
+        session.askPermission(id, JSON.stringify({ command }));
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const forms = new Set<string>();
+    for (const risk of ["ordinary", "caution", "danger"]) {
+      await waitFor(() =>
+        expect(canvasElement.querySelector("[data-slot=permission]")).toHaveAttribute("data-risk", risk),
+      );
+      const allow = await canvas.findByRole("button", { name: "Allow once" });
+      await waitFor(() => expect(allow).not.toHaveAttribute("aria-disabled", "true"));
+      const prompt = allow.closest("[data-slot=permission]");
+      if (prompt === null) throw new Error("No prompt.");
+      const [edge, button] = [getComputedStyle(prompt), getComputedStyle(allow)];
+      forms.add(
+        [
+          edge.borderInlineStartStyle,
+          edge.borderInlineStartWidth,
+          button.borderBlockStartStyle,
+          button.borderBlockStartWidth,
+          allow.querySelector("svg")?.getAttribute("class") ?? "",
+        ].join(" "),
+      );
+      if (risk !== "danger") await userEvent.click(canvas.getByRole("button", { name: "Next request" }));
+    }
+    await expect(canvas.getByText("Alt+↓")).toBeVisible();
+    await expect(forms.size).toBe(3);
+  },
+};
+
+/** A picture of 40 by 30 pixels, all of one colour. */
+const screen =
+  "iVBORw0KGgoAAAANSUhEUgAAACgAAAAeCAAAAAB7tgMBAAAAGElEQVR4nGN4SSRgGFU4qnBU4ajCwawQAG3eRG26cu2HAAAAAElFTkSuQmCC";

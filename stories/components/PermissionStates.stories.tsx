@@ -82,7 +82,7 @@ export const Staged: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText("You allowed this.")).toBeVisible();
-    await expect(canvas.getByText(/Sent when all requests are answered\./)).toBeVisible();
+    await expect(canvas.getByText(/Sent once all requests are answered\./)).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Change" })).toBeEnabled();
   },
 };
@@ -130,7 +130,7 @@ export const Failed: Story = {
 export const AnsweredElsewhere: Story = {
   args: { later: become("answered", { answer: { ...granted, elsewhere: true } }) },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(/Allowed elsewhere/)).toBeVisible();
+    await expect(await within(canvasElement).findByText(/Allowed in another tab/)).toBeVisible();
   },
 };
 
@@ -140,7 +140,7 @@ export const Withdrawn: Story = {
     later: (session) => session.feed({ type: "request.withdrawn", turnId: "t", requestId: "permission:a" }),
   },
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText(/No longer asked/)).toBeVisible();
+    await expect(await within(canvasElement).findByText(/Withdrawn before you decided/)).toBeVisible();
   },
 };
 
@@ -224,7 +224,7 @@ export const Edit: Story = {
     await userEvent.clear(subject);
     await userEvent.type(subject, "Build is green");
     await userEvent.click(canvas.getByRole("button", { name: "Add to Recipients" }));
-    await expect(canvas.getByRole("region", { name: "What you change" })).toHaveTextContent("Build is green");
+    await expect(canvas.getByRole("region", { name: "Your changes" })).toHaveTextContent("Build is green");
     await expect(canvas.getByRole("combobox", { name: "Kind of Format" })).toHaveDisplayValue("HTML");
   },
 };
@@ -248,7 +248,7 @@ export const Suggest: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole("button", { name: "Suggest changes" }));
-    await expect(await canvas.findByText(/takes no edited input/)).toBeVisible();
+    await expect(await canvas.findByText(/takes no edits/)).toBeVisible();
   },
 };
 
@@ -277,7 +277,7 @@ export const SubAgents: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText("Asked by the sub-agent of")).toBeVisible();
+    await expect(canvas.getByText("Asked by the sub-agent for")).toBeVisible();
     await expect(canvas.getByText("0 of 2 answered")).toBeVisible();
   },
 };

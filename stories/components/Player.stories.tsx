@@ -6,7 +6,7 @@ import { scenarios } from "../../src/agents/index.ts";
 import { Chat } from "../../src/components/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
 import { createConnection } from "../../src/session/index.ts";
-import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
+import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
 import { Button } from "../../src/ui/index.ts";
 import { createFrameGate } from "../support/createFrameGate.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
@@ -28,7 +28,7 @@ interface PlayerProps {
 /** Creates a server, a client, and a gate between them. */
 function createStage({ scenario, protocol, speed, playing }: PlayerProps) {
   const agent = findScenario(scenario);
-  const server = createScenarioFetch({
+  const server = createTestAgent({
     protocol: createServedProtocol(protocol),
     agent,
     pace: paces[speed],

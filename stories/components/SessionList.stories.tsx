@@ -20,7 +20,7 @@ interface ListedProps {
 function Listed({ onOpen, answer }: ListedProps) {
   const session = useMemo(() => {
     const fake = createFakeSession();
-    fake.feed({ type: "session.updated", patch: { wireId: "s0", features: { rename: true, delete: true } } });
+    fake.feed({ type: "session.updated", patch: { wireId: "s5", features: { rename: true, delete: true } } });
     return fake;
   }, []);
   const connection = useMemo((): Connection => {
@@ -40,10 +40,17 @@ function Listed({ onOpen, answer }: ListedProps) {
   );
 }
 
-const titles = [
-  "Fix the failing test",
-  "Rename total to sum over all the files of the shop",
-  "Where are prices formatted?",
+const title = "Fix the failing test";
+const noon = new Date().setHours(12, 0, 0, 0);
+const minute = 60_000;
+const day = 86_400_000;
+const sessions = [
+  { title, updatedAt: noon, preview: "The test passes. total() now adds the tax once." },
+  { title, updatedAt: noon - 8 * minute, state: "waiting", preview: "May I run npm test?" },
+  { title: "Rename total to sum over all the files of the shop", updatedAt: noon - 40 * minute, state: "running" },
+  { title, updatedAt: noon - day, state: "failed", preview: "I found two tests that fail." },
+  { title: "Where are prices formatted?", updatedAt: noon - 3 * day, preview: "In src/format.ts, line 12." },
+  { title: "Plan the release", updatedAt: noon - 30 * day },
 ];
 
 const meta: Meta<ListedProps> = {
@@ -52,11 +59,7 @@ const meta: Meta<ListedProps> = {
   args: {
     onOpen: fn(),
     answer: async () => ({
-      sessions: titles.map((title, index) => ({
-        sessionId: `s${index}`,
-        title,
-        updatedAt: Date.now() - index * 86_400_000,
-      })),
+      sessions: sessions.map((session, index) => ({ ...session, sessionId: `s${index}` })),
     }),
   },
   render: (args) => <Listed {...args} />,
@@ -66,22 +69,37 @@ type Story = StoryObj<ListedProps>;
 
 export const Several: Story = {
   play: async ({ canvasElement }) => {
-    await expect(await within(canvasElement).findByText("Fix the failing test")).toBeVisible();
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole("button", { name: "Plan the release" })).toBeVisible();
+    const headings = canvas.getAllByRole("heading").map(({ textContent }) => textContent);
+    await expect(headings.slice(0, 2)).toEqual(["Today", "Yesterday"]);
+    await expect(headings).toHaveLength(4);
+  },
+};
+/** Three conversations with one title: the time, the state and the first line tell them apart, for a screen reader, too. */
+export const SameTitle: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const rows = await canvas.findAllByRole("button", { name: /^Fix the failing test/ });
+    await expect(rows).toHaveLength(3);
+    await expect(new Set(rows.map((row) => row.getAttribute("aria-label"))).size).toBe(3);
+    for (const text of ["Waiting for you", "Running", "Failed", "May I run npm test?"])
+      await expect(canvas.getByText(text)).toBeVisible();
   },
 };
 /** A title can be edited when the server supports it. */
 export const Renaming: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole("button", { name: "Rename Fix the failing test" }));
-    await expect(canvas.getByRole("textbox", { name: "Title" })).toHaveValue("Fix the failing test");
+    await userEvent.click(await canvas.findByRole("button", { name: "Rename Plan the release" }));
+    await expect(canvas.getByRole("textbox", { name: "Title" })).toHaveValue("Plan the release");
   },
 };
 /** Nothing is deleted without a confirmation. */
 export const Deleting: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole("button", { name: "Delete Fix the failing test" }));
+    await userEvent.click(await canvas.findByRole("button", { name: "Delete Plan the release" }));
     await expect(await canvas.findByRole("dialog")).toBeVisible();
   },
 };
@@ -115,16 +133,16 @@ export const Failed: Story = {
 export const Dark: Story = {
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
-    await within(canvasElement).findByText("Fix the failing test");
-    for (const part of [".cs-session-open", ".cs-session-age", ".cs-sessions-new"])
+    await within(canvasElement).findByText("Plan the release");
+    for (const part of [".cs-session-open", ".cs-session-time", ".cs-sessions-new"])
       await expectDark(canvasElement, part);
   },
 };
-/** Titles are on the right, their ages to the left of them. */
+/** Titles are on the right, their times to the left of them. */
 export const RightToLeft: Story = {
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
-    await within(canvasElement).findByText("Fix the failing test");
-    await expectRightToLeft(canvasElement, { first: ".cs-session-open", next: ".cs-session-age" });
+    await within(canvasElement).findByText("Plan the release");
+    await expectRightToLeft(canvasElement, { first: ".cs-session-open", next: ".cs-session-time" });
   },
 };

@@ -112,7 +112,7 @@ export const Printed: Story = {
     await expect(canvas.queryByText(/place 1\./)).toBeNull();
     window.dispatchEvent(new Event("beforeprint"));
     await expect(canvas.getByText(/place 1\./)).toBeInTheDocument();
-    await expect(canvasElement.querySelectorAll('[data-slot="thread-print"] article').length).toBeGreaterThan(300);
+    await expect(canvasElement.querySelectorAll('[data-slot="thread-print"] [data-row]').length).toBeGreaterThan(300);
     window.dispatchEvent(new Event("afterprint"));
     await waitFor(() => expect(canvasElement.querySelector('[data-slot="thread-print"]')).toBeNull());
     await expect(canvas.getByText(/place 100\./)).toBeVisible();

@@ -126,7 +126,7 @@ export const Thought: Story = {
 export const ThoughtRedacted: Story = {
   args: { part: { ...thought, kind: "redacted", text: "" } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText("The agent's thoughts are not shown by its provider.")).toBeVisible();
+    await expect(within(canvasElement).getByText("The provider does not show the agent’s thoughts.")).toBeVisible();
     await expect(within(canvasElement).queryByRole("button")).toBeNull();
   },
 };

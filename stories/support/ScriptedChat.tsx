@@ -3,7 +3,7 @@ import { scenarios, type Scenario } from "../../src/agents/index.ts";
 import { Chat, type PermissionMode } from "../../src/components/index.ts";
 import type { Protocol } from "../../src/model/index.ts";
 import { deltaKit, serveDeltaKit, servedProtocols } from "../../src/protocols/index.ts";
-import { createScenarioFetch, relaxedConsent } from "../../src/testing/index.ts";
+import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
 
 /** Finds a scenario by name; throws when there is none. */
 export function findScenario(name: string): Scenario {
@@ -23,7 +23,7 @@ export function createServedProtocol(wanted: string): Protocol {
 export function createScenarioProps(protocol: string, scenario: string) {
   const path = "/api/story";
   const server = { protocol: createServedProtocol(protocol), agent: findScenario(scenario), path };
-  return { protocol: createServedProtocol(protocol), url: path, fetch: createScenarioFetch(server).fetch } as const;
+  return { protocol: createServedProtocol(protocol), url: path, fetch: createTestAgent(server).fetch } as const;
 }
 
 /** Props of `ScriptedChat`. */
@@ -37,7 +37,7 @@ export interface ScriptedChatProps {
 /** A chat with a scripted agent that runs in this page: the reference server answers `fetch` without any network. */
 export function ScriptedChat({ scenario, permissionMode }: ScriptedChatProps) {
   const { fetch } = useMemo(
-    () => createScenarioFetch({ protocol: serveDeltaKit(), agent: findScenario(scenario), path: "/api/story" }),
+    () => createTestAgent({ protocol: serveDeltaKit(), agent: findScenario(scenario), path: "/api/story" }),
     [scenario],
   );
   return (

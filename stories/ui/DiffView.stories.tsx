@@ -163,7 +163,7 @@ export const LongRewrite: Story = {
   args: { change: { type: "diff", path: "src/settings.js", oldText: long, newText: rewritten } },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText("Comparing the lines")).toBeVisible();
+    await expect(canvas.getByText("Comparing lines")).toBeVisible();
     await expect(await canvas.findByText("2,500 lines added", undefined, { timeout: 8000 })).toBeInTheDocument();
     await expect(canvasElement.querySelectorAll('[role="row"]').length).toBeLessThan(100);
   },
@@ -311,7 +311,7 @@ export const ApplyPatch: Story = {
 export const Fragment: Story = {
   args: { change: { type: "fragment", path: "src/cart.js", oldText: "let index = 1;", newText: "let index = 0;" } },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getByText(/^Part of the file: the agent did not say where/)).toBeVisible();
+    await expect(within(canvasElement).getByText(/^Part of the file. The agent did not say which part/)).toBeVisible();
     const words = [...canvasElement.querySelectorAll("mark")].map((mark) => mark.textContent);
     await expect(words).toEqual(["1", "0"]);
   },

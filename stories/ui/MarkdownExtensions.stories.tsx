@@ -69,7 +69,9 @@ const meta: Meta<typeof Markdown> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const formulas = (canvasElement: Element): Element[] => [...canvasElement.querySelectorAll('[data-slot="formula"]')];
+const formulas = (canvasElement: Element): HTMLElement[] => [
+  ...canvasElement.querySelectorAll<HTMLElement>('[data-slot="formula"]'),
+];
 
 /** Formulas, a chart of the app and names, each in its own syntax. */
 export const Everything: Story = {
@@ -83,6 +85,8 @@ export const Everything: Story = {
     for (const formula of formulas(canvasElement)) {
       const { width, height } = formula.getBoundingClientRect();
       await expect(Math.min(width, height)).toBeGreaterThan(8);
+      // Its source, which is there to be copied, takes no place.
+      await expect(height - findPart(formula, "math").getBoundingClientRect().height).toBeLessThan(17);
     }
   },
 };

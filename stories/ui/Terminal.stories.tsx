@@ -153,7 +153,7 @@ export const Empty: Story = {
 export const FrontDropped: Story = {
   args: { output: numbered(8), dropped: 120_400 },
   play: async ({ canvasElement }) => {
-    const note = within(canvasElement).getByText("120,400 earlier characters were dropped");
+    const note = within(canvasElement).getByText("120,400 earlier characters dropped");
     await expect(note).toBeVisible();
     const first = within(canvasElement).getByText(/^line 1\b/);
     await expect(note.getBoundingClientRect().bottom).toBeLessThanOrEqual(first.getBoundingClientRect().top);

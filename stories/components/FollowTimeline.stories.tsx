@@ -1,0 +1,197 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { Timeline } from "../../src/components/index.ts";
+import type { AgentEvent } from "../../src/model/index.ts";
+import { ask, at, cart, Followed, run, steps, touch, type PanelArgs } from "../support/Followed.tsx";
+
+const meta: Meta<PanelArgs> = {
+  title: "Components/FollowPanel/Timeline",
+  component: Timeline,
+  args: { events: steps },
+  render: ({ events, later, width, answer }) => (
+    <Followed
+      events={events}
+      {...(later === undefined ? {} : { later })}
+      {...(width === undefined ? {} : { width })}
+      {...(answer === undefined ? {} : { answer })}
+    />
+  ),
+};
+export default meta;
+type Story = StoryObj<PanelArgs>;
+const shownText = (canvasElement: HTMLElement): string | null | undefined =>
+  canvasElement.querySelector(".cs-follow-text")?.textContent;
+
+/** Live: the panel follows the newest step, which is an edit: the whole file, with the change of the step in it. */
+export const Live: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole("button", { name: "Live", pressed: true })).toBeVisible();
+    await expect(canvas.getByText("With the change of this step")).toBeVisible();
+    const [removed, added] = ["removed", "added"].map((type) =>
+      canvasElement.querySelector(`.cs-follow-text [data-type="${type}"]`),
+    );
+    await expect(removed).toHaveTextContent("let index = 1");
+    await expect(added).toHaveTextContent("let index = 0");
+    await expect(shownText(canvasElement)).toContain("Sums up the cart");
+  },
+};
+
+/** A step before the edit shows the file as it was then, without the change; its name is announced. */
+export const BeforeTheEdit: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const slider = await canvas.findByRole("slider", { name: "Go through the steps" });
+    await expect(slider).toHaveAttribute("aria-valuetext", "Step 4 of 4: Edited src/cart.js, line 6");
+    slider.focus();
+    await userEvent.keyboard("{PageUp}");
+    await expect(slider).toHaveAttribute("aria-valuetext", "Step 1 of 4: Read src/cart.js, line 6");
+    await expect(canvas.getByText("As it was at this step")).toBeVisible();
+    await expect(shownText(canvasElement)).toContain("index = 1");
+    await expect(shownText(canvasElement)).not.toContain("index = 0");
+    await userEvent.click(canvas.getByRole("button", { name: "Next step" }));
+    await expect(await canvas.findByRole("status")).toHaveTextContent("Step 2 of 4: Read src/round.js, line 1");
+  },
+};
+
+/** Playing shows step after step, to the newest, and then follows the agent; nothing moves the focus. */
+export const Played: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Speed 1×" }));
+    await userEvent.click(await within(document.body).findByRole("menuitemradio", { name: "4×" }));
+    const play = canvas.getByRole("button", { name: "Play" });
+    await userEvent.click(play);
+    const slider = canvas.getByRole("slider");
+    await expect(canvas.getByRole("button", { name: "Pause" })).toHaveFocus();
+    await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", expect.stringContaining("Step 2 of 4")));
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Live", pressed: true })).toBeVisible(), {
+      timeout: 8000,
+    });
+    await expect(canvas.getByRole("button", { name: "Play" })).toHaveFocus();
+  },
+};
+
+const [runStarted, ...runEnded] = run("run", "failed");
+const commands = [
+  ...touch("c1", "src/cart.js", 6),
+  ...[runStarted].flatMap((it) => it ?? []),
+  ...ask("run", true),
+  ...runEnded,
+];
+
+/** A command shows its output and how it ended, and is told apart on the track by form and colour. */
+export const Command: Story = {
+  args: { events: commands },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText("not ok 10 - a coupon counts")).toBeVisible();
+    await expect(canvas.getByText("Exit 1")).toBeVisible();
+    await expect(canvas.getByRole("slider")).toHaveAttribute("aria-valuetext", "Step 3 of 3: Ran node --test (failed)");
+    const ticks = [...canvasElement.querySelectorAll<HTMLElement>(".cs-timeline-tick")];
+    await expect(ticks.map(({ dataset }) => dataset["kind"])).toEqual(["read", "grant", "command"]);
+    const looks = ticks.map(
+      (tick) => `${getComputedStyle(tick).borderRadius} ${getComputedStyle(tick).backgroundColor}`,
+    );
+    await expect(new Set(looks).size).toBe(3);
+  },
+};
+
+/** A grant shows who decided, when and how. */
+export const Grant: Story = {
+  args: { events: commands },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Previous step" }));
+    await expect(canvas.getByRole("slider")).toHaveAttribute("aria-valuetext", "Step 2 of 3: Allowed: Run node --test");
+    await expect(await canvas.findByText("Allowed by you")).toBeVisible();
+    await expect(canvasElement.querySelector(".cs-step-decision time")).toHaveAttribute(
+      "dateTime",
+      "2026-05-04T09:30:00.000Z",
+    );
+  },
+};
+
+const denied: readonly AgentEvent[] = [
+  ...touch("c1", "src/cart.js", 6),
+  ...touch("c2", "src/cart.js", 6, { oldText: cart, newText: cart.replace("index = 1", "index = 0") }).slice(0, 1),
+  {
+    type: "toolCall.updated",
+    ...at,
+    toolCallId: "c2",
+    patch: { content: [{ type: "diff", path: "src/cart.js", oldText: cart, newText: "" }] },
+  },
+  ...ask("c2", false, { reason: "Keep the loop" }),
+];
+
+/** A denial shows the reason and the change that was not made. */
+export const Denial: Story = {
+  args: { events: denied },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText(/Keep the loop/)).toBeVisible();
+    await expect(canvas.getByText("This change was not made")).toBeVisible();
+    await expect(canvas.getByRole("slider")).toHaveAttribute("aria-valuetext", "Step 2 of 2: Denied: Edit src/cart.js");
+  },
+};
+
+const found: readonly AgentEvent[] = [
+  ...touch("c1", "src/cart.js", 6),
+  { type: "toolCall.started", ...at, toolCallId: "s", toolName: "search", kind: "search", argument: '{"query":"sum"}' },
+  {
+    type: "toolCall.updated",
+    ...at,
+    toolCallId: "s",
+    patch: { status: "completed", locations: [5, 7, 9].map((line) => ({ path: "src/cart.js", line })) },
+  },
+];
+
+/** One search is one step, with its hits inside; a hit shows its line. */
+export const SearchHits: Story = {
+  args: { events: found },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const hits = within(await canvas.findByRole("list", { name: "Places" }));
+    await expect(hits.getAllByRole("button")).toHaveLength(3);
+    await userEvent.click(hits.getByRole("button", { name: /7/ }));
+    await expect(canvasElement.querySelector('.cs-follow-text [aria-current="location"]')).toHaveAttribute(
+      "data-line",
+      "7",
+    );
+    await expect(canvas.getByRole("slider")).toHaveAttribute("aria-valuetext", "Step 2 of 2: Searched sum");
+  },
+};
+
+/** While an earlier step is shown, new steps do not move it: the button counts them and leads back. */
+export const NewSteps: Story = {
+  args: {
+    later: [...touch("c5", "src/round.js", 2), ...touch("c6", "src/round.js", 3), ...touch("c7", "src/round.js", 4)],
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Previous step" }));
+    await userEvent.click(canvas.getByRole("button", { name: "The agent continues" }));
+    const live = await canvas.findByRole("button", { name: "3 new steps · Live", pressed: false });
+    await expect(canvas.getByRole("slider")).toHaveAttribute("aria-valuetext", expect.stringContaining("Step 3 of 7"));
+    await userEvent.click(live);
+    await expect(canvas.getByRole("slider")).toHaveAttribute("aria-valuetext", expect.stringContaining("Step 7 of 7"));
+  },
+};
+
+/** In a narrow panel nothing overflows, and the name of a step stays inside. */
+export const Narrow: Story = {
+  args: { width: 320, events: commands },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const slider = await canvas.findByRole("slider");
+    await userEvent.click(canvas.getByRole("button", { name: "Speed 1×" }));
+    await userEvent.keyboard("{Escape}");
+    slider.focus();
+    await userEvent.keyboard("{PageUp}");
+    const panel = canvasElement.querySelector('[data-slot="follow"]')?.getBoundingClientRect();
+    const label = canvasElement.querySelector(".cs-timeline-label")?.getBoundingClientRect();
+    await expect(label?.left).toBeGreaterThanOrEqual(panel?.left ?? Infinity);
+    await expect(label?.right).toBeLessThanOrEqual(panel?.right ?? 0);
+    await expect(canvasElement.querySelector(".cs-timeline")?.scrollWidth).toBeLessThanOrEqual(320);
+  },
+};

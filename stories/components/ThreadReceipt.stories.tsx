@@ -1,0 +1,190 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useMemo } from "react";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { ThreadView } from "../../src/components/index.ts";
+import { SessionProvider } from "../../src/hooks/index.ts";
+import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
+import type { AgentEvent, ToolCallPatch, ToolKind } from "../../src/model/index.ts";
+import { expectDark } from "../support/expectDark.ts";
+
+interface Props {
+  /** What the turn did. */
+  readonly turn: "repair" | "trouble" | "much trouble" | "talk";
+}
+
+const place = { turnId: "t", messageId: "m" };
+
+function call(toolCallId: string, kind: ToolKind, patch: ToolCallPatch): AgentEvent[] {
+  return [
+    { type: "toolCall.started", ...place, toolCallId, toolName: "tool", kind },
+    { type: "toolCall.updated", ...place, toolCallId, patch: { status: "completed", ...patch } },
+  ];
+}
+
+function run(toolCallId: string, command: string, output: string, code: number): AgentEvent[] {
+  const terminal = { type: "terminal", terminalId: toolCallId, output, exit: { code, signal: null } } as const;
+  return call(toolCallId, "execute", { input: { command }, content: [terminal] });
+}
+
+function decide(toolCallId: string, granted: boolean): AgentEvent[] {
+  const requestId = `r:${toolCallId}`;
+  return [
+    {
+      type: "request.opened",
+      turnId: "t",
+      request: {
+        requestId,
+        turnId: "t",
+        kind: "permission",
+        toolCallId,
+        options: [],
+        editable: false,
+        canExplainDenial: false,
+      },
+    },
+    { type: "request.updated", turnId: "t", requestId, state: "answered", answer: { granted, by: "user", at: 1 } },
+  ];
+}
+
+const failing = "1..2\nnot ok 1 - counts as soon as it is reached\nok 2 - adds";
+const passing = "1..2\nok 1 - counts as soon as it is reached\nok 2 - adds";
+const change = { type: "diff", path: "src/coupons.js", oldText: "a > b;\n", newText: "a >= b;\n" } as const;
+
+const turns: Readonly<Record<Props["turn"], readonly AgentEvent[]>> = {
+  repair: [
+    ...run("c1", "node --test", failing, 1),
+    { type: "toolCall.started", ...place, toolCallId: "c2", toolName: "edit_file", kind: "edit" },
+    ...decide("c2", true),
+    { type: "toolCall.updated", ...place, toolCallId: "c2", patch: { status: "completed", content: [change] } },
+    ...run("c3", "node --test", passing, 0),
+  ],
+  trouble: [
+    ...call("c1", "fetch", {
+      status: "failed",
+      input: { url: "https://example.com" },
+      error: { layer: "tool", message: "no answer" },
+    }),
+    {
+      type: "toolCall.started",
+      ...place,
+      toolCallId: "c2",
+      toolName: "delete_file",
+      kind: "delete",
+    },
+    { type: "toolCall.updated", ...place, toolCallId: "c2", patch: { input: { path: "notes.md" } } },
+    ...decide("c2", false),
+    ...run("c3", "npm run build", "error: no such script", 1),
+  ],
+  "much trouble": Array.from({ length: 8 }, (_, at) => run(`c${at}`, `npm run step-${at}`, "no", 1)).flat(),
+  talk: [],
+};
+
+function FakeThread({ turn }: Props) {
+  const session = useMemo(() => {
+    const fake = createFakeSession();
+    fake.feed(
+      { type: "turn.started", turnId: "t" },
+      { type: "message.started", turnId: "t", messageId: "u", role: "user" },
+      { type: "text.final", turnId: "t", messageId: "u", partId: "u", kind: "answer", text: "Fix the test." },
+      { type: "message.started", ...place, role: "assistant" },
+      ...turns[turn],
+      { type: "text.final", ...place, partId: "a", kind: "answer", text: "Done: the limit itself counts now." },
+      { type: "turn.ended", turnId: "t", reason: "completed" },
+    );
+    return fake;
+  }, [turn]);
+  return (
+    <SessionProvider session={session}>
+      <div style={{ display: "flex", flexDirection: "column", blockSize: 640 }}>
+        <ThreadView />
+      </div>
+    </SessionProvider>
+  );
+}
+
+const meta: Meta<Props> = {
+  title: "Components/ThreadView/Receipt",
+  args: { turn: "repair" },
+  render: (args) => <FakeThread {...args} />,
+  tags: ["!autodocs"],
+};
+export default meta;
+type Story = StoryObj<Props>;
+
+/** The names of the figures, in their order. */
+async function readFigures(root: HTMLElement): Promise<readonly string[]> {
+  const receipt = within(await within(root).findByRole("group", { name: "What this turn did" }));
+  return receipt.getAllByRole("button").map(({ textContent }) => textContent);
+}
+
+/** One line tells the steps, the changed file, both test runs, the commands and who allowed the change. */
+export const Repair: Story = {
+  play: async ({ canvasElement }) => {
+    await expect(await readFigures(canvasElement)).toEqual([
+      "3 steps",
+      "1 file changed +11 line added−11 line removed",
+      "1 → 2 tests passed",
+      "2 commands",
+      "1 allowed by you",
+    ]);
+  },
+};
+
+/** A figure goes to its card and opens it; pressed again, it goes to the next one. */
+export const GoesToItsCards: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const commands = await canvas.findByRole("button", { name: "2 commands" });
+    for (const id of ["c1", "c3"]) {
+      await userEvent.click(commands);
+      const card = canvasElement.querySelector(`[data-tool-call-id="${id}"]`);
+      await waitFor(() => expect(card?.closest("[data-row]")).toHaveFocus());
+      await expect(card).toHaveAttribute("data-state", "open");
+    }
+  },
+};
+
+/** Each call that failed or was denied is named, also a command that ended with an error. */
+export const Trouble: Story = {
+  args: { turn: "trouble" },
+  play: async ({ canvasElement }) => {
+    await expect(await readFigures(canvasElement)).toEqual([
+      "3 steps",
+      "1 command",
+      "Failed: Fetch https://example.com",
+      "Denied: Delete notes.md",
+      "Failed: npm run build",
+    ]);
+  },
+};
+
+/** Of many calls that failed the first five are named, and the others at a press. */
+export const MuchTrouble: Story = {
+  args: { turn: "much trouble" },
+  play: async ({ canvasElement }) => {
+    await expect(await readFigures(canvasElement)).toHaveLength(2 + 5 + 1);
+    await userEvent.click(within(canvasElement).getByRole("button", { name: "3 more" }));
+    await expect(within(canvasElement).getByRole("button", { name: "Failed: npm run step-4" })).toHaveFocus();
+    await expect((await readFigures(canvasElement)).slice(2)).toEqual(
+      Array.from({ length: 8 }, (_, at) => `Failed: npm run step-${at}`),
+    );
+  },
+};
+
+/** An answer without a call has no receipt. */
+export const Talk: Story = {
+  args: { turn: "talk" },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole("button", { name: "Copy answer" })).toBeVisible();
+    await expect(canvasElement.querySelector('[data-slot="receipt"]')).toBeNull();
+  },
+};
+
+/** The receipt is readable in the dark theme. */
+export const Dark: Story = {
+  globals: { theme: "dark" },
+  play: async ({ canvasElement }) => {
+    await readFigures(canvasElement);
+    await expectDark(canvasElement, ".cs-receipt");
+  },
+};
