@@ -1,12 +1,12 @@
 import { createRoot } from "react-dom/client";
 import { Chat, preload } from "countersign";
 import { deltaKit, serveDeltaKit } from "countersign/protocols";
-import { createScenarioFetch } from "countersign/testing";
+import { createTestAgent } from "countersign/testing";
 import type { Scenario } from "countersign/agents";
 import "countersign/styles.css";
 import { form, permission } from "./everything.ts";
 function connect(scenario: Scenario) {
-  const { fetch } = createScenarioFetch({ protocol: serveDeltaKit(), agent: scenario });
+  const { fetch } = createTestAgent({ protocol: serveDeltaKit(), agent: scenario });
   return { protocol: deltaKit({ extension: true }), url: "/api/chat", fetch };
 }
 const first = connect(permission);

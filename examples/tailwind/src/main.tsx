@@ -2,7 +2,7 @@ import { createRoot } from "react-dom/client";
 import { Chat } from "countersign";
 import { scenarios } from "countersign/agents";
 import { deltaKit, serveDeltaKit } from "countersign/protocols";
-import { createScenarioFetch } from "countersign/testing";
+import { createTestAgent } from "countersign/testing";
 import "./app.css";
 
 document.documentElement.classList.toggle("dark", matchMedia("(prefers-color-scheme: dark)").matches);
@@ -10,7 +10,7 @@ document.documentElement.classList.toggle("dark", matchMedia("(prefers-color-sch
 // The agent server runs in this page; without `fetch` it is reached over the network.
 const agent = scenarios.find(({ name }) => name === "permission-queue");
 if (agent === undefined) throw new Error("the scenario is part of the package");
-const { fetch } = createScenarioFetch({ protocol: serveDeltaKit(), agent });
+const { fetch } = createTestAgent({ protocol: serveDeltaKit(), agent });
 const protocol = deltaKit();
 
 const root = document.querySelector("#root");
