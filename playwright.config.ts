@@ -31,7 +31,8 @@ const desktopChromium = {
 export default defineConfig<object, World>({
   testDir: "e2e",
   fullyParallel: true,
-  workers: 2,
+  // Flows mostly wait, for latency and for the delay before a prompt accepts keys: more run at once than there are cores.
+  workers: 3,
   forbidOnly: true,
   // A busy machine gets time; a state that never comes fails all the same.
   timeout: 90_000,

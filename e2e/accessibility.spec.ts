@@ -12,26 +12,26 @@ test("A5 A17 A19 the accessibility tree states in order who speaks, what was don
       - feed:
         - article "You":
           - heading "You" [level=3]
-        - article "You":
           - button "Copy message"
           - button "Copy link"
           - button "Change and ask again"
           - paragraph: rename createCart to createShoppingCart
         - article "Agent":
           - heading "Agent" [level=3]
-        - article "Agent":
-          - button "Thought"
-        - article "Agent":
-          - group "2 calls":
-            - button /Searched createCart Done/
-            - button /Searched createShoppingCart Done/
-        - article "Agent":
-          - button "Edit src/cart.js 1 line added 1 line removed Needs approval"
-        - article "Agent":
-          - button "Edit src/till.js 2 lines added 2 lines removed Needs approval"
+          - list "Steps":
+            - listitem:
+              - button "Thought"
+            - listitem:
+              - group "2 calls":
+                - button /Searched createCart Done/
+                - button /Searched createShoppingCart Done/
+            - listitem:
+              - button "Edit src/cart.js 1 line added 1 line removed Needs approval"
+            - listitem:
+              - button "Edit src/till.js 2 lines added 2 lines removed Needs approval"
   `);
-  await expect(page.getByRole("group", { name: "The agent asks for your permission" })).toMatchAriaSnapshot(`
-    - group "The agent asks for your permission":
+  await expect(page.getByRole("group", { name: "The agent needs your permission" })).toMatchAriaSnapshot(`
+    - group "The agent needs your permission":
       - 'group "Permission required: Edit src/cart.js"':
         - paragraph: "Permission required: Edit src/cart.js"
         - button "Show the call in the conversation"
@@ -50,7 +50,7 @@ test("A5 A17 A19 the accessibility tree states in order who speaks, what was don
             - definition: "true"
             - term: whole_word
             - definition: "true"
-          - paragraph: The agent calls it “edit_file”, “Edit src/cart.js”, “edit”
+          - button "About this request"
         - button "Deny"
         - button "Deny with a reason"
         - button "Edit"
@@ -59,7 +59,6 @@ test("A5 A17 A19 the accessibility tree states in order who speaks, what was don
   await expect(page.getByRole("complementary", { name: "Files" })).toMatchAriaSnapshot(`
     - complementary "Files":
       - heading "Files" [level=2]
-      - button "Following the agent" [pressed]
       - button "Hide files"
       - list "Touched files":
         - listitem:
@@ -67,8 +66,10 @@ test("A5 A17 A19 the accessibility tree states in order who speaks, what was don
           - list:
             - listitem:
               - button "cart.js Searched"
-      - slider "Go through the trail"
       - region "Text of test/receipt.test.js"
+      - group "Timeline":
+        - slider "Go through the steps"
+        - button "Live" [pressed]
   `);
   while ((await chat.permissions.count()) > 0) {
     const first = await chat.permissions.first().getAttribute("data-request-id");

@@ -100,7 +100,7 @@ test("over aap only images are taken, and the page says so before anything is se
 
   await chat.composer.fill("Look");
   await chat.composer.press("Enter");
-  await expect(page.getByText("To send, remove what is not attached, or try it again.")).toBeVisible();
+  await expect(page.getByText("Remove the files that failed, or try them again. Then send.")).toBeVisible();
   await expect(chat.composer).toHaveValue("Look");
   await expect(chat.messages("user")).toHaveCount(0);
   await page.getByRole("button", { name: "Remove notes.md" }).click();
@@ -136,7 +136,7 @@ test("the app's own store: progress, a failure that is tried again, and the addr
 
   await chat.composer.fill("Read it");
   await chat.composer.press("Enter");
-  await expect(page.getByText("Not sent yet: wait for the files, or remove them.")).toBeVisible();
+  await expect(page.getByText("Not sent yet. Wait for the files, or remove them.")).toBeVisible();
   release();
   await expect(progress).toHaveCount(0);
   const sent = nextBody(page, "Read it");

@@ -83,14 +83,14 @@ test("another answer has its picker beside it, which says that nothing is undone
   await expect(chat.permissions).toBeVisible();
   const picker = versions(page, "message");
   await expect(picker).toHaveAttribute("data-state", "waiting");
-  const previous = picker.getByRole("button", { name: "Previous version: when the agent has ended" });
+  const previous = picker.getByRole("button", { name: "Previous version: when the agent is done" });
   await expect(previous).toHaveAttribute("aria-disabled", "true");
   await previous.click({ force: true });
   await expect(picker).toContainText("2/2");
   await chat.deny();
   await chat.turnEnds();
   const answer = versions(page, "answer");
-  await expect(answer).toHaveAccessibleDescription("What the agent has changed is not undone.");
+  await expect(answer).toHaveAccessibleDescription("What the agent changed is not undone.");
   await answer.getByRole("button", { name: "Previous version" }).click();
   await expect(answer).toContainText("1/2");
   await expect(answer.getByRole("button", { name: "Previous version" })).toBeFocused();
@@ -109,7 +109,7 @@ test("an agent that cannot forget gets a changed prompt as a new message, and th
   await page.getByRole("button", { name: "Change and send as a new message" }).click();
   const box = page.getByRole("textbox", { name: "Changed prompt" });
   await expect(box).toHaveAccessibleDescription(
-    "The agent keeps what was said: this is sent as a new message, at the end.",
+    "The agent remembers what was said, so this is sent as a new message at the end.",
   );
   await box.fill(changed);
   await page.getByRole("button", { name: "Ask again", exact: true }).click();

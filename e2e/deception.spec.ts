@@ -20,7 +20,7 @@ const places = askingWires.flatMap((wire) =>
 );
 
 /** Each attack runs in some of the places, neighbouring attacks in different ones; in a whole run in all of them. */
-const placesFor = (turn: number) => everyOf(places, bySize(12, 3, 1), 3 * turn);
+const placesFor = (turn: number) => everyOf(places, bySize(24, 3, 1), 3 * turn);
 
 let site: AskingSite;
 test.beforeAll(async () => {
@@ -306,10 +306,13 @@ for (const place of placesFor(3)) {
     ]);
     await expect(prompt).toHaveAttribute("data-risk", "danger");
     await expect(prompt).not.toContainText("Nothing is changed");
-    await expect(prompt).toContainText("The agent says that it only looks, and its input says otherwise.");
+    await expect(prompt).toContainText("The agent says it only reads, but its input says otherwise.");
+    await expect(prompt).not.toContainText("Read the notes");
+    await prompt.getByRole("button", { name: "About this request" }).click();
+    await expect(prompt).toContainText("The agent calls it");
     await expect(prompt).toContainText("“Read the notes”");
     await readUntilArmed(chat, prompt);
-    await expect(prompt.getByRole("button", { name: /always/i })).toHaveCount(0);
+    await expect(prompt.getByRole("button", { name: /always|do not ask again/i })).toHaveCount(0);
   });
 }
 

@@ -35,7 +35,7 @@ test("P8 the server lets no other site frame the page; where a proxy does, nothi
   await framed.getByRole("textbox", { name: "Message", exact: true }).fill("run node --version");
   await framed.getByRole("button", { name: "Send", exact: true }).click();
   const prompt = framed.locator('[data-slot="permission"]');
-  await expect(prompt).toContainText("A page of another site shows this one in a frame.");
+  await expect(prompt).toContainText("Another site shows this page in a frame.");
   const allow = prompt.getByRole("button", { name: /^Allow once/ });
   await expect(allow).toHaveAttribute("aria-disabled", "true");
   // The real mouse, also on a disabled button.

@@ -1,16 +1,11 @@
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { sample } from "../scripts/fullRun.ts";
-import { writeFramePage } from "../src/cli/mermaid/writeFramePage.ts";
 import { servedProtocols } from "../src/protocols/index.ts";
 import { expectAccessible } from "./support/axe.ts";
+import { mermaidFrame } from "./support/mermaidFrame.ts";
 import { openBuiltPage } from "./support/openBuiltPage.ts";
 import { expect, test } from "./support/test.ts";
 
-const frame = {
-  name: "mermaid.html",
-  html: writeFramePage(readFileSync("node_modules/mermaid/dist/mermaid.min.js", "utf8")),
-};
 const wires = servedProtocols.map(({ id }) => id);
 const fence = "```";
 
@@ -25,7 +20,7 @@ for (const wire of sample(wires, 2)) {
   }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
-    await openBuiltPage(page, "markdown", `?wire=${wire}`, frame);
+    await openBuiltPage(page, "markdown", `?wire=${wire}`, mermaidFrame);
     expect(asked.filter((url) => /drawFormula|mermaid/.test(url))).toEqual([]);
     await chat.send("go");
     await expect(page.locator("math mfrac")).toBeVisible();
@@ -91,7 +86,7 @@ test("U1 U2 a hostile diagram runs nothing in the app and asks nobody for anythi
   const init = '%%{init: {"securityLevel": "loose", "themeCSS": "* { background: url(https://evil.example/d) }"}}%%\n';
   const diagrams = [lines.join("\n"), `${init}${lines.slice(0, 2).join("\n")}`, `${init}flowchart LR\n  A --> B`];
   const text = diagrams.map((diagram) => `${fence}mermaid\n${diagram}\n${fence}\n`).join("\nand\n");
-  await openBuiltPage(page, "markdown", `?text=${encodeURIComponent(text)}`, frame);
+  await openBuiltPage(page, "markdown", `?text=${encodeURIComponent(text)}`, mermaidFrame);
   const settled = page.getByRole("img", { name: "Diagram" }).or(page.getByText("This could not be drawn."));
   await expect(settled).toHaveCount(3);
   await expect(page.getByRole("img", { name: "Diagram" }).last()).toBeVisible();

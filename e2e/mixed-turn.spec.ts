@@ -82,6 +82,8 @@ test("a tool that is allowed always over AAP is trusted: the next turn does not 
   const turns = recordPosts(page, turnPath);
   await chat.open({ agent: "aap" });
   await chat.send("check everything in parallel");
+  await chat.permissions.getByRole("button", { name: "Do not ask again" }).click();
+  await chat.permissions.getByRole("radio", { name: "As the agent decides" }).check();
   const always = chat.permissions.getByRole("button", { name: "Allow always", exact: true });
   await expect(always).toBeEnabled();
   await always.click();

@@ -34,9 +34,9 @@ test("the third same call pauses: answered by hand, continued, or stopped", { ta
   // Only the pause waits for the user.
   await expect(chat.permissions).toHaveCount(0);
   await expectAccessible(page);
-  await pause.getByRole("button", { name: "Answer by hand" }).click();
-  await pause.getByRole("textbox", { name: "Result to give to the agent" }).fill("look elsewhere");
-  await pause.getByRole("button", { name: "Give this result" }).click();
+  await pause.getByRole("button", { name: "Answer yourself" }).click();
+  await pause.getByRole("textbox", { name: "The result for the agent" }).fill("look elsewhere");
+  await pause.getByRole("button", { name: "Send this result" }).click();
   await expect.poll(() => turns.length).toBe(4);
   expect(turns[3]).toContain("look elsewhere");
   await pause.getByRole("button", { name: "Continue" }).click();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { alternate } from "../scripts/fullRun.ts";
 import type { ChatPage } from "./support/ChatPage.ts";
 import { hasVisibleFocus, pressPrinted, pressUntilFocused } from "./support/pressPrinted.ts";
@@ -67,7 +67,7 @@ async function tryReview({ chat, page }: Trial, chord: string): Promise<void> {
   await chat.turnEnds();
   await page.getByRole("button", { name: "Review changes" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Review changes" });
-  await expect(dialog).toContainText("F7 goes to the next change, Shift+F7 to the one before.");
+  await expect(dialog).toContainText("F7: next change. Shift+F7: previous change.");
   const focused = (): Promise<string | null | undefined> =>
     dialog.evaluate(() => document.activeElement?.closest("[data-hunk]")?.getAttribute("data-hunk"));
   if (chord.startsWith("Shift")) {
@@ -96,6 +96,18 @@ async function tryVersions({ chat, page }: Trial, chord: string): Promise<void> 
   await pressPrinted(page, chord);
   await expect(picker).toContainText(chord === "→" ? "2/2" : "1/2");
   await expect.poll(() => hasVisibleFocus(page, "branches")).toBe(true);
+}
+
+async function openTimeline({ chat, page }: Trial): Promise<Locator> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await chat.open({ agent: "chat" });
+  for (const path of ["src/cart.js", "src/price.js"]) {
+    await chat.send(`read ${path}`);
+    await chat.turnEnds();
+  }
+  const slider = page.getByRole("slider");
+  await pressUntilFocused(page, "Tab", slider);
+  return slider;
 }
 
 async function tryTab({ chat, page }: Trial, chord: string): Promise<void> {
@@ -199,6 +211,25 @@ const trials: Trials = {
     trySearch,
   "In a review: go to the next or the previous change": tryReview,
   "On the versions of a message: show the previous or the next one": tryVersions,
+  "On the timeline: go to the previous or the next step": async (trial, chord) => {
+    const slider = await openTimeline(trial);
+    const shown = (): Promise<string | null> => slider.getAttribute("aria-valuetext");
+    const newest = await shown();
+    await pressPrinted(trial.page, "←");
+    await expect.poll(shown).not.toBe(newest);
+    if (chord === "→") {
+      await pressPrinted(trial.page, chord);
+      await expect.poll(shown).toBe(newest);
+    }
+    await expect.poll(() => hasVisibleFocus(trial.page, "follow")).toBe(true);
+  },
+  "On the timeline: play or pause": async (trial, chord) => {
+    await openTimeline(trial);
+    await pressPrinted(trial.page, chord);
+    await expect(trial.page.getByTestId("timeline")).toHaveAttribute("data-playing", "true");
+    await pressPrinted(trial.page, chord);
+    await expect(trial.page.getByTestId("timeline")).toHaveAttribute("data-playing", "false");
+  },
   "Go to the next or the previous control": tryTab,
   "In the thread, code and tables: scroll": tryScrolling,
   "Close a dialog or a menu; nothing is allowed by it": async (trial, chord) => {
@@ -245,13 +276,13 @@ for (const [does, tryChord] of Object.entries(trials)) {
   });
 }
 
-/** The effects of keys as printed in the line below the buttons of a prompt. */
+/** The effects of the keys that a prompt prints: in its head, and on its buttons, by their names. */
 const ofPrompt: Trials = {
-  "comes here": async ({ page }, chord) => {
+  "to focus": async ({ page }, chord) => {
     await pressPrinted(page, chord);
     await expect.poll(() => hasVisibleFocus(page, "permission")).toBe(true);
   },
-  "shows the rest": async ({ chat, page }, chord) => {
+  "Show the rest": async ({ chat, page }, chord) => {
     const rest = chat.permissions.getByRole("button", { name: "Show the rest" });
     await expect(async () => {
       // A press on the button that allows would restart its delay.
@@ -260,32 +291,46 @@ const ofPrompt: Trials = {
     }).toPass();
     await expect(chat.permissions).toHaveAttribute("data-status", "open");
   },
-  "allows once": async ({ chat, page }, chord) => {
+  "Allow once": async ({ chat, page }, chord) => {
     await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
     await pressPrinted(page, chord);
     await chat.turnEnds();
     await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
   },
-  denies: async ({ chat, page }, chord) => {
+  Deny: async ({ chat, page }, chord) => {
     await pressPrinted(page, chord);
     await chat.turnEnds();
     await expect(chat.toolCalls({ name: "run_command", status: "denied" })).toHaveCount(1);
   },
 };
 
+/** Reads which keys a prompt prints, by the words beside them; each button announces the keys that it prints. */
 async function readPrinted(chat: ChatPage): Promise<ReadonlyMap<string, string>> {
-  const line = chat.permissions.getByText(/^Alt\+/);
-  await expect(line).toBeVisible();
-  const printed = (await line.innerText()).split(" · ");
-  return new Map(printed.map((text) => [text.slice(text.indexOf(" ") + 1), text.slice(0, text.indexOf(" "))] as const));
+  const prompt = chat.permissions.first();
+  const printed = new Map<string, string>();
+  const reach = prompt.getByTestId("reach");
+  if (await reach.isVisible()) {
+    const [chord = "", ...words] = (await reach.innerText()).split(" ");
+    printed.set(words.join(" "), chord);
+  }
+  for (const button of await prompt
+    .getByRole("button")
+    .filter({ has: chat.page.getByTestId("keys") })
+    .all()) {
+    const chord = await button.getByTestId("keys").innerText();
+    await expect(button).toHaveAttribute("aria-keyshortcuts", chord);
+    const words = (await button.innerText()).replace(chord, "").trim();
+    printed.set(words, chord);
+  }
+  return printed;
 }
 
 const modes = ["docked", "inline", "dialog"];
 const long = `run echo ${"word ".repeat(900)}`;
 const ways = [
-  { text: "run node --version", does: ["comes here", "allows once"] },
-  { text: "run node --version", does: ["comes here", "denies"] },
-  { text: long, does: ["comes here", "shows the rest", "allows once"] },
+  { text: "run node --version", does: ["to focus", "Allow once"] },
+  { text: "run node --version", does: ["to focus", "Deny"] },
+  { text: long, does: ["to focus", "Show the rest", "Allow once"] },
 ];
 
 for (const mode of modes) {
@@ -299,8 +344,8 @@ for (const mode of modes) {
         await type(page, text);
         await expect(chat.permissions).toBeVisible();
         for (const one of does) {
-          const chord = (await readPrinted(chat)).get(one);
-          if (chord === undefined) throw new Error(`The prompt prints no key that “${one}”`);
+          await expect.poll(async () => [...(await readPrinted(chat)).keys()], one).toContain(one);
+          const chord = (await readPrinted(chat)).get(one) ?? "";
           await ofPrompt[one]?.({ chat, page }, chord);
         }
       },

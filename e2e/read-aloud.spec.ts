@@ -29,16 +29,16 @@ test("A6 the queue by keyboard and by ear: what is asked and by whom, the next o
       - text: Request 1 of 5
       - button "Next request"
       - group "What would run":
-        - paragraph: Asked by the sub-agent of Cache helper
-        - paragraph: Deletes files.
+        - paragraph: Asked by the sub-agent for Cache helper
         - paragraph: Caution
+        - paragraph: Deletes files.
         - text: cache/images.db deleted 1 line removed
         - button "Copy patch"
         - table "Changes of cache/images.db":
           - row "1 − removed Cached data of cache/images.db"
         - figure "The agent’s reason":
           - blockquote: The file can be built again, which takes about a minute.
-        - paragraph: The agent calls it “delete_file”, “Delete cache/images.db”, “delete”
+        - button "About this request"
       - button "Deny"
       - button "Deny with a reason"
       - button "Suggest changes"
@@ -94,7 +94,7 @@ test("A6 A18 a diff by keyboard and by ear: from change to change, each decided 
       - button
       - group "Changes of src/receipt.js":
         - table "Changes of src/receipt.js"
-      - paragraph: F7 goes to the next change, Shift+F7 to the one before.
+      - paragraph: "F7: next change. Shift+F7: previous change."
       - button "Keep all"
   `);
   await page.keyboard.press("F7");
@@ -109,7 +109,7 @@ test("A6 A18 a diff by keyboard and by ear: from change to change, each decided 
   await chat.turnEnds();
 });
 
-test("A6 the files panel by keyboard and by ear: the files, the trail, the text, and following again", async ({
+test("A6 the files panel by keyboard and by ear: the files, the steps, the text, the timeline, and following again", async ({
   chat,
   page,
 }) => {
@@ -121,15 +121,13 @@ test("A6 the files panel by keyboard and by ear: the files, the trail, the text,
   await chat.turnEnds();
   const panel = page.locator('[data-slot="follow"]');
   await chat.composer.focus();
-  await tabTo(page, "Following the agent");
   await tabTo(page, "cart.js Read");
   await page.keyboard.press("Enter");
   await expect(panel).toMatchAriaSnapshot(`
     - heading "Files" [level=2]
-    - button "Follow the agent" [pressed=false]
     - button "Hide files"
     - button "Touched files" [pressed]
-    - button "Trail"
+    - button "Steps"
     - list "Touched files":
       - listitem:
         - list:
@@ -137,14 +135,21 @@ test("A6 the files panel by keyboard and by ear: the files, the trail, the text,
             - button "cart.js Read"
           - listitem:
             - button "price.js Read"
-    - slider "Go through the trail"
     - paragraph: /src\\/cart\\.js/
     - button "Copy path"
-    - button "Show the call in the conversation"
     - region "Text of src/cart.js"
+    - group "Timeline":
+      - slider "Go through the steps": "1"
+      - button "Previous step"
+      - button "Play"
+      - button "Next step" [disabled]
+      - button "Speed 1×"
+      - button "Live"
+      - status
   `);
-  await panel.getByRole("button", { name: "Follow the agent" }).press("Enter");
-  await tabTo(page, "Trail");
+  await panel.getByRole("button", { name: "Live" }).press("Enter");
+  await expect(panel.getByRole("slider")).toHaveAttribute("aria-valuetext", "Step 2 of 2: Read src/price.js");
+  await tabTo(page, "Steps");
   await page.keyboard.press("Enter");
-  await expect(panel.getByRole("list", { name: "Trail" }).getByRole("listitem")).toHaveCount(2);
+  await expect(panel.getByRole("list", { name: "Steps" }).getByRole("listitem")).toHaveCount(2);
 });

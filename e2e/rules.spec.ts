@@ -25,8 +25,8 @@ for (const agent of sample(["aap", "acp", "uipath"], 1)) {
       const center = page.getByRole("dialog", { name: "Permissions" });
       await expect(center.getByText("Allowed by a rule")).toHaveCount(1);
       await expect(center.getByText("Allowed by you")).toHaveCount(1);
-      await center.getByRole("button", { name: /^Forget the rule/ }).click();
-      await expect(center.getByText("No rules: you are asked each time.")).toBeVisible();
+      await center.getByRole("button", { name: /^Delete the rule/ }).click();
+      await expect(center.getByText("No rules. You are asked each time.")).toBeVisible();
       const exported = page.waitForEvent("download");
       await center.getByRole("button", { name: "Export JSON Lines" }).click();
       expect((await exported).suggestedFilename()).toMatch(/\.jsonl$/);

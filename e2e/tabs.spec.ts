@@ -16,7 +16,7 @@ for (const agent of sample(["aap", "chat", "uipath", "acp"], 2)) {
     await page.bringToFront();
     await chat.allow();
     await expect(other.permissions).toHaveCount(0);
-    await expect(other.page.getByText("Allowed elsewhere")).toBeVisible();
+    await expect(other.page.getByText("Allowed in another tab")).toBeVisible();
     for (const tab of [chat, other]) {
       await tab.turnEnds();
       await expect(tab.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);

@@ -1,6 +1,7 @@
 import { sample } from "../scripts/fullRun.ts";
 import corpus from "../src/content/fixtures/hostile-markdown.json" with { type: "json" };
 import type { HostileItem, HostilePage } from "./pages/HostilePage.ts";
+import { mermaidFrame } from "./support/mermaidFrame.ts";
 import { openBuiltPage } from "./support/openBuiltPage.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -17,8 +18,11 @@ test("U1 U2 U4 U6 U14 hostile text runs, fetches and opens nothing in any place,
     void dialog.dismiss();
   });
   page.on("popup", (popup) => opened.push(popup.url()));
-  page.on("framenavigated", (frame) => opened.push(frame.url()));
-  await openBuiltPage(page, "hostile");
+  page.on("framenavigated", (frame) => {
+    // The frame of diagrams is the kit's own.
+    if (!frame.url().endsWith("/built/mermaid.html")) opened.push(frame.url());
+  });
+  await openBuiltPage(page, "hostile", "", mermaidFrame);
   const address = page.url();
   await expect.poll(() => page.evaluate(() => "draw" in globalThis)).toBe(true);
   opened.length = 0;
@@ -28,5 +32,10 @@ test("U1 U2 U4 U6 U14 hostile text runs, fetches and opens nothing in any place,
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   expect(opened).toEqual([]);
   expect(page.url()).toBe(address);
+  // The policy of the frame refuses what hostile diagrams ask for; each refusal is an event and a line in the console.
+  // Only its policy names scripts by their hash.
+  const ofFrame =
+    /on \/built\/mermaid\.html$|Note that '[\w-]+' was not explicitly set|^Setting the document's base URI|directive 'script-src 'sha256-/;
+  chat.errors.splice(0, Infinity, ...chat.errors.filter((error) => !ofFrame.test(error)));
   chat.expectNoErrors();
 });

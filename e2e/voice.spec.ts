@@ -75,9 +75,9 @@ test("what keeps the browser from dictating is one sentence", async ({ chat, pag
   await openBuiltPage(page, "composer", "?wire=deltakit&voice=browser");
   const note = page.locator('[data-slot="voice-note"]');
   const sentences = {
-    "not-allowed": "The microphone may not be used. Allow it for this page in the browser.",
-    "no-speech": "Nothing was heard.",
-    network: "The speech service cannot be reached.",
+    "not-allowed": "The microphone is blocked. Allow it for this page in your browser.",
+    "no-speech": "No speech was heard.",
+    network: "The speech service is unreachable.",
   };
   for (const [code, sentence] of Object.entries(sentences)) {
     await page.getByRole("button", { name: "Dictate" }).click();

@@ -10,10 +10,13 @@ import { RenderedPart } from "../../src/renderers/RenderedPart.tsx";
 import { hostilePlaces } from "../../src/renderers/test-support/hostilePlaces.ts";
 import { inspectHostile } from "../../src/renderers/test-support/inspectHostile.ts";
 import { createConnection } from "../../src/session/index.ts";
-import { preload } from "../../src/ui/index.ts";
+import { createMarkdownExtensions, MarkdownExtensionsContext, preload } from "../../src/ui/index.ts";
+import { math } from "../../src/ui/math/index.ts";
+import { mermaid } from "../../src/ui/mermaid/index.ts";
 import type { HostileItem, HostilePage } from "./HostilePage.ts";
 
 const silent = createConnection({ protocol: deltaKit(), url: "/silent", fetch: () => new Promise(() => undefined) });
+const extensions = createMarkdownExtensions([math(), mermaid({ frame: "mermaid.html" })]);
 const settings = { permissionMode: "docked", consent: {}, focusComposer: () => undefined } as const;
 
 /** A session in which the text is the title, the reason and an option of a request, the tool's name, and a title in the list. */
@@ -46,13 +49,20 @@ function Session({ text }: { text: string }) {
   );
 }
 
+/** Whether each diagram is a picture, or its source with a sentence. */
+function areDiagramsSettled(container: Element): boolean {
+  return Array.from(container.querySelectorAll(".cs-diagram")).every(
+    (diagram) => diagram.querySelector(".cs-diagram-picture, .cs-diagram-note") !== null,
+  );
+}
+
 async function draw({ id, payload }: HostileItem): Promise<string[]> {
   const container = document.createElement("div");
   document.body.replaceChildren(container);
   const root = createRoot(container);
   flushSync(() =>
     root.render(
-      <>
+      <MarkdownExtensionsContext.Provider value={extensions}>
         {Object.entries(hostilePlaces).map(([place, toPart]) => (
           <div key={place} data-place={place}>
             <RenderedPart part={toPart(payload)} defaultOpen />
@@ -61,11 +71,11 @@ async function draw({ id, payload }: HostileItem): Promise<string[]> {
         <div data-place="request and session list">
           <Session text={payload} />
         </div>
-      </>,
+      </MarkdownExtensionsContext.Provider>,
     ),
   );
-  // The list of sessions comes with the answer to a question.
-  while (container.querySelector('[data-slot="session-list"] li') === null)
+  // The list of sessions comes with the answer to a question, diagrams from their frame.
+  while (container.querySelector('[data-slot="session-list"] li') === null || !areDiagramsSettled(container))
     await new Promise((done) => setTimeout(done));
   const undrawn = Array.from(container.querySelectorAll<HTMLElement>("[data-place]"))
     .filter((place) => place.firstElementChild === null)

@@ -4,7 +4,7 @@ import { Chat } from "../../src/components/index.ts";
 import type { Json, Part } from "../../src/model/index.ts";
 import { deltaKit } from "../../src/protocols/index.ts";
 import { RenderedPart } from "../../src/renderers/RenderedPart.tsx";
-import { plainCall } from "../../src/renderers/test-support/hostilePlaces.ts";
+import { plainCall } from "../../src/model/fixtures/plainCall.ts";
 import { createConnection } from "../../src/session/index.ts";
 import type { HugePage } from "./HugePage.ts";
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { readToEnd } from "../../src/testing/playwright/ChatTester.ts";
 
 const name = '"[\\w:~.-]*"';
 const draft = `\\[${name},\\{"decisions":\\{(${name}:"(keep|reject)",?)*\\},"comments":\\[\\]\\}\\]`;
@@ -67,15 +68,7 @@ export class ChatPage {
 
   /** Presses "Show the rest" until nothing is left, and leaves the button that grants in sight. */
   async readToEnd(prompt: Locator): Promise<void> {
-    const rest = prompt.getByRole("button", { name: "Show the rest" });
-    const plain = prompt.getByRole("button", { name: /^(?:Allow(?!.*unseen)|Run again)/ }).first();
-    await expect(async () => {
-      await expect(rest.or(plain).first()).toBeEnabled();
-      if (await rest.isVisible()) await rest.click({ timeout: 2_000 });
-      expect(await rest.count()).toBe(0);
-    }).toPass({ timeout: 60_000, intervals: [50] });
-    // A click scrolls its button into view, and a prompt that moved is armed again: so it is scrolled before the wait.
-    await plain.scrollIntoViewIfNeeded();
+    await readToEnd(prompt);
   }
 
   /** Denies the current prompt, with a reason if one is given. */
@@ -104,7 +97,10 @@ export class ChatPage {
     if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
   }
 
-  /** Grants all requests and fills forms with the offered values until the turn has ended. `nudge` runs between the checks. */
+  /**
+   * Grants all requests until the turn has ended; in forms it fills required fields that are empty with 7 or "seven", and selects the
+   * second choice of each list. `nudge` runs before each check.
+   */
   async answerUntilEnd(nudge: () => Promise<void> = async () => undefined): Promise<void> {
     const stop = this.page.getByRole("button", { name: "Stop", exact: true });
     await expect(async () => {

@@ -26,9 +26,9 @@ export interface AskingSite {
   url(wire: string, query?: Record<string, string>): string;
   /** Sets the requests that the agent opens at the next prompt, all at once. */
   ask(calls: readonly AskedCall[]): void;
-  /** Changes a call while its request is open, by its index among the calls. */
+  /** Changes a call while its request is open, by its index among the calls; does nothing before the first prompt. */
   change(at: number, patch: ToolCallPatch): void;
-  /** The answers that the agent received since its requests, by the index of the call. */
+  /** The answers that the agent has received since the last `ask`; `at` is the index of the call. */
   readonly answers: readonly { readonly at: number; readonly answer: Answer }[];
   close(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface AskingSite {
 /** The wires that can request a permission, and emit a call before its request. */
 export const askingWires = ["aap", "acp", "deltakit", "uipath"] as const;
 
-/** Starts the site; the demo must have been built. */
+/** Starts the demo with this agent on a free port, over each of `askingWires`; the demo must have been built. */
 export async function startAskingSite(): Promise<AskingSite> {
   let asked: readonly AskedCall[] = [];
   let turn: AgentTurn | undefined;
@@ -53,20 +53,20 @@ export async function startAskingSite(): Promise<AskingSite> {
         const { toolName = "run_command", title, kind = "execute", input, argument, content } = call;
         const toolCallId = `call${at}`;
         const text = argument ?? (input === undefined ? "" : JSON.stringify(input));
-        const named = { toolCallId, toolName, kind, runsOn: "server", argument: text } as const;
+        const start = { toolCallId, toolName, kind, runsOn: "server", argument: text } as const;
         current.emit({
           type: "toolCall.started",
           turnId,
           messageId,
-          ...named,
+          ...start,
           ...(title === undefined ? {} : { title }),
         });
         if (content !== undefined)
           current.emit({ type: "toolCall.updated", turnId, messageId, toolCallId, patch: { content } });
       }
       const requests = calls.map((call, at) => toRequest(turnId, at, call));
-      const given = await current.ask(requests);
-      for (const [at, answer] of given.entries()) {
+      const received = await current.ask(requests);
+      for (const [at, answer] of received.entries()) {
         answers.push({ at, answer });
         const status = answer.granted ? "completed" : "failed";
         current.emit({ type: "toolCall.updated", turnId, messageId, toolCallId: `call${at}`, patch: { status } });

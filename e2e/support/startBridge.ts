@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { startCountersign, type RunningCountersign } from "./startCountersign.ts";
 import { workspaces } from "./workspaces.ts";
 
-/** Starts the bridge with our own agent as its program; the agent writes its process id to its log. */
+/** Runs `countersign acp` with our own agent as its program; the agent writes its process id to its log. */
 export async function startBridge(): Promise<RunningCountersign> {
   const root = mkdtempSync(join(workspaces, "bridge-"));
   cpSync("examples/workspace", join(root, "project"), { recursive: true });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** A running bin. */
+/** A running `countersign` program. */
 export interface RunningCountersign {
   /** The printed link, which signs in one browser. */
   readonly url: string;
@@ -8,7 +8,7 @@ export interface RunningCountersign {
   readonly close: () => Promise<void>;
 }
 
-/** Runs the built bin as a user would, and waits for the link it prints; its temporary folders are created in the given one. */
+/** Runs the built program as a user would, and waits for the link that it prints; `temporary` is the folder for its temporary folders. */
 export async function startCountersign(
   words: readonly string[],
   options: { temporary: string; stderr: "inherit" | "ignore" },

@@ -11,8 +11,8 @@ import { foreignWires, type Move, type WireAnswer } from "../../src/session/fixt
 
 /** A page with agents of other implementations, whose ids of calls and requests the test defines. */
 export interface ForeignSite {
-  /** The address of the page for one of `foreignSiteWires`. */
-  url(wire: string, query?: Record<string, string>): string;
+  /** The address of the page with an agent: `agent` of one of `foreignSiteWires`. */
+  url(agent: string, query?: Record<string, string>): string;
   /** Sets what the agent does at the next prompts, a list for each; clears the recorded answers. */
   play(...turns: readonly (readonly Move[])[]): void;
   /** The answers that the agent received, as on the wire. */
@@ -62,7 +62,7 @@ export async function startForeignSite(): Promise<ForeignSite> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    url: (wire, query = {}) => `http://127.0.0.1:${port}/?${new URLSearchParams({ agent: wire, ...query }).toString()}`,
+    url: (agent, query = {}) => `http://127.0.0.1:${port}/?${new URLSearchParams({ agent, ...query }).toString()}`,
     play(...next) {
       turns.splice(0, turns.length, ...next);
       answers.length = 0;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { port } from "./serverUnderTest.ts";
 
-/** Where the server under test keeps the copies of its sessions; its TMPDIR, another one for another server. */
+/** The folder in which the server under test makes the copies for its sessions: its TMPDIR, one for each port. Created on import. */
 export const workspaces = join(import.meta.dirname, "..", "..", ".tmp", "e2e", String(port));
 mkdirSync(workspaces, { recursive: true });
 
