@@ -20,6 +20,7 @@ const DOORS = [
   "agents/index",
   "agents/workspace/index",
   "testing/index",
+  "testing/playwright/index",
   "server/index",
   "server/node/index",
   "server/node/redis/index",

@@ -1,6 +1,8 @@
 import react from "@vitejs/plugin-react";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { isFullRun } from "./scripts/fullRun.ts";
+import { patience } from "./scripts/patience.ts";
 
 // A busy machine gets time, and a full run makes thirty times as many property-test runs.
 const testTimeout = isFullRun ? 1_800_000 : 60_000;
@@ -19,6 +21,9 @@ export default defineConfig({
   plugins: [react()],
   test: {
     testTimeout,
+    expect: { poll: { timeout: patience } },
+    // Most of the time is spent waiting for timers, processes and sockets, so more files run at once than there are cores.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     projects: [
       {
         extends: true,

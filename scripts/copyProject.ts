@@ -11,8 +11,8 @@ function removeAll(): void {
 }
 
 /**
- * Copies what git knows of the project to a temporary folder, where it can be changed without a trace, and links its packages.
- * Returns the folder; it is removed when the program ends, also by Ctrl+C.
+ * Copies the project's files, also new ones, without those that git ignores, to a temporary folder, where it can be changed without a
+ * trace, and links its packages. Returns the folder; it is removed when the program ends, also by Ctrl+C.
  */
 export function copyProject(purpose: string): string {
   if (copies.size === 0) {

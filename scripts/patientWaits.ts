@@ -1,9 +1,7 @@
 import { vi } from "vitest";
+import { patience } from "./patience.ts";
 
 // Setup of the unit tests: replaces `vi.waitFor` by one that waits longer.
-
-/** Milliseconds that a test waits at least for a state: a busy machine gets time, a state that never comes fails all the same. */
-const patience = 20_000;
 
 type WaitOptions = Exclude<Parameters<typeof vi.waitFor>[1], number | undefined>;
 type Wait = typeof vi.waitFor & { isPatient?: boolean };

@@ -4,9 +4,9 @@ import { parseArgs } from "node:util";
 
 /**
  * Runs the short suite again and again on a busy machine, and fails when any round does: tests wait for states, never for moments.
- * `npm run test:stress [-- --rounds 30 --from 1 --load 8 --only e2e]`. The load is made by rounds that run at the same time, each with
- * two workers: at a load of 8, four of them. The rounds take the installed browsers in turn, and other cases each: round N is
- * `COUNTERSIGN_TURN=N`, so that `--from` continues where another run ended.
+ * `npm run test:stress [-- --rounds 30 --from 1 --load 8 --only e2e]`. The load is made by suites that run at the same time, half as many
+ * as `--load`: four at a load of 8, each with the workers of its own configuration. The rounds take the installed browsers in turn, and
+ * other cases each: round N is `COUNTERSIGN_TURN=N`, so that `--from` continues where another run ended.
  */
 const { values } = parseArgs({
   options: {

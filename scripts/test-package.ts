@@ -1,15 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium, type Page } from "playwright";
 import { chromiumLaunchOptions } from "./browser.ts";
 import { isFullRun } from "./fullRun.ts";
+import { extrasPage, main, server } from "./packagePages.ts";
 import { typeTests } from "./typeTests.ts";
 
 /**
- * Checks the metadata of the packed tarball, then installs it in fresh apps (React 19 and 18.3), type-checks and builds ten
- * lines that use it, serves them with the package's own server and uses the page in a browser. Then runs the installed bin.
+ * Checks the metadata of the packed tarball, then installs it in fresh apps (React 19 and 18.3), type-checks and builds a
+ * small page that uses it, serves them with the package's own server and uses the page in a browser. Then runs the installed bin.
  * TypeScript and Vite are the project's own: installing them twice would take longer than all the rest.
  */
 const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
@@ -17,41 +19,7 @@ const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as 
 };
 const version = (name: string): string => devDependencies[name] ?? "latest";
 
-const main = `import { createRoot } from "react-dom/client";
-import { Chat } from "countersign";
-import { deltaKit } from "countersign/protocols";
-import { DataTable, DiffView, Markdown, Terminal, VisibleText } from "countersign/ui";
-import "countersign/styles.css";
-
-const change = { type: "diff", path: "a.js", oldText: "old\\n", newText: "new\\n" } as const;
-const Parts = () => (
-  <div style={{ color: "crimson", fontStyle: "italic" }}>
-    <Markdown text="**Markdown** by itself" />
-    <DiffView change={change} />
-    <Terminal output="terminal output" />
-    <DataTable label="Table" columns={["name"]} rows={[["cell"]]} />
-    <p>host text with <VisibleText text={"a\\u202Eb"} /></p>
-  </div>
-);
-
-const root = document.getElementById("root");
-if (root) createRoot(root).render(<><Parts /><Chat protocol={deltaKit()} url="/api/chat" /></>);
-`;
-
-const server = `import { createAgentServer } from "countersign/server";
-import { createNodeHandler } from "countersign/server/node";
-import { serveDeltaKit } from "countersign/protocols";
-import { scenarioAgent, scenarios } from "countersign/agents";
-import { createServer } from "node:http";
-
-const weather = scenarios.find((scenario) => scenario.name === "weather");
-const agents = createAgentServer({ mounts: [{ path: "/api/chat", protocol: serveDeltaKit(), agent: scenarioAgent(weather, { pace: 0 }) }] });
-const handler = createNodeHandler(agents, { static: "dist" });
-const http = createServer((request, response) => void handler(request, response));
-http.listen(0, "127.0.0.1", () => console.log(http.address().port));
-`;
-
-/** One app resolves modules as bundlers do, the other one as Node does. */
+/** One app resolves modules as bundlers do and has the optional packages, the other one as Node does and has none. */
 const apps = [
   {
     name: "React 19",
@@ -59,6 +27,7 @@ const apps = [
     types: version("@types/react"),
     typesDom: version("@types/react-dom"),
     modules: { module: "esnext", moduleResolution: "bundler" },
+    hasExtras: true,
   },
   {
     name: "React 18.3",
@@ -66,6 +35,7 @@ const apps = [
     types: "18.3.31",
     typesDom: "18.3.7",
     modules: { module: "nodenext", moduleResolution: "nodenext" },
+    hasExtras: false,
   },
 ];
 
@@ -94,7 +64,8 @@ const run = (directory: string, program: string, ...args: string[]): string =>
 
 function writeApp(directory: string, tarball: string, app: (typeof apps)[number]): void {
   mkdirSync(join(directory, "src"), { recursive: true });
-  const dependencies = { countersign: `file:${tarball}`, react: app.react, "react-dom": app.react };
+  const extras = app.hasExtras ? { mermaid: version("mermaid"), temml: version("temml") } : {};
+  const dependencies = { countersign: `file:${tarball}`, react: app.react, "react-dom": app.react, ...extras };
   const types = { "@types/react": app.types, "@types/react-dom": app.typesDom };
   writeFileSync(
     join(directory, "package.json"),
@@ -117,6 +88,11 @@ function writeApp(directory: string, tarball: string, app: (typeof apps)[number]
   );
   writeFileSync(join(directory, "src/main.tsx"), main);
   writeFileSync(join(directory, "src/types.tsx"), typeTests);
+  if (app.hasExtras) {
+    writeFileSync(join(directory, "src/extras.tsx"), extrasPage);
+    const page = readFileSync(join(directory, "index.html"), "utf8");
+    writeFileSync(join(directory, "extras.html"), page.replace("main.tsx", "extras.tsx"));
+  }
   writeFileSync(join(directory, "server.js"), server);
 }
 
@@ -174,7 +150,14 @@ async function checkParts(page: Page): Promise<void> {
     throw new Error("marked text does not stand in the line of the host's text");
 }
 
-async function useInBrowser(directory: string): Promise<void> {
+async function useTenLines(page: Page): Promise<void> {
+  await checkParts(page);
+  await page.getByRole("textbox", { name: "Message" }).fill("What is the weather in London?");
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.locator('[data-slot="tool-call"][data-status="completed"]').waitFor({ timeout: 15_000 });
+}
+
+async function useInBrowser(directory: string, path: string, use: (page: Page) => Promise<void>): Promise<void> {
   const { output: port, stop } = await start(directory, "server.js");
   const browser = await chromium.launch(chromiumLaunchOptions());
   try {
@@ -182,16 +165,33 @@ async function useInBrowser(directory: string): Promise<void> {
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-    await page.goto(`http://127.0.0.1:${port}/`);
-    await checkParts(page);
-    await page.getByRole("textbox", { name: "Message" }).fill("What is the weather in London?");
-    await page.getByRole("button", { name: "Send" }).click();
-    await page.locator('[data-slot="tool-call"][data-status="completed"]').waitFor({ timeout: 15_000 });
+    await page.goto(`http://127.0.0.1:${port}/${path}`);
+    await use(page);
     if (errors.length > 0) throw new Error(`errors in the console: ${errors.join("; ")}`);
   } finally {
     await browser.close();
     stop();
   }
+}
+
+/** Writes the pages of the frames as the guides say: one with the installed bin, one as a file of the package. */
+function writeFrames(directory: string): void {
+  const said = run(directory, "npx", "--no-install", "countersign", "mermaid", "public/frames/mermaid.html");
+  if (!said.startsWith("public/frames/mermaid.html written")) throw new Error(said);
+  const { resolve: find } = createRequire(join(directory, "package.json"));
+  copyFileSync(find("countersign/frames/artifact-frame.html"), join(directory, "public/frames/artifact-frame.html"));
+}
+
+/** A formula, a diagram, a page of the agent and German texts, under the policy of the package's own server. */
+async function useExtras(page: Page): Promise<void> {
+  await page.locator("math mi").first().waitFor();
+  const diagram = page.getByRole("img", { name: "Flow" });
+  await diagram.waitFor();
+  const width = await diagram.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
+  if (width < 50) throw new Error(`the diagram is ${width} pixels wide`);
+  await page.getByRole("textbox", { name: "Nachricht" }).waitFor();
+  await page.locator('[data-slot="answer-artifacts"] button').click();
+  await page.frameLocator(".cs-artifacts iframe").getByRole("heading", { name: "from the agent" }).waitFor();
 }
 
 const tarball = join(
@@ -230,10 +230,21 @@ for (const app of apps) {
     if (!installed.has("zustand") || strange.length > 0) throw new Error(`installed: ${[...installed].join(", ")}`);
   });
   await check(`${app.name}: its types hold with skipLibCheck false`, () => void run(directory, own("tsc"), "-p", "."));
+  if (app.hasExtras)
+    await check(`${app.name}: the pages of the frames come from the package`, () => writeFrames(directory));
+  const pages = app.hasExtras ? ["index.html", "extras.html"] : ["index.html"];
+  writeFileSync(
+    join(directory, "vite.config.js"),
+    `export default { build: { rolldownOptions: { input: ${JSON.stringify(pages)} } } };`,
+  );
   await check(`${app.name}: it builds`, () => void run(directory, own("vite"), "build", "--logLevel", "error"));
   await check(`${app.name}: ten lines show a tool call in a browser, served by the package`, () =>
-    useInBrowser(directory),
+    useInBrowser(directory, "", useTenLines),
   );
+  if (app.hasExtras)
+    await check(`${app.name}: formulas, diagrams, pages of the agent and other languages are shown, too`, () =>
+      useInBrowser(directory, "extras.html", useExtras),
+    );
 }
 await check("the installed bin replays a recorded stream", () => {
   const directory = join(work, "react-19");

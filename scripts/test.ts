@@ -3,8 +3,9 @@ import { findChromium } from "./browser.ts";
 import { turn } from "./fullRun.ts";
 
 /**
- * The whole test run behind `npm test` (and, with every figure in full, `npm run test:full`): checks, units, stories, the packed
- * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server. Prints the last lines of each runner.
+ * The whole test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, the packed
+ * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server. Prints the output of each step
+ * when it has ended, that of failed steps at the end.
  */
 const whole = process.argv.includes("--all");
 const full = whole || process.argv.includes("--full");
@@ -37,6 +38,7 @@ const tests: Step[] = [
   ...(full
     ? [
         npx("real peers", "tsx", "scripts/peers/run.ts"),
+        npx("the QA example", "tsx", "scripts/qa.ts", "--repeat", whole ? "50" : "5"),
         npx("guards switched off one by one", "tsx", "scripts/guards/run.ts"),
         npx("mutants", "tsx", "scripts/mutants/run.ts", "--count", whole ? "200" : "60"),
       ]

@@ -1,4 +1,7 @@
-/** What the types promise, from outside: each line that must not compile has `@ts-expect-error`. */
+/**
+ * The source of a module that `test-package.ts` compiles in an app with the packed package: each line that must not compile has
+ * `@ts-expect-error`, so that a type that allows more or less than it promises is an error.
+ */
 export const typeTests = `import { Chat, defineTool, useAgentSession } from "countersign";
 import type { ChatProps, ClientTool, ClientTools, PolicyRule } from "countersign";
 import type { Row } from "countersign/core";

@@ -5,7 +5,10 @@ const [maxLines, maxWidth] = [150, 120];
 
 const path = "docs/architecture.md";
 
-/** Lists the differences between docs/architecture.md and the code: paths that do not exist, layers and imports that the table lacks. */
+/**
+ * Lists the differences between docs/architecture.md and the code: paths that do not exist, layers and imports that the table lacks; and
+ * what is too long in it.
+ */
 export function findMapFaults(text: string, exists: (path: string) => boolean): string[] {
   const lines = text.trimEnd().split("\n");
   const long = lines.flatMap((line, index) =>

@@ -22,6 +22,7 @@ export function findMoments(path: string, source: string): string[] {
     if (reason.test(lines[at - 2] ?? "")) return;
     faults.push(`${path}:${at}: ${what}`);
   };
+  /** How many calls around the current place are retried until they pass. */
   let retried = 0;
   const isRetrying = (text: string): boolean =>
     /^expect(\.poll)?\(\s*(async )?\(\)/.test(text) || /^(vi\.)?waitFor\(/.test(text);

@@ -1,6 +1,8 @@
-/** One check of the product that refuses something, and how it is switched off. */
+/** One check of the product that refuses something, and how `run.ts` switches it off to prove that tests notice. */
 export interface Guard {
+  /** What it refuses, for the report. */
   readonly name: string;
+  /** Path of the file that contains it. */
   readonly file: string;
   /** Its source text, which occurs once in the file. */
   readonly text: string;

@@ -13,6 +13,7 @@ import { requestGuards } from "./requestGuards.ts";
 
 const copy = copyProject("guards");
 
+/** Whether these test files pass in the copy, in the short run. */
 function pass(tests: readonly string[]): boolean {
   const { COUNTERSIGN_FULL: _, ...env } = process.env;
   const words = ["--no-install", "vitest", "run", "--bail", "1", ...tests];
@@ -52,6 +53,7 @@ for (const guard of areSound ? chosen : []) {
 console.log(`${held} of ${chosen.length} guards are covered by a test`);
 if (word === "") {
   const figure = `${held} of ${chosen.length} noticed`;
+  // R13 is the row of docs/reliability.md that this figure belongs to.
   writeFigures("guards", [{ row: "R13", what: "guards switched off one by one", figure }]);
 }
 process.exit(held === chosen.length ? 0 : 1);

@@ -3,16 +3,30 @@ import type { Browser, FrameLocator, Page } from "playwright";
 /** A part of a page that contains the kit. */
 type Place = Page | FrameLocator;
 
+/** The computed colours of a button, and the form of its edge. */
+interface Paint {
+  readonly ink: string;
+  readonly paper: string;
+  readonly edge: string;
+}
+
 /** The computed colours of a prompt in a page. */
 interface Looks {
-  readonly allow: { readonly ink: string; readonly paper: string };
-  readonly deny: { readonly ink: string; readonly paper: string };
+  /** The colours of the text and of the background of its button. */
+  readonly allow: Paint;
+  readonly deny: Paint;
+  /** The level of the prompt's risk (`data-risk`). */
+  readonly risk: string | null;
+  /** The background of the chat. */
   readonly canvas: string;
 }
 
 type Rgba = readonly [number, number, number, number];
 
-/** A computed colour as 0 to 255 and an alpha of 0 to 1: `rgb(1, 2, 3)`, `rgba(...)`, `color(srgb 0 0 0 / 1)`, `oklch(...)` by its lightness. */
+/**
+ * A computed colour as 0 to 255 and an alpha of 0 to 1: `rgb(1, 2, 3)`, `rgba(...)`, `color(srgb 0 0 0 / 1)`, `oklch(...)` by its
+ * lightness.
+ */
 function readRgba(text: string): Rgba {
   const [r = 0, g = 0, b = 0, a = 1] = [...text.matchAll(/-?[\d.]+(?:e-?\d+)?/g)].map(([digits]) => Number(digits));
   if (text.startsWith("color(")) return [r * 255, g * 255, b * 255, a];
@@ -43,12 +57,14 @@ const demand = (holds: boolean, what: string): void => {
   if (!holds) throw new Error(what);
 };
 
-function judge({ allow, deny, canvas }: Looks, scheme: "light" | "dark"): void {
+function judge({ allow, deny, risk, canvas }: Looks, scheme: "light" | "dark"): void {
   const [ink, paper] = [readRgba(allow.ink), readRgba(allow.paper)];
   const colors = JSON.stringify({ allow, deny, canvas });
   demand(paper[3] === 1, `Allow has no background: ${colors}`);
   demand(contrast(ink, paper) >= 4.5, `Allow cannot be read: ${colors}`);
-  demand(allow.paper !== deny.paper, `Allow and Deny look the same: ${colors}`);
+  // An ordinary request has a filled button; a higher level of risk has the ink and the edge of the level instead.
+  const differs = risk === "ordinary" ? allow.paper !== deny.paper : allow.ink !== deny.ink && allow.edge !== deny.edge;
+  demand(differs, `Allow and Deny look the same at ${risk} risk: ${colors}`);
   const ground = readRgba(canvas);
   demand(ground[3] === 1, `the chat has no background: ${colors}`);
   demand(
@@ -72,13 +88,14 @@ async function readLooks(place: Place): Promise<Looks> {
     demand((box?.height ?? 0) > 20, "what the prompt asks about cannot be seen");
   }
   const paint = (element: Element) => {
-    const { color, backgroundColor } = getComputedStyle(element);
-    return { ink: color, paper: backgroundColor };
+    const { color, backgroundColor, borderTopStyle, borderTopWidth, borderTopColor } = getComputedStyle(element);
+    return { ink: color, paper: backgroundColor, edge: `${borderTopStyle} ${borderTopWidth} ${borderTopColor}` };
   };
   await allow.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   const chat = place.locator('[data-slot="chat"]');
   const canvas = await chat.evaluate((element) => getComputedStyle(element).backgroundColor);
-  return { allow: await allow.evaluate(paint), deny: await deny.evaluate(paint), canvas };
+  const risk = await prompt.getAttribute("data-risk");
+  return { allow: await allow.evaluate(paint), deny: await deny.evaluate(paint), risk, canvas };
 }
 
 async function lookAtDialog(page: Page, place: Place): Promise<void> {
@@ -112,7 +129,9 @@ export async function lookAtPrompt(
   options: {
     readonly url: string;
     readonly scheme: "light" | "dark";
+    /** Whether the app draws the prompt itself, with the kit's hooks only: then only its buttons are looked for. */
     readonly bare: boolean;
+    /** The file to which a picture is written. */
     readonly picture: string;
   },
 ): Promise<void> {

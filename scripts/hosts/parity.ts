@@ -13,6 +13,7 @@ export interface ParityOptions {
   readonly browser: Browser;
   /** A folder to work in. */
   readonly work: string;
+  /** Path of the packed package. */
   readonly tarball: string;
   /** Runs the check of one sheet; prints and records its result. */
   readonly note: (name: string, body: () => Promise<string>) => Promise<void>;
@@ -28,7 +29,7 @@ const fixed = `
     margin: 0 !important; padding: 0 !important; border: 0 !important; display: grid !important; box-sizing: border-box !important;
     grid-template: 1000px / 650px 650px !important; gap: 0 !important; }`;
 
-/** Inherited properties, and those with which a sheet would move the whole page. */
+/** Properties that the hostile sheet leaves alone: the kit inherits them from a host, or they would move or hide the whole page. */
 const passedOn = [
   "direction",
   "unicode-bidi",
@@ -39,10 +40,10 @@ const passedOn = [
   "-webkit-locale",
 ];
 
-/** Template sheets, as the scaffolding tools write them today. */
+/** Returns the style sheets of new Vite and Next apps, as their scaffolding tools write them today, by a name for the report. */
 async function scaffold(directory: string): Promise<Readonly<Record<string, string>>> {
   await runIn(directory, ["create-vite", "from-vite", "--template", "react-ts", "--no-interactive"]);
-  const words = [
+  const options = [
     "--ts",
     "--app",
     "--no-tailwind",
@@ -52,7 +53,7 @@ async function scaffold(directory: string): Promise<Readonly<Record<string, stri
     "--disable-git",
     "--yes",
   ];
-  await runIn(directory, ["create-next-app", "from-next", ...words]);
+  await runIn(directory, ["create-next-app", "from-next", ...options]);
   const read = (...paths: string[]): string =>
     paths.map((path) => readFileSync(join(directory, path), "utf8")).join("\n");
   return {
@@ -87,7 +88,10 @@ async function rest(page: Page): Promise<void> {
 
 type Places = readonly ("before" | "after")[];
 
-/** How many styles differ with the sheet; throws with the first of them where any does. */
+/**
+ * Compares the kit's styles with a sheet before or after the kit's. Returns a sentence; throws with the first differences where there are
+ * any.
+ */
 async function tryPlaces(page: Page, css: string, places: Places): Promise<string> {
   for (const place of places) {
     const { differ, samples } = await page.evaluate(
@@ -107,7 +111,7 @@ async function tryPlaces(page: Page, css: string, places: Places): Promise<strin
   return `0 differ, ${places.join(" and ")} the kit's`;
 }
 
-/** How many properties a sheet changes of an element outside of the kit. */
+/** Returns how many properties a sheet changes of an element outside of the kit. */
 function countChanged(page: Page, css: string): Promise<number> {
   return page.evaluate((text) => {
     const element = document.createElement("button");
@@ -127,17 +131,18 @@ function countChanged(page: Page, css: string): Promise<number> {
 /** Checks the measurement itself: it finds a rule that overrides the kit, and the hostile sheet changes elements outside of the kit. */
 async function findPlanted(page: Page, everything: string): Promise<string> {
   for (const planted of ["#root .cs-button { letter-spacing: 1px }", "p { hyphens: auto !important }"]) {
-    const found = await tryPlaces(page, planted, ["after"]).catch((error: unknown) => String(error));
-    if (!/[1-9]\d* differ/.test(found)) throw new Error(`${planted} is not found`);
+    const sentence = await tryPlaces(page, planted, ["after"]).catch((error: unknown) => String(error));
+    if (!/[1-9]\d* differ/.test(sentence)) throw new Error(`${planted} is not found`);
   }
   const changed = await countChanged(page, everything);
   if (changed < 200) throw new Error(`the hostile sheet changes only ${changed} properties of a button`);
   return `finds a planted difference; the hostile sheet changes ${changed} properties of a foreign button`;
 }
 
-/** Checks that the sheet in layers gives the same styles as the one without. */
+/** Checks that the sheet in layers, in place of styles.css, gives the same styles. */
 async function tryLayers(page: Page, layered: string): Promise<string> {
   const { differ, samples } = await page.evaluate((text) => {
+    // Of the page's sheets, only the kit's is a file.
     const own = [...document.styleSheets].find(({ href }) => href !== null);
     const style = document.createElement("style");
     style.textContent = text;
@@ -152,7 +157,7 @@ async function tryLayers(page: Page, layered: string): Promise<string> {
   return "0 differ from styles.css";
 }
 
-/** Measures the kit's computed styles under each sheet. */
+/** Measures that no sheet of a host changes the computed styles of the kit in the app `examples/parity`. */
 export async function measureParity({ browser, work, tarball, note }: ParityOptions): Promise<void> {
   const directory = join(work, "parity");
   await installApp("examples/parity", directory, tarball);

@@ -23,7 +23,7 @@ export interface Served {
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)));
 
-/** Serves the files of a folder. */
+/** Serves the files of a folder on a free port, with `policy` as their Content-Security-Policy. */
 export async function serveFolder(folder: string, policy?: string): Promise<Served> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");

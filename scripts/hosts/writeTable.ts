@@ -4,10 +4,11 @@ import { writeFileSync } from "node:fs";
 export interface Outcome {
   readonly name: string;
   readonly passed: boolean;
+  /** What was seen, or the fault; the table contains its first line. */
   readonly detail: string;
 }
 
-/** Writes docs/hosts.md. */
+/** Writes docs/hosts.md: one row for each outcome. */
 export function writeTable(outcomes: readonly Outcome[]): void {
   const rows = outcomes.map(
     ({ name, passed, detail }) => `| ${name} | ${passed ? "passes" : "**fails**"} | ${detail.split("\n")[0] ?? ""} |`,

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { readImports } from "../check/imports.ts";
 
-/** Finds test files and stories that import a file, the nearest first. */
+/** Finds the files that import a file, directly or through others, and whose path matches `kind`; the nearest first. */
 export type FindNear = (file: string, kind: RegExp) => string[];
 
 /**
- * Reads the imports of all files, and returns a function that lists the tests near to a file: first those that import it, then those
- * beside it, then those with the shortest chain of imports.
+ * Reads the imports of all files, and returns a function that lists the tests and stories that reach a file: first those that import it
+ * themselves, then those beside it, then those with the shortest chain of imports.
  */
 export function createFindNear(files: readonly string[]): FindNear {
   const importers = new Map<string, string[]>();

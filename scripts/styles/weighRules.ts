@@ -17,7 +17,7 @@ const weights = { base: weigh(1), state: weigh(2), control: weigh(5) };
 /** Elements that frameworks select by their type attribute or position, and the kit's classes for them. */
 const controls = ":is(input, select, textarea, option, progress, th, td, tr)";
 const controlClass =
-  /\.cs-(field|checkbox|composer-input|thread-search-input|diff-comment-(line|text)|progress|follow-scrubber)(?![\w-])|\[data-align|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
+  /\.cs-(field|checkbox|radio|composer-input|thread-search-input|diff-comment-(line|text)|progress|timeline-track)(?![\w-])|\[data-align|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
 
 /** Selectors of hovered elements. */
 const pointed = ":is(a, button, summary):is(:hover, :active)";
@@ -52,6 +52,7 @@ function weighSelector(selector: selectorParser.Selector, weight: keyof typeof w
 /** The selectors with which one is shipped: with its own specificity, and with more for controls and cells. */
 function weighAll(selector: selectorParser.Selector, group: number): readonly string[] {
   const subject = selector.nodes.slice(selector.nodes.findLastIndex((node) => node.type === "combinator") + 1).join("");
+  // The reset.
   if (group === 0) {
     const ownWeight = subject.includes(":focus") ? "state" : "base";
     const narrowed = /\[role/.test(String(selector)) ? "" : controls;
@@ -96,7 +97,7 @@ function collect(container: Container<ChildNode>, group: number, around: readonl
   container.each((node) => {
     if (node.type === "rule") found.rules.push(...weighRule(node, group, around));
     if (node.type !== "atrule") return;
-    if (node.name === "keyframes") found.rest.push(node.clone());
+    if (node.name === "keyframes" || node.name === "font-face") found.rest.push(node.clone());
     else if (node.name === "layer") {
       if (node.nodes === undefined) return;
       const next = GROUPS.indexOf(node.params.replace("countersign.", ""));
