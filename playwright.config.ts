@@ -31,6 +31,7 @@ const desktopChromium = {
 export default defineConfig<object, World>({
   testDir: "e2e",
   fullyParallel: true,
+  globalSetup: "./e2e/support/buildPages.ts",
   // Flows mostly wait, for latency and for the delay before a prompt accepts keys: more run at once than there are cores.
   workers: 3,
   forbidOnly: true,

@@ -43,7 +43,7 @@ function nextBody(page: Page, text: string): Promise<string> {
     .then((it) => it.postData() ?? "");
 }
 
-for (const wire of sample(["acp", "ai-sdk-ui", "deltakit", "uipath", "ag-ui"], 2)) {
+for (const wire of sample(["acp", "ai-sdk-ui", "deltakit", "uipath", "ag-ui"], 1)) {
   test(`over ${wire} files are picked, dropped and pasted, shown, removed and sent`, async ({ chat, page }) => {
     await openBuiltPage(page, "attachments", `?wire=${wire}`);
     const button = page.getByRole("button", { name: "Attach files, up to 200 kB each" });

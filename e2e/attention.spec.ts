@@ -27,7 +27,7 @@ async function recordNotifications(page: Page): Promise<() => Promise<readonly s
   return () => page.evaluate(() => (globalThis as unknown as { shownNotifications: string[] }).shownNotifications);
 }
 
-for (const wire of sample(["aap", "deltakit", "uipath", "ag-ui"], 2)) {
+for (const wire of sample(["aap", "deltakit", "uipath", "ag-ui"], 1)) {
   test(`over ${wire} a hidden page calls its person once when the agent waits, and once when it is done`, async ({
     chat,
     page,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { alternate } from "../scripts/fullRun.ts";
+import { alternate, sample } from "../scripts/fullRun.ts";
 import type { ChatPage } from "./support/ChatPage.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { consentWires, type Site } from "./support/consentWires.ts";
@@ -12,7 +12,7 @@ async function press(page: Page, chat: ChatPage, name: RegExp): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-for (const wire of consentWires) {
+for (const wire of sample(consentWires, 2)) {
   test.describe(`consent over ${wire.name}`, () => {
     let site: Site;
     test.beforeAll(async () => {

@@ -17,7 +17,7 @@ async function watchAnswers(page: Page): Promise<() => Promise<readonly string[]
   return () => page.evaluate(() => [...(Reflect.get(window, "seenAnswers") as Set<string>)]);
 }
 
-for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 2)) {
+for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 1)) {
   test(`an answer over ${wire} streams without markers, and its table, code and sources can be used`, async ({
     chat,
     page,

@@ -20,7 +20,7 @@ const places = askingWires.flatMap((wire) =>
 );
 
 /** Each attack runs in some of the places, neighbouring attacks in different ones; in a whole run in all of them. */
-const placesFor = (turn: number) => everyOf(places, bySize(24, 3, 1), 3 * turn);
+const placesFor = (turn: number) => everyOf(places, bySize(48, 3, 1), 3 * turn);
 
 let site: AskingSite;
 test.beforeAll(async () => {

@@ -39,7 +39,7 @@ for (const agent of ["chat", "acp"]) {
   });
 }
 
-for (const wire of sample(["ai-sdk-ui", "acp", "anthropic-messages", "ag-ui", "openai-chat", "uipath"], 2)) {
+for (const wire of sample(["ai-sdk-ui", "acp", "anthropic-messages", "ag-ui", "openai-chat", "uipath"], 1)) {
   test(`over ${wire} what an app finds is mentioned in the text, and linked where the wire carries links`, async ({
     chat,
     page,

@@ -13,7 +13,7 @@ async function nextChoice(page: Page, text: string): Promise<unknown> {
 
 for (const wire of sample(
   ["openai-chat", "ai-sdk-ui", "anthropic-messages", "openai-responses", "gemini-generate", "ag-ui"],
-  2,
+  1,
 )) {
   test(`over ${wire} the app's model is chosen by keys, in effect from the next prompt on, and kept with the conversation`, async ({
     chat,

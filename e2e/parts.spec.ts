@@ -2,7 +2,7 @@ import { sample } from "../scripts/fullRun.ts";
 import { openBuiltPage } from "./support/openBuiltPage.ts";
 import { expect, test } from "./support/test.ts";
 
-for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 2)) {
+for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 1)) {
   test(`an app composes a chat over ${wire}: own layout, own buttons, a tool that draws itself, callbacks`, async ({
     chat,
     page,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { alternate } from "../scripts/fullRun.ts";
+import { alternate, bySize, everyOf } from "../scripts/fullRun.ts";
 import type { ChatPage } from "./support/ChatPage.ts";
 import { hasVisibleFocus, pressPrinted, pressUntilFocused } from "./support/pressPrinted.ts";
 import { expect, test } from "./support/test.ts";
@@ -267,7 +267,7 @@ async function readHelp(page: Page): Promise<readonly { readonly chords: readonl
   return rows;
 }
 
-for (const [does, tryChord] of Object.entries(trials)) {
+for (const [does, tryChord] of everyOf(Object.entries(trials), bySize(2, 1, 1))) {
   test(`each key in the keyboard help has the printed effect: ${does}`, async ({ chat, page }) => {
     await chat.open({ agent: "chat" });
     const row = (await readHelp(page)).find((one) => one.does === does);
@@ -334,7 +334,7 @@ const ways = [
 ];
 
 for (const mode of modes) {
-  for (const { text, does } of alternate(ways, modes.indexOf(mode), 2)) {
+  for (const { text, does } of alternate(ways, modes.indexOf(mode))) {
     test(
       `in a ${mode} prompt with ${text.length > 100 ? "a long" : "a short"} command the printed keys lead from the composer to: ${does.at(-1)}`,
       mode === "docked" ? { tag: "@far" } : {},

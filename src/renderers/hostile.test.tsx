@@ -48,7 +48,7 @@ describe("untrusted text", () => {
     "U1 U2 U4 U6 runs, fetches, links and styles nothing as the %s of a part",
     async (sink, turn) => {
       const toPart = hostilePlaces[sink];
-      const found = await checkEach(sample(corpus.items, 10, 3 * turn), ({ id, payload }) => {
+      const found = await checkEach(sample(corpus.items, 6, 3 * turn), ({ id, payload }) => {
         if (toPart === undefined) return ["no such sink"];
         const { container, unmount } = render(<HostilePart part={toPart(payload)} />);
         const wrong = inspectHostile(container, payload).map((what) => `${id}: ${what}`);
@@ -65,7 +65,7 @@ describe("untrusted text", () => {
     async (sink, turn) => {
       const toPart = hostilePlaces[sink];
       const hiding = spoofing.items.filter(({ value }) => hidesCharacters(value));
-      const found = await checkEach(sample(hiding, 20, turn), ({ id, value }) => {
+      const found = await checkEach(sample(hiding, 8, turn), ({ id, value }) => {
         if (toPart === undefined) return ["no such sink"];
         const { container, unmount } = render(<HostilePart part={toPart(value)} />);
         const wrong = findHidden(container).map((what) => `${id}: ${what}`);
