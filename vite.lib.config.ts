@@ -3,6 +3,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { addFrames } from "./scripts/addFrames.ts";
 import { kitStyles } from "./scripts/styles/kitStyles.ts";
+import { parseTokens } from "./scripts/tokens/parseTokens.ts";
+import { toDesignTokens } from "./scripts/tokens/toDesignTokens.ts";
 
 /** Doors of the package; each becomes one file in dist, beside the modules it is made of. */
 const DOORS = [
@@ -60,6 +62,17 @@ const styles = {
   shadcn: "src/styles/shadcn.css",
 };
 
+/** The tokens for design tools, from the same source as the style sheets. */
+const addDesignTokens = (): Plugin => ({
+  name: "add-design-tokens",
+  generateBundle() {
+    const file = toDesignTokens(parseTokens(readFileSync(styles.tokens, "utf8")));
+    this.emitFile({ type: "asset", fileName: "tokens.json", source: `${JSON.stringify(file, null, 2)}\n` });
+    const source = "declare const tokens: Readonly<Record<string, unknown>>;\nexport default tokens;\n";
+    this.emitFile({ type: "asset", fileName: "tokens.json.d.ts", source });
+  },
+});
+
 /** TypeScript 6 and later wants a declaration for each imported file, style sheets included. */
 const declareStyles = (): Plugin => ({
   name: "declare-styles",
@@ -71,7 +84,7 @@ const declareStyles = (): Plugin => ({
 
 /** The library: one module for each source file, so that apps take only what they use and "use client" stays where it is. */
 export default defineConfig({
-  plugins: [react(), declareStyles(), addLicences(), addFrames()],
+  plugins: [react(), declareStyles(), addDesignTokens(), addLicences(), addFrames()],
   publicDir: false,
   // What is bundled runs in Node.
   resolve: { conditions: ["node", "import", "module"], mainFields: ["module", "main"] },

@@ -21,8 +21,9 @@ export function kitStyles(): Plugin {
       if (sheet === undefined) return;
       resolveTokens(root, findTokens(postcss.parse(readFileSync(tokensFile, "utf8"), { from: tokensFile.pathname })));
       if (sheet === "tokens") return;
-      root.walkRules(":root", (rule) => {
-        rule.selector = OUTERMOST;
+      root.walkRules((rule) => {
+        if (rule.selectors.includes(":root"))
+          rule.selectors = rule.selectors.map((selector) => (selector === ":root" ? OUTERMOST : selector));
       });
       if (sheet === "index.layer") return;
       const weighed = weighRules(root);

@@ -1,92 +1,72 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { contrast, mix, readRgb } from "../../scripts/tokens/contrast.ts";
+import { decorative, findUnpaired, listPairs, measurePair } from "../../scripts/tokens/contrastPairs.ts";
+import { densities, findToken, parseTokens, toPixels, toThemes } from "../../scripts/tokens/parseTokens.ts";
 
 const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
-
-/** Parses `--cs-name: light-dark(#a, #b)` as a pair; resolves one `var()`. */
-function readColour(name: string): readonly [string, string] {
-  const pair = new RegExp(`--cs-${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(css);
-  if (pair?.[1] !== undefined && pair[2] !== undefined) return [pair[1], pair[2]];
-  const alias = new RegExp(`--cs-${name}: var\\(--cs-([a-z-]+)\\)`).exec(css)?.[1];
-  if (alias === undefined) throw new Error(`no colour token ${name}`);
-  return readColour(alias);
-}
-
-/** Returns the relative luminance of WCAG 2.2. */
-function luminance(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(a: string, b: string): number {
-  const [high, low] = [luminance(a), luminance(b)].toSorted((x, y) => y - x);
-  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05);
-}
-
-/** Returns the visible colour of a text of an opacity on a background. */
-function mix(ink: string, paper: string, opacity: number): string {
-  const channel = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
-  const mixed = [1, 3, 5].map((at) => Math.round(channel(ink, at) * opacity + channel(paper, at) * (1 - opacity)));
-  return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
-}
-
-const grounds = ["canvas", "surface", "sunken", "hover"];
-const texts = ["text", "text-muted", "text-faint", "accent-text", "success", "danger", "warning"];
-const inkOnSunken = [...css.matchAll(/--cs-((?:syntax|ansi)-[a-z-]+):/g)].map((match) => match[1] ?? "");
+const tokens = parseTokens(css);
 
 describe("tokens", () => {
-  test.each(texts.flatMap((text) => grounds.map((ground) => [text, ground] as const)))(
-    "%s reaches 4.5:1 on %s in both themes",
-    (text, ground) => {
-      const [ink, paper] = [readColour(text), readColour(ground)];
-      expect(contrast(ink[0], paper[0])).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(ink[1], paper[1])).toBeGreaterThanOrEqual(4.5);
+  test.each(listPairs(tokens).map((pair) => [pair.ink, pair.paper, pair] as const))(
+    "%s is visible enough on %s in both themes",
+    (_ink, _paper, pair) => {
+      const { light, dark, least } = measurePair(pair, tokens);
+      expect(light).toBeGreaterThanOrEqual(least);
+      expect(dark).toBeGreaterThanOrEqual(least);
     },
   );
+
+  test("each colour is in a pair whose contrast is checked, or is decorative for a reason", () => {
+    expect(findUnpaired(tokens)).toEqual([]);
+    for (const name of Object.keys(decorative)) expect(findToken(name, tokens).name).toBe(name);
+  });
+
+  test("finds a colour that nobody can read, and one that is in no pair", () => {
+    const faint = parseTokens(css.replace(/--cs-text-faint: [^;]+;/, "--cs-text-faint: light-dark(#c0c0c0, #444444);"));
+    const failing = listPairs(faint).map((pair) => measurePair(pair, faint));
+    expect(failing.filter(({ passes }) => !passes).map(({ ink }) => ink)).toContain("text-faint");
+    const more = parseTokens(css.replace("--cs-canvas:", "--cs-new: light-dark(#ffffff, #000000);\n  --cs-canvas:"));
+    expect(findUnpaired(more)).toEqual(["new"]);
+  });
 
   test.each(["accent-text", "text-muted", "warning"])(
     "%s stays readable at the faintest moment of its pulse",
     (name) => {
       const opacity = Number(/@keyframes cs-pulse \{\s*50% \{\s*opacity: ([\d.]+)/.exec(css)?.[1]);
       for (const ground of ["canvas", "surface"]) {
-        const [ink, paper] = [readColour(name), readColour(ground)];
-        expect(contrast(mix(ink[0], paper[0], opacity), paper[0])).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(mix(ink[1], paper[1], opacity), paper[1])).toBeGreaterThanOrEqual(4.5);
+        const [ink, paper] = [name, ground].map((colour) => toThemes(findToken(colour, tokens), tokens));
+        for (const theme of ["light", "dark"] as const) {
+          const [text, back] = [readRgb(ink?.[theme] ?? ""), readRgb(paper?.[theme] ?? "")];
+          expect(contrast(mix(text, back, opacity), back)).toBeGreaterThanOrEqual(4.5);
+        }
       }
     },
   );
-
-  test.each(inkOnSunken)("%s is readable on code and terminal ground", (name) => {
-    const [ink, paper] = [readColour(name), readColour("sunken")];
-    expect(contrast(ink[0], paper[0])).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(ink[1], paper[1])).toBeGreaterThanOrEqual(4.5);
-  });
-
-  test.each(["diff-added", "diff-added-word", "diff-removed", "diff-removed-word"])(
-    "text is readable on %s",
-    (name) => {
-      const paper = readColour(name);
-      for (const ink of [readColour("text"), ...inkOnSunken.filter((n) => n.startsWith("syntax")).map(readColour)]) {
-        expect(contrast(ink[0], paper[0])).toBeGreaterThanOrEqual(4.5);
-        expect(contrast(ink[1], paper[1])).toBeGreaterThanOrEqual(4.5);
-      }
-    },
-  );
-
-  test("text on the accent is readable, and controls have a visible edge", () => {
-    const [accent, on, edge, canvas] = ["accent", "on-accent", "border-strong", "canvas"].map(readColour);
-    for (const theme of [0, 1] as const) {
-      expect(contrast(accent?.[theme] ?? "", on?.[theme] ?? "")).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(edge?.[theme] ?? "", canvas?.[theme] ?? "")).toBeGreaterThanOrEqual(3);
-    }
-  });
 
   test("uses at most six font sizes", () => {
     const sizes = new Set([...css.matchAll(/(\d+)px \/ \d+px var\(--cs-font/g)].map((match) => match[1]));
     expect(sizes.size).toBeGreaterThan(0);
     expect(sizes.size).toBeLessThanOrEqual(6);
+  });
+
+  test("a density changes spaces and heights, on a grid of 2 px, and no control is lower than 24 px", () => {
+    const dense = tokens.filter(({ value }) => value.includes("--cs-density"));
+    expect(dense.length).toBeGreaterThan(10);
+    for (const { name, value } of dense) {
+      expect(name).toMatch(/^(space-\d+|row|bar|control(-small|-large)?)$/);
+      const lengths = (["compact", "default", "comfortable"] as const).map(
+        (density) => toPixels(value, density) ?? NaN,
+      );
+      for (const length of lengths) expect(length % 2).toBe(0);
+      expect(Math.min(...lengths)).toBeGreaterThanOrEqual(name.startsWith("space") ? 4 : 24);
+      expect(lengths).toEqual(lengths.toSorted((a, b) => a - b));
+    }
+  });
+
+  test("the numbers of the densities are those of the style sheet", () => {
+    const sheet = readFileSync(new URL("./themes/density.css", import.meta.url), "utf8");
+    const found = [...sheet.matchAll(/data-density="(\w+)"\] \{\s*--cs-density: (-?\d)/g)];
+    expect(found.map(([, name, number]) => [name, Number(number)])).toEqual(Object.entries(densities));
   });
 });
