@@ -15,6 +15,28 @@ const preview: Preview = {
     a11y: { test: "error", config: { rules: [{ id: "target-size", enabled: true }] } },
     layout: "fullscreen",
     controls: { expanded: true },
+    options: {
+      storySort: {
+        order: [
+          "Welcome",
+          "Foundations",
+          ["Colour", "Type", "Space", "Radius", "Density", "Icons", "Motion", "Theme editor"],
+          "Controls",
+          "Chat",
+          ["Chat", "Composer", "ThreadView"],
+          "Tool calls",
+          ["ToolCallCard", "ToolCallGroup"],
+          "Permissions",
+          ["PermissionPrompt", "PermissionDock"],
+          "Diffs and review",
+          "Follow",
+          "Sessions",
+          "Patterns",
+          ["Full page", "Sidebar", "Popup", "Modal", "Read-only transcript", "Inbox", "Hooks only"],
+          "Recordings",
+        ],
+      },
+    },
   },
   globalTypes: {
     theme: {

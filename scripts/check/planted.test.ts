@@ -8,7 +8,7 @@ import { checkImports } from "./imports.ts";
 import { findLockFaults } from "./lock.ts";
 import { findMapFaults } from "./findMapFaults.ts";
 import { findBareElements } from "./bareElements.ts";
-import { findSilentStories } from "./stories.ts";
+import { findForeignTitle, findSilentStories, readGroups } from "./stories.ts";
 import { findStyleFaults } from "./styles.ts";
 import { findRefusedUndefined } from "./undefineds.ts";
 import { findMoments } from "./waits.ts";
@@ -154,6 +154,19 @@ describe("the checks find planted faults", () => {
     ["the play of all stories of the file", "const meta = { play: look } satisfies Meta;\nexport const A: Story = {};"],
   ])("stories: accepts a story with %s", (_, source) => {
     expect(findSilentStories("a.stories.tsx", source)).toEqual([]);
+  });
+
+  test("stories: the sidebar's groups are read from its order, and a title outside of them or without an export is reported", () => {
+    const preview = 'options: { storySort: { order: ["Welcome", "Chat", ["Chat", "*"], "Patterns"] } }';
+    const groups = readGroups(preview);
+    expect(groups).toEqual(["Welcome", "Chat", "Patterns"]);
+    const find = (title: string) =>
+      findForeignTitle("a.stories.tsx", `const meta = { title: "${title}" };`, groups, new Set(["Composer"]));
+    expect(find("UI/Composer")).toEqual([expect.stringContaining("UI/Composer")]);
+    expect(find("Chat/Composr")).toEqual([expect.stringContaining("no entry of the package exports Composr")]);
+    expect(find("Chat/Composer/Voice/Long")).toHaveLength(1);
+    expect([...find("Chat/Composer/Voice"), ...find("Patterns/Inbox")]).toEqual([]);
+    expect(() => readGroups("no order")).toThrow("would prove nothing");
   });
 
   test("imports: refuses a tree in which it reads no import, and a file that does not parse", () => {

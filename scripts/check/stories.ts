@@ -19,17 +19,27 @@ export function findSilentStories(path: string, source: string): string[] {
   });
 }
 
-/** The public entry from which the parts of each group of stories are imported. */
-const entries: Readonly<Record<string, string>> = { Components: ".", Renderers: "./renderers", UI: "./ui" };
+/** Groups of the sidebar whose stories show no single component. */
+const pages: readonly string[] = ["Foundations", "Patterns", "Recordings"];
+
+/** The groups of the sidebar in their order, as .storybook/preview.tsx sorts them. Throws where it finds none. */
+export function readGroups(preview: string): readonly string[] {
+  const order = /storySort: \{\s*order: \[([\s\S]*?)\],?\s*\}/.exec(preview)?.[1] ?? "";
+  const groups = [...order.replace(/\[[^\]]*\]/g, "").matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? "");
+  if (groups.length === 0) throw new Error("No order of the sidebar was found: the check would prove nothing.");
+  return groups;
+}
 
 /**
- * Finds a title that names nothing to import: after the group (`Components`, `Renderers`, `UI`) comes a name that its public entry
- * exports, then at most an aspect of it, e.g. `UI/Markdown` or `Components/Chat/Player`.
+ * Finds a title that is not in the sidebar's order, or names nothing to import: after the group, which is a task (`Permissions`), comes a
+ * name that an entry of the package exports, then at most an aspect of it, e.g. `Chat/Markdown` or `Chat/Composer/Voice`. Foundations,
+ * patterns and recordings name what they show.
  */
 export function findForeignTitle(
   path: string,
   source: string,
-  exported: Readonly<Record<string, readonly string[]>>,
+  groups: readonly string[],
+  exported: ReadonlySet<string>,
 ): string[] {
   const meta = readValues(parseSync(path, source).program).get("meta");
   const object = meta?.type === "TSSatisfiesExpression" || meta?.type === "TSAsExpression" ? meta.expression : meta;
@@ -43,9 +53,10 @@ export function findForeignTitle(
       : [],
   )[0];
   const [group = "", name = "", ...aspects] = title?.split("/") ?? [];
-  const entry = entries[group];
-  if (entry !== undefined && exported[entry]?.includes(name) === true && aspects.length <= 1) return [];
-  return [`${path}: the title ${title ?? "(none)"} does not begin with a group and a name that its entry exports`];
+  if (!groups.includes(group) || name === "" || aspects.length > 1)
+    return [`${path}: the title ${title ?? "(none)"} does not begin with a group of the sidebar and a name`];
+  if (pages.includes(group) || exported.has(name)) return [];
+  return [`${path}: no entry of the package exports ${name}, which the title ${title ?? ""} shows`];
 }
 
 /** Whether a story with this source has a `play`: as in an object, the last property counts. */
@@ -91,10 +102,12 @@ if (import.meta.url === `file://${process.argv[1]}`) {
   const files = readdirSync("stories", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".stories.tsx"))
     .map((path) => `stories/${path}`);
-  const exported = JSON.parse(readFileSync("docs/exports.json", "utf8")) as Record<string, string[]>;
+  const entries = JSON.parse(readFileSync("docs/exports.json", "utf8")) as Record<string, string[]>;
+  const exported = new Set(Object.values(entries).flat());
+  const groups = readGroups(readFileSync(".storybook/preview.tsx", "utf8"));
   const faults = files.flatMap((path) => {
     const source = readFileSync(path, "utf8");
-    return [...findSilentStories(path, source), ...findForeignTitle(path, source, exported)];
+    return [...findSilentStories(path, source), ...findForeignTitle(path, source, groups, exported)];
   });
   if (faults.length > 0 || files.length === 0) {
     console.error(files.length === 0 ? "No story found: the check would prove nothing." : faults.join("\n"));

@@ -3,7 +3,7 @@ import { expect, fn, userEvent, within } from "storybook/test";
 import { AgentLog } from "../../src/components/index.ts";
 
 const meta: Meta<typeof AgentLog> = {
-  title: "Components/AgentLog",
+  title: "Sessions/AgentLog",
   component: AgentLog,
   args: {
     title: "Example agent",

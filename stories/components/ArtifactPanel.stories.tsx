@@ -22,7 +22,7 @@ function MakingChat({ protocol }: MakingChatProps): ReactElement {
 }
 
 const meta = {
-  title: "Components/ArtifactPanel",
+  title: "Chat/ArtifactPanel",
   component: MakingChat,
   args: { protocol: "deltakit" },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

@@ -49,7 +49,7 @@ function Changed({ withThread = false }: { readonly withThread?: boolean }): Rea
 }
 
 const meta: Meta<typeof ChangedFiles> = {
-  title: "Components/ChangedFiles",
+  title: "Diffs and review/ChangedFiles",
   component: ChangedFiles,
   beforeEach: () => {
     session = createChanged();

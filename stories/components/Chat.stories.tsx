@@ -8,7 +8,7 @@ import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const meta = {
-  title: "Components/Chat",
+  title: "Chat/Chat",
   component: ScriptedChat,
   subcomponents: { Chat },
   args: { scenario: "weather", permissionMode: "docked" },

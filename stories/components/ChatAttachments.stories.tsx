@@ -50,7 +50,7 @@ const uploads: AttachmentOptions = {
 };
 
 const meta = {
-  title: "Components/Chat/Attachments",
+  title: "Chat/Chat/Attachments",
   component: AttachingChat,
   args: { protocol: "acp", attachments: {} },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

@@ -28,7 +28,7 @@ function CallingChat({ protocol }: CallingChatProps): ReactElement {
 }
 
 const meta = {
-  title: "Components/Chat/Attention",
+  title: "Chat/Chat/Attention",
   component: CallingChat,
   args: { protocol: "deltakit" },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

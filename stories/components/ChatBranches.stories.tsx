@@ -48,7 +48,7 @@ function BranchedChat({ protocol }: BranchedChatProps): ReactElement {
 }
 
 const meta = {
-  title: "Components/Chat/Branches",
+  title: "Chat/Chat/Branches",
   component: BranchedChat,
   args: { protocol: "deltakit" },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

@@ -46,7 +46,7 @@ function ObservedChat({ protocol }: ObservedChatProps): ReactElement {
 }
 
 const meta = {
-  title: "Components/Chat/Callbacks",
+  title: "Chat/Chat/Callbacks",
   component: ObservedChat,
   args: { protocol: "deltakit" },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

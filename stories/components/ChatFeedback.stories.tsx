@@ -43,7 +43,7 @@ function RatedChat({ protocol, taken }: RatedChatProps): ReactElement {
 }
 
 const meta = {
-  title: "Components/Chat/Feedback",
+  title: "Chat/Chat/Feedback",
   component: RatedChat,
   args: { protocol: "deltakit", taken: true },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

@@ -114,7 +114,7 @@ function ComposedChat({ protocol, way }: ChatPartsProps): ReactElement {
 }
 
 const meta = {
-  title: "Components/Chat/Parts",
+  title: "Chat/Chat/Parts",
   component: ComposedChat,
   args: { protocol: "deltakit", way: "slots" },
   argTypes: {

@@ -22,7 +22,7 @@ function CitedChat({ protocol }: CitedChatProps): ReactElement {
 }
 
 const meta = {
-  title: "Components/Chat/Sources",
+  title: "Chat/Chat/Sources",
   component: CitedChat,
   args: { protocol: "deltakit" },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

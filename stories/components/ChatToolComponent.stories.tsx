@@ -65,7 +65,7 @@ function StockChat({ protocol, input }: ToolComponentProps): ReactElement {
 }
 
 const meta = {
-  title: "Components/Chat/ToolComponent",
+  title: "Chat/Chat/Tool component",
   component: StockChat,
   args: { protocol: "deltakit", input: "fitting" },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

@@ -36,7 +36,7 @@ function TypingChat({ protocol }: TypingChatProps): ReactElement {
 }
 
 const meta = {
-  title: "Components/Chat/Typing",
+  title: "Chat/Chat/Typing",
   component: TypingChat,
   args: { protocol: "deltakit" },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

@@ -39,7 +39,7 @@ function FakeComposer({ running, queue, offer }: FakeComposerProps) {
 }
 
 const meta: Meta<Props> = {
-  title: "Components/Composer",
+  title: "Chat/Composer",
   component: Composer,
   args: { running: false, queue: [], offer: {} },
   render: (args) => <FakeComposer {...args} />,

@@ -65,7 +65,7 @@ function MentioningChat({ protocol, source }: MentioningChatProps): ReactElement
 }
 
 const meta = {
-  title: "Components/Composer/Mentions",
+  title: "Chat/Composer/Mentions",
   component: MentioningChat,
   args: { protocol: "deltakit", source: "files" },
   argTypes: {

@@ -58,7 +58,7 @@ function ChatWithOptions({ protocol }: ChatWithOptionsProps): ReactElement {
 }
 
 const meta = {
-  title: "Components/Composer/Options",
+  title: "Chat/Composer/Options",
   component: ChatWithOptions,
   args: { protocol: "openai-chat" },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

@@ -42,7 +42,7 @@ function DictatedChat({ protocol, forbidden }: DictatedChatProps): ReactElement 
 }
 
 const meta = {
-  title: "Components/Composer/Voice",
+  title: "Chat/Composer/Voice",
   component: DictatedChat,
   args: { protocol: "deltakit", forbidden: false },
   argTypes: { protocol: { control: "inline-radio", options: servedProtocols.map(({ id }) => id) } },

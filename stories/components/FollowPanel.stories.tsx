@@ -7,7 +7,7 @@ import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 import { Followed, steps, type PanelArgs } from "../support/Followed.tsx";
 
 const meta: Meta<PanelArgs> = {
-  title: "Components/FollowPanel",
+  title: "Follow/FollowPanel",
   component: FollowPanel,
   args: { events: steps },
   render: ({ events, later, width, answer }) => (

@@ -5,7 +5,7 @@ import type { AgentEvent } from "../../src/model/index.ts";
 import { ask, at, cart, Followed, run, steps, touch, type PanelArgs } from "../support/Followed.tsx";
 
 const meta: Meta<PanelArgs> = {
-  title: "Components/FollowPanel/Timeline",
+  title: "Follow/FollowPanel/Timeline",
   component: Timeline,
   args: { events: steps },
   render: ({ events, later, width, answer }) => (

@@ -12,7 +12,7 @@ interface Args extends AskingProps {
 }
 
 const meta: Meta<Args> = {
-  title: "Components/PermissionDock/Languages",
+  title: "Permissions/PermissionDock/Languages",
   subcomponents: { PermissionDock },
   args: {
     ask: (session) => {

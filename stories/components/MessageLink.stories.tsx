@@ -30,7 +30,7 @@ function LinkedChat({ messageId }: { readonly messageId?: string | undefined }) 
   );
 }
 
-const meta: Meta<typeof LinkedChat> = { title: "Components/Chat/Message link", component: LinkedChat };
+const meta: Meta<typeof LinkedChat> = { title: "Chat/Chat/Message link", component: LinkedChat };
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -97,7 +97,7 @@ function Center({ rules: own, records: written }: CenterProps) {
 }
 
 const meta: Meta<CenterProps> = {
-  title: "Components/PermissionCenter",
+  title: "Permissions/PermissionCenter",
   component: PermissionCenter,
   args: { rules, records },
   render: (args) => <Center {...args} />,

@@ -7,7 +7,7 @@ import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const meta: Meta<AskingProps> = {
-  title: "Components/PermissionDock",
+  title: "Permissions/PermissionDock",
   component: Asking,
   subcomponents: { PermissionDock },
   args: { ask: (session) => void session.askPermission("a", '{"command":"node --test"}') },

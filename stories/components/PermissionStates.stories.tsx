@@ -68,7 +68,7 @@ function askMail(editable: boolean) {
 }
 
 const meta: Meta<AskingProps> = {
-  title: "Components/PermissionPrompt/States",
+  title: "Permissions/PermissionPrompt/States",
   component: Asking,
   args: { ask: (session) => void session.askPermission("a", '{"command":"node --test"}') },
   render: (args) => <Asking {...args} />,

@@ -82,7 +82,7 @@ function Stage({ onRestart, ...props }: PlayerProps & { onRestart: () => void })
 }
 
 const meta = {
-  title: "Components/Chat/Player",
+  title: "Recordings/Player",
   component: Player,
   args: { scenario: "weather", protocol: "deltakit", speed: "human", playing: true },
   argTypes: {

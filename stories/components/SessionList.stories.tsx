@@ -54,7 +54,7 @@ const sessions = [
 ];
 
 const meta: Meta<ListedProps> = {
-  title: "Components/SessionList",
+  title: "Sessions/SessionList",
   component: SessionList,
   args: {
     onOpen: fn(),

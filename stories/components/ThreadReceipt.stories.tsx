@@ -103,7 +103,7 @@ function FakeThread({ turn }: Props) {
 }
 
 const meta: Meta<Props> = {
-  title: "Components/ThreadView/Receipt",
+  title: "Chat/ThreadView/Receipt",
   args: { turn: "repair" },
   render: (args) => <FakeThread {...args} />,
   tags: ["!autodocs"],

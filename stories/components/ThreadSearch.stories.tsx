@@ -70,7 +70,7 @@ function Talk({ create = createTalk, ...props }: TalkProps) {
 }
 
 const meta: Meta<typeof ThreadSearch> = {
-  title: "Components/ThreadSearch",
+  title: "Chat/ThreadSearch",
   component: ThreadSearch,
   args: { onClose: fn() },
   render: (args) => <Talk {...args} />,

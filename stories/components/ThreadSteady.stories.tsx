@@ -50,7 +50,7 @@ function FakeThread({ turns, sentences }: Props) {
 }
 
 const meta: Meta<Props> = {
-  title: "Components/ThreadView/Steady",
+  title: "Chat/ThreadView/Steady",
   args: { turns: 40, sentences: 4 },
   render: (args) => <FakeThread {...args} />,
   tags: ["!autodocs"],

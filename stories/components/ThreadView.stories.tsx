@@ -52,7 +52,7 @@ function FakeThread({ turns, running }: FakeThreadProps) {
 }
 
 const meta: Meta<Props> = {
-  title: "Components/ThreadView",
+  title: "Chat/ThreadView",
   component: ThreadView,
   args: { turns: 2, running: false },
   render: (args) => <FakeThread {...args} />,

@@ -23,7 +23,7 @@ const mcpCall: ToolCallPart = {
 };
 
 const meta: Meta<typeof ToolCallCard> = {
-  title: "Renderers/ToolCallCard/MCP",
+  title: "Tool calls/ToolCallCard/MCP",
   component: ToolCallCard,
   decorators: [
     (Story) => (

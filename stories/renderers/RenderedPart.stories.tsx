@@ -16,7 +16,7 @@ const text: TextPart = {
   citations: [],
 };
 const meta: Meta<typeof RenderedPart> = {
-  title: "Renderers/RenderedPart",
+  title: "Chat/RenderedPart",
   component: RenderedPart,
   decorators: [measure],
   args: { part: text },

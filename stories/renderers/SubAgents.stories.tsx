@@ -74,7 +74,7 @@ function Helper({ extra }: { readonly extra: readonly AgentEvent[] }) {
 }
 
 const meta: Meta<typeof Helper> = {
-  title: "Renderers/ToolCallCard/Sub-agents",
+  title: "Tool calls/ToolCallCard/Sub-agents",
   component: Helper,
   decorators: [measure],
   args: { extra: [] },

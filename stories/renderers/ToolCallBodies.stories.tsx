@@ -11,7 +11,7 @@ import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 const openLocation = fn();
 
 const meta: Meta<typeof ToolCallCard> = {
-  title: "Renderers/ToolCallCard/Bodies",
+  title: "Tool calls/ToolCallCard/Bodies",
   component: ToolCallCard,
   decorators: [
     (Story) => (

@@ -8,7 +8,7 @@ import { findPart } from "../support/findPart.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const meta: Meta<typeof ToolCallCard> = {
-  title: "Renderers/ToolCallCard",
+  title: "Tool calls/ToolCallCard",
   component: ToolCallCard,
   decorators: [measure],
   args: { part: readCall },

@@ -40,7 +40,7 @@ function Group({ statuses }: GroupProps) {
 }
 
 const meta = {
-  title: "Renderers/ToolCallGroup",
+  title: "Tool calls/ToolCallGroup",
   component: ToolCallGroup,
   decorators: [measure],
   args: { partKeys: [] },

@@ -28,7 +28,7 @@ function run(output: string, code: number): ToolCallPart {
 }
 
 const meta: Meta<typeof ToolCallCard> = {
-  title: "Renderers/ToolCallCard/Tests",
+  title: "Tool calls/ToolCallCard/Tests",
   component: ToolCallCard,
   decorators: [measure],
   args: { defaultOpen: true, part: run(failing, 1) },

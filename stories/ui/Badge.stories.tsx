@@ -4,7 +4,7 @@ import { expect, within } from "storybook/test";
 import { Badge } from "../../src/ui/index.ts";
 import { findPart } from "../support/findPart.ts";
 
-const meta: Meta<typeof Badge> = { title: "UI/Badge", component: Badge, args: { children: "Denied" } };
+const meta: Meta<typeof Badge> = { title: "Controls/Badge", component: Badge, args: { children: "Denied" } };
 export default meta;
 type Story = StoryObj<typeof meta>;
 

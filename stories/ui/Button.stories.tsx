@@ -4,7 +4,7 @@ import { Button } from "../../src/ui/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 
 const meta: Meta<typeof Button> = {
-  title: "UI/Button",
+  title: "Controls/Button",
   component: Button,
   args: { children: "Send", onClick: fn() },
   argTypes: { variant: { control: "inline-radio", options: ["primary", "secondary", "quiet"] } },

@@ -11,7 +11,7 @@ export function total(items: readonly Item[], rate = 0.2): number {
 }
 `;
 
-const meta: Meta<typeof CodeBlock> = { title: "UI/CodeBlock", component: CodeBlock, args: { language: "ts", code } };
+const meta: Meta<typeof CodeBlock> = { title: "Chat/CodeBlock", component: CodeBlock, args: { language: "ts", code } };
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -5,7 +5,7 @@ import { catchCopy, catchDownload } from "../support/catchDownload.ts";
 import { expectDark } from "../support/expectDark.ts";
 
 const meta: Meta<typeof DataTable> = {
-  title: "UI/DataTable",
+  title: "Chat/DataTable",
   component: DataTable,
   args: {
     label: "Orders",

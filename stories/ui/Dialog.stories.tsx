@@ -5,7 +5,7 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Button, Dialog, IconButton } from "../../src/ui/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 
-const meta: Meta<typeof Dialog> = { title: "UI/Dialog", component: Dialog };
+const meta: Meta<typeof Dialog> = { title: "Controls/Dialog", component: Dialog };
 export default meta;
 type Story = StoryObj<typeof meta>;
 

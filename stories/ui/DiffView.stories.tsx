@@ -28,7 +28,7 @@ const newText = oldText
 const edit: SentChange = { type: "diff", path: "src/cart.js", oldText, newText };
 
 const meta: Meta<typeof DiffView> = {
-  title: "UI/DiffView",
+  title: "Diffs and review/DiffView",
   component: DiffView,
   args: { change: edit },
   argTypes: { layout: { control: "inline-radio", options: ["auto", "unified", "split"] } },

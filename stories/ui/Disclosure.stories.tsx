@@ -5,7 +5,7 @@ import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 import { findPart } from "../support/findPart.ts";
 
 const meta: Meta<typeof Disclosure> = {
-  title: "UI/Disclosure",
+  title: "Controls/Disclosure",
   component: Disclosure,
   args: { summary: "Read 4 files", children: <p style={{ padding: 8 }}>What was read.</p> },
 };

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { ElapsedTime } from "../../src/ui/index.ts";
 
-const meta: Meta<typeof ElapsedTime> = { title: "UI/ElapsedTime", component: ElapsedTime, args: { since: 0 } };
+const meta: Meta<typeof ElapsedTime> = { title: "Controls/ElapsedTime", component: ElapsedTime, args: { since: 0 } };
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -4,7 +4,7 @@ import { expect, fn, userEvent, within } from "storybook/test";
 import { IconButton } from "../../src/ui/index.ts";
 
 const meta: Meta<typeof IconButton> = {
-  title: "UI/IconButton",
+  title: "Controls/IconButton",
   component: IconButton,
   args: { label: "Remove", children: <X aria-hidden="true" /> },
 };

@@ -28,7 +28,7 @@ export const answer = 42; // the answer
 \`\`\`
 `;
 
-const meta: Meta<typeof Markdown> = { title: "UI/Markdown", component: Markdown, args: { text } };
+const meta: Meta<typeof Markdown> = { title: "Chat/Markdown", component: Markdown, args: { text } };
 export default meta;
 type Story = StoryObj<typeof meta>;
 

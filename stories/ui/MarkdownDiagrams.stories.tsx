@@ -14,7 +14,7 @@ const flow = `flowchart LR
   B -->|no| D[You decide]`;
 
 const meta: Meta<typeof Markdown> = {
-  title: "UI/Markdown/Diagrams",
+  title: "Chat/Markdown/Diagrams",
   component: Markdown,
   args: { text: toText(flow), extensions },
 };

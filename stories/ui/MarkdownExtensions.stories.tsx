@@ -62,7 +62,7 @@ Reviewed by @anna-b.
 `;
 
 const meta: Meta<typeof Markdown> = {
-  title: "UI/Markdown/Extensions",
+  title: "Chat/Markdown/Extensions",
   component: Markdown,
   args: { text, extensions },
 };

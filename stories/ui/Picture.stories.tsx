@@ -23,7 +23,7 @@ function drawPicture(width: number, height: number): string {
 const screen = drawPicture(1600, 1200);
 
 const meta: Meta<typeof Picture> = {
-  title: "UI/Picture",
+  title: "Chat/Picture",
   component: Picture,
   args: { src: screen, alt: "The screen after the click" },
 };

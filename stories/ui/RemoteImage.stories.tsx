@@ -3,7 +3,7 @@ import { expect, within } from "storybook/test";
 import { RemoteImage } from "../../src/ui/index.ts";
 
 const meta: Meta<typeof RemoteImage> = {
-  title: "UI/RemoteImage",
+  title: "Chat/RemoteImage",
   component: RemoteImage,
   args: { src: "https://images.example.com/chart.png", alt: "Sales of last week" },
 };

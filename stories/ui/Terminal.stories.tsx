@@ -5,7 +5,11 @@ import { Terminal } from "../../src/ui/index.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 import { findPart } from "../support/findPart.ts";
 
-const meta: Meta<typeof Terminal> = { title: "UI/Terminal", component: Terminal, args: { command: "npm test" } };
+const meta: Meta<typeof Terminal> = {
+  title: "Tool calls/Terminal",
+  component: Terminal,
+  args: { command: "npm test" },
+};
 export default meta;
 type Story = StoryObj<typeof meta>;
 

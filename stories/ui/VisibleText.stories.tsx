@@ -4,7 +4,7 @@ import { VisibleText } from "../../src/ui/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 
 const meta: Meta<typeof VisibleText> = {
-  title: "UI/VisibleText",
+  title: "Chat/VisibleText",
   component: VisibleText,
   args: { text: "rm -rf ./build \u202e&& echo done" },
 };
