@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { addFacts } from "./addFacts.ts";
 import { addDiagramPage } from "../scripts/addDiagramPage.ts";
 import { kitStyles } from "../scripts/styles/kitStyles.ts";
 import type { StorybookConfig } from "@storybook/react-vite";
@@ -14,7 +15,7 @@ const config: StorybookConfig = {
   typescript: { check: false, reactDocgen: "react-docgen" },
   viteFinal: (vite) => ({
     ...vite,
-    plugins: [...(vite.plugins ?? []), addDiagramPage()],
+    plugins: [...(vite.plugins ?? []), addDiagramPage(), addFacts()],
     css: { ...vite.css, postcss: { plugins: [kitStyles()] } },
     build: { ...vite.build, target: "es2022", chunkSizeWarningLimit: 4000 },
   }),

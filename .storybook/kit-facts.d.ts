@@ -1,0 +1,9 @@
+/** What .storybook/addFacts.ts reads from the sources. */
+declare module "virtual:kit-facts" {
+  /** The icons that the kit draws, by name. */
+  export const icons: readonly import("../scripts/facts/findIcons.ts").UsedIcon[];
+  /** The component of each of them. */
+  export const drawings: Readonly<Record<string, import("lucide-react").LucideIcon>>;
+  /** The parts of each component, by its name. */
+  export const anatomies: Readonly<Record<string, import("../scripts/facts/findAnatomy.ts").Anatomy>>;
+}
