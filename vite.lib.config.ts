@@ -23,6 +23,7 @@ const DOORS = [
   "agents/workspace/index",
   "testing/index",
   "testing/playwright/index",
+  "testing/vitest/index",
   "server/index",
   "server/node/index",
   "server/node/redis/index",

@@ -26,6 +26,7 @@ try {
   run(suite, "npm", "install", "--silent", "--no-audit", "--no-fund", "--prefer-offline");
   run(suite, "npx", "--no-install", "vite", "build", "app", "--logLevel", "warn");
   const env = { ...process.env, CHROMIUM_PATH: findChromium() ?? undefined };
+  execFileSync("npx", ["--no-install", "vitest", "run"], { cwd: suite, env, stdio: "inherit" });
   execFileSync("npx", ["--no-install", "playwright", "test", "--repeat-each", repeat], {
     cwd: suite,
     env,

@@ -7,10 +7,8 @@ import {
   type PlaywrightWorkerOptions,
   type TestType,
 } from "@playwright/test";
-import { readScenario } from "../../agents/index.ts";
-import { CountersignError } from "../../model/index.ts";
 import { createTestAgent, type TestAgent, type TestAgentOptions } from "../agent/createTestAgent.ts";
-import { findProtocol, findScenario, listScenarios } from "../findByName.ts";
+import { findAgent, findProtocol } from "../findByName.ts";
 import { ChatTester } from "./ChatTester.ts";
 import { routeToAgent } from "./routeToAgent.ts";
 
@@ -73,23 +71,6 @@ export const test: TestType<
   ],
   chat: async ({ page }, use) => use(new ChatTester(page)),
 });
-
-function findAgent(agent: unknown): TestAgentOptions["agent"] {
-  if (agent === undefined) return undefined;
-  if (typeof agent === "string") {
-    const found = findScenario(agent);
-    if (found !== undefined) return found;
-    throw new CountersignError({
-      code: "configuration",
-      message: `There is no scenario "${agent}"; there are ${listScenarios()}.`,
-    });
-  }
-  return isAgent(agent) ? agent : readScenario(agent);
-}
-
-function isAgent(value: unknown): value is Exclude<TestAgentOptions["agent"], undefined> & { run: unknown } {
-  return typeof value === "object" && value !== null && "run" in value && typeof value.run === "function";
-}
 
 export { expect } from "@playwright/test";
 export { ChatTester, PermissionTester } from "./ChatTester.ts";
