@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { findChromium } from "./browser.ts";
-import { turn } from "./fullRun.ts";
+import { shards, turn } from "./fullRun.ts";
 
 /**
- * The whole test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, the packed
- * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server. Prints the output of each step
- * when it has ended, that of failed steps at the end.
+ * The test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, the packed
+ * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server, of which a short run takes a
+ * third, another one with each commit. `--other-flows` runs the other two thirds, as CI does. Prints the output of each step when it has
+ * ended, that of failed steps at the end.
  */
 const whole = process.argv.includes("--all");
 const full = whole || process.argv.includes("--full");
@@ -28,8 +29,13 @@ const builds: Step[] = [
   npx("build", "tsx", "scripts/check/run.ts", "build"),
   { name: "demo", command: ["npm", "run", "--silent", "build:demo"] },
 ];
+const everyFlow = npx("end-to-end tests", "playwright", "test");
+const [flows, ...otherFlows] = Array.from({ length: shards }, (_, index) => {
+  const part = `${((turn + index) % shards) + 1}/${shards}`;
+  return npx(`end-to-end tests ${part}`, "playwright", "test", `--shard=${part}`);
+});
 const tests: Step[] = [
-  npx("end-to-end tests", "playwright", "test"),
+  ...(full || flows === undefined ? [everyFlow] : [flows]),
   npx("unit tests", "vitest", "run"),
   npx("hosts", "tsx", "scripts/hosts/run.ts"),
   npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
@@ -96,15 +102,23 @@ ensureBrowser();
 if (!full)
   console.log(`The cases of this run are number ${turn}: COUNTERSIGN_TURN=${turn} npm test runs the same again.`);
 const started = Date.now();
-await work(builds.values());
-const queue = tests.values();
-await Promise.all([work(queue), work(queue)]);
-await work(measures.values());
+let count = 0;
+if (process.argv.includes("--other-flows")) {
+  // What `npm test` built is there.
+  await work(otherFlows.values());
+  count = otherFlows.length;
+} else {
+  await work(builds.values());
+  const queue = tests.values();
+  await Promise.all([work(queue), work(queue)]);
+  await work(measures.values());
+  count = builds.length + tests.length + measures.length;
+}
 const seconds = ((Date.now() - started) / 1000).toFixed(0);
 for (const printed of failed.values()) process.stdout.write(printed);
 console.log(
   failed.size === 0
-    ? `\nall ${builds.length + tests.length + measures.length} steps passed in ${seconds} s`
+    ? `\nall ${count} steps passed in ${seconds} s`
     : `\nfailed after ${seconds} s: ${[...failed.keys()].join(", ")}`,
 );
 process.exit(failed.size === 0 ? 0 : 1);
