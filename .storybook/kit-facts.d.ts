@@ -1,3 +1,4 @@
+// oxlint-disable typescript/consistent-type-imports -- the declaration of a module without a file cannot import by a relative path.
 /** What .storybook/addFacts.ts reads from the sources. */
 declare module "virtual:kit-facts" {
   /** The icons that the kit draws, by name. */

@@ -10,7 +10,14 @@ const { sign, look } = createBrand(
   parseTokens(sheet),
 );
 
-addons.setConfig({ theme: look, sidebar: { showRoots: true } });
+addons.setConfig({
+  theme: look,
+  sidebar: { showRoots: true },
+  // Pages without controls take the whole room.
+  layoutCustomisations: {
+    showPanel: ({ storyId }, shown) => (/^(welcome|foundations|patterns)-/.test(storyId) ? false : shown),
+  },
+});
 
 const icon = document.head.querySelector<HTMLLinkElement>("link[rel~=icon]") ?? document.createElement("link");
 icon.rel = "icon";

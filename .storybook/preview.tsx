@@ -1,9 +1,12 @@
 import type { Preview } from "@storybook/react-vite";
 import { configure, expect } from "storybook/test";
-import { languages, LanguageProvider, loadMessages } from "../src/languages.ts";
+import { languages, loadMessages } from "../src/languages.ts";
+import { servedProtocols } from "../src/protocols/index.ts";
 import { preload } from "../src/ui/index.ts";
 import "../src/styles/index.css";
 import "../src/styles/tokens.css";
+import { paces } from "../stories/support/Wire.ts";
+import { StorySurface } from "./StorySurface.tsx";
 import "./preview.css";
 
 // Stories are tests too: the timeout is long for busy machines; a state that never comes still fails.
@@ -15,12 +18,21 @@ const preview: Preview = {
     a11y: { test: "error", config: { rules: [{ id: "target-size", enabled: true }] } },
     layout: "fullscreen",
     controls: { expanded: true },
+    viewport: {
+      options: {
+        phone: { name: "Phone, 390 px", styles: { width: "390px", height: "844px" }, type: "mobile" },
+        sidebar: { name: "Sidebar, 380 px", styles: { width: "380px", height: "900px" }, type: "other" },
+        tablet: { name: "Tablet, 834 px", styles: { width: "834px", height: "1112px" }, type: "tablet" },
+        desktop: { name: "Desktop, 1440 px", styles: { width: "1440px", height: "900px" }, type: "desktop" },
+        zoomed: { name: "400 % zoom, 320 px", styles: { width: "320px", height: "640px" }, type: "other" },
+      },
+    },
     options: {
       storySort: {
         order: [
           "Welcome",
           "Foundations",
-          ["Colour", "Type", "Space", "Radius", "Density", "Icons", "Motion", "Theme editor"],
+          ["Colour", "Type", "Space", "Radius", "Density", "Icons", "Motion", "Toolbars", "Theme editor"],
           "Controls",
           "Chat",
           ["Chat", "Composer", "ThreadView"],
@@ -41,11 +53,37 @@ const preview: Preview = {
   globalTypes: {
     theme: {
       description: "Colour theme",
-      toolbar: { icon: "circlehollow", items: ["light", "dark"], dynamicTitle: true },
+      toolbar: {
+        icon: "circlehollow",
+        items: [
+          { value: "light", title: "Light", icon: "sun" },
+          { value: "dark", title: "Dark", icon: "moon" },
+        ],
+        dynamicTitle: true,
+      },
+    },
+    density: {
+      description: "Density: spaces and heights",
+      toolbar: {
+        icon: "component",
+        items: [
+          { value: "compact", title: "Compact" },
+          { value: "default", title: "Default" },
+          { value: "comfortable", title: "Comfortable" },
+        ],
+        dynamicTitle: true,
+      },
     },
     direction: {
       description: "Reading direction",
-      toolbar: { icon: "transfer", items: ["ltr", "rtl"], dynamicTitle: true },
+      toolbar: {
+        icon: "transfer",
+        items: [
+          { value: "ltr", title: "LTR" },
+          { value: "rtl", title: "RTL" },
+        ],
+        dynamicTitle: true,
+      },
     },
     language: {
       description: "Language; a story asserts its texts in English",
@@ -58,8 +96,55 @@ const preview: Preview = {
         dynamicTitle: true,
       },
     },
+    motion: {
+      description: "Motion, as the style sheet treats prefers-reduced-motion",
+      toolbar: {
+        icon: "play",
+        items: [
+          { value: "full", title: "Motion" },
+          { value: "reduced", title: "Reduced motion" },
+        ],
+        dynamicTitle: true,
+      },
+    },
+    colours: {
+      description: "Forced colours, as the style sheet treats them; a browser does more (developer tools, Rendering)",
+      toolbar: {
+        icon: "contrast",
+        items: [
+          { value: "own", title: "Colours" },
+          { value: "forced", title: "Forced colours" },
+        ],
+        dynamicTitle: true,
+      },
+    },
+    protocol: {
+      description: "Protocol of the stories with a scripted agent; client and server run in this page",
+      toolbar: {
+        icon: "link",
+        items: servedProtocols.map(({ id }) => ({ value: id, title: id })),
+        dynamicTitle: true,
+      },
+    },
+    speed: {
+      description: "Speed of the scripted agent",
+      toolbar: {
+        icon: "timer",
+        items: Object.keys(paces).map((speed) => ({ value: speed, title: `Agent ${speed}` })),
+        dynamicTitle: true,
+      },
+    },
   },
-  initialGlobals: { theme: "light", direction: "ltr", language: "en" },
+  initialGlobals: {
+    theme: "light",
+    density: "default",
+    direction: "ltr",
+    language: "en",
+    motion: "full",
+    colours: "own",
+    protocol: "deltakit",
+    speed: "instant",
+  },
   // A story is shown after its parts on demand and its language were loaded.
   loaders: [() => preload(), ({ globals }) => loadMessages(String(globals["language"]))],
   // Checked for every story: all elements of the kit are drawn in the selected theme.
@@ -72,21 +157,11 @@ const preview: Preview = {
     await expect(roots.map((root) => getComputedStyle(root).colorScheme)).toEqual(roots.map(() => theme));
   },
   decorators: [
-    (Story, { globals }) => {
-      const language = languages.find(({ tag }) => tag === globals["language"]);
-      const dir = language?.dir === "rtl" ? "rtl" : String(globals["direction"]);
-      return (
-        <div data-theme={String(globals["theme"])} dir={dir} className="cs-root story-surface">
-          {language?.tag === "en" ? (
-            <Story />
-          ) : (
-            <LanguageProvider language={String(globals["language"])}>
-              <Story />
-            </LanguageProvider>
-          )}
-        </div>
-      );
-    },
+    (Story, { globals }) => (
+      <StorySurface globals={globals}>
+        <Story />
+      </StorySurface>
+    ),
   ],
 };
 

@@ -10,9 +10,7 @@ import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
 import { Button } from "../../src/ui/index.ts";
 import { createFrameGate } from "../support/createFrameGate.ts";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
-
-/** The agent's pauses at each speed, as a factor of its human pace. */
-const paces = { slow: 3, human: 1, fast: 0.25, instant: 0 };
+import { paces } from "../support/Wire.ts";
 
 interface PlayerProps {
   /** Name of the scenario. */

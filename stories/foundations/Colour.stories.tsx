@@ -4,6 +4,7 @@ import { expect, within } from "storybook/test";
 import { readRgb } from "../../scripts/tokens/contrast.ts";
 import { decorative, listPairs, measurePair, type MeasuredPair } from "../../scripts/tokens/contrastPairs.ts";
 import { findToken, toThemes, type Token } from "../../scripts/tokens/parseTokens.ts";
+import { ScrollBox } from "../../src/ui/scroll-box/ScrollBox.tsx";
 import { FoundationPage, FoundationSection } from "./FoundationPage.tsx";
 import { colours, read, tokens } from "./tokenSource.ts";
 
@@ -48,7 +49,7 @@ function Contrasts({ pairs }: { readonly pairs: readonly MeasuredPair[] }): Reac
   const papers = [...new Set(pairs.map(({ paper }) => paper))];
   const inks = [...new Set(pairs.map(({ ink }) => ink))];
   return (
-    <div className="fd-scroll" role="group" aria-label="Contrasts, light and dark" tabIndex={0}>
+    <ScrollBox className="fd-scroll" label="Contrasts, light and dark">
       <table className="fd-table">
         <thead>
           <tr>
@@ -83,7 +84,7 @@ function Contrasts({ pairs }: { readonly pairs: readonly MeasuredPair[] }): Reac
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 
@@ -162,6 +163,7 @@ export const Colour: StoryObj<typeof meta> = {
       const values = toThemes(findToken(name, tokens), tokens);
       const shown = Array.from(halves, (half) => readComputed(getComputedStyle(half).backgroundColor));
       const sources = themes.map((theme) => readRgb(values[theme]));
+      await expect(Math.min(...Array.from(halves, (half) => half.getBoundingClientRect().height))).toBeGreaterThan(40);
       await expect(shown).toEqual(sources.map(({ channels, alpha }) => [...channels, Math.round(alpha * 100)]));
     }
     const pairs = canvasElement.querySelectorAll("[data-passes]");

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { densities, toPixels, type Density, type Token } from "../../scripts/tokens/parseTokens.ts";
+import { ScrollBox } from "../../src/ui/scroll-box/ScrollBox.tsx";
 import { read } from "./tokenSource.ts";
 
 /** The names of the densities. */
@@ -17,7 +18,7 @@ export function Lengths({ lengths, label }: LengthsProps): ReactElement {
   const follow = lengths.some(({ value }) => value.includes("--cs-density"));
   const columns: readonly Density[] = follow ? densityNames : ["default"];
   return (
-    <div className="fd-scroll" role="group" aria-label={label} tabIndex={0}>
+    <ScrollBox className="fd-scroll" label={label}>
       <table className="fd-table">
         <thead>
           <tr>
@@ -41,14 +42,14 @@ export function Lengths({ lengths, label }: LengthsProps): ReactElement {
                   {toPixels(value, density)}
                 </td>
               ))}
-              <td>
+              <td aria-label={`--cs-${name} as it is drawn`}>
                 <div className="fd-bar" data-length={name} style={{ inlineSize: read(name) }} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }
 

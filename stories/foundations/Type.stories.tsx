@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactElement } from "react";
 import { expect } from "storybook/test";
 import type { Token } from "../../scripts/tokens/parseTokens.ts";
+import { ScrollBox } from "../../src/ui/scroll-box/ScrollBox.tsx";
 import { findPart } from "../support/findPart.ts";
 import { FoundationPage, FoundationSection } from "./FoundationPage.tsx";
 import { read, selectSection } from "./tokenSource.ts";
@@ -38,7 +39,7 @@ function TypePage(): ReactElement {
       lead={`${sizes.size} sizes and ${styles.length} styles, each with its line height. Sizes grow with the user's font size; the fonts are those of the system, and an app sets its own with --cs-font.`}
     >
       <FoundationSection title="Styles" note="Size and line height in pixels, at a font size of 16 px.">
-        <div className="fd-scroll" role="group" aria-label="Styles of text" tabIndex={0}>
+        <ScrollBox className="fd-scroll" label="Styles of text">
           <table className="fd-table">
             <thead>
               <tr>
@@ -54,7 +55,7 @@ function TypePage(): ReactElement {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       </FoundationSection>
       {families.map(({ name, value }) => (
         <FoundationSection key={name} title={`--cs-${name}`} note={value.replaceAll(",", ", ").replace(/\s+/g, " ")}>

@@ -1,9 +1,10 @@
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import { scenarios, type Scenario } from "../../src/agents/index.ts";
 import { Chat, type PermissionMode } from "../../src/components/index.ts";
 import type { Protocol } from "../../src/model/index.ts";
-import { deltaKit, serveDeltaKit, servedProtocols } from "../../src/protocols/index.ts";
+import { servedProtocols } from "../../src/protocols/index.ts";
 import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
+import { paces, WireContext } from "./Wire.ts";
 
 /** Finds a scenario by name; throws when there is none. */
 export function findScenario(name: string): Scenario {
@@ -34,17 +35,22 @@ export interface ScriptedChatProps {
   readonly permissionMode: PermissionMode;
 }
 
-/** A chat with a scripted agent that runs in this page: the reference server answers `fetch` without any network. */
+/**
+ * A chat with a scripted agent that runs in this page: the reference server answers `fetch` without any network. The toolbars choose the
+ * protocol and the speed.
+ */
 export function ScriptedChat({ scenario, permissionMode }: ScriptedChatProps) {
-  const { fetch } = useMemo(
-    () => createTestAgent({ protocol: serveDeltaKit(), agent: findScenario(scenario), path: "/api/story" }),
-    [scenario],
-  );
+  const { protocol, speed } = useContext(WireContext);
+  const { fetch, served } = useMemo(() => {
+    const agent = { agent: findScenario(scenario), path: "/api/story", pace: paces[speed] };
+    const { fetch } = createTestAgent({ ...agent, protocol: createServedProtocol(protocol) });
+    return { fetch, served: createServedProtocol(protocol) };
+  }, [scenario, protocol, speed]);
   return (
     <div style={{ blockSize: 640 }}>
       <Chat
-        key={scenario}
-        protocol={deltaKit()}
+        key={`${scenario} ${protocol} ${speed}`}
+        protocol={served}
         url="/api/story"
         fetch={fetch}
         permissionMode={permissionMode}
