@@ -3,96 +3,16 @@ import { useMemo } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { ThreadView } from "../../src/components/index.ts";
 import { SessionProvider } from "../../src/hooks/index.ts";
-import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
-import type { AgentEvent, ToolCallPatch, ToolKind } from "../../src/model/index.ts";
+import { createEndedSession, type EndedTurn } from "../support/endedTurns.ts";
 import { expectDark } from "../support/expectDark.ts";
 
 interface Props {
   /** What the turn did. */
-  readonly turn: "repair" | "trouble" | "much trouble" | "talk";
+  readonly turn: EndedTurn;
 }
-
-const place = { turnId: "t", messageId: "m" };
-
-function call(toolCallId: string, kind: ToolKind, patch: ToolCallPatch): AgentEvent[] {
-  return [
-    { type: "toolCall.started", ...place, toolCallId, toolName: "tool", kind },
-    { type: "toolCall.updated", ...place, toolCallId, patch: { status: "completed", ...patch } },
-  ];
-}
-
-function run(toolCallId: string, command: string, output: string, code: number): AgentEvent[] {
-  const terminal = { type: "terminal", terminalId: toolCallId, output, exit: { code, signal: null } } as const;
-  return call(toolCallId, "execute", { input: { command }, content: [terminal] });
-}
-
-function decide(toolCallId: string, granted: boolean): AgentEvent[] {
-  const requestId = `r:${toolCallId}`;
-  return [
-    {
-      type: "request.opened",
-      turnId: "t",
-      request: {
-        requestId,
-        turnId: "t",
-        kind: "permission",
-        toolCallId,
-        options: [],
-        editable: false,
-        canExplainDenial: false,
-      },
-    },
-    { type: "request.updated", turnId: "t", requestId, state: "answered", answer: { granted, by: "user", at: 1 } },
-  ];
-}
-
-const failing = "1..2\nnot ok 1 - counts as soon as it is reached\nok 2 - adds";
-const passing = "1..2\nok 1 - counts as soon as it is reached\nok 2 - adds";
-const change = { type: "diff", path: "src/coupons.js", oldText: "a > b;\n", newText: "a >= b;\n" } as const;
-
-const turns: Readonly<Record<Props["turn"], readonly AgentEvent[]>> = {
-  repair: [
-    ...run("c1", "node --test", failing, 1),
-    { type: "toolCall.started", ...place, toolCallId: "c2", toolName: "edit_file", kind: "edit" },
-    ...decide("c2", true),
-    { type: "toolCall.updated", ...place, toolCallId: "c2", patch: { status: "completed", content: [change] } },
-    ...run("c3", "node --test", passing, 0),
-  ],
-  trouble: [
-    ...call("c1", "fetch", {
-      status: "failed",
-      input: { url: "https://example.com" },
-      error: { layer: "tool", message: "no answer" },
-    }),
-    {
-      type: "toolCall.started",
-      ...place,
-      toolCallId: "c2",
-      toolName: "delete_file",
-      kind: "delete",
-    },
-    { type: "toolCall.updated", ...place, toolCallId: "c2", patch: { input: { path: "notes.md" } } },
-    ...decide("c2", false),
-    ...run("c3", "npm run build", "error: no such script", 1),
-  ],
-  "much trouble": Array.from({ length: 8 }, (_, at) => run(`c${at}`, `npm run step-${at}`, "no", 1)).flat(),
-  talk: [],
-};
 
 function FakeThread({ turn }: Props) {
-  const session = useMemo(() => {
-    const fake = createFakeSession();
-    fake.feed(
-      { type: "turn.started", turnId: "t" },
-      { type: "message.started", turnId: "t", messageId: "u", role: "user" },
-      { type: "text.final", turnId: "t", messageId: "u", partId: "u", kind: "answer", text: "Fix the test." },
-      { type: "message.started", ...place, role: "assistant" },
-      ...turns[turn],
-      { type: "text.final", ...place, partId: "a", kind: "answer", text: "Done: the limit itself counts now." },
-      { type: "turn.ended", turnId: "t", reason: "completed" },
-    );
-    return fake;
-  }, [turn]);
+  const session = useMemo(() => createEndedSession(turn), [turn]);
   return (
     <SessionProvider session={session}>
       <div style={{ display: "flex", flexDirection: "column", blockSize: 640 }}>
