@@ -47,6 +47,14 @@ const scenario = (name: string, title: string, reach: State["reach"]): State => 
 const answered = async (chat: ChatPage): Promise<void> => chat.answerUntilEnd();
 
 const states: readonly State[] = [
+  {
+    name: "first-visit",
+    title: "The first visit: a recorded repair plays",
+    reach: async (_chat, page) => {
+      await page.goto("/");
+      await page.locator(".demo-intro-pointer").waitFor();
+    },
+  },
   { name: "empty", title: "An empty conversation", reach: async () => undefined },
   {
     name: "prompt-command",

@@ -31,9 +31,9 @@ export class ChatPage {
     });
   }
 
-  /** Opens the demo; `agent` is a path below /api, e.g. `aap` or `scenarios/weather/deltakit`. */
+  /** Opens the demo; `agent` is a path below /api, e.g. `aap` or `scenarios/weather/deltakit`; default: the built-in agent over DeltaKit. */
   async open(options: { agent?: string; query?: Record<string, string> } = {}): Promise<void> {
-    const query = new URLSearchParams({ ...(options.agent ? { agent: options.agent } : {}), ...options.query });
+    const query = new URLSearchParams({ agent: options.agent ?? "chat", ...options.query });
     const code = await this.#askForCode?.();
     await this.page.goto(`/?${query.toString()}${code === undefined ? "" : `#code=${code}`}`);
     // Its name is in the language of the chat.

@@ -1,5 +1,6 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { flushSync } from "react-dom";
 import { Chat } from "../index.ts";
 import type { MessageLink } from "../index.ts";
 import { LanguageProvider } from "../languages.ts";
@@ -8,7 +9,7 @@ import { connectionTo } from "./connectionTo.ts";
 import { DemoBar } from "./DemoBar.tsx";
 import { DemoMessages } from "./DemoMessages.tsx";
 import { describeCall, isOwnAgent } from "./describeCall.ts";
-import { readOptions, writeOptions } from "./demoOptions.ts";
+import { isFirstVisit, readOptions, writeOptions } from "./demoOptions.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 import { mcpTools } from "../mcp.ts";
 import { createMarkdownExtensions } from "../ui.ts";
@@ -20,6 +21,9 @@ const artifacts = { frameUrl: "/frames/artifact-frame.html" };
 
 const markdown = createMarkdownExtensions([math()]);
 const attention = { notification: true } as const;
+
+/** Only a page without a conversation loads the recording and what plays it. */
+const Intro = lazy(() => import("./intro/Intro.tsx").then((module) => ({ default: module.Intro })));
 
 /** Keeps the options in the URL, so that a reload opens the same conversation. */
 function useOptions(): [DemoOptions, (change: Partial<DemoOptions>) => void] {
@@ -47,12 +51,23 @@ export function App(): ReactElement {
     [mcp.tools],
   );
   const connection = connectionTo(options.agent);
+  const [intro, setIntro] = useState(() => isFirstVisit(window.location.search));
+  const main = useRef<HTMLElement>(null);
+  const begin = useCallback(() => {
+    // At once: the key that begins is typed into the composer.
+    flushSync(() => {
+      setIntro(false);
+      change({ agent: "chat" });
+    });
+    main.current?.querySelector<HTMLElement>('[data-slot="composer-input"]')?.focus();
+  }, [change]);
   return (
     <div className="demo" data-theme={options.theme}>
       <DemoBar
         options={options}
         onChange={(part) => {
           setLocation(undefined);
+          if (part.agent !== undefined) setIntro(false);
           change(part.agent === undefined ? part : { ...part, session: "" });
         }}
       />
@@ -61,27 +76,33 @@ export function App(): ReactElement {
           {mcp.problem}
         </p>
       )}
-      <main className="demo-main">
+      <main className="demo-main" ref={main}>
         <LanguageProvider language={options.language ?? "en"}>
           <DemoMessages language={options.language}>
-            <Chat
-              key={options.agent}
-              connection={connection}
-              tools={tools}
-              followPanel="open"
-              artifacts={artifacts}
-              attention={attention}
-              location={location}
-              permissionMode={options.permission}
-              describeCall={isOwnAgent(options.agent) ? describeCall : undefined}
-              markdown={markdown}
-              reviewStorage={sessionStorage}
-              editor={options.editor}
-              messageHref={toMessageHref}
-              messageId={options.message}
-              sessionId={options.session}
-              onSessionChange={({ sessionId }) => change({ session: sessionId ?? "", message: "" })}
-            />
+            {intro ? (
+              <Suspense>
+                <Intro onBegin={begin} />
+              </Suspense>
+            ) : (
+              <Chat
+                key={options.agent}
+                connection={connection}
+                tools={tools}
+                followPanel="open"
+                artifacts={artifacts}
+                attention={attention}
+                location={location}
+                permissionMode={options.permission}
+                describeCall={isOwnAgent(options.agent) ? describeCall : undefined}
+                markdown={markdown}
+                reviewStorage={sessionStorage}
+                editor={options.editor}
+                messageHref={toMessageHref}
+                messageId={options.message}
+                sessionId={options.session}
+                onSessionChange={({ sessionId }) => change({ session: sessionId ?? "", message: "" })}
+              />
+            )}
           </DemoMessages>
         </LanguageProvider>
       </main>

@@ -19,7 +19,11 @@ const MODES = ["docked", "inline", "dialog"] as const;
 export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
   return (
     <header className="demo-bar">
-      <h1 className="demo-name">Countersign</h1>
+      <h1 className="demo-name">
+        <a className="demo-home" href="./" title="Watch the recorded repair">
+          Countersign
+        </a>
+      </h1>
       <TaskPicker agent={options.agent} onChange={(agent) => onChange({ agent })} />
       <span className="demo-gap" />
       <select

@@ -29,6 +29,12 @@ function readEditor(query: URLSearchParams): { editor?: EditorOptions | undefine
   return { editor: editor && { editor, root: root ?? undefined } };
 }
 
+/** Whether the address names neither an agent nor a conversation: the page then shows what it is for. */
+export function isFirstVisit(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return !query.has("agent") && !query.has("session") && !query.has("message");
+}
+
 /** Parses the options; missing or unknown values get their defaults. */
 export function readOptions(search: string): DemoOptions {
   const query = new URLSearchParams(search);

@@ -11,7 +11,7 @@ import { ToolCallRaw } from "./output/ToolCallRaw.tsx";
 import { ToolCallResult } from "./output/ToolCallResult.tsx";
 import { ToolCallRule } from "./ToolCallRule.tsx";
 import { ToolOriginNote } from "./ToolOriginNote.tsx";
-import { History, RotateCw, Square } from "lucide-react";
+import { History, RotateCw, CircleStop } from "lucide-react";
 import { useRunAgain, useStopTool, useThreadIfAny } from "../../hooks/index.ts";
 import { PlaceActions } from "../views/PlaceActions.tsx";
 import { isDecision, readCallStep } from "../../content/index.ts";
@@ -99,7 +99,7 @@ function ToolCallActions({ part }: ToolCallActionsProps): ReactElement | null {
   if (stop === undefined) return null;
   return (
     <Button className="cs-tool-call-again" size="small" onClick={stop}>
-      <Square className="cs-plain" aria-hidden="true" />
+      <CircleStop className="cs-plain" aria-hidden="true" />
       {toolCall.stopTool}
     </Button>
   );

@@ -1,5 +1,5 @@
 "use client";
-import { Square } from "lucide-react";
+import { CircleStop } from "lucide-react";
 import type { ReactElement } from "react";
 import { useStopTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -39,7 +39,7 @@ export function TerminalView({ terminal, running }: TerminalViewProps): ReactEle
           {ending !== "" && <span className="cs-plain">{drawProse(ending)}</span>}
           {running && stop !== undefined && (
             <Button variant="quiet" size="small" onClick={stop}>
-              <Square className="cs-plain" aria-hidden="true" />
+              <CircleStop className="cs-plain" aria-hidden="true" />
               {messages.toolCall.stopAgent}
             </Button>
           )}

@@ -1,0 +1,61 @@
+import { expectAccessible } from "./support/axe.ts";
+import { expect, test } from "./support/test.ts";
+
+test("the first page plays a recorded repair by itself, and then invites to work with the agent", async ({
+  chat,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => void (request.method() === "POST" && asked.push(request.url())));
+  await page.goto("/");
+  const intro = page.getByRole("region", { name: "A recorded repair" });
+  await expect(intro).toContainText("Recording");
+  await expect(chat.permissions.first()).toBeVisible();
+  await expect(intro.locator(".demo-intro-pointer"), "it goes to the button that allows").toBeVisible();
+  await expect(intro).toContainText("Nothing runs and nothing changes before you allow it.");
+  await expectAccessible(page);
+  await intro.getByRole("button", { name: "Pause", exact: true }).click();
+  await intro.getByRole("button", { name: "Go on" }).click();
+  await expect(intro).toContainText("Now do it yourself.", { timeout: 60_000 });
+  await expect(intro).toContainText("src/coupons.js");
+  expect(asked, "no server is asked").toEqual([]);
+  await expect(intro.getByRole("button", { name: "Play again" })).toBeVisible();
+  await intro.getByRole("button", { name: "Do it yourself" }).click();
+  await expect(chat.composer).toBeFocused();
+  await expect(page).toHaveURL(/agent=chat/);
+  await expect(page.locator('[data-slot="tool-call"]')).toHaveCount(0);
+});
+
+test("the first key ends the recording and is the first letter of the prompt; keys to look around do not", async ({
+  chat,
+  page,
+}) => {
+  await page.goto("/");
+  const intro = page.getByRole("region", { name: "A recorded repair" });
+  await expect(intro.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  for (const key of ["Tab", "Shift+Tab", "PageDown", "Escape"]) await page.keyboard.press(key);
+  await expect(intro).toBeVisible();
+  await page.keyboard.type("Run the tests");
+  await expect(chat.composer).toHaveValue("Run the tests");
+  await expect(intro).toHaveCount(0);
+});
+
+test("a press on the recorded chat presses nothing in it and begins", async ({ chat, page }) => {
+  await page.goto("/");
+  const allow = chat.permissions.getByRole("button", { name: /^Allow once/ });
+  await expect(allow).toBeVisible();
+  await allow.click();
+  await expect(chat.composer).toBeFocused();
+  await expect(chat.permissions).toHaveCount(0);
+  await expect(page).toHaveURL(/agent=chat/);
+});
+
+test("who prefers less motion sees the end of the recording at once, and no pointer", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const intro = page.getByRole("region", { name: "A recorded repair" });
+  await expect(intro).toContainText("Now do it yourself.");
+  await expect(intro.locator(".demo-intro-pointer")).toHaveCount(0);
+  await intro.getByRole("button", { name: "Play the recording" }).click();
+  await expect(intro.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+});

@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement, type SyntheticEvent } from "react";
+import { selectOpenRequests } from "../../core.ts";
+import { Chat } from "../../index.ts";
+import { createIntro, type Intro as Playback } from "./createIntro.ts";
+import { usePointer } from "./usePointer.tsx";
+import "./intro.css";
+
+/** Props of `Intro`. */
+export interface IntroProps {
+  /** Called when the viewer wants to work with the agent: with the button, by typing, or by a press on the chat. */
+  readonly onBegin: () => void;
+}
+
+/** Keys that are used to look around; any other one begins. */
+const passive = /^(?:Tab|Shift|Control|Alt|AltGraph|Meta|CapsLock|Escape|Home|End|Page.*|Arrow.*|F\d+)$/;
+
+const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/**
+ * A repair that was recorded, which plays by itself: the real chat, and a pointer that allows each request. It ends at the first key or press, and shows its end at once to who prefers less motion. Renders a `<section>` element.
+ */
+export function Intro({ onBegin }: IntroProps): ReactElement | null {
+  const [run, setRun] = useState(() => ({ pace: calm() ? 0 : 1.4 }));
+  const [playback, setPlayback] = useState<Playback>();
+  useEffect(() => {
+    let created: Playback | undefined;
+    let gone = false;
+    void createIntro(run.pace).then((next) => {
+      created = next;
+      if (gone) next.close();
+      else setPlayback(next);
+    });
+    return () => {
+      gone = true;
+      created?.close();
+    };
+  }, [run]);
+  useEffect(() => {
+    const begin = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || passive.test(event.key)) return;
+      const inStage = event.target instanceof Element && event.target.closest(".demo-intro-frame") !== null;
+      const onControl = event.target instanceof Element && event.target.closest("button, a, select") !== null;
+      if (onControl && !inStage) return;
+      // What is typed goes into the composer of the live chat; Enter and Space there would press something.
+      if (event.key === "Enter" || event.key === " ") event.preventDefault();
+      event.stopPropagation();
+      onBegin();
+    };
+    addEventListener("keydown", begin, { capture: true });
+    return () => removeEventListener("keydown", begin, { capture: true });
+  }, [onBegin]);
+  return (
+    <section className="demo-intro" aria-label="A recorded repair">
+      {playback !== undefined && (
+        <Stage
+          key={playback.session.sessionId}
+          playback={playback}
+          instant={run.pace === 0}
+          onBegin={onBegin}
+          onAgain={() => setRun({ pace: 1.4 })}
+        />
+      )}
+    </section>
+  );
+}
+
+interface StageProps extends IntroProps {
+  readonly playback: Playback;
+  /** Whether nothing moves: each request is allowed at once. */
+  readonly instant: boolean;
+  readonly onAgain: () => void;
+}
+
+function Stage({ playback, instant, onBegin, onAgain }: StageProps): ReactElement {
+  const { session, connection } = playback;
+  const stage = useRef<HTMLDivElement>(null);
+  const [paused, setPaused] = useState(false);
+  const thread = useSyncExternalStore(
+    (listener) => session.subscribe(listener),
+    () => session.thread,
+  );
+  const request = selectOpenRequests(thread)[0];
+  const ended = thread.turn.status === "idle" && thread.turn.reason === "completed";
+  useEffect(() => {
+    const follow = (): void => (paused || document.hidden ? playback.pause() : playback.resume());
+    follow();
+    document.addEventListener("visibilitychange", follow);
+    return () => document.removeEventListener("visibilitychange", follow);
+  }, [paused, playback]);
+  const pointer = usePointer({
+    stage,
+    requestId: request?.requestId,
+    instant,
+    paused,
+    session,
+  });
+  // A press on the recorded chat begins as well; nothing recorded is pressed. The chat is not inert: a prompt that nobody can reach offers no "Allow".
+  const begin = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+    onBegin();
+  };
+  return (
+    <>
+      <div className="demo-intro-bar">
+        <span className="demo-intro-mark">Recording</span>
+        <p className="demo-intro-caption">
+          {ended
+            ? "Four grants, one fixed bug, and a test run to prove it. Now do it yourself."
+            : request === undefined
+              ? "The built-in agent looks for the bug. You see each step while it happens."
+              : "Nothing runs and nothing changes before you allow it."}
+        </p>
+        {ended ? (
+          <button type="button" className="demo-button" onClick={onAgain}>
+            {instant ? "Play the recording" : "Play again"}
+          </button>
+        ) : (
+          <button type="button" className="demo-button" onClick={() => setPaused(!paused)}>
+            {paused ? "Go on" : "Pause"}
+          </button>
+        )}
+        <button type="button" className="demo-button demo-intro-begin" onClick={onBegin}>
+          Do it yourself
+        </button>
+      </div>
+      <div className="demo-intro-frame" onPointerDownCapture={begin} onClickCapture={begin}>
+        <div className="demo-intro-chat" ref={stage}>
+          <Chat session={session} connection={connection} followPanel="open" />
+        </div>
+        {pointer}
+      </div>
+    </>
+  );
+}
