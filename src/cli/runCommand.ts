@@ -3,6 +3,7 @@ import { acp } from "./acp.ts";
 import { agent } from "./agent.ts";
 import { mermaid } from "./mermaid/mermaid.ts";
 import { mock } from "./mock/mock.ts";
+import { record } from "./record/record.ts";
 import { replay } from "./replay/replay.ts";
 import { serve } from "./serve/serve.ts";
 import { url } from "./serve/url.ts";
@@ -25,13 +26,18 @@ Commands:
     --pace N             how slowly it writes: 1 is human pace, 0 never waits (default: 0)
   url                  Print a link of one use for each server of yours that runs
     --port N             only for the one at this port
-  mock [SCENARIO]      Serve an agent for tests, which plays a scenario at each prompt: a JSON file, a module, or a name, e.g. weather
+  mock [SCENARIO]      Serve an agent for tests, which plays a scenario at each prompt: a JSON file, a module, or a name, e.g. weather;
+                       or a recording of a real agent (an HTTP Archive, .har)
     --protocol ID        what it speaks, e.g. deltakit (the default), aap, acp, ai-sdk-ui, openai-chat
     --path PATH          where (default: /api/chat)
     --port N             the port, no other (default: PORT, else the first free one from 4400 on)
     --pace N             how slowly it writes: 1 is human pace, 0 never waits (default: 0)
     --seed TEXT          makes its ids the same in each run
     --virtual-clock      its pauses last until a request to /_agent/advance/MILLISECONDS
+  record -- URL        Pass requests on to the agent at URL and record them, until Ctrl+C; "mock FILE" plays the recording
+    --to FILE            the recording, an HTTP Archive, e.g. chat.har
+    --redact NAME        remove the values of this header, parameter or field, too; /PATTERN/ removes what it matches (repeatable)
+    --port N             the port, no other (default: PORT, else the first free one from 4400 on)
   replay FILE          Print the thread that a recorded stream makes, as JSON
     --protocol ID        what the recording speaks, e.g. deltakit
     --format FORMAT      sse, jsonl or json (default: by the file's name, else sse)
@@ -59,6 +65,8 @@ async function run(command: string | undefined, options: readonly string[]): Pro
       return url(options);
     case "mock":
       return mock(options);
+    case "record":
+      return record(options);
     case "replay":
       return replay(options);
     case "mermaid":

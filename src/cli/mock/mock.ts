@@ -3,10 +3,10 @@ import { extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { readScenario, type Scenario } from "../../agents/index.ts";
-import { CountersignError, describeCause } from "../../model/index.ts";
-import { createTestAgent } from "../../testing/index.ts";
+import { CountersignError, describeCause, type Json } from "../../model/index.ts";
+import { createReplay, createTestAgent, readHar } from "../../testing/index.ts";
 import { findProtocol, findScenario, listScenarios } from "../../testing/findByName.ts";
-import { serveTestAgent } from "../../testing/node/serveTestAgent.ts";
+import { serveOpenly, serveTestAgent } from "../../testing/node/serveTestAgent.ts";
 import { readPace, readPort } from "../serve/readOptions.ts";
 import { stopRequested } from "../serveDemo.ts";
 
@@ -17,7 +17,7 @@ function wrong(message: string): CountersignError {
 /**
  * Runs `countersign mock FILE`: serves an agent that plays a scenario at each prompt, over one protocol, until SIGINT or SIGTERM. FILE is a
  * JSON file, a JavaScript module with a default export, or the name of one of the kit's scenarios; without it the agent does what requests
- * to `/_agent/` tell it.
+ * to `/_agent/` tell it. An HTTP Archive (`.har`), such as `countersign record` writes, is played at its own paths.
  */
 export async function mock(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -34,6 +34,7 @@ export async function mock(argv: readonly string[]): Promise<number> {
   });
   const [file, ...others] = positionals;
   if (others.length > 0) throw wrong("Name one scenario at most.");
+  if (file?.endsWith(".har") === true) return playRecording(file, values);
   const { path = "/api/chat", seed } = values;
   if (!path.startsWith("/") || path.startsWith("/_agent"))
     throw wrong(`"${path}" is not a path for the agent; give one that begins with a slash, e.g. /api/chat.`);
@@ -53,14 +54,38 @@ export async function mock(argv: readonly string[]): Promise<number> {
   return 0;
 }
 
+/** Plays a recording at the paths of the agent that was recorded, over the protocol that it spoke. */
+async function playRecording(
+  name: string,
+  { port, pace, ...others }: Readonly<Record<string, string | boolean | undefined>>,
+): Promise<number> {
+  const [given] = Object.keys(others).filter((option) => others[option] !== undefined);
+  if (given !== undefined) throw wrong(`A recording is played as it is; leave out --${given}.`);
+  const exchanges = readHar(await readJson(findFile(name)));
+  const replay = createReplay(exchanges, { pace: readPace(text(pace)) });
+  const served = await serveOpenly(replay, { port: readPort(text(port) ?? process.env["PORT"]) });
+  const path = exchanges.map(({ url }) => new URL(url).pathname).toSorted((a, b) => a.length - b.length)[0] ?? "/";
+  process.stdout.write(
+    `A recording of ${exchanges.length} exchanges at ${served.url.replace(/\/$/, "")}${path} (Ctrl+C stops it)\n`,
+  );
+  await stopRequested();
+  await served.close();
+  return 0;
+}
+
+const text = (value: string | boolean | undefined): string | undefined =>
+  typeof value === "string" ? value : undefined;
+
+const findFile = (name: string): string => resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
+
 async function readScenarioFile(name: string): Promise<Scenario> {
   const own = findScenario(name);
   if (own !== undefined) return own;
-  const path = resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
+  const path = findFile(name);
   return readScenario(extname(path) === ".json" ? await readJson(path) : await readModule(path));
 }
 
-async function readJson(path: string): Promise<unknown> {
+async function readJson(path: string): Promise<Json> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
     throw wrong(`Cannot read ${path}: ${describeCause(error)}`);
   });

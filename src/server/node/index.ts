@@ -6,3 +6,4 @@ export { serveStdio, type StdioOptions } from "./serveStdio.ts";
 export { createNodeHandler, type NodeHandler, type NodeHandlerOptions } from "./createNodeHandler.ts";
 export { createUpgradeHandler, type NodeUpgradeHandler, type UpgradeHandlerOptions } from "./createUpgradeHandler.ts";
 export { listen, type Listening, type ListenOptions } from "./listen.ts";
+export { openSocket, type OpenedSocket } from "./openSocket.ts";

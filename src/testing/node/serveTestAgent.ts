@@ -1,4 +1,5 @@
 import { createNodeHandler, createUpgradeHandler, listen, type NodeHandler } from "../../server/node/index.ts";
+import type { AgentServer } from "../../server/index.ts";
 import type { TestAgent } from "../agent/createTestAgent.ts";
 import { createControl } from "./createControl.ts";
 
@@ -23,11 +24,32 @@ const rate = { perSecond: 10_000, burst: 10_000 };
  * Serves a test agent over HTTP and WebSocket, on this machine only and without a token: it executes nothing. Pages of any origin may use
  * it, so that an app on another port needs no proxy. Below `/_agent/` tests in any language steer it: see `createControl`.
  */
-export async function serveTestAgent(agent: TestAgent, { port }: ServeTestAgentOptions = {}): Promise<ServedTestAgent> {
+export async function serveTestAgent(agent: TestAgent, options: ServeTestAgentOptions = {}): Promise<ServedTestAgent> {
   const control = createControl(agent);
-  const server: Pick<TestAgent, "handle" | "upgrade" | "close"> = {
+  const handle = async (request: Request): Promise<Response | undefined> =>
+    (await control(request)) ?? (await agent.handle(request));
+  return serveOpenly(
+    {
+      handle,
+      upgrade: (request) => agent.upgrade(request),
+      close: () => agent.close(),
+      isOffline: (path) => agent.isOffline() && !path.startsWith("/_agent/"),
+    },
+    options,
+  );
+}
+
+/** An agent server without secrets: it plays, or it records what its user does. */
+export interface OpenServer extends AgentServer {
+  /** Whether it refuses the connections to a path. */
+  isOffline(path: string): boolean;
+}
+
+/** Serves an agent server at a port of this machine to pages of any origin. */
+export async function serveOpenly(agent: OpenServer, { port }: ServeTestAgentOptions = {}): Promise<ServedTestAgent> {
+  const server: AgentServer = {
     handle: async (request) => {
-      const response = (await control(request)) ?? (await agent.handle(request));
+      const response = await agent.handle(request);
       // Pages of other origins read the headers that are named here; with credentials, "*" names none.
       response?.headers.set("access-control-expose-headers", [...response.headers.keys()].join(", "));
       return response;
@@ -39,8 +61,7 @@ export async function serveTestAgent(agent: TestAgent, { port }: ServeTestAgentO
   const upgrade = createUpgradeHandler(server);
   const serve: NodeHandler = (request, response, next) => {
     const { origin } = request.headers;
-    const isControl = request.url?.startsWith("/_agent/") === true;
-    if (agent.isOffline() && !isControl) return void request.socket.destroy();
+    if (agent.isOffline(request.url ?? "/")) return void request.socket.destroy();
     if (origin !== undefined) {
       response.setHeader("access-control-allow-origin", origin);
       response.setHeader("access-control-allow-credentials", "true");
@@ -59,7 +80,7 @@ export async function serveTestAgent(agent: TestAgent, { port }: ServeTestAgentO
     maxConnections: 1_000,
     handler: serve,
     upgrade: (request, socket, head) => {
-      if (agent.isOffline()) return void socket.destroy();
+      if (agent.isOffline(request.url ?? "/")) return void socket.destroy();
       delete request.headers.origin;
       upgrade(request, socket, head);
     },

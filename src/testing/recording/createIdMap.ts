@@ -1,0 +1,39 @@
+import { isObject, parseJson, type Json } from "../../model/index.ts";
+
+/** Translates ids of a recorded conversation into those of the one that is played. */
+export interface IdMap {
+  /** Learns from a recorded text and the one that came in its place: JSON, or a part of an address. */
+  learn(recorded: string, live: string): void;
+  /** Puts the ids of this conversation into a recorded text. */
+  readonly translate: (text: string) => string;
+}
+
+/** Words with a digit, such as ids have and texts of people do not. */
+const id = /^(?=.*\d)[\w:.@-]{6,200}$/;
+
+/** Creates a map that knows no id. Clients make ids at random, and agents repeat them: `turn_a1` of the recording is `turn_b2` now. */
+export function createIdMap(): IdMap {
+  const ids = new Map<string, string>();
+  let pattern: RegExp | undefined;
+  const add = (recorded: string, live: string): void => {
+    if (recorded === live || !id.test(recorded) || !id.test(live)) return;
+    ids.set(recorded, live);
+    const longestFirst = [...ids.keys()].toSorted((a, b) => b.length - a.length);
+    pattern = new RegExp(longestFirst.map((text) => text.replaceAll(/[.]/g, "\\$&")).join("|"), "g");
+  };
+  const walk = (recorded: Json | undefined, live: Json | undefined): void => {
+    if (typeof recorded === "string" && typeof live === "string") return add(recorded, live);
+    if (Array.isArray(recorded) && Array.isArray(live))
+      for (const [index, item] of recorded.entries()) walk(item, live[index]);
+    if (!isObject(recorded) || !isObject(live)) return;
+    for (const [name, item] of Object.entries(recorded)) walk(item, live[name]);
+  };
+  return {
+    learn(recorded, live) {
+      const [before, now] = [recorded, live].map((text) => parseJson(text.replace(/^\d+(?=[[{])/, "")));
+      if (before === undefined || now === undefined) add(recorded, live);
+      else walk(before, now);
+    },
+    translate: (text) => (pattern === undefined ? text : text.replaceAll(pattern, (found) => ids.get(found) ?? found)),
+  };
+}

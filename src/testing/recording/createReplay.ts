@@ -1,0 +1,195 @@
+import type { AgentServer, ServerSocket, SocketReceiver } from "../../server/index.ts";
+import { createIdMap, type IdMap } from "./createIdMap.ts";
+import { changes, createMoves, type Moves } from "./createMoves.ts";
+import { isEventStream, isLines, type Exchange } from "./Exchange.ts";
+
+/** Options of `createReplay`. */
+export interface ReplayOptions {
+  /** Factor of the recorded pauses between two frames: 1 is as it was, 0 never waits. @default 0 */
+  readonly pace?: number | undefined;
+}
+
+/** An agent server that answers as a recorded one did. */
+export interface Replay extends AgentServer {
+  /** Answers like a server on the page's own origin; 404 for what was not recorded. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Never: it is there. */
+  isOffline(): boolean;
+}
+
+/** What is played, and what of it is open. */
+interface Stage {
+  readonly ids: IdMap;
+  readonly moves: Moves;
+  readonly open: Set<() => void>;
+}
+
+const pathOf = (url: string): readonly string[] => new URL(url, "http://localhost").pathname.split("/");
+
+/** Headers that contain ids. */
+const named = /(?:^|-)(?:id|key|session)(?:-|$)/;
+
+/** Headers of a connection, and what the server writes by itself. */
+const unsent =
+  /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|date|vary|access-control-.*|set-cookie)$/;
+
+/**
+ * Creates a server that plays recorded exchanges. A request gets the answer of the first recorded one with its method and path that was not
+ * played yet; segments of the path, fields and headers with ids may differ, and the answer then contains the ids of now. What the agent sent
+ * after the client had done something waits until the client does it here, also on another connection: a decision, a further prompt.
+ * A question that is asked again (GET) gets its last answer again.
+ */
+export function createReplay(exchanges: readonly Exchange[], { pace = 0 }: ReplayOptions = {}): Replay {
+  const stage: Stage = { ids: createIdMap(), moves: createMoves(exchanges, pace), open: new Set() };
+  const played = new Set<Exchange>();
+
+  const handle = async (request: Request): Promise<Response> => {
+    const { method, url } = request;
+    const body = changes(method) ? await request.text() : "";
+    const exchange = findExchange(exchanges, played, stage.ids, { method, url, isSocket: false });
+    if (exchange === undefined) {
+      const message = `The recording has no further ${method} ${new URL(url).pathname}.`;
+      return Response.json({ error: { message } }, { status: 404 });
+    }
+    const isRepeated = played.has(exchange);
+    played.add(exchange);
+    learn(stage.ids, exchange, request, body);
+    stage.moves.finish(exchange);
+    return respond(stage, exchange, isRepeated);
+  };
+
+  return {
+    handle,
+    upgrade: async (request) => {
+      const exchange = findExchange(exchanges, played, stage.ids, { method: "GET", url: request.url, isSocket: true });
+      if (exchange === undefined) return undefined;
+      played.add(exchange);
+      learn(stage.ids, exchange, request, "");
+      return (socket) => connect(stage, exchange, socket);
+    },
+    fetch: async (input, init) => {
+      const address = input instanceof Request ? input.url : String(input);
+      const request = new Request(new URL(address, "http://localhost"), input instanceof Request ? input : init);
+      const response = await handle(request);
+      if (response.type === "error") throw new TypeError("Failed to fetch");
+      return response;
+    },
+    isOffline: () => false,
+    close: async () => {
+      for (const close of stage.open) close();
+    },
+  };
+}
+
+/** Finds the recorded exchange for a request: an unplayed one, rather with the same ids in its path; for a question also a played one. */
+function findExchange(
+  exchanges: readonly Exchange[],
+  played: ReadonlySet<Exchange>,
+  ids: IdMap,
+  { method, url, isSocket }: { readonly method: string; readonly url: string; readonly isSocket: boolean },
+): Exchange | undefined {
+  const path = pathOf(url);
+  const fits = (exchange: Exchange, exact: boolean): boolean => {
+    if ((exchange.messages !== undefined) !== isSocket || (!isSocket && exchange.method !== method)) return false;
+    const recorded = pathOf(exchange.url);
+    if (recorded.length !== path.length) return false;
+    return recorded.every((part, index) => {
+      const now = path[index] ?? "";
+      return ids.translate(part) === now || (!exact && /\d/.test(part) && /\d/.test(now));
+    });
+  };
+  const rest = exchanges.filter((exchange) => !played.has(exchange));
+  return (
+    rest.find((exchange) => fits(exchange, true)) ??
+    rest.find((exchange) => fits(exchange, false)) ??
+    (changes(method) ? undefined : exchanges.findLast((exchange) => fits(exchange, true)))
+  );
+}
+
+function learn(ids: IdMap, exchange: Exchange, request: Request, body: string): void {
+  const path = pathOf(request.url);
+  for (const [index, part] of pathOf(exchange.url).entries()) ids.learn(part, path[index] ?? "");
+  for (const [name, value] of Object.entries(exchange.headers))
+    if (named.test(name)) ids.learn(value, request.headers.get(name) ?? "");
+  ids.learn(exchange.body ?? "", body);
+}
+
+function respond(stage: Stage, exchange: Exchange, isRepeated: boolean): Response {
+  const { status, responseHeaders, chunks, end } = exchange;
+  if (status === 0) return Response.error();
+  const headers = Object.fromEntries(
+    Object.entries(responseHeaders).flatMap(([name, value]) =>
+      unsent.test(name) ? [] : [[name, stage.ids.translate(value)] as const],
+    ),
+  );
+  if ([204, 205, 304].includes(status)) return new Response(null, { status, headers });
+  const isStream = isEventStream(exchange) || isLines(exchange);
+  if (isStream || end !== "end")
+    return new Response(stream(stage, exchange, isStream && isRepeated), { status, headers });
+  return new Response(stage.ids.translate(chunks.map(({ text }) => text).join("")), { status, headers });
+}
+
+/** The body of a stream; one that is opened again has sent all it had, and stays open. */
+function stream({ ids, moves, open }: Stage, exchange: Exchange, isRepeated: boolean): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let isOpen = true;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const close = (): void => {
+        if (isOpen) controller.close();
+        isOpen = false;
+        open.delete(close);
+      };
+      open.add(close);
+      const send = (text: string): void => controller.enqueue(encoder.encode(ids.translate(text)));
+      const run = async (): Promise<void> => {
+        if (isRepeated) return;
+        await moves.play(exchange.chunks, () => isOpen, send);
+        if (exchange.end === "end") close();
+        if (exchange.end !== "cut" || !isOpen) return;
+        isOpen = false;
+        open.delete(close);
+        // What was sent before is read before the connection breaks.
+        setTimeout(() => controller.error(new Error("The recorded connection broke.")), 0);
+      };
+      run().catch(() => close());
+    },
+    cancel: () => {
+      isOpen = false;
+    },
+  });
+}
+
+function connect({ ids, moves, open }: Stage, exchange: Exchange, socket: ServerSocket): SocketReceiver {
+  let isOpen = true;
+  const close = (): void => {
+    open.delete(close);
+    if (isOpen) socket.close();
+    isOpen = false;
+  };
+  open.add(close);
+  const { messages = [] } = exchange;
+  const sent = messages.filter(({ from }) => from === "client");
+  const answers = messages.filter(({ from }) => from === "agent");
+  let count = 0;
+  const run = async (): Promise<void> => {
+    await moves.play(
+      answers,
+      () => isOpen,
+      (text) => socket.send(ids.translate(text)),
+    );
+    if (exchange.end !== "open") close();
+  };
+  run().catch(() => close());
+  return {
+    receive: (text) => {
+      ids.learn(sent[count]?.text ?? "", text);
+      moves.finish(exchange, count);
+      count += 1;
+    },
+    closed: () => {
+      isOpen = false;
+      open.delete(close);
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { toJson, type Json, type Protocol } from "../../model/index.ts";
+import { openAiChat, serveAcp, servedProtocols } from "../../protocols/index.ts";
+import { createAccess, createDemoServer, openSocket } from "../../server/node/index.ts";
+import { createNodeHandler, createUpgradeHandler, listen } from "../../server/node/index.ts";
+import { createConnection, type Session } from "../../session/index.ts";
+import { selectOpenRequests } from "../../store/index.ts";
+import { createTestAgent } from "../agent/createTestAgent.ts";
+import { serveOpenly, serveTestAgent } from "../node/serveTestAgent.ts";
+import { createRecorder } from "./createRecorder.ts";
+import { createReplay } from "./createReplay.ts";
+import { readHar, writeHar } from "./har.ts";
+import { redactExchanges } from "./redactExchanges.ts";
+
+const token = "a-token-that-nobody-may-read";
+
+/** The reference server as `countersign serve` starts it: it answers only who has its token. */
+async function serveReference(): Promise<string> {
+  const server = createDemoServer({ pace: 0 });
+  const access = createAccess({ token });
+  const handler = createNodeHandler(server, { access });
+  const listening = await listen({ port: 0, handler, upgrade: createUpgradeHandler(server, { access }) });
+  onTestFinished(async () => {
+    await server.close();
+    await listening.close();
+  });
+  return listening.url;
+}
+
+/** Sends a prompt, grants everything that is asked, and resolves with what the thread shows at the end, without times and ids. */
+async function converse(
+  protocol: Protocol | ReturnType<typeof openAiChat>,
+  url: string,
+  prompts = ["Go"],
+): Promise<Json> {
+  const connection = createConnection({
+    protocol,
+    url,
+    headers: { authorization: `Bearer ${token}` },
+    tabs: null,
+  });
+  onTestFinished(() => connection.close());
+  const session = connection.session();
+  for (const prompt of prompts) {
+    session.send(prompt);
+    await vi.waitFor(() => {
+      for (const { requestId, state } of selectOpenRequests(session.thread))
+        if (state === "open") session.decide(requestId, { granted: true });
+      expect(session.thread.turn.status).toBe("idle");
+    }, 20_000);
+  }
+  const shown = show(session);
+  connection.close();
+  return shown;
+}
+
+function show({ thread }: Session): Json {
+  return thread.messages.map(({ role, parts }) => ({
+    role,
+    parts: parts.map((part) => {
+      if (part.type === "text" || part.type === "reasoning") return { type: part.type, text: part.text };
+      if (part.type !== "tool_call") return { type: part.type };
+      const { toolName, status, input, content } = part;
+      return { toolName, status, input: input ?? null, content: toJson(content) };
+    }),
+  }));
+}
+
+async function record(target: string, work: (url: string) => Promise<Json>) {
+  const recorder = createRecorder({ target, openSocket });
+  const served = await serveOpenly(recorder, { port: 0 });
+  const shown = await work(served.url.replace(/\/$/, ""));
+  await served.close();
+  return { shown, har: writeHar(redactExchanges(recorder.read()), recorder.begun) };
+}
+
+async function replay(har: unknown, work: (url: string) => Promise<Json>, pace = 0): Promise<Json> {
+  // As a file is read.
+  const served = await serveOpenly(createReplay(readHar(JSON.parse(JSON.stringify(har))), { pace }), { port: 0 });
+  onTestFinished(() => served.close());
+  return work(served.url.replace(/\/$/, ""));
+}
+
+test.each(servedProtocols.map(({ id, create }) => ({ id, create })))(
+  "a conversation with the reference server over $id is recorded without its token and shows the same when it is played",
+  async ({ id, create }) => {
+    const url = await serveReference();
+    const work = (base: string) => converse(create(), `${base}/api/scenarios/permission-queue/${id}`, ["Go", "Again"]);
+    const { shown, har } = await record(url, work);
+    expect(JSON.stringify(har)).not.toContain(token);
+    expect(JSON.stringify(shown)).toContain("completed");
+    expect(await replay(har, work)).toEqual(shown);
+  },
+);
+
+test("a vendor's stream is recorded and shows the same when it is played, at its own pace, too", async () => {
+  const body = readFileSync(
+    new URL("../../protocols/fixtures/openai-chat/deepseek-text.jsonl", import.meta.url),
+    "utf8",
+  );
+  const frames = body
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => `data: ${line}\n\n`);
+  const vendor = createServer((request, response) => {
+    request.resume();
+    response.writeHead(200, { "content-type": "text/event-stream", "set-cookie": "session=vendor-secret-1; HttpOnly" });
+    for (const frame of [...frames, "data: [DONE]\n\n"]) response.write(frame);
+    response.end();
+  });
+  await new Promise<void>((resolve) => vendor.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void vendor.close());
+  const address = vendor.address();
+  const port = typeof address === "object" ? address?.port : 0;
+  const work = (base: string) => converse(openAiChat(), `${base}/v1/chat/completions`);
+  const { shown, har } = await record(`http://127.0.0.1:${port}`, work);
+  expect(JSON.stringify(shown)).toContain("text");
+  expect(JSON.stringify(har)).not.toContain("vendor-secret-1");
+  expect(await replay(har, work)).toEqual(shown);
+  expect(await replay(har, work, 1)).toEqual(shown);
+});
+
+/** Sends messages over a socket, each after the answer to the one before, and resolves with the answers. */
+async function exchange(base: string, messages: readonly object[]): Promise<Json> {
+  const socket = new WebSocket(`${base.replace("http", "ws")}/api/chat`);
+  const answers: Json[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const send = (): void => {
+      if (answers.length === messages.length) return resolve();
+      socket.send(JSON.stringify(messages[answers.length]));
+    };
+    socket.on("open", send);
+    socket.on("error", reject);
+    socket.on("message", (data) => {
+      answers.push(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ""));
+      send();
+    });
+  });
+  socket.close();
+  return answers;
+}
+
+test("the messages of a socket are played, each after the message that it answers, with the ids of now", async () => {
+  const agent = await serveTestAgent(createTestAgent({ protocol: serveAcp() }), { port: 0 });
+  onTestFinished(() => agent.close());
+  const ask = (id: string) => ({ jsonrpc: "2.0", id, method: "initialize", params: { protocolVersion: 1 } });
+  const { shown, har } = await record(agent.url, (base) => exchange(base, [ask("request-1"), ask("request-2")]));
+  expect(shown).toMatchObject([{ id: "request-1", result: {} }, { id: "request-2" }]);
+  const played = await replay(har, (base) => exchange(base, [ask("other-3"), ask("other-4")]));
+  expect(played).toMatchObject([{ id: "other-3", result: {} }, { id: "other-4" }]);
+});
+
+test("what was not recorded is 404 with a sentence, and a question is answered again", async () => {
+  const answer = { method: "GET", headers: {}, at: 0, status: 200, responseHeaders: {}, end: "end" } as const;
+  const { fetch } = createReplay([{ ...answer, url: "http://a/api/sessions", chunks: [{ at: 1, text: "[]" }] }]);
+  expect(await (await fetch("/api/sessions")).text()).toBe("[]");
+  expect(await (await fetch("/api/sessions")).text()).toBe("[]");
+  const missing = await fetch("/api/chat", { method: "POST", body: "{}" });
+  expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining("no further POST /api/chat")]);
+});
+
+test("an archive of a browser is read without the files of its page, and other JSON is refused", () => {
+  const entry = (url: string, mimeType: string) => ({
+    startedDateTime: "2026-01-01T00:00:00.000Z",
+    request: { method: "GET", url, headers: [] },
+    response: { status: 200, headers: [{ name: "Content-Type", value: mimeType }], content: { mimeType, text: "a" } },
+    timings: { wait: 5 },
+  });
+  const log = { entries: [entry("http://a/main.js", "text/javascript"), entry("http://a/api", "application/json")] };
+  expect(readHar(toJson({ log }))).toMatchObject([{ url: "http://a/api", chunks: [{ at: 5, text: "a" }] }]);
+  expect(() => readHar({ scenario: [] })).toThrow("no HTTP Archive");
+});
