@@ -24,6 +24,8 @@ const DOORS = [
   "testing/index",
   "testing/playwright/index",
   "testing/vitest/index",
+  "testing/storybook/index",
+  "testing/vite/index",
   "server/index",
   "server/node/index",
   "server/node/redis/index",

@@ -55,7 +55,7 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
   {
     name: "node",
     packages: /^node:/,
-    home: /^src\/(server\/(node|node\/redis|vite)|session\/tools\/mcp|agents\/(acp|model|workspace)|cli|testing\/(node|playwright))\//,
+    home: /^src\/(server\/(node|node\/redis|vite)|session\/tools\/mcp|agents\/(acp|model|workspace)|cli|testing\/(node|playwright|vite))\//,
   },
 ];
 

@@ -1,0 +1,108 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { CountersignError, describeCause, parseJson, type Json, type Protocol } from "../../model/index.ts";
+import type { AgentServer } from "../../server/index.ts";
+import { createNodeHandler, createUpgradeHandler } from "../../server/node/index.ts";
+import type { ViteDevServerLike } from "../../server/vite/index.ts";
+import { createTestAgent, type TestAgentOptions } from "../agent/createTestAgent.ts";
+import { findAgent, findProtocol } from "../findByName.ts";
+import { createControl } from "../node/createControl.ts";
+import { createReplay } from "../recording/createReplay.ts";
+import type { Exchange } from "../recording/Exchange.ts";
+import { readHar } from "../recording/har.ts";
+
+/** Options of `testAgent`. */
+export interface TestAgentPluginOptions extends Omit<TestAgentOptions, "protocol" | "agent"> {
+  /** What the app speaks: an id, e.g. `aap`, or a protocol with options of its own. @default "deltakit" */
+  readonly protocol?: string | Protocol | undefined;
+  /**
+   * What is played: a scenario, the name of one of the kit's, an agent, or a file: the JSON of a scenario, or a recording (`.har`). A file
+   * is read again after each change.
+   * @default nothing: requests to `/_agent/` say what happens
+   */
+  readonly agent?: unknown;
+}
+
+/** The plugin, in the shape Vite expects. */
+export interface TestAgentPlugin {
+  readonly name: string;
+  /** Only in development: in a build there is no agent. */
+  readonly apply: "serve";
+  configureServer(server: WatchingServer): void;
+}
+
+/** The part of Vite's development server that the plugin uses. */
+interface WatchingServer extends ViteDevServerLike {
+  readonly watcher?: {
+    add(path: string): unknown;
+    on(event: "change", listener: (path: string) => void): unknown;
+  };
+  readonly ws?: { send(payload: { readonly type: "full-reload" }): void };
+}
+
+/** More than any page sends at once. */
+const rate = { perSecond: 10_000, burst: 10_000 };
+
+const isFile = (agent: unknown): agent is string => typeof agent === "string" && /\.(?:json|har)$/.test(agent);
+
+/** Serves a deterministic agent from Vite's development server, at the address that the app asks anyway. */
+export function testAgent(options: TestAgentPluginOptions = {}): TestAgentPlugin {
+  const { agent } = options;
+  return {
+    name: "countersign:test-agent",
+    apply: "serve",
+    configureServer: (vite) => {
+      let current: Promise<AgentServer> | undefined;
+      const load = (): Promise<AgentServer> => (current ??= open(options));
+      const server: AgentServer = {
+        handle: async (request) => (await load()).handle(request),
+        upgrade: async (request) => (await load()).upgrade(request),
+        close: async () => (await current)?.close(),
+      };
+      vite.middlewares.use(createNodeHandler(server, { rate }));
+      const upgrade = createUpgradeHandler(server);
+      vite.httpServer?.on("close", () => void server.close().catch(() => undefined));
+      // Upgrades that the agent does not handle are left to Vite's own socket.
+      vite.httpServer?.on("upgrade", (request, socket, head) => upgrade(request, socket, head, () => undefined));
+      if (!isFile(agent)) return;
+      const file = resolve(agent);
+      vite.watcher?.add(file);
+      vite.watcher?.on("change", (changed) => {
+        if (resolve(changed) !== file) return;
+        void server.close().catch(() => undefined);
+        current = undefined;
+        vite.ws?.send({ type: "full-reload" });
+      });
+    },
+  };
+}
+
+async function open({ protocol = "deltakit", agent, pace, ...options }: TestAgentPluginOptions): Promise<AgentServer> {
+  if (isFile(agent) && agent.endsWith(".har")) return openRecording(readHar(await readJson(agent)), pace);
+  const played = createTestAgent({
+    ...options,
+    pace,
+    protocol: typeof protocol === "string" ? findProtocol(protocol) : protocol,
+    agent: findAgent(isFile(agent) ? await readJson(agent) : agent),
+  });
+  const control = createControl(played);
+  return { ...played, handle: async (request) => (await control(request)) ?? (await played.handle(request)) };
+}
+
+/** Plays a recording; what it does not contain is left to Vite: the app's own files. */
+function openRecording(exchanges: readonly Exchange[], pace: number | undefined): AgentServer {
+  const replay = createReplay(exchanges, { pace });
+  const first = new Set(exchanges.map(({ url }) => new URL(url).pathname.split("/")[1]));
+  const isOurs = ({ url }: Request): boolean => first.has(new URL(url).pathname.split("/")[1]);
+  return { ...replay, handle: async (request) => (isOurs(request) ? replay.handle(request) : undefined) };
+}
+
+async function readJson(file: string): Promise<Json | undefined> {
+  const path = resolve(file);
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw new CountersignError({ code: "configuration", message: `Cannot read ${path}: ${describeCause(error)}` });
+  });
+  const json = parseJson(text);
+  if (json !== undefined) return json;
+  throw new CountersignError({ code: "configuration", message: `${path} is not valid JSON.` });
+}
