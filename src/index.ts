@@ -63,6 +63,7 @@ export type {
   FollowUps,
   MessageLink,
   NotificationState,
+  PermissionCenterProps,
   PermissionDockProps,
   PermissionMode,
   PermissionPromptProps,

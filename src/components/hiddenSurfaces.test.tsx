@@ -37,7 +37,7 @@ const layout = {
   search: panel,
   files: { ...panel, chosen: null, setChosen: noop, openStep: () => undefined, openLocation: noop },
   artifacts: { ...panel, chosen: null, setChosen: noop },
-  permissionCenter: panel,
+  permissionCenter: { ...panel, record: undefined, openRecord: noop },
   openSession: noop,
 };
 const at = { turnId: "t", messageId: "m" } as const;

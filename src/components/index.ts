@@ -41,6 +41,7 @@ export type { PermissionPromptProps } from "./permission/prompt/PermissionPrompt
 export { PermissionDock } from "./permission/places/PermissionDock.tsx";
 export type { PermissionDockProps } from "./permission/places/PermissionDock.tsx";
 export { PermissionCenter } from "./permission-center/PermissionCenter.tsx";
+export type { PermissionCenterProps } from "./permission-center/PermissionCenter.tsx";
 export { SessionList } from "./session-list/SessionList.tsx";
 export type { SessionListProps } from "./session-list/SessionList.tsx";
 export { ThreadSearch } from "./thread-search/ThreadSearch.tsx";

@@ -1,6 +1,6 @@
 import type { AuditRecord, ExecutionRecord, PolicyRule } from "../model/index.ts";
 import { countOf } from "./format.ts";
-import { toRecordTexts, toRuleText } from "./recordTexts.ts";
+import { deciderOf, isDone, toRecordTexts, toRuleText } from "./recordTexts.ts";
 
 const describeRule = toRuleText({
   effect: { allow: (rule) => `Allow: ${rule}`, ask: (rule) => `Ask: ${rule}`, deny: (rule) => `Deny: ${rule}` },
@@ -53,7 +53,38 @@ const record = toRecordTexts({
     cancelled: "Cancelled",
     incomplete: "Not finished",
   },
+  about: (line, action) => `${line}: ${action}`,
 });
+
+const grants = {
+  user: "You allowed the agent to",
+  policy: "A rule allowed the agent to",
+  timeout: "Time ran out, which allowed the agent to",
+  cancel: "Stopping allowed the agent to",
+  tool: "A tool allowed the agent to",
+  elsewhere: "Allowed elsewhere: the agent may",
+};
+
+const denials = {
+  user: "You did not allow the agent to",
+  policy: "A rule did not allow the agent to",
+  timeout: "Nobody answered in time, so the agent was not allowed to",
+  cancel: "Stopping denied the agent to",
+  tool: "A tool did not allow the agent to",
+  elsewhere: "Denied elsewhere: the agent may not",
+};
+
+/** "You allowed the agent to edit src/cart.js". Everything but the verb is untrusted text. */
+function describeRecord(entry: AuditRecord, action: string): string {
+  if (action === "") return record.line(entry);
+  const does = `${action.slice(0, 1).toLowerCase()}${action.slice(1)}`;
+  if (isDone(entry)) return `The agent ${does}`;
+  if (entry.type === "execution") return record.sentence(entry, does);
+  if (entry.outcome === "withdrawn") return `The request to ${does} was withdrawn before you answered`;
+  if (entry.outcome === "expired") return `Nobody answered: the request to ${does} expired`;
+  const sentence = `${(entry.granted === true ? grants : denials)[deciderOf(entry)]} ${does}`;
+  return entry.outcome === "failed" ? `${sentence}, but the agent did not receive it` : sentence;
+}
 
 /** Texts of the permission centre: rules, trying them out, the audit log. */
 export const permissionCenter = {
@@ -141,9 +172,18 @@ export const permissionCenter = {
       all: "Everything",
       decision: "Decisions",
       execution: "Executions",
-      policy: "By a rule",
       failed: "Failures",
     },
+    by: "Who decided",
+    deciders: { all: "Anyone", user: "You", policy: "A rule", other: "Someone else" },
+    subject: "File or command",
+    anySubject: "Any file or command",
+    subjects: { file: "Files", command: "Commands" },
+    /** Above the records of the one call that a seal belongs to. */
+    ofCall: "The records of one call.",
+    showAll: "Show all records",
+    /** Of a record that is read from the conversation. */
+    earlier: "From before this page was opened. The export does not contain it.",
     exportCsv: "Export CSV",
     exportJsonl: "Export JSON Lines",
     count: (shown: number, all: number): string => `${shown === all ? "" : `${shown} of `}${countOf(all, "record")}`,
@@ -151,6 +191,8 @@ export const permissionCenter = {
     decision: (entry: Pick<ExecutionRecord, "granted" | "by">): string | undefined => record.decision(entry),
     /** The summary line of a record. */
     line: (entry: AuditRecord): string => record.line(entry),
+    /** The sentence of a record; `action` is "Edit src/cart.js", or "Edited src/cart.js" of what was done, empty without a call. */
+    sentence: (entry: AuditRecord, action: string): string => describeRecord(entry, action),
     field: {
       call: "Call",
       request: "Request",

@@ -1,6 +1,7 @@
 import type {
   Answer,
   AuditRecord,
+  DecisionRecord,
   ExecutionRecord,
   InputCondition,
   PolicyRule,
@@ -66,6 +67,8 @@ export interface RecordWords {
   readonly withdrawn: string;
   readonly expired: string;
   readonly execution: Readonly<Record<ToolCallStatus, string>>;
+  /** Joins a decision or an outcome and what it is about, e.g. "Edit src/cart.js". Untrusted text. */
+  readonly about: (line: string, action: string) => string;
 }
 
 /** The two texts of a record. */
@@ -74,21 +77,38 @@ export interface RecordTexts {
   readonly decision: (record: Pick<ExecutionRecord, "granted" | "by">) => string | undefined;
   /** The summary line of a record. */
   readonly line: (record: AuditRecord) => string;
+  /**
+   * The sentence of a record. `action` is what its call did (a completed execution) or was to do, e.g. "Edit src/cart.js"; empty without a
+   * call. Untrusted text.
+   */
+  readonly sentence: (record: AuditRecord, action: string) => string;
+}
+
+/** Whether a record is about a call that has done what it was to do; its action is then told in the past. */
+export function isDone(record: AuditRecord): boolean {
+  return record.type === "execution" && record.status === "completed";
 }
 
 /** Returns the functions that describe a record of the audit log in one language. */
 export function toRecordTexts(words: RecordWords): RecordTexts {
   const describe = (granted: boolean, by: Decider): string => (granted ? words.allowed : words.denied)[by];
+  function line(record: AuditRecord): string {
+    if (record.type === "execution") return words.execution[record.status];
+    if (record.outcome === "withdrawn" || record.outcome === "expired") return words[record.outcome];
+    const text = describe(record.granted === true, deciderOf(record));
+    return record.outcome === "failed" ? words.undelivered(text) : text;
+  }
   return {
     decision: ({ granted, by = "user" }) => (granted === undefined ? undefined : describe(granted, by)),
-    line: (record) => {
-      if (record.type === "execution") return words.execution[record.status];
-      if (record.outcome === "withdrawn" || record.outcome === "expired") return words[record.outcome];
-      const text = describe(
-        record.granted === true,
-        record.outcome === "elsewhere" ? "elsewhere" : (record.by ?? "user"),
-      );
-      return record.outcome === "failed" ? words.undelivered(text) : text;
+    line,
+    sentence: (record, action) => {
+      if (action === "") return line(record);
+      return isDone(record) ? action : words.about(line(record), action);
     },
   };
+}
+
+/** Returns who or what decided, as far as this client knows. */
+export function deciderOf({ outcome, by = "user" }: DecisionRecord): Decider {
+  return outcome === "elsewhere" ? "elsewhere" : by;
 }

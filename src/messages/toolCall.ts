@@ -113,6 +113,13 @@ export const toolCall = {
     changed: (by: string): string => `${by}, with changes`,
     cut: "incomplete: the tool left something out",
   },
+  /** The mark of a call that was allowed; who allowed it is said with the words of the audit log. */
+  seal: {
+    /** Lines that were not shown when it was allowed. */
+    unseen: (lines: number): string => `${countOf(lines, "line")} unseen`,
+    /** Joins who, how and when. */
+    facts: (facts: readonly string[]): string => facts.join(", "),
+  },
   /** Actions of a computer-use tool. */
   screenAction: {
     click: "Click",

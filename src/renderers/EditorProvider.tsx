@@ -1,7 +1,6 @@
 "use client";
 import { createContext, useContext, type ReactElement, type ReactNode } from "react";
-import { toEditorHref, type EditorOptions } from "../content/index.ts";
-import type { Location } from "../model/index.ts";
+import type { EditorOptions } from "../content/index.ts";
 
 const EditorContext = createContext<EditorOptions | undefined>(undefined);
 
@@ -18,13 +17,7 @@ export function EditorProvider({ editor, children }: EditorProviderProps): React
   return <EditorContext.Provider value={editor}>{children}</EditorContext.Provider>;
 }
 
-/** Returns the URL that opens a location in the editor; undefined without an editor and for locations that it must not open. */
-export function useEditorHref(location: Location | undefined): string | undefined {
-  const editor = useContext(EditorContext);
-  return editor === undefined || location === undefined ? undefined : toEditorHref(location, editor);
-}
-
-/** Returns the name or URL template of the provided editor; undefined without one. */
-export function useEditorName(): string | undefined {
-  return useContext(EditorContext)?.editor;
+/** Returns the provided editor; undefined without one. */
+export function useEditor(): EditorOptions | undefined {
+  return useContext(EditorContext);
 }

@@ -30,6 +30,8 @@ export type { DisclosureProps } from "./disclosure/Disclosure.tsx";
 export { ElapsedTime } from "./elapsed-time/ElapsedTime.tsx";
 export type { ElapsedTimeProps } from "./elapsed-time/ElapsedTime.tsx";
 export { useSecond } from "./elapsed-time/useSecond.ts";
+export { SealMark } from "./seal-mark/SealMark.tsx";
+export type { SealMarkProps } from "./seal-mark/SealMark.tsx";
 export { Stepper } from "./stepper/Stepper.tsx";
 export { IconButton } from "./icon-button/IconButton.tsx";
 export type { IconButtonProps } from "./icon-button/IconButton.tsx";

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useMemo } from "react";
 import { expect, userEvent, within } from "storybook/test";
 import { PermissionCenter, PermissionDock } from "../../src/components/index.ts";
+import type { PermissionCenterProps } from "../../src/components/index.ts";
 import { createAskingSession, type AskingSession } from "../../src/components/test-support/createAskingSession.ts";
 import { createPolicy, SessionProvider } from "../../src/hooks/index.ts";
 import type { AuditRecord, PolicyRule } from "../../src/model/index.ts";
@@ -69,7 +70,7 @@ const records: readonly AuditRecord[] = [
   },
 ];
 
-interface CenterProps {
+interface CenterProps extends PermissionCenterProps {
   /** Rules of the app. */
   readonly rules: readonly PolicyRule[];
   /** The records of the audit log. */
@@ -160,16 +161,39 @@ export const Log: Story = {
     const canvas = within(canvasElement);
     const log = within(canvas.getByRole("list", { name: "Log" }));
     await expect(log.getAllByRole("listitem")).toHaveLength(3);
-    await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Show" }), "By a rule");
+    const by = canvas.getByRole("combobox", { name: "Who decided" });
+    await userEvent.selectOptions(by, "A rule");
     await expect(log.getAllByRole("listitem")).toHaveLength(1);
-    await userEvent.click(log.getByRole("button", { name: /Denied by a rule/ }));
+    await userEvent.click(log.getByRole("button", { name: /^A rule did not allow the agent to read app\/\.env/ }));
     await expect(log.getByText(/Deny: paths/)).toBeVisible();
+    await userEvent.selectOptions(by, "Anyone");
     await userEvent.selectOptions(canvas.getByRole("combobox", { name: "Show" }), "Executions");
     await userEvent.click(log.getByRole("button", { name: /Failed/ }));
     await expect(log.getByText("Allowed by you")).toBeVisible();
     await expect(log.getByText("r1")).toBeVisible();
     await userEvent.type(canvas.getByRole("searchbox", { name: "Search the log" }), "nothing like this");
     await expect(canvas.getByText("No record matches.")).toBeVisible();
+  },
+};
+
+/** Each record is a sentence; one file or one command can be chosen. */
+export const Sentences: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const read = () =>
+      Array.from(canvasElement.querySelectorAll(".cs-audit-sentence"), ({ textContent }) => textContent);
+    await expect(read()).toEqual([
+      "A rule did not allow the agent to read app/.env",
+      "Failed: run npm publish --tag next",
+      "You allowed the agent to run npm publish --tag next",
+    ]);
+    const subject = canvas.getByRole("combobox", { name: "File or command" });
+    await userEvent.selectOptions(subject, "app/.env");
+    await expect(read()).toEqual(["A rule did not allow the agent to read app/.env"]);
+    await userEvent.selectOptions(subject, "npm publish --tag next");
+    await expect(read()).toHaveLength(2);
+    await userEvent.selectOptions(subject, "Any file or command");
+    await expect(read()).toHaveLength(3);
   },
 };
 

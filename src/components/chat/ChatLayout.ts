@@ -45,7 +45,12 @@ export interface ChatLayout {
     readonly setChosen: (chosen: ChosenArtifact | null) => void;
   };
   /** The permission centre: open requests, rules and the audit log. */
-  readonly permissionCenter: ChatPanel;
+  readonly permissionCenter: ChatPanel & {
+    /** Key of the call whose records are shown; undefined for all. */
+    readonly record: string | undefined;
+    /** Opens the audit log at the records of a call, by its key, on a user's press. */
+    readonly openRecord: (toolCallKey: string) => void;
+  };
   /**
    * Opens another conversation by the wire's id, or a new one without an id; absent where the app has given the session and no
    * `onSessionChange`.

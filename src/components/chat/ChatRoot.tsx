@@ -1,6 +1,6 @@
 "use client";
 import { clsx } from "clsx";
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import type { ComponentPropsWithoutRef, ReactElement, ReactNode, Ref } from "react";
 import {
   sameItems,
@@ -118,6 +118,15 @@ function useArtifactsPanel(available: boolean): ChatLayout["artifacts"] {
   return { ...usePanel(available), chosen, setChosen };
 }
 
+/** Holds which records the permission centre shows. */
+function usePermissionCenter(): ChatLayout["permissionCenter"] {
+  // Closed, it is at no record: opened by its button, it shows all.
+  const [at, setAt] = useState<{ readonly record?: string }>();
+  const setOpen = useCallback((open: boolean) => setAt(open ? {} : undefined), []);
+  const openRecord = useCallback((record: string) => setAt({ record }), []);
+  return { available: true, open: at !== undefined, setOpen, record: at?.record, openRecord };
+}
+
 /** The panel, which hides another one in the same place when it is opened. */
 function displacing<Panel extends ChatPanel>(panel: Panel, other: ChatPanel): Panel {
   const setOpen = (open: boolean): void => {
@@ -141,7 +150,7 @@ function LayoutProvider({ frame, openSession, hasConnection, children }: LayoutP
   const hasSessions = useFeature("sessions") && openSession !== undefined && hasConnection;
   const sessions = usePanel(hasSessions);
   const search = usePanel(true);
-  const permissionCenter = usePanel(true);
+  const permissionCenter = usePermissionCenter();
   const artifacts = useArtifactsPanel(hasArtifacts !== false);
   const files = useFilesPanel({ sessionId, followPanel, wide, location, setOtherOpen: artifacts.setOpen });
   const layout = {

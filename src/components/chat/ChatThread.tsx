@@ -21,10 +21,10 @@ export type ChatThreadProps = ThreadViewProps;
 export function ChatThread({ empty = <EmptyState />, children, ...props }: ChatThreadProps): ReactElement {
   const { sessionId } = useSession();
   const loading = useIsLoading();
-  const { files } = useChatLayout();
+  const { files, permissionCenter } = useChatLayout();
   const { followUps } = useChatSettings();
   return (
-    <OpenLocationProvider open={files.openLocation} openStep={files.openStep}>
+    <OpenLocationProvider open={files.openLocation} openStep={files.openStep} openRecord={permissionCenter.openRecord}>
       <ThreadView key={sessionId} {...props} empty={loading ? <LoadingThread /> : empty}>
         <WorkingRow />
         <FailureRow />

@@ -1,11 +1,13 @@
 "use client";
-import { Ban, Check, CircleAlert, CircleSlash, Play } from "lucide-react";
+import { Ban, CircleAlert, CircleSlash, MessageSquareText, Play } from "lucide-react";
 import type { ReactElement } from "react";
-import { toDuration } from "../../content/index.ts";
-import { useMessages } from "../../messages/index.ts";
+import { summarizeToolCall, toDuration } from "../../content/index.ts";
+import { useReveal } from "../../hooks/index.ts";
+import { isDone, useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import type { AuditRecord } from "../../model/index.ts";
-import { Disclosure, VisibleText } from "../../ui/index.ts";
+import { Disclosure, IconButton, SealMark, VisibleText } from "../../ui/index.ts";
+import type { AuditEntry } from "./AuditEntry.ts";
 
 function RecordIcon({ record }: { readonly record: AuditRecord }): ReactElement {
   const look = { className: "cs-audit-icon", "aria-hidden": true } as const;
@@ -14,7 +16,56 @@ function RecordIcon({ record }: { readonly record: AuditRecord }): ReactElement 
     return record.status === "denied" ? <CircleSlash {...look} /> : <Play {...look} />;
   }
   if (record.outcome === "failed") return <CircleAlert {...look} data-tone="danger" />;
-  return record.granted === true ? <Check {...look} data-tone="success" /> : <Ban {...look} />;
+  if (record.granted !== true) return <Ban {...look} />;
+  return (
+    <SealMark
+      className={look.className}
+      by={record.by === "policy" ? "rule" : "hand"}
+      broken={record.unseen !== undefined}
+    />
+  );
+}
+
+/** A record in words. */
+interface Sentence {
+  readonly text: string;
+  /** The path, the command or the name of the tool in it; empty without a call. Untrusted text. */
+  readonly object: string;
+}
+
+/** Says what a record tells, by the kit's verb of its call: "You allowed the agent to edit src/cart.js". */
+function describe({ record, call }: AuditEntry, { toolCall, permissionCenter }: Messages): Sentence {
+  const { toolName, input } = record;
+  if (toolName === undefined) return { text: permissionCenter.log.sentence(record, ""), object: "" };
+  const { kind = "other", locations = [], content = [] } = call ?? {};
+  const summary = summarizeToolCall({ kind, toolName, input, locations, content });
+  // An agent's own title is no evidence: the name of the tool takes its place.
+  const isTitle = summary.verb === "title" || summary.object === undefined;
+  const words = toolCall.verb[summary.verb === "title" ? "call" : summary.verb];
+  const object = isTitle ? toolName : (summary.object ?? "").replaceAll(/\s+/g, " ");
+  const action = toolCall.action(isDone(record) ? words.done : words.ahead, object);
+  return { text: permissionCenter.log.sentence(record, action), object };
+}
+
+/** A sentence in which what it is about is set as code. Renders a `<span>` element. */
+function SentenceView({ text, object }: Sentence): ReactElement {
+  const at = object === "" ? -1 : text.lastIndexOf(object);
+  if (at === -1) {
+    return (
+      <span className="cs-audit-sentence">
+        <VisibleText text={text} />
+      </span>
+    );
+  }
+  return (
+    <span className="cs-audit-sentence">
+      {text.slice(0, at)}
+      <code className="cs-audit-object">
+        <VisibleText text={object} />
+      </code>
+      {text.slice(at + object.length)}
+    </span>
+  );
 }
 
 function write(value: unknown): string {
@@ -49,37 +100,44 @@ function toFields(record: AuditRecord, { format, permissionCenter }: Messages): 
     const span = startedAt === undefined || endedAt === undefined ? undefined : endedAt - startedAt;
     fields.push(["duration", span === undefined ? undefined : time(span)]);
   }
-  fields.push(["protocol", protocol], ["step", `${turnId} · ${step}`]);
+  fields.push(["protocol", protocol], ["step", record.number === 0 ? turnId : `${turnId} · ${step}`]);
   return fields.flatMap(([name, text]) => (text === undefined || text === "" ? [] : [[name, text] as const]));
 }
 
 /** Props of `AuditItem`. */
 export interface AuditItemProps {
-  /** The record of one decision or execution. */
-  readonly record: AuditRecord;
+  /** The record of one decision or execution, and what the thread tells about it. */
+  readonly entry: AuditEntry;
+  /** Called before its call is shown in the conversation. */
+  readonly onShowCall?: (() => void) | undefined;
 }
 
-/** One record: time, event and tool in one line, the other fields below. Renders a `<li>` element. */
-export function AuditItem({ record }: AuditItemProps): ReactElement {
+/**
+ * One record: a sentence and its time, the other fields below, and a button that shows its call in the conversation. Renders a `<li>`
+ * element.
+ */
+export function AuditItem({ entry, onShowCall }: AuditItemProps): ReactElement {
   const messages = useMessages();
   const { log } = messages.permissionCenter;
-  const date = new Date(record.time);
+  const { record, call, isEarlier } = entry;
+  const date = record.time === 0 ? undefined : new Date(record.time);
   return (
     <li className="cs-audit-item" data-slot="audit-record" data-type={record.type}>
       <Disclosure
         summary={
           <>
             <RecordIcon record={record} />
-            <span className="cs-audit-word">{log.line(record)}</span>
-            <span className="cs-audit-tool">
-              <VisibleText text={record.toolName ?? ""} />
-            </span>
-            <time className="cs-audit-time" dateTime={date.toISOString()}>
-              {messages.format.clock(date.getTime())}
-            </time>
+            <SentenceView {...describe(entry, messages)} />
+            {date !== undefined && (
+              <time className="cs-audit-time" dateTime={date.toISOString()}>
+                {messages.format.clock(date.getTime())}
+              </time>
+            )}
           </>
         }
+        aside={call === undefined ? undefined : <ShowCall callKey={call.key} onShowCall={onShowCall} />}
       >
+        {isEarlier && <p className="cs-center-note">{log.earlier}</p>}
         <dl className="cs-audit-facts">
           {toFields(record, messages).map(([name, text]) => (
             <div className="cs-plain" key={name}>
@@ -92,5 +150,26 @@ export function AuditItem({ record }: AuditItemProps): ReactElement {
         </dl>
       </Disclosure>
     </li>
+  );
+}
+
+interface ShowCallProps extends Pick<AuditItemProps, "onShowCall"> {
+  readonly callKey: string;
+}
+
+function ShowCall({ callKey, onShowCall }: ShowCallProps): ReactElement {
+  const { followPanel } = useMessages();
+  const reveal = useReveal();
+  return (
+    <IconButton
+      label={followPanel.showCall}
+      onClick={() => {
+        onShowCall?.();
+        // In the next frame the drawer over the conversation is closed: behind a dialog nothing can be focused.
+        requestAnimationFrame(() => reveal(callKey, { open: true }));
+      }}
+    >
+      <MessageSquareText className="cs-plain" aria-hidden="true" />
+    </IconButton>
   );
 }

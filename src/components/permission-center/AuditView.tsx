@@ -1,17 +1,21 @@
 "use client";
 import { Download } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { toAuditCsv, toAuditJsonl } from "../../content/index.ts";
-import { useAudit } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { AuditRecord } from "../../model/index.ts";
 import { Button } from "../../ui/index.ts";
 import { AuditItem } from "./AuditItem.tsx";
-import { filterRecords } from "./filterRecords.ts";
-import type { RecordFilter } from "./filterRecords.ts";
+import { selectEntries } from "./AuditEntry.ts";
+import type { AuditEntry } from "./AuditEntry.ts";
+import { AuditFilter } from "./AuditFilter.tsx";
+import { filterEntries } from "./filterEntries.ts";
+import type { RecordFilter } from "./filterEntries.ts";
+import { useAuditEntries } from "./useAuditEntries.ts";
 
-const types: readonly RecordFilter["type"][] = ["all", "decision", "execution", "policy", "failed"];
+/** Lets every record through. */
+const everything: RecordFilter = { type: "all", text: "" };
 
 /** The most records that are shown, the latest first; the export contains all that the filter lets through. */
 const maxShown = 200;
@@ -42,53 +46,64 @@ function Exports({ records }: { readonly records: readonly AuditRecord[] }): Rea
   );
 }
 
-/** The audit log: decisions and executions, with filters and export, the latest first. Renders a `<div>` element. */
-export function AuditView(): ReactElement {
+/** Props of `AuditView`. */
+export interface AuditViewProps {
+  /** Key of the call whose records are shown at first; undefined for all. */
+  readonly record?: string | undefined;
+  /** Called before a call is shown in the conversation. */
+  readonly onShowCall?: (() => void) | undefined;
+}
+
+/**
+ * The audit log as sentences: decisions and executions, with filters and export, the latest first. With a `record` it begins with those of
+ * one call, in sight and open. Renders a `<div>` element.
+ */
+export function AuditView({ record, onShowCall }: AuditViewProps): ReactElement {
   const { log } = useMessages().permissionCenter;
   const id = useId();
-  const records = useAudit();
-  const [filter, setFilter] = useState<RecordFilter>({ type: "all", text: "" });
-  const shown = filterRecords(records, filter);
-  if (records.length === 0) return <p className="cs-center-note">{log.empty}</p>;
+  const all = useAuditEntries();
+  const [callKey, setCallKey] = useState(record);
+  const [filter, setFilter] = useState(everything);
+  const ofCall = callKey === undefined ? [] : selectEntries(all, callKey);
+  const isOfCall = ofCall.length > 0;
+  const shown = isOfCall ? ofCall : filterEntries(all, filter);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (record === undefined) return;
+    root.current?.scrollIntoView();
+    // The user has pressed a seal to come here.
+    root.current?.querySelector<HTMLElement>(".cs-audit-list button")?.focus({ preventScroll: true });
+  }, [record]);
+  if (all.length === 0) return <p className="cs-center-note">{log.empty}</p>;
   return (
-    <div className="cs-audit" data-slot="audit">
-      <div className="cs-audit-filter">
-        <select
-          className="cs-field"
-          aria-label={log.type}
-          value={filter.type}
-          onChange={(event) => {
-            const type = types.find((one) => one === event.target.value) ?? "all";
-            setFilter({ ...filter, type });
-          }}
-        >
-          {types.map((type) => (
-            <option className="cs-plain" key={type} value={type}>
-              {log.types[type]}
-            </option>
-          ))}
-        </select>
-        <input
-          className="cs-field"
-          type="search"
-          aria-label={log.search}
-          placeholder={log.search}
-          value={filter.text}
-          onChange={(event) => setFilter({ ...filter, text: event.target.value })}
-        />
-      </div>
+    <div className="cs-audit" data-slot="audit" ref={root}>
+      {isOfCall ? (
+        <div className="cs-audit-call">
+          <p className="cs-center-note">{log.ofCall}</p>
+          <Button size="small" onClick={() => setCallKey(undefined)}>
+            {log.showAll}
+          </Button>
+        </div>
+      ) : (
+        <AuditFilter entries={all} filter={filter} onChange={setFilter} />
+      )}
       <output className="cs-center-note" htmlFor={id}>
-        {shown.length === 0 ? log.none : log.count(shown.length, records.length)}
+        {shown.length === 0 ? log.none : log.count(shown.length, all.length)}
       </output>
       <ol className="cs-audit-list" id={id} aria-label={log.title} reversed>
         {shown
           .slice(-maxShown)
           .toReversed()
-          .map((record) => (
-            <AuditItem key={record.number} record={record} />
+          .map((entry) => (
+            <AuditItem key={entry.key} entry={entry} onShowCall={onShowCall} />
           ))}
       </ol>
-      <Exports records={shown} />
+      <Exports records={toWritten(shown)} />
     </div>
   );
+}
+
+/** The records of the log itself: what is read from the thread is not complete. */
+function toWritten(entries: readonly AuditEntry[]): readonly AuditRecord[] {
+  return entries.filter(({ isEarlier }) => !isEarlier).map(({ record }) => record);
 }

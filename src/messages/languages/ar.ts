@@ -146,6 +146,7 @@ const record = toRecordTexts({
     cancelled: "أُلغي",
     incomplete: "لم يكتمل",
   },
+  about: (line, action) => `${line}: ${action}`,
 });
 
 /** The kit's texts in Arabic. */
@@ -391,6 +392,7 @@ export const ar: Messages = {
       changed: (by) => `${by}، مع تغييرات`,
       cut: "ليس كاملًا: تركت الأداة شيئًا",
     },
+    seal: { unseen: (count) => `لم يُعرض ${lines(count)}`, facts: (facts) => facts.join("، ") },
     screenAction: {
       click: "نقر",
       doubleClick: "نقر مزدوج",
@@ -1204,14 +1206,22 @@ export const ar: Messages = {
         all: "كل شيء",
         decision: "القرارات",
         execution: "عمليات التشغيل",
-        policy: "بموجب قاعدة",
         failed: "حالات الفشل",
       },
+      by: "من قرّر",
+      deciders: { all: "أي شخص", user: "أنت", policy: "قاعدة", other: "شخص آخر" },
+      subject: "ملف أو أمر",
+      anySubject: "أي ملف أو أمر",
+      subjects: { file: "الملفات", command: "الأوامر" },
+      ofCall: "سجلات استدعاء واحد.",
+      showAll: "عرض كل السجلات",
+      earlier: "من قبل فتح هذه الصفحة، ولا يتضمنه التصدير.",
       exportCsv: "تصدير CSV",
       exportJsonl: "تصدير JSON Lines",
       count: (shown, all) => (shown === all ? `القيود: ${number(all)}` : `القيود: ${number(shown)} من ${number(all)}`),
       decision: record.decision,
       line: record.line,
+      sentence: (entry, action) => record.sentence(entry, action),
       field: {
         call: "الاستدعاء",
         request: "الطلب",

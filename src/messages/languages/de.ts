@@ -67,6 +67,7 @@ const record = toRecordTexts({
     cancelled: "Abgebrochen",
     incomplete: "Nicht beendet",
   },
+  about: (line, action) => `${line} – ${action}`,
 });
 
 /** The kit's texts in German. */
@@ -314,6 +315,10 @@ export const de: Messages = {
       byRule: "durch eine Regel erlaubt",
       changed: (by) => `${by}, mit Änderungen`,
       cut: "nicht alles: Das Werkzeug hat etwas ausgelassen",
+    },
+    seal: {
+      unseen: (lines) => (lines === 1 ? "1 Zeile nicht gesehen" : `${number(lines)} Zeilen nicht gesehen`),
+      facts: (facts) => facts.join(", "),
     },
     screenAction: {
       click: "Klick",
@@ -1151,9 +1156,16 @@ export const de: Messages = {
         all: "Alles",
         decision: "Entscheidungen",
         execution: "Ausführungen",
-        policy: "Durch eine Regel",
         failed: "Fehler",
       },
+      by: "Wer entschieden hat",
+      deciders: { all: "Alle", user: "Du", policy: "Eine Regel", other: "Jemand anderes" },
+      subject: "Datei oder Befehl",
+      anySubject: "Jede Datei, jeder Befehl",
+      subjects: { file: "Dateien", command: "Befehle" },
+      ofCall: "Die Einträge zu einem Aufruf.",
+      showAll: "Alle Einträge zeigen",
+      earlier: "Von vor dem Öffnen dieser Seite. Im Export nicht enthalten.",
       exportCsv: "CSV exportieren",
       exportJsonl: "JSON Lines exportieren",
       count: (shown, all) =>
@@ -1162,6 +1174,7 @@ export const de: Messages = {
           : `${number(shown)} von ${number(all)} Einträgen`,
       decision: record.decision,
       line: record.line,
+      sentence: (entry, action) => record.sentence(entry, action),
       field: {
         call: "Aufruf",
         request: "Anfrage",

@@ -67,6 +67,7 @@ const record = toRecordTexts({
     cancelled: "Cancelado",
     incomplete: "Sin terminar",
   },
+  about: (line, action) => `${line}: ${action}`,
 });
 
 /** The kit's texts in Spanish. */
@@ -311,6 +312,10 @@ export const es: Messages = {
       byRule: "permitido por una regla",
       changed: (by) => `${by}, con cambios`,
       cut: "incompleto: la herramienta omitió algo",
+    },
+    seal: {
+      unseen: (lines) => (lines === 1 ? "1 línea sin ver" : `${number(lines)} líneas sin ver`),
+      facts: (facts) => facts.join(", "),
     },
     screenAction: {
       click: "Clic",
@@ -1131,9 +1136,16 @@ export const es: Messages = {
         all: "Todo",
         decision: "Decisiones",
         execution: "Ejecuciones",
-        policy: "Por una regla",
         failed: "Fallos",
       },
+      by: "Quién decidió",
+      deciders: { all: "Cualquiera", user: "Tú", policy: "Una regla", other: "Otra persona" },
+      subject: "Archivo o comando",
+      anySubject: "Cualquier archivo o comando",
+      subjects: { file: "Archivos", command: "Comandos" },
+      ofCall: "Los registros de una llamada.",
+      showAll: "Mostrar todos los registros",
+      earlier: "De antes de abrir esta página. No está en la exportación.",
       exportCsv: "Exportar CSV",
       exportJsonl: "Exportar JSON Lines",
       count: (shown, all) =>
@@ -1142,6 +1154,7 @@ export const es: Messages = {
           : `${number(shown)} de ${number(all)} entradas`,
       decision: record.decision,
       line: record.line,
+      sentence: (entry, action) => record.sentence(entry, action),
       field: {
         call: "Llamada",
         request: "Petición",

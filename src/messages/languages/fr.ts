@@ -67,6 +67,7 @@ const record = toRecordTexts({
     cancelled: "Annulé",
     incomplete: "Non terminé",
   },
+  about: (line, action) => `${line} : ${action}`,
 });
 
 /** The kit's texts in French. */
@@ -318,6 +319,10 @@ export const fr: Messages = {
       byRule: "autorisé par une règle",
       changed: (by) => `${by}, avec des modifications`,
       cut: "incomplet : l’outil a omis quelque chose",
+    },
+    seal: {
+      unseen: (lines) => (lines > 1 ? `${number(lines)} lignes non vues` : `${number(lines)} ligne non vue`),
+      facts: (facts) => facts.join(", "),
     },
     screenAction: {
       click: "Clic",
@@ -1140,9 +1145,16 @@ export const fr: Messages = {
         all: "Tout",
         decision: "Décisions",
         execution: "Exécutions",
-        policy: "Par une règle",
         failed: "Échecs",
       },
+      by: "Qui a décidé",
+      deciders: { all: "Tout le monde", user: "Vous", policy: "Une règle", other: "Quelqu’un d’autre" },
+      subject: "Fichier ou commande",
+      anySubject: "Tout fichier ou commande",
+      subjects: { file: "Fichiers", command: "Commandes" },
+      ofCall: "Les entrées d’un seul appel.",
+      showAll: "Afficher toutes les entrées",
+      earlier: "D’avant l’ouverture de cette page. Absent de l’export.",
       exportCsv: "Exporter en CSV",
       exportJsonl: "Exporter en JSON Lines",
       count: (shown, all) =>
@@ -1151,6 +1163,7 @@ export const fr: Messages = {
           : `${number(shown)} entrées sur ${number(all)}`,
       decision: record.decision,
       line: record.line,
+      sentence: (entry, action) => record.sentence(entry, action),
       field: {
         call: "Appel",
         request: "Demande",

@@ -73,6 +73,7 @@ const record = toRecordTexts({
     cancelled: "בוטל",
     incomplete: "לא הסתיים",
   },
+  about: (line, action) => `${line}: ${action}`,
 });
 
 /** The kit's texts in Hebrew. */
@@ -310,6 +311,10 @@ export const he: Messages = {
       byRule: "אושר לפי כלל",
       changed: (by) => `${by}, עם שינויים`,
       cut: "לא הכול: הכלי השמיט משהו",
+    },
+    seal: {
+      unseen: (count) => (count === 1 ? "שורה אחת לא נראתה" : `${number(count)} שורות לא נראו`),
+      facts: (facts) => facts.join(", "),
     },
     screenAction: {
       click: "לחיצה",
@@ -1078,7 +1083,15 @@ export const he: Messages = {
       none: "אין רשומה מתאימה.",
       search: "חיפוש ביומן",
       type: "הצגה",
-      types: { all: "הכול", decision: "החלטות", execution: "הרצות", policy: "לפי כלל", failed: "כשלים" },
+      types: { all: "הכול", decision: "החלטות", execution: "הרצות", failed: "כשלים" },
+      by: "מי החליט",
+      deciders: { all: "כולם", user: "אני", policy: "כלל", other: "מישהו אחר" },
+      subject: "קובץ או פקודה",
+      anySubject: "כל קובץ או פקודה",
+      subjects: { file: "קבצים", command: "פקודות" },
+      ofCall: "הרשומות של קריאה אחת.",
+      showAll: "להציג את כל הרשומות",
+      earlier: "מלפני פתיחת הדף. אינו כלול בייצוא.",
       exportCsv: "ייצוא CSV",
       exportJsonl: "ייצוא JSON Lines",
       count: (shown, all) =>
@@ -1087,6 +1100,7 @@ export const he: Messages = {
           : `${number(shown)} מתוך ${number(all)} רשומות`,
       decision: record.decision,
       line: record.line,
+      sentence: (entry, action) => record.sentence(entry, action),
       field: {
         call: "קריאה",
         request: "בקשה",

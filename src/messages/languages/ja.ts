@@ -62,6 +62,7 @@ const record = toRecordTexts({
     cancelled: "キャンセル",
     incomplete: "未完了",
   },
+  about: (line, action) => `${line}「${action}」`,
 });
 
 /** The kit's texts in Japanese. */
@@ -305,6 +306,7 @@ export const ja: Messages = {
       changed: (by) => `${by}（変更あり）`,
       cut: "全部ではありません: ツールが一部を省略しました",
     },
+    seal: { unseen: (count) => `${number(count)} 行は未表示`, facts: (facts) => facts.join("、") },
     screenAction: {
       click: "クリック",
       doubleClick: "ダブルクリック",
@@ -1104,13 +1106,22 @@ export const ja: Messages = {
       none: "一致する記録はありません。",
       search: "ログを検索",
       type: "表示",
-      types: { all: "すべて", decision: "決定", execution: "実行", policy: "ルールによるもの", failed: "失敗" },
+      types: { all: "すべて", decision: "決定", execution: "実行", failed: "失敗" },
+      by: "決定した人",
+      deciders: { all: "すべて", user: "あなた", policy: "ルール", other: "ほかの人" },
+      subject: "ファイルまたはコマンド",
+      anySubject: "すべてのファイルとコマンド",
+      subjects: { file: "ファイル", command: "コマンド" },
+      ofCall: "1 つの呼び出しの記録です。",
+      showAll: "すべての記録を表示",
+      earlier: "このページを開く前のものです。書き出しには含まれません。",
       exportCsv: "CSV を書き出す",
       exportJsonl: "JSON Lines を書き出す",
       count: (shown, all) =>
         shown === all ? `${number(all)} 件の記録` : `${number(all)} 件中 ${number(shown)} 件の記録`,
       decision: record.decision,
       line: record.line,
+      sentence: (entry, action) => record.sentence(entry, action),
       field: {
         call: "呼び出し",
         request: "リクエスト",

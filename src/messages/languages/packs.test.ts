@@ -39,6 +39,7 @@ const special: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   "attachments.join": [[["#first", "#second"]], [["#only"]]],
   "toolCall.origin.says": [[["#first", "#second"]]],
   "toolCall.sums": [[["#first", "#second"]]],
+  "toolCall.seal.facts": [[["#first", "#second"]]],
   "permission.changed": [[["#first", "#second"]]],
   "terminal.label": [[""], ["#command"]],
   "permissionCenter.rule": [
@@ -49,6 +50,13 @@ const special: Readonly<Record<string, readonly (readonly unknown[])[]>> = {
   "permissionCenter.decidedBy": [[rule]],
   "permissionCenter.log.decision": [[call], [{ ...call, granted: false, by: undefined }]],
   "permissionCenter.log.line": [[call], [decision], [{ ...decision, granted: true, outcome: "elsewhere" }]],
+  "permissionCenter.log.sentence": [
+    [decision, "#action"],
+    [call, "#action"],
+    [{ ...call, status: "completed" }, "#action"],
+    [{ ...decision, outcome: "expired" }, "#action"],
+    [decision, ""],
+  ],
   ...Object.fromEntries(
     ["duration", "seconds"].map((name) => [`format.${name}`, [[{ hours: 0, minutes: 41, seconds: 57, tenths: 0 }]]]),
   ),
@@ -83,7 +91,7 @@ function findShown(text: string): string[] {
 
 /** Texts that are alike in each language: names, and arguments without words of the kit. */
 const alike =
-  /^(place\.editors\.|keyboard\.rows\.\d+\.keys\.|format\.|sessionList\.(at|numbered)$|markdown\.(linkHost|image)$|permission\.form\.item$|composer\.setting$|composer\.usage\.share$|picture\.(percent|ownSize)$|toolCall\.detail\.lines$|permission\.stateWith$|review\.listItem$|toolCall\.(action|progress|sums)$|threadSearch\.position$|followPanel\.(position|times|decision)$|diffView\.commentPlace$)/;
+  /^(place\.editors\.|keyboard\.rows\.\d+\.keys\.|format\.|sessionList\.(at|numbered)$|markdown\.(linkHost|image)$|permission\.form\.item$|composer\.setting$|composer\.usage\.share$|picture\.(percent|ownSize)$|toolCall\.detail\.lines$|permission\.stateWith$|review\.listItem$|toolCall\.(action|progress|sums|seal\.facts)$|threadSearch\.position$|followPanel\.(position|times|decision)$|diffView\.commentPlace$)/;
 
 /** Words that a language shares with English. */
 const shared: Readonly<Record<string, readonly string[]>> = {

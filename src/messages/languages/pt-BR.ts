@@ -68,6 +68,7 @@ const record = toRecordTexts({
     cancelled: "Cancelado",
     incomplete: "Não concluído",
   },
+  about: (line, action) => `${line}: ${action}`,
 });
 
 /** The kit's texts in Brazilian Portuguese. */
@@ -312,6 +313,10 @@ export const ptBR: Messages = {
       byRule: "permitido por uma regra",
       changed: (by) => `${by}, com alterações`,
       cut: "incompleto: a ferramenta deixou algo de fora",
+    },
+    seal: {
+      unseen: (lines) => (lines === 1 ? "1 linha não vista" : `${number(lines)} linhas não vistas`),
+      facts: (facts) => facts.join(", "),
     },
     screenAction: {
       click: "Clique",
@@ -1128,15 +1133,23 @@ export const ptBR: Messages = {
         all: "Tudo",
         decision: "Decisões",
         execution: "Execuções",
-        policy: "Por uma regra",
         failed: "Falhas",
       },
+      by: "Quem decidiu",
+      deciders: { all: "Qualquer um", user: "Você", policy: "Uma regra", other: "Outra pessoa" },
+      subject: "Arquivo ou comando",
+      anySubject: "Qualquer arquivo ou comando",
+      subjects: { file: "Arquivos", command: "Comandos" },
+      ofCall: "Os registros de uma chamada.",
+      showAll: "Mostrar todos os registros",
+      earlier: "De antes de esta página ser aberta. Não está na exportação.",
       exportCsv: "Exportar CSV",
       exportJsonl: "Exportar JSON Lines",
       count: (shown, all) =>
         shown === all ? plural(all, { one: "# item", other: "# itens" }) : `${number(shown)} de ${number(all)} itens`,
       decision: record.decision,
       line: record.line,
+      sentence: (entry, action) => record.sentence(entry, action),
       field: {
         call: "Chamada",
         request: "Pedido",

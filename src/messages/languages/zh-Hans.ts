@@ -62,6 +62,7 @@ const record = toRecordTexts({
     cancelled: "已取消",
     incomplete: "未完成",
   },
+  about: (line, action) => `${line}：${action}`,
 });
 
 /** The kit's texts in simplified Chinese. */
@@ -299,6 +300,7 @@ export const zhHans: Messages = {
       changed: (by) => `${by}，有改动`,
       cut: "不是全部：工具省略了一些内容",
     },
+    seal: { unseen: (count) => `${number(count)} 行未查看`, facts: (facts) => facts.join("，") },
     screenAction: {
       click: "单击",
       doubleClick: "双击",
@@ -1063,13 +1065,22 @@ export const zhHans: Messages = {
       none: "没有匹配的记录。",
       search: "搜索日志",
       type: "显示",
-      types: { all: "全部", decision: "决定", execution: "运行", policy: "由规则", failed: "失败" },
+      types: { all: "全部", decision: "决定", execution: "运行", failed: "失败" },
+      by: "决定者",
+      deciders: { all: "任何人", user: "你", policy: "规则", other: "其他人" },
+      subject: "文件或命令",
+      anySubject: "任何文件或命令",
+      subjects: { file: "文件", command: "命令" },
+      ofCall: "一次调用的记录。",
+      showAll: "显示所有记录",
+      earlier: "来自打开此页面之前，不包含在导出中。",
       exportCsv: "导出 CSV",
       exportJsonl: "导出 JSON Lines",
       count: (shown, all) =>
         shown === all ? `${number(all)} 条记录` : `${number(all)} 条记录中的 ${number(shown)} 条`,
       decision: record.decision,
       line: record.line,
+      sentence: (entry, action) => record.sentence(entry, action),
       field: {
         call: "调用",
         request: "请求",

@@ -14,6 +14,8 @@ const ToolCallBody = loadable(
   <div className="cs-tool-call-body cs-tool-call-loading" aria-busy="true" />,
 );
 
+const ToolCallSeal = loadable(() => import("./ToolCallSeal.tsx").then((module) => module.ToolCallSeal));
+
 /** Props of `ToolCallCard`. */
 export interface ToolCallCardProps extends PartProps<ToolCallPart> {
   /** Replaces the kit's text in its line; icon, status and time stay. */
@@ -46,6 +48,7 @@ export function ToolCallCard({
       data-tool-name={part.toolName}
       data-tool-call-id={part.toolCallId}
       summary={<ToolCallLine part={part} inner={calls} words={words} />}
+      aside={part.requestIds.length > 0 ? <ToolCallSeal part={part} /> : undefined}
       defaultOpen={defaultOpen}
       open={open}
       onOpenChange={onOpenChange}

@@ -1,5 +1,4 @@
 "use client";
-import { Scale } from "lucide-react";
 import type { ReactElement } from "react";
 import { useCallAnswer } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -19,7 +18,6 @@ export function ToolCallRuleMark({ part }: ToolCallRuleProps): ReactElement | nu
   if (rule === undefined) return null;
   return (
     <span className="cs-tool-call-rule" data-slot="tool-call-rule" title={permissionCenter.decidedBy(rule)}>
-      <Scale className="cs-plain" aria-hidden="true" />
       {permissionCenter.byRule}
     </span>
   );

@@ -3,9 +3,11 @@ import { CircleHelp } from "lucide-react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Part } from "../../model/index.ts";
-import { Disclosure, drawProse } from "../../ui/index.ts";
+import { Disclosure, drawProse, loadable } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
-import { JsonView } from "../views/JsonView.tsx";
+
+/** Loaded when a part is opened: few threads have one. */
+const JsonView = loadable(() => import("../views/JsonView.tsx").then((module) => module.JsonView));
 
 /** Props of `UnknownPartView`. */
 export interface UnknownPartViewProps extends PartProps<Part> {

@@ -15,6 +15,8 @@ import {
 export interface DisclosureProps extends Omit<ComponentPropsWithoutRef<"div">, "children"> {
   /** The line that is always shown. */
   readonly summary: ReactNode;
+  /** Buttons at the end of the line, beside the one that opens it; nothing for a disabled one. */
+  readonly aside?: ReactNode | undefined;
   /** The content below the line; unmounted while closed. */
   readonly children?: ReactNode | undefined;
   /** Whether it is open, when the caller controls the state; use it with `onOpenChange`. */
@@ -33,7 +35,7 @@ export interface DisclosureProps extends Omit<ComponentPropsWithoutRef<"div">, "
 /** A line that opens the content below it. Renders a `<div>` element with a `<button>` in it. */
 export const Disclosure: ForwardRefExoticComponent<DisclosureProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function Disclosure(
-    { summary, children, open, defaultOpen = false, onOpenChange, disabled = false, className, ...props },
+    { summary, aside, children, open, defaultOpen = false, onOpenChange, disabled = false, className, ...props },
     ref,
   ) {
     const bodyId = useId();
@@ -67,6 +69,7 @@ export const Disclosure: ForwardRefExoticComponent<DisclosureProps & RefAttribut
           {summary}
           <ChevronRight className="cs-disclosure-chevron" aria-hidden="true" />
         </button>
+        {aside !== undefined && <div className="cs-disclosure-aside">{aside}</div>}
         {isOpen && (
           <div id={bodyId} className="cs-disclosure-body">
             {children}

@@ -29,7 +29,7 @@ export function ChatPermissionCenter(): ReactElement | null {
       closeLabel={permissionCenter.hide}
       onClose={() => panel.setOpen(false)}
     >
-      <PermissionCenter />
+      <PermissionCenter record={panel.record} onShowCall={() => panel.setOpen(false)} />
     </Drawer>
   );
 }
