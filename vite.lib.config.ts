@@ -21,6 +21,7 @@ const DOORS = [
   "hooks/index",
   "agents/index",
   "agents/workspace/index",
+  "inspector/index",
   "testing/index",
   "testing/playwright/index",
   "testing/vitest/index",
@@ -63,6 +64,7 @@ const styles = {
   "styles.layer": "src/styles/index.layer.css",
   tokens: "src/styles/tokens.css",
   shadcn: "src/styles/shadcn.css",
+  inspector: "src/inspector/inspector.css",
 };
 
 /** The tokens for design tools, from the same source as the style sheets. */

@@ -11,13 +11,15 @@ const OUTERMOST = ".cs-root:not(.cs-root *)";
 
 /**
  * Turns the sheets of src/styles into those that the package ships, in every build and when loaded from source: tokens become defaults
- * that a host can override, and `index.css` loses its layers and gets one specificity for all rules. Other sheets are not changed.
+ * that a host can override, and `index.css` (as `inspector.css`) loses its layers and gets one specificity for all rules. Other sheets are not changed.
  */
 export function kitStyles(): Plugin {
   return {
     postcssPlugin: "countersign-styles",
     OnceExit(root) {
-      const sheet = /\/src\/styles\/(index|index\.layer|tokens)\.css$/.exec(root.source?.input.file ?? "")?.[1];
+      const sheet = /\/src\/(?:styles|inspector)\/(index|index\.layer|tokens|inspector)\.css$/.exec(
+        root.source?.input.file ?? "",
+      )?.[1];
       if (sheet === undefined) return;
       resolveTokens(root, findTokens(postcss.parse(readFileSync(tokensFile, "utf8"), { from: tokensFile.pathname })));
       if (sheet === "tokens") return;

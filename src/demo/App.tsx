@@ -1,6 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
-import { flushSync } from "react-dom";
 import { Chat } from "../index.ts";
 import type { MessageLink } from "../index.ts";
 import { LanguageProvider } from "../languages.ts";
@@ -9,7 +8,9 @@ import { connectionTo } from "./connectionTo.ts";
 import { DemoBar } from "./DemoBar.tsx";
 import { DemoMessages } from "./DemoMessages.tsx";
 import { describeCall, isOwnAgent } from "./describeCall.ts";
-import { isFirstVisit, readOptions, writeOptions } from "./demoOptions.ts";
+import { useIntro } from "./intro/useIntro.ts";
+import { useInspector } from "./useInspector.tsx";
+import { readOptions, writeOptions } from "./demoOptions.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 import { mcpTools } from "../mcp.ts";
 import { createMarkdownExtensions } from "../ui.ts";
@@ -50,24 +51,16 @@ export function App(): ReactElement {
     () => ({ ...createTools({ openFile: (path) => setLocation({ path }) }), ...mcp.tools }),
     [mcp.tools],
   );
-  const connection = connectionTo(options.agent);
-  const [intro, setIntro] = useState(() => isFirstVisit(window.location.search));
-  const main = useRef<HTMLElement>(null);
-  const begin = useCallback(() => {
-    // At once: the key that begins is typed into the composer.
-    flushSync(() => {
-      setIntro(false);
-      change({ agent: "chat" });
-    });
-    main.current?.querySelector<HTMLElement>('[data-slot="composer-input"]')?.focus();
-  }, [change]);
+  const intro = useIntro(change);
+  const inspector = useInspector(options, change);
+  const connection = inspector?.connection ?? connectionTo(options.agent);
   return (
     <div className="demo" data-theme={options.theme}>
       <DemoBar
         options={options}
         onChange={(part) => {
           setLocation(undefined);
-          if (part.agent !== undefined) setIntro(false);
+          if (part.agent !== undefined) intro.leave();
           change(part.agent === undefined ? part : { ...part, session: "" });
         }}
       />
@@ -76,16 +69,16 @@ export function App(): ReactElement {
           {mcp.problem}
         </p>
       )}
-      <main className="demo-main" ref={main}>
+      <main className="demo-main" ref={intro.main}>
         <LanguageProvider language={options.language ?? "en"}>
           <DemoMessages language={options.language}>
-            {intro ? (
+            {intro.shown ? (
               <Suspense>
-                <Intro onBegin={begin} />
+                <Intro onBegin={intro.begin} />
               </Suspense>
             ) : (
               <Chat
-                key={options.agent}
+                key={`${options.agent} ${inspector === undefined ? "" : "inspected"}`}
                 connection={connection}
                 tools={tools}
                 followPanel="open"
@@ -106,6 +99,7 @@ export function App(): ReactElement {
           </DemoMessages>
         </LanguageProvider>
       </main>
+      {inspector?.panel}
     </div>
   );
 }

@@ -16,6 +16,8 @@ export interface DemoOptions {
   readonly language?: string | undefined;
   /** Where permission prompts appear. */
   readonly permission: "docked" | "inline" | "dialog";
+  /** Whether the inspector is open. */
+  readonly inspector?: boolean | undefined;
   /** The editor that opens files: its name, and the folder of the workspace on this machine. */
   readonly editor?: EditorOptions | undefined;
 }
@@ -51,6 +53,7 @@ export function readOptions(search: string): DemoOptions {
     ...(theme === "light" || theme === "dark" ? { theme } : {}),
     ...(mcp === null || mcp === "" ? {} : { mcp }),
     ...(language === null || language === "" ? {} : { language }),
+    ...(query.has("inspector") ? { inspector: true } : {}),
     ...readEditor(query),
     permission: permission === "inline" || permission === "dialog" ? permission : "docked",
   };
@@ -65,6 +68,8 @@ export function writeOptions(options: DemoOptions, search: string): string {
     if (value === undefined || value === "") query.delete(name);
     else query.set(name, value);
   }
+  if (options.inspector === true) query.set("inspector", "");
+  else query.delete("inspector");
   if (options.permission === "docked") query.delete("permission");
   else query.set("permission", options.permission);
   return `?${query.toString().replaceAll("%2F", "/")}`;

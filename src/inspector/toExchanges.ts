@@ -1,0 +1,91 @@
+import { toJson } from "../model/index.ts";
+import { writeSse } from "../transport/index.ts";
+import { redactExchanges, type Exchange, type RecordedChunk, type RecordedMessage } from "../testing/index.ts";
+import type { InspectorEntry } from "./InspectorEntry.ts";
+
+const object = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
+const headersOf = (value: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(object(value)).map(([name, item]) => [name, String(item)]));
+const toText = (data: unknown): string => text(data) ?? JSON.stringify(data) ?? "";
+
+/** The exchange that a request has begun, without its answer. */
+function begin({ data, time }: InspectorEntry, begun: number): Exchange {
+  const { request, as } = object(data);
+  const { method, url, headers, body } = object(request);
+  const address = new URL(text(url) ?? "", globalThis.location?.href ?? "http://localhost").href;
+  return {
+    method: text(method) ?? "GET",
+    url: address,
+    headers: headersOf(headers),
+    body: body === undefined ? undefined : toText(body),
+    at: time - begun,
+    status: 0,
+    responseHeaders: {},
+    chunks: [],
+    end: "open",
+    ...(as === "socket" ? { messages: [] } : {}),
+  };
+}
+
+function addAnswer(exchange: Exchange, { step, data, time }: InspectorEntry, begun: number): Exchange {
+  const at = time - begun;
+  const fields = object(data);
+  const { messages } = exchange;
+  const add = (from: RecordedMessage["from"], message: string): Exchange => ({
+    ...exchange,
+    messages: [...(messages ?? []), { from, at, text: message }],
+  });
+  if (step === "send") return add("client", toText(data));
+  if (step === "opened")
+    return { ...exchange, status: Number(fields["status"]), responseHeaders: headersOf(fields["headers"]) };
+  if (step === "frame") {
+    if (messages !== undefined) return add("agent", toText(fields["data"]));
+    return { ...exchange, chunks: [...exchange.chunks, { at, text: writeFrame(exchange, fields) }] };
+  }
+  return { ...exchange, end: fields["how"] === "end" ? "end" : "cut" };
+}
+
+/** A frame as it was on the wire. */
+function writeFrame({ responseHeaders }: Exchange, { event, id, data }: Readonly<Record<string, unknown>>): string {
+  const type = responseHeaders["content-type"] ?? "";
+  if (type.startsWith("text/event-stream")) return writeSse({ event: text(event), id: text(id), data: toText(data) });
+  return /ndjson|jsonl/.test(type) ? `${toText(data)}\n` : toText(data);
+}
+
+/** Rebuilds the exchanges from what crossed the wire, without secrets. `begun` is the time of the first entry. */
+export function toExchanges(entries: readonly InspectorEntry[], begun: number): readonly Exchange[] {
+  const links = new Map<string, Exchange>();
+  for (const entry of entries) {
+    const { link, step } = entry;
+    if (link === undefined) continue;
+    const exchange = links.get(link);
+    if (step === "open") links.set(link, begin(entry, begun));
+    else if (exchange !== undefined) links.set(link, addAnswer(exchange, entry, begun));
+  }
+  return redactExchanges([...links.values()]);
+}
+
+const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
+
+/** Writes a request as a command of curl, without secrets; undefined for what is no request. */
+export function toCurl(entry: InspectorEntry): string | undefined {
+  if (entry.step !== "open") return undefined;
+  const [exchange] = redactExchanges([begin(entry, entry.time)]);
+  if (exchange === undefined || exchange.messages !== undefined) return undefined;
+  const { method, url, headers, body } = exchange;
+  const words = ["curl", "-N", "-X", method, quote(url)];
+  for (const [name, value] of Object.entries(headers)) words.push("-H", quote(`${name}: ${value}`));
+  if (body !== undefined) words.push("--data-raw", quote(body));
+  return words.join(" ");
+}
+
+/** The data of an entry as JSON, without secrets. */
+export function toJsonText({ data }: InspectorEntry): string {
+  const chunk: RecordedChunk = { at: 0, text: JSON.stringify(toJson(object({ data }))) };
+  const plain = { method: "GET", url: "", headers: {}, at: 0, status: 200, responseHeaders: {}, end: "end" } as const;
+  const [clean] = redactExchanges([{ ...plain, chunks: [chunk] }]);
+  const read: unknown = JSON.parse(clean?.chunks[0]?.text ?? "{}");
+  return JSON.stringify(object(read)["data"], null, 2) ?? "";
+}
