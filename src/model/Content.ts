@@ -113,3 +113,8 @@ export interface PlanEntry {
 
 /** The result of a tool call for the model: text, blocks or any JSON. */
 export type ToolOutput = string | readonly ContentBlock[] | Json;
+
+/** Returns how many characters a terminal has had, the dropped ones included. */
+export function countOutput({ output, dropped = 0 }: TerminalContent): number {
+  return dropped + output.length;
+}

@@ -160,6 +160,37 @@ test("a whole message of version 2 is shown exactly once, whatever came between 
   );
 });
 
+test("updates of version 2 without content change nothing, empty content empties, and a snapshot takes the place of terminal output", () => {
+  const { feedUpdate, readTexts, session } = openDraft();
+  const terminal = () =>
+    session.thread.messages
+      .flatMap(({ parts }) => parts)
+      .flatMap((part) => (part.type === "tool_call" ? part.content : []))[0];
+  const write = (data: string): unknown =>
+    feedUpdate({ sessionUpdate: "terminal_output_chunk", terminalId: "t", data: btoa(data) });
+  const snapshot = (data: string): unknown =>
+    feedUpdate({ sessionUpdate: "terminal_update", terminalId: "t", output: { data: btoa(data) } });
+  feedUpdate({ sessionUpdate: "agent_message_chunk", messageId: "m1", content: { type: "text", text: "one" } });
+  feedUpdate({ sessionUpdate: "agent_message", messageId: "m1" });
+  expect(readTexts().join("")).toBe("one");
+  feedUpdate({ sessionUpdate: "agent_message", messageId: "m1", content: null });
+  expect(readTexts().join("")).toBe("");
+
+  feedUpdate({ sessionUpdate: "tool_call_update", toolCallId: "c", content: [{ type: "terminal", terminalId: "t" }] });
+  write("ab");
+  snapshot("abc");
+  write("d");
+  expect(terminal()).toMatchObject({ output: "abcd" });
+  snapshot("x");
+  expect(terminal()).toMatchObject({ output: "x", dropped: 4 });
+  write("y");
+  expect(terminal()).toMatchObject({ output: "xy", dropped: 4 });
+
+  feedUpdate({ sessionUpdate: "plan_update", plan: { type: "items", planId: "p", entries: [{ content: "Read" }] } });
+  feedUpdate({ sessionUpdate: "plan_update", plan: { type: "file", planId: "p", uri: "file:///plan.md" } });
+  expect(session.thread.session.plan).toHaveLength(1);
+});
+
 test("whole messages of version 2 without an id are messages of their own", () => {
   const { feedUpdate, readTexts, session } = openDraft();
   const image = { type: "image", mimeType: "image/png", data: "aGk=" };

@@ -127,6 +127,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       const name = `${kind}:${wireId}`;
       const parts = texts.get(name);
       if (parts) return toFinals(parts, kind, text);
+      if (text === "") return [];
       const { at, start } = enter();
       const partId = `${messageId}:${count++}`;
       if (wireId !== "") addPart(texts, name, { ...at, partId });

@@ -1,3 +1,4 @@
+import { countOutput } from "../../model/index.ts";
 import type { ToolCallContent, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
 import { completeInput } from "./completeInput.ts";
 import { type Changes, mergeFields } from "../mergeFields.ts";
@@ -93,13 +94,13 @@ function keepTerminalOutput(
   return next.map((item) => {
     if (item.type !== "terminal") return item;
     const terminal = current.find((other) => other.type === "terminal" && other.terminalId === item.terminalId);
-    if (terminal?.type !== "terminal" || terminal.output.length <= item.output.length) return item;
+    if (terminal?.type !== "terminal" || countOutput(terminal) <= countOutput(item)) return item;
     return {
       ...terminal,
       ...item,
       exit: item.exit ?? terminal.exit,
       output: terminal.output,
-      dropped: terminal.dropped ?? item.dropped,
+      dropped: terminal.dropped,
     };
   });
 }

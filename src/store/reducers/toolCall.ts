@@ -1,4 +1,4 @@
-import { parseJsonOrText, toJson } from "../../model/index.ts";
+import { countOutput, parseJsonOrText, toJson } from "../../model/index.ts";
 import type {
   Json,
   TerminalContent,
@@ -145,8 +145,8 @@ function addContent(part: ToolCallPart, content: ToolCallContent, at: number): T
     const index = findTerminal(part, content.terminalId);
     const existing = part.content[index];
     if (existing?.type === "terminal") {
-      const output = existing.output.length < content.output.length ? content.output : existing.output;
-      return replaceContent(part, index, mergeFields<TerminalContent>(existing, { ...content, output }));
+      const { output, dropped } = countOutput(existing) < countOutput(content) ? content : existing;
+      return replaceContent(part, index, mergeFields<TerminalContent>(existing, { ...content, output, dropped }));
     }
   }
   return at < part.content.length ? part : { ...part, content: [...part.content, content] };
@@ -157,7 +157,7 @@ function appendOutput(part: ToolCallPart, event: EventByType["toolCall.outputDel
   const index = findTerminal(part, terminalId);
   const item = part.content[index];
   const terminal: TerminalContent = item?.type === "terminal" ? item : { type: "terminal", terminalId, output: "" };
-  const rest = newRest((terminal.dropped ?? 0) + terminal.output.length, event.delta, event.at);
+  const rest = newRest(countOutput(terminal), event.delta, event.at);
   const output = rest === "" ? terminal.output : terminal.output + rest;
   const changed = mergeFields<TerminalContent>(terminal, { output, exit: exit ?? terminal.exit });
   if (index === -1) return { ...part, content: [...part.content, changed] };

@@ -1,3 +1,4 @@
+import { countOutput } from "../../../model/index.ts";
 import type { AgentEvent, TerminalContent, TerminalExit, ToolCallContent } from "../../../model/index.ts";
 import type { Place } from "../createTurnPlace.ts";
 
@@ -12,6 +13,8 @@ export interface TerminalData {
   readonly cwd?: string | undefined;
   /** Text that is appended to its output. */
   readonly delta?: string | undefined;
+  /** The whole output from now on, in place of what there was. */
+  readonly output?: string | undefined;
   readonly exit?: TerminalExit | undefined;
 }
 
@@ -39,19 +42,26 @@ export function createTerminals(): Terminals {
         owners.set(item.terminalId, owner);
         return get(item.terminalId);
       }),
-    update(terminalId, { delta = "", exit, command, cwd }) {
-      const current = get(terminalId);
+    update(terminalId, { output, exit, command, cwd, ...data }) {
+      const before = get(terminalId);
+      const current = output === undefined || output.startsWith(before.output) ? before : replaceOutput(before, output);
+      const delta = output?.slice(current.output.length) ?? data.delta ?? "";
       const described = { ...current, command: command ?? current.command, cwd: cwd ?? current.cwd };
       const next = { ...described, output: current.output + delta, exit: exit ?? current.exit };
       terminals.set(terminalId, next);
       const owner = owners.get(terminalId);
       if (owner === undefined) return [];
       const events: AgentEvent[] = [];
-      if (command !== undefined || cwd !== undefined)
+      if (command !== undefined || cwd !== undefined || current !== before)
         events.push({ type: "toolCall.contentAdded", ...owner, content: described, at: END });
       if (delta === "" && exit === undefined) return events;
-      const at = current.output.length;
+      const at = countOutput(current);
       return [...events, { type: "toolCall.outputDelta", ...owner, terminalId, delta, at, exit }];
     },
   };
+}
+
+/** Returns a terminal with another output: what it had before counts as dropped, so that later offsets go on from there. */
+function replaceOutput(terminal: TerminalContent, output: string): TerminalContent {
+  return { ...terminal, output, dropped: countOutput(terminal) };
 }

@@ -41,7 +41,7 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
   let terminals = createTerminals();
   let endedTurnId: string | undefined;
   const compactions = createCompactions(place);
-  const decode = createOutputDecoder();
+  const decoder = createOutputDecoder();
   let userWireId: string | undefined;
 
   const readUserChunk = (update: JsonObject): AgentEvent[] => {
@@ -92,7 +92,7 @@ export function createUpdateReader(createId: (noun: string) => string, version: 
       if (patch !== undefined) return [{ type: "session.updated", patch }];
       // In a replay the agent's first update ends the user's message.
       if (place.role === "user" && place.turnId !== undefined) place.begin(place.turnId, "assistant");
-      const draft = version === 2 ? readDraftUpdate(place, terminals, update, decode) : undefined;
+      const draft = version === 2 ? readDraftUpdate(place, terminals, update, decoder) : undefined;
       return draft ?? compactions.read(update) ?? readTurnUpdate(place, calls, terminals, kind, update);
     },
   };

@@ -9,7 +9,7 @@ export function readDraftUpdate(
   place: TurnPlace,
   terminals: Terminals,
   update: JsonObject,
-  decode: (terminalId: string, data: string) => string,
+  { decode, decodeWhole }: OutputDecoder,
 ): AgentEvent[] | undefined {
   const terminalId = readString(update["terminalId"]) ?? "";
   switch (readString(update["sessionUpdate"]) ?? "") {
@@ -23,7 +23,10 @@ export function readDraftUpdate(
       return [];
     // {"sessionUpdate":"plan_update","plan":{"type":"items","planId":"p1","entries":[{"content":"Read","status":"pending"}]}}
     case "plan_update": {
-      const entries = readList(readObject(update["plan"])?.["entries"], readPlanEntry);
+      const plan = readObject(update["plan"]);
+      // A plan of another form (a file, markdown) has no entries; it does not empty the one that is shown.
+      if (plan?.["entries"] === undefined) return [];
+      const entries = readList(plan["entries"], readPlanEntry);
       const { at, start } = place.enter();
       const part = { type: "plan" as const, key: `${at.messageId}:plan`, entries };
       return [...start, { type: "part.added", ...at, part }, { type: "session.updated", patch: { plan: entries } }];
@@ -35,7 +38,7 @@ export function readDraftUpdate(
       return terminals.update(terminalId, {
         command: readString(update["command"]),
         cwd: readString(update["cwd"]),
-        delta: output === undefined ? undefined : decode(terminalId, output),
+        output: output === undefined ? undefined : decodeWhole(terminalId, output),
         ...(exit === undefined
           ? {}
           : { exit: { code: readNumber(exit["exitCode"]) ?? null, signal: readString(exit["signal"]) ?? null } }),
@@ -49,12 +52,16 @@ export function readDraftUpdate(
   }
 }
 
-/** Reads a whole message: its text, if any, replaces that of its chunks; blocks other than text are added as separate parts. */
+/**
+ * Reads a whole message: its text replaces that of its chunks, also by nothing; without `content` all stays as it is. Blocks other than text
+ * are added as separate parts.
+ */
 function readMessage(place: TurnPlace, update: JsonObject, kind: TextKind): AgentEvent[] {
   const wireId = readString(update["messageId"]) ?? "";
+  if (update["content"] === undefined) return [];
   const blocks = readList(update["content"], readContentBlock);
   const text = blocks.map((block) => (block.type === "text" ? block.text : "")).join("");
-  const events = text === "" ? [] : place.replace(kind, wireId, text);
+  const events = place.replace(kind, wireId, text);
   const others = blocks.filter((block) => block.type !== "text");
   return [
     ...events,
@@ -67,10 +74,18 @@ function readMessage(place: TurnPlace, update: JsonObject, kind: TextKind): Agen
   ];
 }
 
-/** Creates a decoder of terminal output: base64 of bytes; a character that is cut is kept, for each terminal, until its next chunk. */
-export function createOutputDecoder(): (terminalId: string, data: string) => string {
+/** Decodes terminal output: base64 of bytes. */
+export interface OutputDecoder {
+  /** Decodes a chunk; a character that is cut is kept, for each terminal, until its next chunk. */
+  readonly decode: (terminalId: string, data: string) => string;
+  /** Decodes a snapshot, which takes the place of all chunks before it. */
+  readonly decodeWhole: (terminalId: string, data: string) => string;
+}
+
+/** Creates a decoder of the terminals of a session. */
+export function createOutputDecoder(): OutputDecoder {
   const decoders = new Map<string, TextDecoder>();
-  return (terminalId, data) => {
+  const decode = (terminalId: string, data: string): string => {
     const decoder = decoders.get(terminalId) ?? new TextDecoder();
     decoders.set(terminalId, decoder);
     try {
@@ -82,5 +97,12 @@ export function createOutputDecoder(): (terminalId: string, data: string) => str
       // Invalid base64: only this chunk is lost.
       return "";
     }
+  };
+  return {
+    decode,
+    decodeWhole(terminalId, data) {
+      decoders.delete(terminalId);
+      return decode(terminalId, data);
+    },
   };
 }
