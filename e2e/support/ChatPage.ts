@@ -31,9 +31,13 @@ export class ChatPage {
     });
   }
 
-  /** Opens the demo; `agent` is a path below /api, e.g. `aap` or `scenarios/weather/deltakit`; default: the built-in agent over DeltaKit. */
-  async open(options: { agent?: string; query?: Record<string, string> } = {}): Promise<void> {
-    const query = new URLSearchParams({ agent: options.agent ?? "chat", ...options.query });
+  /**
+   * Opens the demo; `agent` is a path below /api, e.g. `aap` or `scenarios/weather/deltakit`; default: the built-in agent. With `folds` the steps of a turn fold when it has
+   * ended, as they do for users; most flows look at the steps themselves.
+   */
+  async open(options: { agent?: string; query?: Record<string, string>; folds?: boolean } = {}): Promise<void> {
+    const steps = options.folds === true ? {} : { steps: "open" };
+    const query = new URLSearchParams({ agent: options.agent ?? "chat", ...steps, ...options.query });
     const code = await this.#askForCode?.();
     await this.page.goto(`/?${query.toString()}${code === undefined ? "" : `#code=${code}`}`);
     // Its name is in the language of the chat.

@@ -90,6 +90,7 @@ export function App(): ReactElement {
                 markdown={markdown}
                 reviewStorage={sessionStorage}
                 editor={options.editor}
+                foldFinished={!options.unfolded}
                 messageHref={toMessageHref}
                 messageId={options.message}
                 sessionId={options.session}

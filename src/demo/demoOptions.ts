@@ -18,6 +18,8 @@ export interface DemoOptions {
   readonly permission: "docked" | "inline" | "dialog";
   /** Whether the inspector is open. */
   readonly inspector?: boolean | undefined;
+  /** Whether the steps of an ended turn stay in sight, for tests that look at them. */
+  readonly unfolded: boolean;
   /** The editor that opens files: its name, and the folder of the workspace on this machine. */
   readonly editor?: EditorOptions | undefined;
 }
@@ -55,6 +57,7 @@ export function readOptions(search: string): DemoOptions {
     ...(language === null || language === "" ? {} : { language }),
     ...(query.has("inspector") ? { inspector: true } : {}),
     ...readEditor(query),
+    unfolded: query.get("steps") === "open",
     permission: permission === "inline" || permission === "dialog" ? permission : "docked",
   };
 }

@@ -43,6 +43,8 @@ export { useMessage } from "./thread/threadHooks.ts";
 export { useFeature } from "./session/useFeature.ts";
 export { useMessageInfo } from "./thread/useMessageInfo.ts";
 export type { MessageInfo } from "./thread/useMessageInfo.ts";
+export { useFolds } from "./thread/useFolds.ts";
+export type { Folds } from "./thread/useFolds.ts";
 export { usePart } from "./thread/threadHooks.ts";
 export { usePause } from "./turn/turnHooks.ts";
 export { useWaitingFor } from "./turn/turnHooks.ts";

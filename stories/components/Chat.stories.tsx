@@ -40,10 +40,11 @@ export const Empty: Story = {
   },
 };
 
-/** A whole answer. */
+/** A whole answer, with its steps folded under the receipt until they are asked for. */
 export const Answer: Story = {
   play: async ({ canvasElement }) => {
     await sendToTheEnd(canvasElement);
+    await userEvent.click(await within(canvasElement).findByRole("button", { name: /^\d+ steps?$/, expanded: false }));
     await expect(canvasElement.querySelector('[data-slot="tool-call"][data-status="completed"]')).not.toBeNull();
   },
 };

@@ -94,10 +94,8 @@ type Story = StoryObj<typeof meta>;
 
 async function readEnd(canvasElement: HTMLElement): Promise<void> {
   const canvas = within(canvasElement);
-  await waitFor(() => expect(canvasElement.querySelector('[data-status="completed"]')).not.toBeNull(), {
-    timeout: 10_000,
-  });
-  await waitFor(() => expect(canvas.queryByRole("button", { name: "Stop" })).toBeNull(), { timeout: 10_000 });
+  await canvas.findByRole("group", { name: "What this turn did" }, { timeout: 10_000 });
+  await expect(canvas.queryByRole("button", { name: "Stop" })).toBeNull();
 }
 
 /** Any scenario, protocol and speed: choose below. */

@@ -114,8 +114,12 @@ async function growAbove(root: HTMLElement, share: number): Promise<void> {
 
 async function openCard(root: HTMLElement): Promise<void> {
   const viewport = findViewport(root);
+  for (const steps of within(root).getAllByRole("button", { name: "1 step" })) await userEvent.click(steps);
+  await settle();
+  viewport.scrollTo({ top: viewport.scrollHeight });
+  await settle();
   const top = viewport.scrollTop;
-  const card = within(root).getAllByRole("button", { expanded: false }).at(-1);
+  const card = within(root).getAllByRole("button", { name: /a\.js/, expanded: false }).at(-1);
   if (card === undefined) throw new Error("There is no card.");
   await userEvent.click(card);
   await expect(card).toHaveAttribute("aria-expanded", "true");

@@ -91,6 +91,12 @@ export interface ChatSettings {
    * there is room beside the thread; afterwards the user navigates as before.
    */
   readonly location?: Location | undefined;
+  /**
+   * Whether the steps of a turn fold under its receipt when it has ended with an answer: its calls and thoughts, but for calls that did not
+   * end well, and those that the app draws. A press on the receipt shows them.
+   * @default true
+   */
+  readonly foldFinished?: boolean | undefined;
   /** Where the files the agent touches are opened on this machine; absent: they can only be looked at. Keep it stable between renders. */
   readonly editor?: EditorOptions | undefined;
   /**
@@ -131,6 +137,7 @@ export const settingNames: Readonly<Record<keyof ChatSettings, true>> = {
   reviewStorage: true,
   followPanel: true,
   location: true,
+  foldFinished: true,
   editor: true,
   artifacts: true,
   attention: true,

@@ -1,6 +1,7 @@
 "use client";
 import {
   Ban,
+  ChevronRight,
   CircleAlert,
   CircleCheck,
   CircleSlash,
@@ -11,8 +12,9 @@ import {
   UserRoundCheck,
   type LucideIcon,
 } from "lucide-react";
-import { useMemo, useRef, useState } from "react";
+import { useContext, useMemo, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { readReceipt, toDuration } from "../../content/index.ts";
 import type { Receipt, ReceiptTrouble, TestReport } from "../../content/index.ts";
 import { useEndedTurn, useReveal, useTurnRequests } from "../../hooks/index.ts";
@@ -21,6 +23,7 @@ import type { Messages } from "../../messages/index.ts";
 import type { Turn } from "../../model/index.ts";
 import { describeToolCall } from "../../renderers/index.ts";
 import { DiffCounts, useFileChanges, VisibleText } from "../../ui/index.ts";
+import { ThreadFoldsContext } from "../thread/ThreadFolds.ts";
 
 /** Props of `TurnReceipt`. */
 export interface TurnReceiptProps {
@@ -55,6 +58,7 @@ export function TurnReceipt({ messageId, turnId, turn }: TurnReceiptProps): Reac
   if (receipt.steps.length === 0) return time;
   return (
     <fieldset className="cs-root cs-receipt" data-slot="receipt" aria-label={texts.receipt.label}>
+      <Steps turnId={turnId} keys={receipt.steps} />
       <Figures receipt={receipt} />
       {time}
       <Troubles troubles={receipt.troubles} />
@@ -62,17 +66,65 @@ export function TurnReceipt({ messageId, turnId, turn }: TurnReceiptProps): Reac
   );
 }
 
+interface StepsProps {
+  readonly turnId: string;
+  readonly keys: readonly string[];
+}
+
+/** The number of steps; where they can fold, a button that unfolds them and goes to the first one, or folds them. */
+function Steps({ turnId, keys }: StepsProps): ReactElement {
+  const { receipt: texts } = useMessages();
+  const { isFolded, setFolded } = useContext(ThreadFoldsContext);
+  const reveal = useReveal();
+  const folded = isFolded(turnId);
+  const [first] = keys;
+  const text = texts.calls(keys.length);
+  if (folded === undefined || first === undefined) {
+    return (
+      <Figure name="steps" icon={ListChecks} keys={keys}>
+        {text}
+      </Figure>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className="cs-receipt-figure"
+      data-figure="steps"
+      aria-expanded={!folded}
+      onClick={({ currentTarget }) => {
+        if (folded) {
+          setFolded(turnId, false);
+          reveal(first);
+        } else keepInPlace(currentTarget, () => setFolded(turnId, true));
+      }}
+    >
+      <ListChecks className="cs-plain" aria-hidden="true" />
+      <span className="cs-plain">{text}</span>
+      <ChevronRight className="cs-receipt-chevron" aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Changes the rows above an element, which stays where it is on the screen. */
+function keepInPlace(element: Element, change: () => void): void {
+  const viewport = element.closest('[data-slot="thread-viewport"]');
+  const top = element.getBoundingClientRect().top;
+  flushSync(change);
+  if (viewport === null || !element.isConnected) return;
+  viewport.scrollTop += element.getBoundingClientRect().top - top;
+  // What keeps visible rows in place must not correct it a second time.
+  viewport.dispatchEvent(new Event("scroll"));
+}
+
 function Figures({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const { receipt: texts, review } = useMessages();
-  const { steps, changes, changedBy, tests, commands, byHand, byRule } = receipt;
+  const { changes, changedBy, tests, commands, byHand, byRule } = receipt;
   const files = useFileChanges(changes);
   const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
   const paths = new Set(files.map(({ path }) => path));
   return (
     <>
-      <Figure name="steps" icon={ListChecks} keys={steps}>
-        {texts.calls(steps.length)}
-      </Figure>
       {paths.size > 0 && (
         <Figure name="files" icon={FilePen} keys={changedBy}>
           {review.files(paths.size)} <DiffCounts added={sum("added")} removed={sum("removed")} />

@@ -11,6 +11,7 @@ import { ThreadJump, ThreadRoot, ThreadRows, ThreadViewport, useThreadScroll } f
 import { Button } from "../../ui/index.ts";
 import type { BranchPickerProps } from "./BranchPicker.tsx";
 import { RowView } from "./RowView.tsx";
+import { ThreadFoldsContext, useThreadFolds } from "./ThreadFolds.ts";
 import { BranchPickerContext } from "./Versions.tsx";
 
 /** Props of `ThreadView`: those of a `<div>`, and what is drawn besides the rows. */
@@ -71,18 +72,19 @@ function ThreadBody({ empty, children }: Pick<ThreadViewProps, "empty" | "childr
   const rows = useRows();
   const messages = useMessages();
   useJumpOnPrompt();
+  const folds = useThreadFolds();
   return (
-    <>
+    <ThreadFoldsContext.Provider value={folds}>
       <ThreadViewport className="cs-thread-viewport">
         <OlderMessages />
-        {rows.length === 0 ? empty : <ThreadRows>{drawRow}</ThreadRows>}
+        {rows.length === 0 ? empty : <ThreadRows hides={folds.hides}>{drawRow}</ThreadRows>}
         {children}
       </ThreadViewport>
       <ThreadJump className="cs-thread-jump">
         <ArrowDown className="cs-plain" aria-hidden="true" />
         {messages.thread.jumpToLatest}
       </ThreadJump>
-    </>
+    </ThreadFoldsContext.Provider>
   );
 }
 

@@ -1,13 +1,14 @@
 "use client";
 import { useEffect } from "react";
-import { partKeysOf, selectOwners } from "../../store/index.ts";
+import { partKeysOf, selectMessage, selectOwners } from "../../store/index.ts";
 import type { Row } from "../../store/index.ts";
 import { useLatest } from "../useLatest.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
+import { toFoldKey } from "./useFolds.ts";
 
 /**
  * Calls `show` with the row that contains a revealed part, its index, and whether it gets the focus. A group or call around the part is
- * opened.
+ * opened, and its turn is unfolded.
  *
  * For the component that scrolls the rows. `show` is not called for a part that no row contains.
  */
@@ -23,6 +24,8 @@ export function useRevealedRow(rows: readonly Row[], show: (row: Row, index: num
         const index = currentRows.findIndex((row) => partKeysOf(row).includes(outer));
         const row = currentRows[index];
         if (row === undefined) return;
+        const turnId = selectMessage(session.thread, row.messageId)?.turnId;
+        if (turnId !== undefined) view.set(toFoldKey(turnId), false);
         if (row.type === "group") view.set(row.key, true);
         for (const owner of owners) view.set(owner, true);
         if (open) view.set(partKey, true);

@@ -3,7 +3,7 @@ import { forwardRef, isValidElement, useEffect, useLayoutEffect, useMemo, useRef
 import type { ReactElement, RefObject, ForwardRefExoticComponent, RefAttributes } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle, CustomContainerComponentProps } from "virtua";
-import { outlineRows, useRevealedRow, useRows } from "../../hooks/index.ts";
+import { outlineRows, useLatest, useRevealedRow, useRows } from "../../hooks/index.ts";
 import type { Row } from "../../hooks/index.ts";
 import { keepTailSteady } from "./keepTailSteady.ts";
 import { splitRows } from "./splitRows.ts";
@@ -17,6 +17,11 @@ import { flushSync } from "react-dom";
 export interface ThreadRowsProps {
   /** Renders one row. Keep it stable between renders. */
   readonly children: (row: Row) => ReactElement | null;
+  /**
+   * Whether a row is left out, e.g. a step of a folded turn. Pass the same function while it hides the same rows.
+   * @default none
+   */
+  readonly hides?: ((row: Row) => boolean) | undefined;
 }
 
 /** Maximum number of older rows (the latest ones) that are mounted for printing; more would block the page for many seconds. */
@@ -44,8 +49,9 @@ function divide(rows: readonly Row[], last: Division | undefined, following: boo
  * All rows of a thread: the older ones in a virtual list, the latest in normal flow below it. The row that has the focus stays mounted.
  * Renders a `<div>` element with the role `feed`.
  */
-export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
-  const rows = useRows();
+export function ThreadRows({ children, hides }: ThreadRowsProps): ReactElement {
+  const all = useRows();
+  const rows = useMemo(() => (hides === undefined ? all : all.filter((row) => !hides(row))), [all, hides]);
   const { stick, viewport } = useThreadScroll();
   const [division, setDivision] = useState(() => divide(rows, undefined, true));
   if (division.rows !== rows) setDivision(divide(rows, division, stick.isSticking()));
@@ -69,10 +75,18 @@ export function ThreadRows({ children }: ThreadRowsProps): ReactElement {
   }, [stick, viewport]);
 
   const list = useRef<VirtualizerHandle>(null);
-  useRevealedRow(rows, (row, index, focus) => {
+  const shown = useLatest(division);
+  useRevealedRow(all, ({ key }, _index, focus) => {
     stick.release();
-    if (index < division.start) list.current?.scrollToIndex(index, { align: "center" });
-    if (feed.current !== null) showRow(feed.current, row.key, focus);
+    function show(): void {
+      const { rows: present, start } = shown.current;
+      const index = present.findIndex((row) => row.key === key);
+      if (index !== -1 && index < start) list.current?.scrollToIndex(index, { align: "center" });
+      if (feed.current !== null) showRow(feed.current, key, focus);
+    }
+    // A row of a folded turn is drawn with the next frame, in which the rows around it come to rest.
+    if (shown.current.rows.some((row) => row.key === key)) show();
+    else requestAnimationFrame(() => requestAnimationFrame(show));
   });
 
   const printing = usePrinting();
