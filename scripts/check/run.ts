@@ -37,6 +37,11 @@ const checks: { name: string; what: string; command: string[] }[] = [
   { name: "unused", what: "knip: unused files, exports, dependencies", command: ["knip", "--no-progress"] },
   { name: "build", what: "the library builds", command: ["npm", "run", "--silent", "build:lib"] },
   { name: "exports", what: "the public names are the recorded ones", command: ["tsx", "scripts/check/exports.ts"] },
+  {
+    name: "site",
+    what: "each link of the documentation leads somewhere",
+    command: ["tsx", "scripts/docs/build.ts", "--check"],
+  },
   { name: "size", what: "bytes of each entry", command: ["tsx", "scripts/check/size.ts"] },
 ];
 

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import type { Page } from "./listPages.ts";
+import { renderPage } from "./renderPage.ts";
+import { toHtml } from "./toHtml.ts";
+import { toLlmsIndex } from "./toLlms.ts";
+
+const repository = "https://example.org/kit";
+
+function toPage(markdown: string): Page {
+  return { path: "guides/one.html", title: "One", group: "Guides", markdown, source: "docs/guides/one.md" };
+}
+
+test("links lead to the page on the site, or to the file in the repository where it is on no page", async () => {
+  const links = [
+    "[a](two.md)",
+    "[b](../thread.md#rows)",
+    "[c](#below)",
+    "[d](../../src/index.ts)",
+    "[e](https://example.com)",
+    "[f](../../README.md)",
+  ];
+  const { html, links: inside } = await renderPage(toPage(`# One\n\n${links.join(" ")}\n\n## Below\n`), repository);
+  expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+    "two.html",
+    "../thread.html#rows",
+    "#below",
+    `${repository}/blob/main/src/index.ts`,
+    "https://example.com",
+    "../index.html",
+  ]);
+  expect(inside).toEqual(["guides/two.html", "thread.html#rows", "guides/one.html#below", "index.html"]);
+});
+
+test("headings have the ids that GitHub gives them, also where two are the same", async () => {
+  const { ids } = await renderPage(toPage("# `useTurn` and more\n\n## Options\n\n## Options\n"), repository);
+  expect([...ids]).toEqual(["useturn-and-more", "options", "options-1"]);
+});
+
+test("markup in a page is shown as text, and code is coloured for both themes", async () => {
+  const page = toPage("# One\n\n<script>alert(1)</script>\n\n```ts\nconst a = 1;\n```\n");
+  const rendered = await renderPage(page, repository);
+  expect(rendered.html).not.toContain("<script>");
+  expect(rendered.html).toContain("--shiki-dark");
+  const whole = toHtml(rendered, [page], { hasStorybook: false, repository });
+  expect(whole).toContain('<a href="one.html" aria-current="page">One</a>');
+  expect(whole).toContain("Edit this page");
+});
+
+test("llms.txt lists each page with its first sentence", () => {
+  expect(toLlmsIndex([toPage("# One\n\nSays [what](x.md) it is. And more.\n")], "A kit.")).toBe(
+    "# Countersign\n\n> A kit.\n\n## Guides\n\n- [One](guides/one.html): Says what it is.\n",
+  );
+});

@@ -1,0 +1,99 @@
+import { posix } from "node:path";
+import { Marked, type Tokens } from "marked";
+import { codeToHtml } from "shiki";
+import { toSitePath, type Page } from "./listPages.ts";
+
+/** A page as HTML, with what links need. */
+export interface RenderedPage {
+  readonly page: Page;
+  readonly html: string;
+  /** The ids of its headings. */
+  readonly ids: ReadonlySet<string>;
+  /** Its links within the site, from its root: `guides/layout.html#slots`. */
+  readonly links: readonly string[];
+  /** Its headings and what stands below each, for the search. */
+  readonly sections: readonly { readonly id: string; readonly title: string; readonly text: string }[];
+}
+
+/** What is on the site besides its pages: pictures, the pictures of states, and Storybook. */
+const assets = /\.(?:png|jpg|svg|json|css)$|^look\/|^storybook\//;
+
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** Makes the id of a heading as GitHub does, so that links work in both places. */
+function toId(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replaceAll(/\s/g, "-");
+}
+
+/** Returns the address of a link of a page: on the site where its target is there, else in the repository. */
+function resolveLink(page: Page, href: string, repository: string): { readonly href: string; readonly inSite?: string } {
+  if (/^[a-z]+:|^\/\//.test(href)) return { href };
+  const [path = "", anchor] = href.split("#");
+  const target = path === "" ? page.source : posix.join(posix.dirname(page.source), path);
+  const suffix = anchor === undefined ? "" : `#${anchor}`;
+  const sitePath = path === "" ? page.path : target.endsWith(".md") ? toSitePath(target) : target.replace(/^docs\//, "");
+  const onSite = target.endsWith(".md") ? /^(?:docs\/|README|CONTRIBUTING|CHANGELOG)/.test(target) : target.startsWith("docs/") && assets.test(sitePath);
+  if (path !== "" && !onSite) return { href: `${repository}/blob/main/${target}${suffix}` };
+  const relative = posix.relative(posix.dirname(page.path), sitePath);
+  return { href: `${path === "" ? "" : relative}${suffix}`, inSite: `${sitePath}${suffix}` };
+}
+
+/** Renders the content of a page: code coloured for both themes, headings with ids. */
+export async function renderPage(page: Page, repository: string): Promise<RenderedPage> {
+  const ids = new Set<string>();
+  const links: string[] = [];
+  const sections: { id: string; title: string; text: string }[] = [];
+  let tables = 0;
+  const coloured = new Map<Tokens.Code, string>();
+  const marked = new Marked({
+    async: true,
+    async walkTokens(token) {
+      if (token.type !== "code") return;
+      const code = token as Tokens.Code;
+      const lang = /^(?:tsx?|jsx?|sh|bash|json|css|html|python|diff)$/.exec(code.lang ?? "")?.[0] ?? "text";
+      const themes = { light: "github-light-high-contrast", dark: "github-dark-high-contrast" };
+      coloured.set(code, await codeToHtml(code.text, { lang, themes, defaultColor: false }));
+    },
+    renderer: {
+      code: (token) => coloured.get(token) ?? "",
+      heading({ tokens, depth, text }) {
+        const base = toId(text.replaceAll(/[`*]/g, ""));
+        let id = base;
+        for (let count = 1; ids.has(id); count += 1) id = `${base}-${count}`;
+        ids.add(id);
+        sections.push({ id, title: text.replaceAll(/[`*]/g, ""), text: "" });
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      link({ href, tokens }) {
+        const link = resolveLink(page, href, repository);
+        if (link.inSite !== undefined) links.push(link.inSite);
+        return `<a href="${escape(link.href)}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      image({ href, text }) {
+        const link = resolveLink(page, href, repository);
+        if (link.inSite !== undefined) links.push(link.inSite);
+        return `<img src="${escape(link.href)}" alt="${escape(text)}">`;
+      },
+      table(token) {
+        const cell = (tokens: Tokens.TableCell, tag: string): string =>
+          `<${tag}>${this.parser.parseInline(tokens.tokens)}</${tag}>`;
+        const head = token.header.map((one) => cell(one, "th")).join("");
+        const rows = token.rows.map((row) => `<tr>${row.map((one) => cell(one, "td")).join("")}</tr>`).join("\n");
+        return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${(tables += 1)}"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
+      },
+      html: ({ text }) => escape(text),
+      paragraph({ tokens, raw }) {
+        const last = sections.at(-1);
+        if (last !== undefined) last.text += ` ${raw.replaceAll(/[`*[\]]|\([^)]*\)/g, "")}`;
+        return `<p>${this.parser.parseInline(tokens)}</p>\n`;
+      },
+    },
+  });
+  const html = await marked.parse(page.markdown);
+  return { page, html, ids, links, sections };
+}

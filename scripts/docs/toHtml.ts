@@ -1,0 +1,67 @@
+import { posix } from "node:path";
+import { groupPages, type Page } from "./listPages.ts";
+import type { RenderedPage } from "./renderPage.ts";
+
+/** What the frame of a page depends on. */
+export interface SiteOptions {
+  readonly hasStorybook: boolean;
+  /** Address of the repository. */
+  readonly repository: string;
+}
+
+const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** Puts a rendered page into the frame of the site: navigation, search, the headings of the page. */
+export function toHtml({ page, html, sections }: RenderedPage, pages: readonly Page[], options: SiteOptions): string {
+  const to = (path: string): string => posix.relative(posix.dirname(page.path), path) || posix.basename(page.path);
+  const groups = groupPages(pages).map(([group, members]) => {
+    const links = members.map(
+      (one) =>
+        `<li><a href="${to(one.path)}"${one.path === page.path ? ' aria-current="page"' : ""}>${escape(one.title)}</a></li>`,
+    );
+    const open = group === page.group ? " open" : "";
+    return `<details${open}><summary>${escape(group)}</summary><ul>${links.join("")}</ul></details>`;
+  });
+  const contents = sections.slice(1).map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`);
+  const edit = page.group === "API" ? "" : `<a href="${options.repository}/blob/main/${page.source}">Edit this page</a>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:">
+<meta name="color-scheme" content="light dark">
+<title>${escape(page.title)}${page.path === "index.html" ? "" : " · Countersign"}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${to("site.css")}">
+<script type="module" src="${to("search.js")}"></script>
+</head>
+<body>
+<a class="skip" href="#content">Skip to the content</a>
+<header>
+<a class="name" href="${to("index.html")}">Countersign</a>
+<search>
+<label class="hidden" for="query">Search the documentation</label>
+<input id="query" type="search" placeholder="Search" autocomplete="off" data-root="${to("search.json")}" aria-describedby="found">
+<p id="found" class="hidden" role="status"></p>
+<ol id="results" hidden></ol>
+</search>
+<nav aria-label="Site">
+<a class="to-pages" href="#pages">Pages</a>
+${options.hasStorybook ? `<a href="${to("storybook/index.html")}">Storybook</a>` : ""}
+<a href="${to("look/index.html")}">Pictures</a>
+<a href="${options.repository}">Source</a>
+</nav>
+</header>
+<div class="columns">
+<nav class="pages" id="pages" aria-label="Pages">${groups.join("\n")}</nav>
+<main id="content" tabindex="-1">
+${html}
+<footer>${edit}</footer>
+</main>
+${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><ul>${contents.join("")}</ul></nav>` : "<div></div>"}
+</div>
+</body>
+</html>
+`;
+}
