@@ -12,6 +12,7 @@ test("an agent behind a bridge asks, survives a reload, and is started again aft
     await expect(chat.permissions).toContainText("node --version");
     await chat.allow();
     await chat.turnEnds();
+    await chat.showSteps();
     await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
 
     await chat.send("run node --version");
@@ -30,6 +31,7 @@ test("an agent behind a bridge asks, survives a reload, and is started again aft
     await expect(log).toHaveAttribute("data-state", "running");
     await chat.send("list files");
     await chat.turnEnds();
+    await chat.showSteps();
     await expect(chat.toolCalls({ name: "list_files", status: "completed" })).toHaveCount(1);
   } finally {
     await bridge.close();

@@ -25,7 +25,7 @@ for (const [transport, agent] of sample(transports, 1)) {
     test.afterAll(() => site.close());
 
     test("shows its calls, offers its own options and receives the chosen one", async ({ chat, page }) => {
-      await page.goto(`${site.origin}/?agent=${agent}`);
+      await page.goto(`${site.origin}/?agent=${agent}&steps=open`);
       await chat.send("edit");
       const edit = chat.toolCalls().filter({ hasText: "config.json" }).last();
       await expect(edit).toHaveAttribute("data-status", "awaiting_permission");
@@ -45,7 +45,7 @@ for (const [transport, agent] of sample(transports, 1)) {
     });
 
     test("can have several open requests, and a stop answers each with cancelled", async ({ chat, page }) => {
-      await page.goto(`${site.origin}/?agent=${agent}`);
+      await page.goto(`${site.origin}/?agent=${agent}&steps=open`);
       await chat.send("many");
       await expect(chat.permissions.first()).toContainText("0 of 3 answered");
       await chat.allow();
@@ -67,7 +67,7 @@ for (const [transport, agent] of sample(transports, 1)) {
     });
 
     test("offers its commands, mode and options, and a reload restores the conversation", async ({ chat, page }) => {
-      await page.goto(`${site.origin}/?agent=${agent}`);
+      await page.goto(`${site.origin}/?agent=${agent}&steps=open`);
       await chat.send("notice");
       await chat.turnEnds();
       await expect(page.getByRole("button", { name: /^Context 10% \(10 of 100 tokens used, cost/ })).toBeVisible();

@@ -56,7 +56,7 @@ test("a page of the agent reaches neither the network nor the app, and runs in n
 }) => {
   await page.goto("/frames/artifact-frame.html");
   expect(await page.evaluate(() => self.origin)).toBe("null");
-  await page.goto("/?agent=chat");
+  await page.goto("/?agent=chat&steps=open");
   const refused: string[] = [];
   page.on("requestfailed", (request) => refused.push(request.url()));
   const asked: string[] = [];

@@ -20,7 +20,7 @@ for (const wire of sample(consentWires, 2)) {
     });
     test.afterAll(() => site.close());
     test.beforeEach(async ({ chat, page }) => {
-      await page.goto(`${site.origin}/?agent=${wire.agent}`);
+      await page.goto(`${site.origin}/?agent=${wire.agent}&steps=open`);
       await chat.send(wire.prompt);
     });
 

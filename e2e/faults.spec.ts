@@ -72,7 +72,7 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
       const stallsAtAll = fault.of(0).stallAfter !== undefined;
       if (stallsAtAll) await page.clock.install();
       const chat = new ChatPage(page);
-      await page.goto(`${proxy.url}/?agent=faults/${served.id}`);
+      await page.goto(`${proxy.url}/?agent=faults/${served.id}&steps=open`);
       await chat.send("go");
       const again = chat.thread.getByRole("button", { name: /^(Send again|Read the rest|Load again)/ });
       let stalls = 0;

@@ -67,6 +67,7 @@ for (const bug of sample(bugs, 1)) {
         await expect(page.locator(`[data-slot="permission"][data-request-id="${asked}"]`)).toHaveCount(0);
       }
       await chat.turnEnds();
+      await chat.showSteps();
       await expect(chat.toolCalls({ name: "edit_file", status: "completed" })).toHaveCount(1);
       const [copy = ""] = server.copies();
       expect(readFileSync(join(copy, bug.file), "utf8")).toContain(bug.right);

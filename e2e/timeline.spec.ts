@@ -180,7 +180,7 @@ test("on a narrow touch screen every control of the player is 44 pixels high, an
     storageState: await chat.page.context().storageState(),
   });
   const page = await context.newPage();
-  await page.goto("/?agent=chat");
+  await page.goto("/?agent=chat&steps=open");
   await page.getByRole("textbox", { name: "Message", exact: true }).fill("read src/cart.js");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page.getByRole("button", { name: "Stop", exact: true })).toHaveCount(0);

@@ -13,7 +13,7 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
     chat,
     page,
   }) => {
-    await page.goto(`${site.origin}/?agent=uipath/socket.io`);
+    await page.goto(`${site.origin}/?agent=uipath/socket.io&steps=open`);
     await chat.send("mail");
     await chat.allow();
     await chat.turnEnds();
@@ -40,7 +40,7 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
   });
 
   test("asks by the older interrupt through the same prompt, and runs a tool of the page", async ({ chat, page }) => {
-    await page.goto(`${site.origin}/?agent=uipath/socket.io`);
+    await page.goto(`${site.origin}/?agent=uipath/socket.io&steps=open`);
     await chat.send("interrupt");
     await expect(chat.permissions).toContainText("a@b.c");
     await chat.allow();
@@ -53,7 +53,7 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
   });
 
   test("marks a call with a temporary error, and is notified when the user stops", async ({ chat, page }) => {
-    await page.goto(`${site.origin}/?agent=uipath/socket.io`);
+    await page.goto(`${site.origin}/?agent=uipath/socket.io&steps=open`);
     await chat.send("flaky");
     const report = chat.toolCalls({ name: "fetch_report" });
     await chat.openCall(report);
@@ -70,7 +70,7 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
   });
 
   test("is found again after a reload, over the bridge and its history", async ({ chat, page }) => {
-    await page.goto(`${site.origin}/?agent=uipath`);
+    await page.goto(`${site.origin}/?agent=uipath&steps=open`);
     await chat.send("mail");
     await chat.allow();
     await chat.turnEnds();

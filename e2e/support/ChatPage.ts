@@ -95,6 +95,11 @@ export class ChatPage {
     await expect(this.permissions).toHaveCount(0);
   }
 
+  /** Presses the receipt of the last turn, under which its steps are folded. */
+  async showSteps(): Promise<void> {
+    await this.page.locator('[data-figure="steps"][aria-expanded="false"]').last().click();
+  }
+
   /** Opens a tool call's card if it is closed. */
   async openCall(call: Locator): Promise<void> {
     const toggle = call.locator("[aria-expanded]").first();

@@ -14,7 +14,7 @@ export async function openAgentSite(
   const agents = createAgentServer({ mounts: [{ path: `/api/own/${served.id}`, protocol: served.create(), agent }] });
   const handler = createNodeHandler(agents, { static: "dist-demo" });
   const server = await listen({ handler, upgrade: createUpgradeHandler(agents) });
-  await page.goto(`${server.url}/?agent=own/${served.id}`);
+  await page.goto(`${server.url}/?agent=own/${served.id}&steps=open`);
   return async () => {
     // An open page would report the cut stream.
     await page.goto("about:blank");

@@ -48,7 +48,7 @@ export const aimock: Peer = {
   async drive(page) {
     const { origin } = new URL(page.url());
     for (const wire of Object.keys(wires)) {
-      await page.goto(`${origin}/?agent=peer/${wire}`);
+      await page.goto(`${origin}/?agent=peer/${wire}&steps=open`);
       const box = page.getByRole("textbox", { name: "Message" });
       const thread = page.getByRole("log");
       await box.fill("hello");

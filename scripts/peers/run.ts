@@ -42,7 +42,10 @@ async function tryPeer(peer: Peer): Promise<void> {
     const running = await peer.start({ folder });
     try {
       const page = await browser.newPage();
-      await page.goto(running.url);
+      const url = new URL(running.url);
+      // The steps of an ended turn stay in sight.
+      url.searchParams.set("steps", "open");
+      await page.goto(url.href);
       await peer.drive(page);
     } finally {
       await running.close();

@@ -23,6 +23,8 @@ export interface Message {
   readonly parent?: string | undefined;
   /** Epoch milliseconds. */
   readonly startedAt?: number | undefined;
+  /** Milliseconds that its turn took, on the last message of an ended turn; absent without times. */
+  readonly turnTook?: number | undefined;
 }
 
 /** All reasons why a turn ended. */

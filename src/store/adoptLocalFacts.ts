@@ -27,7 +27,8 @@ export function adoptLocalFacts(fresh: ThreadState, old: ThreadState): ThreadSta
     const parts = message.parts.map((part) =>
       part.type === "tool_call" ? adoptToolCall(thread, part, byKey.get(part.key), toKey) : withKey(part, keys),
     );
-    return { ...message, parts, parent: message.parent && toKey(message.parent) };
+    const turnTook = message.turnTook ?? oldMessages.get(message.id)?.turnTook;
+    return mergeFields<Message>(message, { parts, parent: message.parent && toKey(message.parent), turnTook });
   });
   return { ...thread, messages };
 }

@@ -34,7 +34,7 @@ function projectMessage(message: Message, carries: Carries, can: Can): Message[]
   const wire = can("message.wire") ? message.wire : [];
   // A message without content is not sent: on a wire, a message is only its content.
   if (parts.length === 0 && wire.length === 0) return [];
-  return [mergeFields<Message>(message, { parts, wire, startedAt: undefined })];
+  return [mergeFields<Message>(message, { parts, wire, startedAt: undefined, turnTook: undefined })];
 }
 
 function projectPart(part: Part, carries: Carries, can: Can): Part[] {

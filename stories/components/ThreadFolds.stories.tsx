@@ -1,10 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { useEffect, useState } from "react";
+import { useMemo } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { ThreadView } from "../../src/components/index.ts";
 import { SessionProvider } from "../../src/hooks/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
-import type { FakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
 import type { AgentEvent } from "../../src/model/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 
@@ -49,13 +48,11 @@ function begin(commands: number): readonly AgentEvent[] {
 }
 
 function Folds({ commands, ended }: Props) {
-  const [session, setSession] = useState<FakeSession>();
-  useEffect(() => {
+  const session = useMemo(() => {
     const fake = createFakeSession();
     fake.feed(...begin(commands), ...(ended ? [end] : []));
-    setSession(fake);
+    return fake;
   }, [commands, ended]);
-  if (session === undefined) return null;
   return (
     <SessionProvider session={session}>
       <div style={{ display: "flex", flexDirection: "column", blockSize: 560 }}>

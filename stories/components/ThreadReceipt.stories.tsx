@@ -9,10 +9,12 @@ import { expectDark } from "../support/expectDark.ts";
 interface Props {
   /** What the turn did. */
   readonly turn: EndedTurn;
+  /** Whether another turn follows; both have times. */
+  readonly more?: boolean | undefined;
 }
 
-function FakeThread({ turn }: Props) {
-  const session = useMemo(() => createEndedSession(turn), [turn]);
+function FakeThread({ turn, more = false }: Props) {
+  const session = useMemo(() => createEndedSession(turn, more), [turn, more]);
   return (
     <SessionProvider session={session}>
       <div style={{ display: "flex", flexDirection: "column", blockSize: 640 }}>
@@ -61,6 +63,34 @@ export const GoesToItsCards: Story = {
       await waitFor(() => expect(card?.closest("[data-row]")).toHaveFocus());
       await expect(card).toHaveAttribute("data-state", "open");
     }
+  },
+};
+
+/** The files open the review of changes; once it is done, they go to the card of the change. */
+export const FilesOpenTheReview: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const files = await canvas.findByRole("button", { name: /^1 file changed/ });
+    await userEvent.click(files);
+    const dialog = within(await canvas.findByRole("dialog"));
+    await expect(dialog.getByText("src/coupons.js")).toBeVisible();
+    await userEvent.click(dialog.getByRole("button", { name: "Keep all" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(canvas.queryByRole("dialog")).toBeNull());
+    await userEvent.click(files);
+    const card = () => canvasElement.querySelector('[data-tool-call-id="c2"]');
+    await waitFor(() => expect(card()?.closest("[data-row]")).toHaveFocus());
+    await expect(canvas.queryByRole("dialog")).toBeNull();
+  },
+};
+
+/** Each turn tells how long it took, not only the last one. */
+export const TimeOfEachTurn: Story = {
+  args: { more: true },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText(/^Worked for 5(\.0)? s$/)).toBeInTheDocument();
+    await expect(await canvas.findByText(/^Worked for 8(\.0)? s$/)).toBeInTheDocument();
   },
 };
 

@@ -72,17 +72,29 @@ const turns: Readonly<Record<EndedTurn, readonly AgentEvent[]>> = {
   talk: [],
 };
 
-/** A session whose turn `t` has ended, with the answer in the message `m`. */
-export function createEndedSession(turn: EndedTurn): FakeSession {
+const next = { turnId: "n", messageId: "n" };
+
+const second: readonly AgentEvent[] = [
+  { type: "turn.started", turnId: "n", time: 60_000 },
+  { type: "message.started", ...next, role: "assistant" },
+  { type: "toolCall.started", ...next, toolCallId: "n1", toolName: "read_file", kind: "read" },
+  { type: "toolCall.updated", ...next, toolCallId: "n1", patch: { status: "completed" } },
+  { type: "text.final", ...next, partId: "a", kind: "answer", text: "It is the only one." },
+  { type: "turn.ended", turnId: "n", reason: "completed", time: 68_000 },
+];
+
+/** A session whose turn `t` has ended, with the answer in the message `m`; with `more` the turn `n` follows, and both have times. */
+export function createEndedSession(turn: EndedTurn, more = false): FakeSession {
   const fake = createFakeSession();
   fake.feed(
-    { type: "turn.started", turnId: "t" },
+    { type: "turn.started", turnId: "t", time: more ? 1000 : undefined },
     { type: "message.started", turnId: "t", messageId: "u", role: "user" },
     { type: "text.final", turnId: "t", messageId: "u", partId: "u", kind: "answer", text: "Fix the test." },
     { type: "message.started", ...place, role: "assistant" },
     ...turns[turn],
     { type: "text.final", ...place, partId: "a", kind: "answer", text: "Done: the limit itself counts now." },
-    { type: "turn.ended", turnId: "t", reason: "completed" },
+    { type: "turn.ended", turnId: "t", reason: "completed", time: more ? 6000 : undefined },
+    ...(more ? second : []),
   );
   return fake;
 }

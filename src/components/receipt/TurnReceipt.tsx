@@ -20,10 +20,11 @@ import type { Receipt, ReceiptTrouble, TestReport } from "../../content/index.ts
 import { useEndedTurn, useReveal, useTurnRequests } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
-import type { Turn } from "../../model/index.ts";
 import { describeToolCall } from "../../renderers/index.ts";
-import { DiffCounts, useFileChanges, VisibleText } from "../../ui/index.ts";
+import { DiffCounts, loadable, useFileChanges, VisibleText } from "../../ui/index.ts";
 import { ThreadFoldsContext } from "../thread/ThreadFolds.ts";
+
+const TurnReview = loadable(() => import("./TurnReview.tsx").then((module) => module.TurnReview), null, "opened");
 
 /** Props of `TurnReceipt`. */
 export interface TurnReceiptProps {
@@ -31,8 +32,6 @@ export interface TurnReceiptProps {
   readonly messageId: string;
   /** Id of the turn. */
   readonly turnId: string;
-  /** The turn, if it is the last one, which alone has times; it must have ended. */
-  readonly turn?: Pick<Turn, "startedAt" | "endedAt"> | undefined;
 }
 
 /** Milliseconds from which the duration of the turn is shown. */
@@ -40,15 +39,15 @@ const TIME_SHOWN_AFTER = 2000;
 
 /**
  * What an ended turn did, in one line: steps, changed files, tests, commands, grants and time; and the name of each call that failed, was
- * denied or did not finish. Each figure is a button that goes to its card, or through its cards one by one. Renders a `<fieldset>` element;
- * for a turn without calls only its time.
+ * denied or did not finish. The number of steps folds and unfolds them, the files open the review of changes; each other figure goes to its
+ * card, or through its cards one by one. Renders a `<fieldset>` element; for a turn without calls only its time.
  */
-export function TurnReceipt({ messageId, turnId, turn }: TurnReceiptProps): ReactElement | null {
+export function TurnReceipt({ messageId, turnId }: TurnReceiptProps): ReactElement | null {
   const texts = useMessages();
   const parts = useEndedTurn(messageId);
   const requests = useTurnRequests(turnId);
   const receipt = useMemo(() => readReceipt(parts, requests), [parts, requests]);
-  const took = turn?.startedAt === undefined || turn.endedAt === undefined ? 0 : turn.endedAt - turn.startedAt;
+  const took = parts.findLast(({ turnTook }) => turnTook !== undefined)?.turnTook ?? 0;
   const time =
     took > TIME_SHOWN_AFTER ? (
       <span className="cs-plain" data-figure="time">
@@ -122,13 +121,13 @@ function Figures({ receipt }: { readonly receipt: Receipt }): ReactElement {
   const { changes, changedBy, tests, commands, byHand, byRule } = receipt;
   const files = useFileChanges(changes);
   const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
-  const paths = new Set(files.map(({ path }) => path));
+  const paths = useMemo(() => new Set(files.map(({ path }) => path)), [files]);
   return (
     <>
       {paths.size > 0 && (
-        <Figure name="files" icon={FilePen} keys={changedBy}>
+        <Changes paths={paths} keys={changedBy}>
           {review.files(paths.size)} <DiffCounts added={sum("added")} removed={sum("removed")} />
-        </Figure>
+        </Changes>
       )}
       {tests !== undefined && (
         <Figure
@@ -159,6 +158,34 @@ function Figures({ receipt }: { readonly receipt: Receipt }): ReactElement {
   );
 }
 
+interface ChangesProps extends Pick<FigureProps, "keys" | "children"> {
+  readonly paths: ReadonlySet<string>;
+}
+
+/** The changed files; opens the review of changes, or goes to the cards of changes that were reviewed before. */
+function Changes({ paths, keys, children }: ChangesProps): ReactElement {
+  const show = useCards(keys);
+  const [reviewing, setReviewing] = useState(false);
+  const close = (): void => setReviewing(false);
+  return (
+    <>
+      <FigureButton name="files" icon={FilePen} onPress={() => setReviewing(true)}>
+        {children}
+      </FigureButton>
+      {reviewing && (
+        <TurnReview
+          paths={paths}
+          onClose={close}
+          onReviewed={() => {
+            close();
+            show();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 /** "13 → 14 tests passed", "14 tests passed", or "1 of 14 tests failed". */
 function describeTests(after: TestReport, before: TestReport | undefined, texts: Messages["receipt"]): string {
   if (after.failed > 0) return texts.failed(after.failed, after.passed + after.failed + after.skipped);
@@ -167,26 +194,43 @@ function describeTests(after: TestReport, before: TestReport | undefined, texts:
     : texts.nowPassed(before.passed, after.passed);
 }
 
-interface FigureProps {
+interface FigureLook {
   /** What it counts, for tests of apps. */
   readonly name: string;
   readonly icon: LucideIcon;
   readonly tone?: "danger" | "success" | undefined;
-  /** The calls that it goes to, one at each press. */
-  readonly keys: readonly string[];
   readonly children: ReactNode;
 }
 
-function Figure({ name, icon: Icon, tone, keys, children }: FigureProps): ReactElement {
+interface FigureProps extends FigureLook {
+  /** The calls that it goes to, one at each press. */
+  readonly keys: readonly string[];
+}
+
+/** Returns a function that goes to the card of one call after the other. */
+function useCards(keys: readonly string[]): () => void {
   const reveal = useReveal();
   const presses = useRef(0);
-  function show(): void {
+  return () => {
     const key = keys[presses.current % keys.length];
     presses.current += 1;
     if (key !== undefined) reveal(key, { open: true });
-  }
+  };
+}
+
+function Figure({ keys, ...look }: FigureProps): ReactElement {
+  return <FigureButton {...look} onPress={useCards(keys)} />;
+}
+
+function FigureButton({
+  name,
+  icon: Icon,
+  tone,
+  onPress,
+  children,
+}: FigureLook & { readonly onPress: () => void }): ReactElement {
   return (
-    <button type="button" className="cs-receipt-figure" data-figure={name} data-tone={tone} onClick={show}>
+    <button type="button" className="cs-receipt-figure" data-figure={name} data-tone={tone} onClick={onPress}>
       <Icon className="cs-plain" aria-hidden="true" />
       <span className="cs-plain" dir="auto">
         {children}

@@ -74,7 +74,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
           <FeedbackActions messageId={messageId} turnId={turnId} onFeedback={sendFeedback} />
         )}
         {reason !== undefined && <span className="cs-plain">{reason}</span>}
-        <TurnReceipt messageId={messageId} turnId={turnId} turn={turn} />
+        <TurnReceipt messageId={messageId} turnId={turnId} />
         <Versions turnId={turnId} />
       </div>
     </>

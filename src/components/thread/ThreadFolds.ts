@@ -1,6 +1,6 @@
 "use client";
 import { createContext, useCallback, useLayoutEffect, useMemo, useRef } from "react";
-import type { Context } from "react";
+import type { Context, RefObject } from "react";
 import { sameItems, useFolds, useThread } from "../../hooks/index.ts";
 import type { Folds, Row } from "../../hooks/index.ts";
 import type { ThreadState } from "../../model/index.ts";
@@ -47,7 +47,7 @@ export function useThreadFolds(): ThreadFolds {
     }, [renderers]),
     sameItems,
   );
-  const release = useFoldAtEnd(folds);
+  const release = useFoldAtEnd(folds, foldFinished);
   return useMemo(() => {
     if (!foldFinished) return never;
     const foldable = new Set(turns.map(({ turnId }) => turnId));
@@ -68,26 +68,27 @@ export function useThreadFolds(): ThreadFolds {
   }, [foldFinished, turns, folds, release]);
 }
 
+function findContent(viewport: RefObject<HTMLElement | null>): HTMLElement | null {
+  return viewport.current?.querySelector<HTMLElement>('[data-slot="thread-content"]') ?? null;
+}
+
 /**
  * Folds a turn that ends. What is below the steps stays where it is, even when the rest is shorter than the thread: then there is room above
  * it. Returns a function that removes this room.
  */
-function useFoldAtEnd(folds: Folds): () => void {
+function useFoldAtEnd(folds: Folds, enabled: boolean): () => void {
   const { stick, viewport } = useThreadScroll();
   const active = useThread(selectActiveTurn);
   const last = useRef<string>(undefined);
   /** Where the content ended before the steps were folded. */
   const end = useRef<number>(undefined);
-  const readContent = useCallback(
-    () => viewport.current?.querySelector<HTMLElement>('[data-slot="thread-content"]') ?? null,
-    [viewport],
-  );
-  const release = useCallback(() => readContent()?.style.removeProperty("padding-block-start"), [readContent]);
+  const release = useCallback(() => findContent(viewport)?.style.removeProperty("padding-block-start"), [viewport]);
   const { setFolded } = folds;
   useLayoutEffect(() => {
     const ended = last.current;
     last.current = active;
-    const content = readContent();
+    if (!enabled) return;
+    const content = findContent(viewport);
     if (active !== undefined) {
       release();
       setFolded(active, false);
@@ -96,13 +97,13 @@ function useFoldAtEnd(folds: Folds): () => void {
     if (!stick.isSticking() || content.contains(document.activeElement)) return;
     end.current = content.getBoundingClientRect().bottom;
     setFolded(ended, true);
-  }, [active, setFolded, readContent, release, stick]);
+  }, [enabled, active, setFolded, viewport, release, stick]);
   useLayoutEffect(() => {
-    const content = readContent();
+    const content = findContent(viewport);
     if (content === null || end.current === undefined) return;
     const room = end.current - content.getBoundingClientRect().bottom;
     end.current = undefined;
     if (room > 0) content.style.paddingBlockStart = `${room}px`;
-  }, [folds, readContent]);
+  }, [folds, viewport]);
   return release;
 }

@@ -1,4 +1,4 @@
-import type { ThreadState, Turn } from "../../model/index.ts";
+import type { Message, ThreadState, Turn } from "../../model/index.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { openTurn } from "../openTurn.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
@@ -34,7 +34,7 @@ export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.end
       endedAt: turn.reason === event.reason ? (turn.endedAt ?? event.time) : event.time,
       steps: event.step ?? turn.steps,
     });
-    return settleTurn(ended, event);
+    return keepDuration(settleTurn(ended, event));
   },
 };
 
@@ -77,4 +77,14 @@ function withTurn(thread: ThreadState, changes: { readonly [K in keyof Turn]?: T
 
 function toStartedAt(turn: Turn, event: EventByType["turn.started"]): number | undefined {
   return turn.startedAt ?? event.time;
+}
+
+/** Keeps how long the turn took with its last message: the next turn takes the place of this one. */
+function keepDuration(thread: ThreadState): ThreadState {
+  const { turnId, status, startedAt, endedAt } = thread.turn;
+  const index = thread.messages.findLastIndex((message) => message.turnId === turnId);
+  const last = thread.messages[index];
+  if (status !== "idle" || last === undefined || startedAt === undefined || endedAt === undefined) return thread;
+  const message = mergeFields<Message>(last, { turnTook: endedAt - startedAt });
+  return message === last ? thread : { ...thread, messages: thread.messages.with(index, message) };
 }

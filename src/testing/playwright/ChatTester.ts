@@ -89,6 +89,11 @@ export class ChatTester {
     await expect(this.permissions).toHaveCount(0);
   }
 
+  /** Presses the receipt of the last ended turn, under which its steps are folded, so that its tool calls are in sight. */
+  async showSteps(): Promise<void> {
+    await this.#root.locator('[data-figure="steps"][aria-expanded="false"]').last().click();
+  }
+
   /**
    * Checks that while `action` runs no message, no call and no prompt that stays moves by itself, and that the focus stays where it is.
    *
