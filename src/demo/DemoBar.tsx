@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { languages } from "../languages.ts";
+import { SealMark } from "../ui.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 import { Gallery } from "./gallery/Gallery.tsx";
 import { readAgent, tasks, toAgent, wiresOf } from "./gallery/tasks.ts";
@@ -21,6 +22,7 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
     <header className="demo-bar">
       <h1 className="demo-name">
         <a className="demo-home" href="./" title="Watch the recorded repair">
+          <SealMark className="demo-mark" />
           Countersign
         </a>
       </h1>

@@ -19,7 +19,7 @@ const threadOf = async (log: SessionLog): Promise<ThreadState> => reduceAll(awai
 const timeless = (thread: ThreadState | AgentEvent): unknown =>
   JSON.parse(
     JSON.stringify(thread, (name, value: unknown) =>
-      /(?:At|^time|^at|^steps|^elapsed)$/.test(name) ? undefined : value,
+      /(?:At|Took|^time|^at|^steps|^elapsed)$/.test(name) ? undefined : value,
     ),
   );
 

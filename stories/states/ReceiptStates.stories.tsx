@@ -14,10 +14,10 @@ import {
 
 /** The line below a turn that has ended. */
 function ReceiptState({ turn }: { readonly turn: EndedTurn }): ReactElement {
-  const session = useMemo(() => createEndedSession(turn), [turn]);
+  const session = useMemo(() => createEndedSession(turn, true), [turn]);
   return (
     <SessionProvider session={session}>
-      <TurnReceipt messageId="m" turnId="t" turn={{ startedAt: 0, endedAt: 12_000 }} />
+      <TurnReceipt messageId="m" turnId="t" />
     </SessionProvider>
   );
 }
