@@ -6,6 +6,7 @@ import { preload } from "../src/ui/index.ts";
 import "../src/styles/index.css";
 import "../src/styles/tokens.css";
 import { paces } from "../stories/support/Wire.ts";
+import { LazyDocsFrame, LazyDocsPage } from "./lazyDocs.tsx";
 import { StorySurface } from "./StorySurface.tsx";
 import "./preview.css";
 
@@ -17,6 +18,7 @@ const preview: Preview = {
   parameters: {
     a11y: { test: "error", config: { rules: [{ id: "target-size", enabled: true }] } },
     layout: "fullscreen",
+    docs: { page: LazyDocsPage, container: LazyDocsFrame },
     controls: { expanded: true },
     viewport: {
       options: {
@@ -44,7 +46,7 @@ const preview: Preview = {
           "Follow",
           "Sessions",
           "Patterns",
-          ["Full page", "Sidebar", "Popup", "Modal", "Read-only transcript", "Inbox", "Hooks only"],
+          ["Layouts"],
           "Recordings",
         ],
       },

@@ -70,6 +70,7 @@ export const PageAsSource: Story = {
 
 /** The panel and the buttons below the answer are readable on a dark background. */
 export const InTheDark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await openReport(canvasElement);

@@ -159,7 +159,7 @@ export const InDialog: Story = {
   },
 };
 
-export const DarkInDialog: Story = { ...InDialog, globals: { theme: "dark" } };
+export const DarkInDialog: Story = { ...InDialog, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 
 const review: ContentBlock = {
   type: "resource",

@@ -184,17 +184,19 @@ export const Unauthorized: Story = {
 };
 
 export const DarkEmpty: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole("heading", { name: "What should the agent do?" });
     for (const part of [".cs-empty-title", ".cs-empty-note", ".cs-suggestion"]) await expectDark(canvasElement, part);
   },
 };
-export const Dark: Story = { ...Answer, globals: { theme: "dark" } };
-export const DarkDocked: Story = { ...Docked, globals: { theme: "dark" } };
-export const DarkInline: Story = { ...Inline, globals: { theme: "dark" } };
+export const Dark: Story = { ...Answer, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
+export const DarkDocked: Story = { ...Docked, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
+export const DarkInline: Story = { ...Inline, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 export const RightToLeft: Story = {
   ...Docked,
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async (context) => {
     await Docked.play?.(context);

@@ -152,6 +152,7 @@ export const Picker: Story = { play: async ({ canvasElement }) => void (await br
 
 /** The picker in the dark scheme. */
 export const PickerDark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async (context) => {
     await Picker.play?.(context);
@@ -161,6 +162,7 @@ export const PickerDark: Story = {
 
 /** The picker from right to left: the previous version is to the right. */
 export const PickerRightToLeft: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async (context) => {
     await Picker.play?.(context);

@@ -90,6 +90,7 @@ export const Form: Story = {
 
 /** The form in the dark scheme. */
 export const FormDark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async (context) => {
     await Form.play?.(context);
@@ -99,6 +100,7 @@ export const FormDark: Story = {
 
 /** The form from right to left. */
 export const FormRightToLeft: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async (context) => {
     await Form.play?.(context);

@@ -63,6 +63,7 @@ export const NumberedOverAiSdk: Story = {
 
 /** Numbers, card and list are readable on a dark background. */
 export const NumberedInTheDark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await playSources(canvasElement);

@@ -94,9 +94,10 @@ export const Queued: Story = {
   },
 };
 
-export const Dark: Story = { ...Queued, globals: { theme: "dark" } };
+export const Dark: Story = { ...Queued, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 export const RightToLeft: Story = {
   ...Queued,
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async (context) => {
     await Queued.play?.(context);
@@ -219,9 +220,10 @@ export const NearlyFull: Story = {
   },
 };
 
-export const DarkSettings: Story = { ...Settings, globals: { theme: "dark" } };
+export const DarkSettings: Story = { ...Settings, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 export const RightToLeftCommands: Story = {
   ...Commands,
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async (context) => {
     await Commands.play?.(context);

@@ -157,9 +157,10 @@ export const Failed: Story = {
   },
 };
 
-export const DarkTickets: Story = { ...Tickets, globals: { theme: "dark" } };
+export const DarkTickets: Story = { ...Tickets, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 export const RightToLeft: Story = {
   ...Tickets,
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async (context) => {
     await Tickets.play?.(context);

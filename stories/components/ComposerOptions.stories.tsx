@@ -89,4 +89,4 @@ export const OverOpenAi: Story = { play };
 /** The same over another protocol. */
 export const OverAiSdk: Story = { args: { protocol: "ai-sdk-ui" }, play };
 
-export const Dark: Story = { ...OverOpenAi, globals: { theme: "dark" } };
+export const Dark: Story = { ...OverOpenAi, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };

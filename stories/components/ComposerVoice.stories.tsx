@@ -91,5 +91,5 @@ export const Forbidden: Story = {
   },
 };
 
-export const Dark: Story = { ...OverDeltaKit, globals: { theme: "dark" } };
-export const DarkForbidden: Story = { ...Forbidden, globals: { theme: "dark" } };
+export const Dark: Story = { ...OverDeltaKit, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
+export const DarkForbidden: Story = { ...Forbidden, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };

@@ -132,7 +132,7 @@ export const SubAgents: Story = {
   },
 };
 
-export const DarkSubAgents: Story = { ...SubAgents, globals: { theme: "dark" } };
+export const DarkSubAgents: Story = { ...SubAgents, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 
 const untold = steps
   .filter((event) => event.type === "toolCall.started" || event.type === "toolCall.updated")
@@ -168,6 +168,7 @@ export const Empty: Story = {
 
 /** Files, their counts and the text of the current one are readable. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText(/Sums up the cart/);
@@ -178,6 +179,7 @@ export const Dark: Story = {
 
 /** The tree is on the right; the text of the file stays left to right. */
 export const RightToLeft: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText(/Sums up the cart/);

@@ -216,6 +216,7 @@ export const Link: Story = {
 
 /** The command and the answers are readable. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole("button", { name: /^Allow once/ });
@@ -231,6 +232,7 @@ export const Dark: Story = {
 
 /** The denial is first, so on the right; the command stays left to right. */
 export const RightToLeft: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole("button", { name: /^Allow once/ });
@@ -253,7 +255,7 @@ export const Narrow: Story = {
     ),
   ],
 };
-export const DarkNarrow: Story = { ...Narrow, globals: { theme: "dark" } };
+export const DarkNarrow: Story = { ...Narrow, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 
 /** The last picture of the screen, with the place of the click marked on it, before the values of the call. */
 export const ScreenTarget: Story = {

@@ -68,7 +68,7 @@ function askMail(editable: boolean) {
 }
 
 const meta: Meta<AskingProps> = {
-  title: "Permissions/PermissionPrompt/States",
+  title: "Permissions/PermissionPrompt",
   component: Asking,
   args: { ask: (session) => void session.askPermission("a", '{"command":"node --test"}') },
   render: (args) => <Asking {...args} />,
@@ -318,4 +318,4 @@ export const DialogWhileWriting: Story = {
   },
 };
 
-export const EditDark: Story = { ...Edit, globals: { theme: "dark" } };
+export const EditDark: Story = { ...Edit, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };

@@ -131,6 +131,7 @@ export const Failed: Story = {
   },
 };
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText("Plan the release");
@@ -140,6 +141,7 @@ export const Dark: Story = {
 };
 /** Titles are on the right, their times to the left of them. */
 export const RightToLeft: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText("Plan the release");

@@ -132,6 +132,7 @@ export const Talk: Story = {
 
 /** The receipt is readable in the dark theme. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await readFigures(canvasElement);

@@ -128,4 +128,4 @@ export const InATallMessage: Story = {
   },
 };
 
-export const DarkFound: Story = { ...Found, globals: { theme: "dark" } };
+export const DarkFound: Story = { ...Found, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };

@@ -121,6 +121,7 @@ export const Printed: Story = {
 
 /** Questions and answers are readable. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText(/place 2\./);
@@ -131,6 +132,7 @@ export const Dark: Story = {
 
 /** The user's messages are on the left, the agent's on the right; paths in them stay left to right. */
 export const RightToLeft: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText(/place 2\./);

@@ -153,6 +153,7 @@ export const Plan: Story = {
 };
 export const PlanDark: Story = {
   args: { part: plan },
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     for (const status of ["completed", "in_progress", "pending"])
@@ -272,6 +273,7 @@ export const Unknown: Story = {
 /** The text is right to left, the code in it left to right. */
 export const RightToLeft: Story = {
   args: { part: { ...text, text: "الحد في `total` خاطئ بواحد: تبدأ الحلقة من **1**." } },
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
     await expectRightToLeft(canvasElement, { first: ".cs-markdown > p", code: "p > code" });

@@ -128,4 +128,4 @@ export const AsksForApproval: Story = {
   },
 };
 
-export const Dark: Story = { ...Nested, globals: { theme: "dark" } };
+export const Dark: Story = { ...Nested, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };

@@ -292,10 +292,11 @@ export const Provenance: Story = {
   },
 };
 
-export const Dark: Story = { ...Search, globals: { theme: "dark" } };
-export const DarkScreenAction: Story = { ...ScreenAction, globals: { theme: "dark" } };
+export const Dark: Story = { ...Search, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
+export const DarkScreenAction: Story = { ...ScreenAction, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 export const RightToLeft: Story = {
   ...Search,
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async (context) => {
     await Search.play?.(context);

@@ -215,10 +215,11 @@ export const Statuses: Story = {
   },
 };
 
-export const Dark: Story = { ...Statuses, globals: { theme: "dark" } };
-export const DarkEdit: Story = { ...Edit, globals: { theme: "dark" } };
+export const Dark: Story = { ...Statuses, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
+export const DarkEdit: Story = { ...Edit, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 export const RightToLeft: Story = {
   ...Statuses,
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async (context) => {
     await Statuses.play?.(context);

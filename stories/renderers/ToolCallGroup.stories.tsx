@@ -83,4 +83,4 @@ export const OneFailed: Story = {
   },
 };
 
-export const Dark: Story = { ...Running, globals: { theme: "dark" } };
+export const Dark: Story = { ...Running, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };

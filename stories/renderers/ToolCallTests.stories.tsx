@@ -82,6 +82,7 @@ export const CutOff: Story = {
 
 /** The list is readable in the dark theme. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByText("1 of 3 tests failed, 1 skipped");
@@ -91,6 +92,7 @@ export const Dark: Story = {
 
 /** In right-to-left pages the marks stand to the right of the names; messages keep their direction. */
 export const RightToLeft: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
     await within(canvasElement).findByRole("list");

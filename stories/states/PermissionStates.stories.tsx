@@ -58,7 +58,7 @@ const names = Object.keys(changes) as readonly RequestState[];
 const states = Object.fromEntries(names.map((state) => [state, <PromptState key={state} events={changes[state]} />]));
 
 const meta: Meta<MatrixArgs> = {
-  title: "Permissions/PermissionPrompt/State matrix",
+  title: "Permissions/PermissionPrompt/States",
   args: allLooks,
   argTypes: matrixArgTypes,
   parameters: matrixParameters,
@@ -69,7 +69,6 @@ export default meta;
 
 /** Every state of a request in every look. */
 export const States: StoryObj<MatrixArgs> = {
-  name: "State matrix",
   play: async ({ canvasElement }) =>
     expectEveryState(
       canvasElement,

@@ -42,4 +42,4 @@ export const Tones: Story = {
   },
 };
 
-export const TonesInTheDark: Story = { ...Tones, globals: { theme: "dark" } };
+export const TonesInTheDark: Story = { ...Tones, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };

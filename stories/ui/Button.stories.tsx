@@ -71,6 +71,7 @@ export const Disabled: Story = {
 
 export const Dark: Story = {
   args: { variant: "primary" },
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => expectDark(canvasElement, '[data-variant="primary"]'),
 };

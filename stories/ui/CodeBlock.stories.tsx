@@ -113,6 +113,7 @@ export const ShortCommand: Story = {
 
 /** The colours of the code are those for a dark background, too. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector(".cs-syntax-keyword")).not.toBeNull());

@@ -88,6 +88,7 @@ export const Wide: Story = {
 
 /** The same in the dark theme. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: ({ canvasElement }) => expectDark(canvasElement, ".cs-data-table"),
 };

@@ -77,6 +77,7 @@ export const Long: Story = {
 
 export const Dark: Story = {
   render: () => <Example />,
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await open(canvasElement);

@@ -362,16 +362,18 @@ export const HiddenCharacters: Story = {
 
 /** Added and removed lines are readable on their backgrounds. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await expectDark(canvasElement, '.cs-diff-text[data-type="added"]');
     await expectDark(canvasElement, '.cs-diff-text[data-type="removed"]');
   },
 };
-export const DarkSplit: Story = { ...Split, globals: { theme: "dark" } };
-export const DarkReview: Story = { ...Review, globals: { theme: "dark" } };
+export const DarkSplit: Story = { ...Split, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
+export const DarkReview: Story = { ...Review, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 /** Line numbers are to the right of their lines, whose code stays left to right. */
 export const RightToLeft: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) =>
     expectRightToLeft(canvasElement, { first: ".cs-diff-number", next: ".cs-diff-text", code: ".cs-diff-text" }),

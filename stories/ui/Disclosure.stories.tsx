@@ -44,6 +44,7 @@ export const Disabled: Story = {
 
 /** The chevron is on the left, and points to the left. */
 export const RightToLeft: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
     await expectRightToLeft(canvasElement, { first: ".cs-disclosure-line" });

@@ -155,6 +155,7 @@ export const Empty: Story = {
 
 /** Headings, links and code are readable. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     for (const part of ["h4", "a", "p > code", "pre code", "td", "blockquote p"])
@@ -170,6 +171,7 @@ export const RightToLeft: Story = {
   args: {
     text: "## ما وجدته\n\nالحد في `total` خاطئ بواحد.\n\n- [x] وجدت الاختبارات\n- [ ] نجحت\n\n> يتوقع الاختبار 3.\n\n`total` يبدأ من 1.\n\n- ```js\n  total([])\n  ```\n\n  النتيجة صفر.\n\n![A chart](https://images.example.com/chart.png) المبيعات",
   },
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
     const blocks = [...findPart(canvasElement, ".cs-markdown").children];

@@ -78,6 +78,7 @@ export const Streaming: Story = {
 
 /** A diagram has the colours of the theme: light words on a dark ground. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     const { ground, lightest } = await measureLight(await findPicture(canvasElement, "How a call is allowed"));

@@ -158,6 +158,7 @@ export const Failed: Story = {
 
 /** Formulas have the colour of the text. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(formulas(canvasElement)).toHaveLength(6));
@@ -168,6 +169,7 @@ export const Dark: Story = {
 /** A formula reads from left to right in a text that does not, and stays in its line. */
 export const RightToLeft: Story = {
   args: { text: "المعادلة $a < b$ صحيحة.\n\n$$\nx = 1\n$$" },
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(formulas(canvasElement)).toHaveLength(2));

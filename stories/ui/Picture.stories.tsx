@@ -86,9 +86,10 @@ export const Heavy: Story = {
   },
 };
 
-export const Dark: Story = { ...Large, globals: { theme: "dark" } };
+export const Dark: Story = { ...Large, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 export const RightToLeft: Story = {
   ...Large,
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async (context) => {
     await Large.play?.(context);

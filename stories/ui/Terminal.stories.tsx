@@ -163,11 +163,12 @@ export const FrontDropped: Story = {
     await expect(note.getBoundingClientRect().bottom).toBeLessThanOrEqual(first.getBoundingClientRect().top);
   },
 };
-export const Dark: Story = { ...Colours, globals: { theme: "dark" } };
+export const Dark: Story = { ...Colours, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 
 /** Output stays left to right. */
 export const RightToLeft: Story = {
   args: { output: tap },
+  tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => expectRightToLeft(canvasElement, { first: ".cs-terminal", code: "pre.cs-ansi" }),
 };

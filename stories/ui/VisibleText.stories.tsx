@@ -28,6 +28,7 @@ export const Ordinary: Story = {
 
 /** The code of a hidden character is readable in the dark theme, too. */
 export const Dark: Story = {
+  tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => expectDark(canvasElement, '[data-slot="hidden-character"]'),
 };

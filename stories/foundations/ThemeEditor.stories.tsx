@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { expect, fireEvent, userEvent, within } from "storybook/test";
+import { findPart } from "../support/findPart.ts";
+import { ThemeEditor } from "./ThemeEditor.tsx";
+
+const meta = {
+  title: "Foundations/Theme editor",
+  component: ThemeEditor,
+  tags: ["!autodocs"],
+  parameters: { controls: { disable: true }, a11y: { config: { rules: [{ id: "landmark-unique", enabled: false }] } } },
+} satisfies Meta<typeof ThemeEditor>;
+export default meta;
+
+/** What is chosen is drawn by the chat at once, measured, and written as CSS. */
+export const Editor: StoryObj<typeof meta> = {
+  name: "Theme editor",
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const light = findPart(canvasElement, '.te-preview[data-theme="light"]');
+    const deny = await within(light).findByRole("button", { name: /^Deny(?! with)/ });
+    const before = getComputedStyle(light).getPropertyValue("--cs-accent");
+    await expect(before).toBe("");
+    await expect(canvas.getByText(/nothing to paste/)).toBeVisible();
+
+    fireEvent.change(canvas.getByLabelText("Accent, light"), { target: { value: "#0a7d55" } });
+    fireEvent.change(canvas.getByLabelText(/^Radius/), { target: { value: "2" } });
+    await userEvent.selectOptions(canvas.getByLabelText("Density"), "compact");
+    await expect(deny.getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
+    await expect(getComputedStyle(light).getPropertyValue("--cs-accent")).toBe("#0a7d55");
+    await expect(getComputedStyle(deny).borderStartStartRadius).toMatch(/^[12]px$/);
+
+    const css = findPart(canvasElement, ".te-form pre").textContent;
+    for (const line of ["--cs-accent: #0a7d55;", "--cs-radius: 2px;", "--cs-density: -1;"])
+      await expect(css).toContain(line);
+    await expect(canvasElement.querySelectorAll('.te-verdict[data-passes="false"]')).toHaveLength(0);
+
+    fireEvent.change(canvas.getByLabelText("Text, light"), { target: { value: "#bbbbbb" } });
+    await expect(canvas.getAllByText(/too low/).length).toBeGreaterThan(0);
+    await userEvent.click(canvas.getByRole("button", { name: "Back to the kit's theme" }));
+    await expect(canvas.getByText(/nothing to paste/)).toBeVisible();
+  },
+};
