@@ -6,6 +6,7 @@ import { preload } from "../src/ui/index.ts";
 import "../src/styles/index.css";
 import "../src/styles/tokens.css";
 import { paces } from "../stories/support/Wire.ts";
+import { describeProps } from "./describeProps.ts";
 import { LazyDocsFrame, LazyDocsPage } from "./lazyDocs.tsx";
 import { StorySurface } from "./StorySurface.tsx";
 import "./preview.css";
@@ -15,6 +16,7 @@ configure({ asyncUtilTimeout: 20_000 });
 
 const preview: Preview = {
   tags: ["autodocs"],
+  argTypesEnhancers: [describeProps],
   parameters: {
     a11y: { test: "error", config: { rules: [{ id: "target-size", enabled: true }] } },
     layout: "fullscreen",

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { keyboard } from "../../src/messages/keyboard.ts";
-import { listAnatomies, readSlots } from "./findAnatomy.ts";
+import { listAnatomies, readProps, readSlots } from "./findAnatomy.ts";
 import { findImportedIcons, listIcons } from "./findIcons.ts";
 import { keyed, keysOf } from "./keysOf.ts";
 
@@ -15,6 +15,30 @@ export function Card() {
     { name: "line", element: "Line", attributes: [], about: "A card." },
   ]);
   expect(() => readSlots("Card.tsx", "<div")).toThrow("Card.tsx");
+});
+
+test("reads the props of a component with their docblock, default and choices", () => {
+  const source = `export interface CardProps {
+  /**
+   * Its height.
+   * @default "medium"
+   */
+  readonly size?: "medium" | "small" | undefined;
+  /** Its text. */
+  readonly text: string;
+}
+export interface OtherProps { readonly no: boolean }`;
+  expect(readProps("Card.tsx", source, "Card")).toEqual([
+    {
+      name: "size",
+      type: '"medium" | "small"',
+      options: ["medium", "small"],
+      required: false,
+      about: "Its height.",
+      fallback: '"medium"',
+    },
+    { name: "text", type: "string", options: undefined, required: true, about: "Its text.", fallback: undefined },
+  ]);
 });
 
 test("the anatomy of a component holds its parts and the primitives that it is built upon", () => {

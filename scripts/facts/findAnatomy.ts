@@ -13,11 +13,27 @@ export interface Slot {
   readonly about: string;
 }
 
+/** A prop of a component, as its docblock describes it. */
+export interface Prop {
+  readonly name: string;
+  /** Its type as it is written, without `undefined`. */
+  readonly type: string;
+  /** The texts that it accepts, where it accepts nothing else: `["medium", "small"]`. */
+  readonly options?: readonly string[] | undefined;
+  readonly required: boolean;
+  /** The docblock, on one line, without its tags. */
+  readonly about: string;
+  /** The text of `@default`. */
+  readonly fallback?: string | undefined;
+}
+
 /** What a component consists of, read from its source. */
 export interface Anatomy {
   /** Its file, from the root of the repository. */
   readonly file: string;
   readonly slots: readonly Slot[];
+  /** Its own props, in the order of its source. */
+  readonly props: readonly Prop[];
 }
 
 /** The folders whose components are documented. */
@@ -65,6 +81,42 @@ export function readSlots(path: string, source: string): readonly Slot[] {
   return slots;
 }
 
+/** The docblock that ends right before a place, on one line. */
+function readDocblock(source: string, at: number): string {
+  const block = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(source.slice(0, at))?.[1] ?? "";
+  return block
+    .replace(/^\s*\* ?/gm, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Reads the props of a component from the interface `<Name>Props` of its file; none where it has no such interface. */
+export function readProps(path: string, source: string, component: string): readonly Prop[] {
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? "does not parse"}`);
+  const props: Prop[] = [];
+  new Visitor({
+    TSInterfaceDeclaration: ({ id, body }) => {
+      if (id.name !== `${component}Props`) return;
+      for (const member of body.body) {
+        if (member.type !== "TSPropertySignature" || member.key.type !== "Identifier") continue;
+        const { typeAnnotation: annotation } = member;
+        const text =
+          annotation === null || annotation === undefined ? "" : source.slice(annotation.start, annotation.end);
+        const type = text
+          .replace(/^:\s*/, "")
+          .replace(/\s*\|\s*undefined$/, "")
+          .replace(/\s+/g, " ");
+        const [about = "", fallback] = readDocblock(source, member.start).split(/\s*@default\s+/);
+        const isChoice = /^"[^"]*"( \| "[^"]*")+$/.test(type);
+        const options = isChoice ? type.split(" | ").map((option) => option.slice(1, -1)) : undefined;
+        props.push({ name: member.key.name, type, options, required: !member.optional, about, fallback });
+      }
+    },
+  }).visit(program);
+  return props;
+}
+
 /** The files that a component is made of: those that it imports from its folder of the layer, and the primitives that it draws. */
 function findParts(path: string, root: string): ReadonlySet<string> {
   const home = `${path.split("/").slice(0, 3).join("/")}/`;
@@ -104,7 +156,8 @@ export function listAnatomies(root: string): Readonly<Record<string, Anatomy>> {
   for (const file of layers.flatMap((layer) => listFiles(root, layer))) {
     const slots = [...findParts(file, root)].flatMap((part) => readSlots(part, readFileSync(join(root, part), "utf8")));
     const unique = slots.filter((slot, index) => slots.findIndex((other) => other.name === slot.name) === index);
-    found[file.slice(file.lastIndexOf("/") + 1, -".tsx".length)] = { file, slots: unique };
+    const name = file.slice(file.lastIndexOf("/") + 1, -".tsx".length);
+    found[name] = { file, slots: unique, props: readProps(file, readFileSync(join(root, file), "utf8"), name) };
   }
   return found;
 }

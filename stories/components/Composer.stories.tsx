@@ -40,6 +40,12 @@ function FakeComposer({ running, queue, offer }: FakeComposerProps) {
 
 const meta: Meta<Props> = {
   title: "Chat/Composer",
+  parameters: {
+    guidance: {
+      do: ["Keep it usable while the agent works: a further prompt is queued."],
+      dont: ["Do not disable it while a request waits for a decision."],
+    },
+  },
   component: Composer,
   args: { running: false, queue: [], offer: {} },
   render: (args) => <FakeComposer {...args} />,

@@ -8,6 +8,12 @@ import { Followed, steps, type PanelArgs } from "../support/Followed.tsx";
 
 const meta: Meta<PanelArgs> = {
   title: "Follow/FollowPanel",
+  parameters: {
+    guidance: {
+      do: ["Put it beside the thread, where there is room for both."],
+      dont: ["Do not follow on when someone has moved away: the panel waits until they return."],
+    },
+  },
   component: FollowPanel,
   args: { events: steps },
   render: ({ events, later, width, answer }) => (

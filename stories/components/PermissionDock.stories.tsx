@@ -8,6 +8,15 @@ import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const meta: Meta<AskingProps> = {
   title: "Permissions/PermissionDock",
+  parameters: {
+    guidance: {
+      do: [
+        "Show everything that would run, before it runs.",
+        "Keep it docked above the composer: it never shifts what is being read.",
+      ],
+      dont: ["Do not move the focus to it while someone types.", "Do not make “Allow” look like the only answer."],
+    },
+  },
   component: Asking,
   subcomponents: { PermissionDock },
   args: { ask: (session) => void session.askPermission("a", '{"command":"node --test"}') },

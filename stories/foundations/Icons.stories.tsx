@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactElement } from "react";
 import { expect, within } from "storybook/test";
-import { drawings, icons } from "virtual:kit-facts";
+import { drawings, icons } from "virtual:kit-icons";
 import { FoundationPage, FoundationSection } from "./FoundationPage.tsx";
 
 function IconPage(): ReactElement {

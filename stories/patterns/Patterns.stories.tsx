@@ -172,7 +172,7 @@ export const Inbox: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    const list = within(canvas.getByRole("complementary", { name: "Conversations" }));
+    const list = within(await canvas.findByRole("complementary", { name: "Conversations" }));
     await userEvent.click(await list.findByRole("button", { name: /^Should I take an umbrella/ }));
     const chat = within(findPart(canvasElement, ".inbox-chat"));
     await expect(await chat.findByText(/The weather in London is sunny/)).toBeVisible();

@@ -9,6 +9,18 @@ import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const meta: Meta<typeof ToolCallCard> = {
   title: "Tool calls/ToolCallCard",
+  parameters: {
+    guidance: {
+      do: [
+        "Let it be one line until someone opens it.",
+        "Give a tool a title or a description, so that the line says what happens in people’s words.",
+      ],
+      dont: [
+        "Do not put a card into a card: calls of a sub-agent are inside its own.",
+        "Do not open finished calls by themselves; what failed opens where it helps.",
+      ],
+    },
+  },
   component: ToolCallCard,
   decorators: [measure],
   args: { part: readCall },

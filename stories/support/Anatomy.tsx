@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { anatomies } from "virtual:kit-facts";
+import { anatomies } from "virtual:kit-anatomies";
 import { keysOf } from "../../scripts/facts/keysOf.ts";
 import "../foundations/pages.css";
 

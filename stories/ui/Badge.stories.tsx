@@ -4,7 +4,23 @@ import { expect, within } from "storybook/test";
 import { Badge } from "../../src/ui/index.ts";
 import { findPart } from "../support/findPart.ts";
 
-const meta: Meta<typeof Badge> = { title: "Controls/Badge", component: Badge, args: { children: "Denied" } };
+const meta: Meta<typeof Badge> = {
+  title: "Controls/Badge",
+  parameters: {
+    guidance: {
+      do: [
+        "Write the status as a word; the tone only repeats it.",
+        "Put it beside what it describes, in the same line.",
+      ],
+      dont: [
+        "Do not fill its background: status colour is only on the icon and the word.",
+        "Do not use it as a button.",
+      ],
+    },
+  },
+  component: Badge,
+  args: { children: "Denied" },
+};
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -5,9 +5,21 @@ import { expectDark } from "../support/expectDark.ts";
 
 const meta: Meta<typeof Button> = {
   title: "Controls/Button",
+  parameters: {
+    guidance: {
+      do: [
+        "Use one primary button in a group at most: the action that people came for.",
+        "Begin the label with a verb: “Send”, “Allow once”.",
+      ],
+      dont: [
+        "Do not colour a button by a status; danger is for what destroys.",
+        "Do not disable it without saying why beside it.",
+      ],
+    },
+  },
   component: Button,
   args: { children: "Send", onClick: fn() },
-  argTypes: { variant: { control: "inline-radio", options: ["primary", "secondary", "quiet"] } },
+  argTypes: { variant: { control: "inline-radio", options: ["primary", "secondary", "quiet", "danger"] } },
 };
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -29,6 +29,15 @@ const edit: SentChange = { type: "diff", path: "src/cart.js", oldText, newText }
 
 const meta: Meta<typeof DiffView> = {
   title: "Diffs and review/DiffView",
+  parameters: {
+    guidance: {
+      do: [
+        "Leave the layout on auto: it decides by the width.",
+        "Give it whole texts where you have them; folded lines can then be opened.",
+      ],
+      dont: ["Do not put it into a box that scrolls at its side: long lines wrap."],
+    },
+  },
   component: DiffView,
   args: { change: edit },
   argTypes: { layout: { control: "inline-radio", options: ["auto", "unified", "split"] } },
