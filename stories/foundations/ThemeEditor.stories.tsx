@@ -22,8 +22,8 @@ export const Editor: StoryObj<typeof meta> = {
     await expect(before).toBe("");
     await expect(canvas.getByText(/nothing to paste/)).toBeVisible();
 
-    fireEvent.change(canvas.getByLabelText("Accent, light"), { target: { value: "#0a7d55" } });
-    fireEvent.change(canvas.getByLabelText(/^Radius/), { target: { value: "2" } });
+    await fireEvent.change(canvas.getByLabelText("Accent, light"), { target: { value: "#0a7d55" } });
+    await fireEvent.change(canvas.getByLabelText(/^Radius/), { target: { value: "2" } });
     await userEvent.selectOptions(canvas.getByLabelText("Density"), "compact");
     await expect(deny.getBoundingClientRect().height).toBeGreaterThanOrEqual(24);
     await expect(getComputedStyle(light).getPropertyValue("--cs-accent")).toBe("#0a7d55");
@@ -34,7 +34,7 @@ export const Editor: StoryObj<typeof meta> = {
       await expect(css).toContain(line);
     await expect(canvasElement.querySelectorAll('.te-verdict[data-passes="false"]')).toHaveLength(0);
 
-    fireEvent.change(canvas.getByLabelText("Text, light"), { target: { value: "#bbbbbb" } });
+    await fireEvent.change(canvas.getByLabelText("Text, light"), { target: { value: "#bbbbbb" } });
     await expect(canvas.getAllByText(/too low/).length).toBeGreaterThan(0);
     await userEvent.click(canvas.getByRole("button", { name: "Back to the kit's theme" }));
     await expect(canvas.getByText(/nothing to paste/)).toBeVisible();

@@ -4,27 +4,22 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import { findPart } from "../support/findPart.ts";
 import { isSpeed, paces } from "../support/Wire.ts";
 import { FullPage as FullPagePattern } from "./FullPage.tsx";
-import fullPageSource from "./FullPage.tsx?raw";
-import fullPageCss from "./full-page.css?raw";
 import { HooksOnly as HooksOnlyPattern } from "./HooksOnly.tsx";
-import hooksOnlySource from "./HooksOnly.tsx?raw";
 import { Inbox as InboxPattern } from "./Inbox.tsx";
-import inboxSource from "./Inbox.tsx?raw";
-import inboxCss from "./inbox.css?raw";
 import { Modal as ModalPattern } from "./Modal.tsx";
-import modalSource from "./Modal.tsx?raw";
-import modalCss from "./modal.css?raw";
 import { PatternPage } from "./PatternPage.tsx";
 import { serveConversations, type ConversationServer } from "./serveConversations.ts";
 import { Popup as PopupPattern } from "./Popup.tsx";
-import popupSource from "./Popup.tsx?raw";
-import popupCss from "./popup.css?raw";
 import { Sidebar as SidebarPattern } from "./Sidebar.tsx";
-import sidebarSource from "./Sidebar.tsx?raw";
-import sidebarCss from "./sidebar.css?raw";
 import { Transcript as TranscriptPattern } from "./Transcript.tsx";
-import transcriptSource from "./Transcript.tsx?raw";
-import transcriptCss from "./transcript.css?raw";
+
+/** The sources of the patterns, as they are in this folder. */
+const sources = import.meta.glob<string>(["./*.tsx", "./*.css"], { query: "?raw", import: "default", eager: true });
+
+/** The sources of these files by name. */
+function pick(...names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [name, sources[`./${name}`] ?? ""]));
+}
 
 interface PatternArgs {
   /** Draws the pattern with a scripted agent in place of its server. */
@@ -76,7 +71,7 @@ async function talk(root: HTMLElement): Promise<void> {
 export const FullPage: Story = {
   args: {
     draw: ({ fetch }) => <FullPagePattern fetch={fetch} />,
-    files: { "FullPage.tsx": fullPageSource, "full-page.css": fullPageCss },
+    files: pick("FullPage.tsx", "full-page.css"),
   },
   play: async ({ canvasElement }) => {
     await talk(canvasElement);
@@ -95,7 +90,7 @@ export const Sidebar: Story = {
         <p>Your app is here; the assistant stays beside it.</p>
       </SidebarPattern>
     ),
-    files: { "Sidebar.tsx": sidebarSource, "sidebar.css": sidebarCss },
+    files: pick("Sidebar.tsx", "sidebar.css"),
   },
   play: async ({ canvasElement }) => {
     await talk(canvasElement);
@@ -112,7 +107,7 @@ export const Sidebar: Story = {
 export const Popup: Story = {
   args: {
     draw: ({ fetch }) => <PopupPattern fetch={fetch} />,
-    files: { "Popup.tsx": popupSource, "popup.css": popupCss },
+    files: pick("Popup.tsx", "popup.css"),
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -131,7 +126,7 @@ export const Popup: Story = {
 export const Modal: Story = {
   args: {
     draw: ({ fetch }) => <ModalPattern fetch={fetch} />,
-    files: { "Modal.tsx": modalSource, "modal.css": modalCss },
+    files: pick("Modal.tsx", "modal.css"),
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -152,7 +147,7 @@ export const ReadOnlyTranscript: Story = {
   args: {
     prompts: ["What is the weather in London?"],
     draw: ({ fetch, sessionIds }) => <TranscriptPattern fetch={fetch} sessionId={sessionIds[0] ?? ""} />,
-    files: { "Transcript.tsx": transcriptSource, "transcript.css": transcriptCss },
+    files: pick("Transcript.tsx", "transcript.css"),
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -168,7 +163,7 @@ export const Inbox: Story = {
   args: {
     prompts: ["What is the weather in London?", "Should I take an umbrella?", "Plan the weekend"],
     draw: ({ fetch }) => <InboxPattern fetch={fetch} />,
-    files: { "Inbox.tsx": inboxSource, "inbox.css": inboxCss },
+    files: pick("Inbox.tsx", "inbox.css"),
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -185,7 +180,7 @@ export const Inbox: Story = {
 export const HooksOnly: Story = {
   args: {
     draw: ({ fetch }) => <HooksOnlyPattern fetch={fetch} />,
-    files: { "HooksOnly.tsx": hooksOnlySource },
+    files: pick("HooksOnly.tsx"),
   },
   play: async ({ canvasElement }) => {
     await talk(canvasElement);

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Chat, useAgentSession } from "../../src/index.ts";
 import { deltaKit } from "../../src/protocols/index.ts";
 import { Button } from "../../src/ui/index.ts";
@@ -9,18 +9,25 @@ export function Popup({ fetch }: { readonly fetch?: typeof globalThis.fetch }) {
   const agent = useAgentSession({ protocol: deltaKit(), url: "/api/chat", fetch });
   const [open, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    opener.current?.focus();
-  };
+  useEffect(() => {
+    if (!open) return undefined;
+    const closeOnEscape = (event: KeyboardEvent) => {
+      // What the chat itself closes, a menu or a dialog, comes first.
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      setOpen(false);
+      opener.current?.focus();
+    };
+    document.addEventListener("keydown", closeOnEscape);
+    return () => document.removeEventListener("keydown", closeOnEscape);
+  }, [open]);
   return (
-    <div className="popup" onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && close()}>
+    <div className="popup">
       {open && (
         <section className="popup-chat" aria-label="Assistant">
           {agent && <Chat session={agent.session} connection={agent.connection} />}
         </section>
       )}
-      <Button ref={opener} variant="primary" aria-expanded={open} onClick={() => (open ? close() : setOpen(true))}>
+      <Button ref={opener} variant="primary" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? "Close the assistant" : "Ask the assistant"}
       </Button>
     </div>

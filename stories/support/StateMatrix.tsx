@@ -76,7 +76,9 @@ export function StateMatrix({ states, width, ...args }: StateMatrixProps): React
         <table className="sm-table">
           <thead>
             <tr>
-              <td className="sm-corner" />
+              <th className="sm-corner" scope="col">
+                state
+              </th>
               {looks.map((look) => (
                 <th key={nameOf(look)} scope="col">
                   {nameOf(look)}
@@ -120,11 +122,13 @@ export async function expectEveryState(
   proofs: Readonly<Record<string, string | RegExp>>,
 ): Promise<void> {
   const looks = listLooks(allLooks);
-  await waitFor(() => {
+  await waitFor(async () => {
     const cells = [...root.querySelectorAll<HTMLElement>(".sm-cell")];
-    expect([...new Set(cells.map((cell) => cell.dataset["stateName"]))]).toEqual(Object.keys(proofs));
-    expect(cells.filter((cell) => !isProven(cell, proofs[cell.dataset["stateName"] ?? ""])).map(describe)).toEqual([]);
-    expect(cells).toHaveLength(Object.keys(proofs).length * looks.length);
+    await expect([...new Set(cells.map((cell) => cell.dataset["stateName"]))]).toEqual(Object.keys(proofs));
+    await expect(
+      cells.filter((cell) => !isProven(cell, proofs[cell.dataset["stateName"] ?? ""])).map(describe),
+    ).toEqual([]);
+    await expect(cells).toHaveLength(Object.keys(proofs).length * looks.length);
   });
   for (const cell of root.querySelectorAll<HTMLElement>(".sm-cell")) {
     const { colorScheme, direction, paddingInlineStart } = getComputedStyle(cell);
