@@ -1,7 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { Chat } from "../index.ts";
-import type { MessageLink } from "../index.ts";
+import type { ChatActions, MessageLink } from "../index.ts";
 import { LanguageProvider } from "../languages.ts";
 import { math } from "../math.ts";
 import { connectionTo } from "./connectionTo.ts";
@@ -52,7 +52,12 @@ export function App(): ReactElement {
     [mcp.tools],
   );
   const intro = useIntro(change);
-  const inspector = useInspector(options, change);
+  const actions = useRef<ChatActions>(null);
+  const inspector = useInspector(options, (part) => {
+    // A conversation without a message is not on the server yet: another one takes its place.
+    const isNew = actions.current?.session.thread.messages.length === 0;
+    change(isNew ? { ...part, session: "" } : part);
+  });
   const connection = inspector?.connection ?? connectionTo(options.agent);
   return (
     <div className="demo" data-theme={options.theme}>
@@ -80,6 +85,7 @@ export function App(): ReactElement {
               <Chat
                 key={`${options.agent} ${inspector === undefined ? "" : "inspected"}`}
                 connection={connection}
+                actionsRef={actions}
                 tools={tools}
                 followPanel="open"
                 artifacts={artifacts}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import type { Connection } from "../hooks/index.ts";
 import { connectionTo } from "./connectionTo.ts";
@@ -20,15 +20,19 @@ export function useInspector(
   onChange: (change: Partial<DemoOptions>) => void,
 ): OpenInspector | undefined {
   const [drawn, setDrawn] = useState<Drawn>();
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!event.altKey || !event.shiftKey || event.code !== "KeyI") return;
       event.preventDefault();
-      onChange({ inspector: !inspector });
+      latest.current({ inspector: !inspector });
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [inspector, onChange]);
+  }, [inspector]);
   useEffect(() => {
     if (inspector) void import("./DemoInspector.tsx").then(setDrawn);
   }, [inspector]);

@@ -1,4 +1,4 @@
-import type { ThreadState } from "../model/index.ts";
+import { parseJson, type ThreadState } from "../model/index.ts";
 import type { Connection, Session, TraceEntry } from "../session/index.ts";
 import { reduce } from "../store/index.ts";
 import type { InspectorEntry } from "./InspectorEntry.ts";
@@ -56,7 +56,7 @@ export function inspectConnection(connection: Connection): Inspection {
     if (log.moment === id) return;
     log.moment = id;
     log.notifyChats();
-    log.touch();
+    log.flush();
   };
   const open = (...[id, options]: Parameters<Connection["session"]>): Session => {
     const session = connection.session(id, options);
@@ -95,6 +95,8 @@ interface Log {
   clear(): void;
   /** Notifies the subscribers soon. */
   touch(): void;
+  /** Notifies the subscribers at once: a slider shows where it is. */
+  readonly flush: () => void;
   readonly subscribe: (listener: () => void) => () => void;
   /** The listeners of shown sessions: they are called when another moment is shown. */
   readonly chats: Set<() => void>;
@@ -109,6 +111,7 @@ function createLog(): Log {
   let pending: InspectorEntry[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = (): void => {
+    clearTimeout(timer);
     timer = undefined;
     log.entries = [...log.entries, ...pending].slice(-most);
     pending = [];
@@ -117,6 +120,7 @@ function createLog(): Log {
   const log: Log = {
     entries: [],
     moment: undefined,
+    flush,
     chats: new Set(),
     touch: () => {
       timer ??= setTimeout(flush, rest);
@@ -221,9 +225,13 @@ function titleOfRequest(type: string, data: unknown): string {
 /** Characters of a frame in its title. */
 const shown = 80;
 
+/** The event's name or the type of the message, then how it begins. */
 function titleOfFrame(data: unknown): string {
   const { event, data: content } = Object(data) as Readonly<Record<string, unknown>>;
   const value = content === undefined ? data : content;
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  return [event, text.slice(0, shown)].filter((word) => typeof word === "string" && word !== "").join(" ");
+  const { type, method } = Object(parseJson(text)) as Readonly<Record<string, unknown>>;
+  return [event ?? type ?? method, text.slice(0, shown)]
+    .filter((word) => typeof word === "string" && word !== "")
+    .join(" ");
 }

@@ -1,4 +1,4 @@
-import { toJson } from "../model/index.ts";
+import { parseJson, toJson } from "../model/index.ts";
 import { writeSse } from "../transport/index.ts";
 import { redactExchanges, type Exchange, type RecordedChunk, type RecordedMessage } from "../testing/index.ts";
 import type { InspectorEntry } from "./InspectorEntry.ts";
@@ -81,9 +81,16 @@ export function toCurl(entry: InspectorEntry): string | undefined {
   return words.join(" ");
 }
 
+/** The message of a frame is JSON in a text: it is shown as the JSON that it is. */
+function readFrameData(data: unknown): unknown {
+  const { data: message, ...rest } = object(data);
+  const json = typeof message === "string" ? parseJson(message) : undefined;
+  return json === undefined ? data : { ...rest, data: json };
+}
+
 /** The data of an entry as JSON, without secrets. */
 export function toJsonText({ data }: InspectorEntry): string {
-  const chunk: RecordedChunk = { at: 0, text: JSON.stringify(toJson(object({ data }))) };
+  const chunk: RecordedChunk = { at: 0, text: JSON.stringify(toJson({ data: readFrameData(data) })) };
   const plain = { method: "GET", url: "", headers: {}, at: 0, status: 200, responseHeaders: {}, end: "end" } as const;
   const [clean] = redactExchanges([{ ...plain, chunks: [chunk] }]);
   const read: unknown = JSON.parse(clean?.chunks[0]?.text ?? "{}");
