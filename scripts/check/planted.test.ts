@@ -8,7 +8,7 @@ import { checkImports } from "./imports.ts";
 import { findLockFaults } from "./lock.ts";
 import { findMapFaults } from "./findMapFaults.ts";
 import { findBareElements } from "./bareElements.ts";
-import { findForeignTitle, findSilentStories, readGroups } from "./stories.ts";
+import { findDeadLinks, findForeignTitle, findSilentStories, listPages, readGroups } from "./stories.ts";
 import { findStyleFaults } from "./styles.ts";
 import { findRefusedUndefined } from "./undefineds.ts";
 import { findMoments } from "./waits.ts";
@@ -167,6 +167,18 @@ describe("the checks find planted faults", () => {
     expect(find("Chat/Composer/Voice/Long")).toHaveLength(1);
     expect([...find("Chat/Composer/Voice"), ...find("Patterns/Inbox")]).toEqual([]);
     expect(() => readGroups("no order")).toThrow("would prove nothing");
+  });
+
+  test("stories: a link to a story that does not exist is reported", () => {
+    const pages = listPages(
+      "a.stories.tsx",
+      'const meta = { title: "Chat/Composer" };\nexport const TwoLines = { play };',
+    );
+    expect(pages).toEqual(["chat-composer--docs", "chat-composer--two-lines"]);
+    const text = "[a](?path=/docs/chat-composer--docs) [b](?path=/story/chat-composer--three-lines)";
+    expect(findDeadLinks("Welcome.mdx", text, new Set(pages))).toEqual([
+      "Welcome.mdx: links to chat-composer--three-lines, which does not exist",
+    ]);
   });
 
   test("imports: refuses a tree in which it reads no import, and a file that does not parse", () => {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parseSync, type Expression, type Program } from "oxc-parser";
+import { storyNameFromExport, toId } from "storybook/internal/csf";
 
 /**
  * Names the stories of a file that assert nothing: without a `play` of their own, of a story of this file that they spread, of a function
@@ -20,7 +21,7 @@ export function findSilentStories(path: string, source: string): string[] {
 }
 
 /** Groups of the sidebar whose stories show no single component. */
-const pages: readonly string[] = ["Foundations", "Patterns", "Recordings"];
+const groupsOfPages: readonly string[] = ["Foundations", "Patterns", "Recordings"];
 
 /** The groups of the sidebar in their order, as .storybook/preview.tsx sorts them. Throws where it finds none. */
 export function readGroups(preview: string): readonly string[] {
@@ -41,10 +42,20 @@ export function findForeignTitle(
   groups: readonly string[],
   exported: ReadonlySet<string>,
 ): string[] {
-  const meta = readValues(parseSync(path, source).program).get("meta");
+  const title = readTitle(parseSync(path, source).program);
+  const [group = "", name = "", ...aspects] = title?.split("/") ?? [];
+  if (!groups.includes(group) || name === "" || aspects.length > 1)
+    return [`${path}: the title ${title ?? "(none)"} does not begin with a group of the sidebar and a name`];
+  if (groupsOfPages.includes(group) || exported.has(name)) return [];
+  return [`${path}: no entry of the package exports ${name}, which the title ${title ?? ""} shows`];
+}
+
+/** The title of the stories of a file; undefined where it has none. */
+function readTitle(program: Program): string | undefined {
+  const meta = readValues(program).get("meta");
   const object = meta?.type === "TSSatisfiesExpression" || meta?.type === "TSAsExpression" ? meta.expression : meta;
   const fields = object?.type === "ObjectExpression" ? object.properties : [];
-  const title = fields.flatMap((field) =>
+  return fields.flatMap((field) =>
     field.type === "Property" &&
     field.key.type === "Identifier" &&
     field.key.name === "title" &&
@@ -52,11 +63,24 @@ export function findForeignTitle(
       ? [String(field.value.value)]
       : [],
   )[0];
-  const [group = "", name = "", ...aspects] = title?.split("/") ?? [];
-  if (!groups.includes(group) || name === "" || aspects.length > 1)
-    return [`${path}: the title ${title ?? "(none)"} does not begin with a group of the sidebar and a name`];
-  if (pages.includes(group) || exported.has(name)) return [];
-  return [`${path}: no entry of the package exports ${name}, which the title ${title ?? ""} shows`];
+}
+
+/** The pages of a file in Storybook's addresses: its documentation, and each of its stories. */
+export function listPages(path: string, source: string): readonly string[] {
+  const { program } = parseSync(path, source);
+  const title = readTitle(program) ?? "";
+  const names = program.body.flatMap((statement) =>
+    statement.type === "ExportNamedDeclaration" && statement.declaration?.type === "VariableDeclaration"
+      ? statement.declaration.declarations.flatMap(({ id }) => (id.type === "Identifier" ? [id.name] : []))
+      : [],
+  );
+  return ["docs", ...names.map(storyNameFromExport)].map((name) => toId(title, name));
+}
+
+/** Finds links of a page to a story that does not exist: `?path=/story/chat-composer--empty`. */
+export function findDeadLinks(path: string, text: string, existing: ReadonlySet<string>): string[] {
+  const links = [...text.matchAll(/\?path=\/(?:story|docs)\/([a-z0-9-]+)/g)].map((match) => match[1] ?? "");
+  return links.filter((id) => !existing.has(id)).map((id) => `${path}: links to ${id}, which does not exist`);
 }
 
 /** Whether a story with this source has a `play`: as in an object, the last property counts. */
@@ -105,10 +129,13 @@ if (import.meta.url === `file://${process.argv[1]}`) {
   const entries = JSON.parse(readFileSync("docs/exports.json", "utf8")) as Record<string, string[]>;
   const exported = new Set(Object.values(entries).flat());
   const groups = readGroups(readFileSync(".storybook/preview.tsx", "utf8"));
+  const pages = new Set(files.flatMap((path) => listPages(path, readFileSync(path, "utf8"))));
+  const welcome = "stories/Welcome.mdx";
   const faults = files.flatMap((path) => {
     const source = readFileSync(path, "utf8");
     return [...findSilentStories(path, source), ...findForeignTitle(path, source, groups, exported)];
   });
+  faults.push(...findDeadLinks(welcome, readFileSync(welcome, "utf8"), pages));
   if (faults.length > 0 || files.length === 0) {
     console.error(files.length === 0 ? "No story found: the check would prove nothing." : faults.join("\n"));
     process.exit(1);

@@ -68,7 +68,7 @@ const meta = {
 export default meta;
 
 /** The three densities side by side: each control is as high as the source says, whatever the density around it. */
-export const Density_: StoryObj<typeof meta> = {
+export const Densities: StoryObj<typeof meta> = {
   name: "Density",
   play: async ({ canvasElement }) => {
     const control = heights.find(({ name }) => name === "control");
