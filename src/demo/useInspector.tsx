@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import type { Connection } from "../hooks/index.ts";
+import type * as Loaded from "./DemoInspector.tsx";
 import { connectionTo } from "./connectionTo.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 
@@ -12,7 +13,7 @@ export interface OpenInspector {
 }
 
 /** The part that is loaded when the inspector is opened. */
-type Drawn = typeof import("./DemoInspector.tsx");
+type Drawn = typeof Loaded;
 
 /** Opens and closes the inspector with Alt+Shift+I, and with the option. Its code is loaded then; undefined while it is closed. */
 export function useInspector(

@@ -49,7 +49,7 @@ export function Inspector({ inspection, onClose }: InspectorProps): ReactElement
   return (
     <section className="cs-root cs-inspector" data-slot="inspector" aria-label={texts.title}>
       <div className="cs-inspector-bar">
-        <div className="cs-inspector-filters" role="group" aria-label={texts.filters}>
+        <fieldset className="cs-inspector-filters" aria-label={texts.filters}>
           {kinds.map((kind) => (
             <Button
               key={kind}
@@ -62,7 +62,7 @@ export function Inspector({ inspection, onClose }: InspectorProps): ReactElement
               {texts.kinds[kind]}
             </Button>
           ))}
-        </div>
+        </fieldset>
         <input
           className="cs-field cs-inspector-search"
           type="search"
@@ -201,8 +201,9 @@ function EntryIcon({ entry: { kind, direction } }: { readonly entry: InspectorEn
   const words = [texts.kind[kind], direction && texts[direction]].filter(Boolean).join(", ");
   const Icon = kind === "event" ? Zap : kind === "decision" ? Gavel : direction === "out" ? ArrowUp : ArrowDown;
   return (
-    <span className="cs-inspector-kind" role="img" aria-label={words} title={words}>
+    <span className="cs-inspector-kind" title={words}>
       <Icon className="cs-plain" aria-hidden="true" />
+      <span className="cs-visually-hidden">{words}</span>
     </span>
   );
 }

@@ -46,7 +46,7 @@ test("the chat shows the moment that is chosen, and nothing can be decided there
   const chat = await converse();
   const { inspection, session, agent } = chat;
   const now = session.thread;
-  const published = vi.fn();
+  const published = vi.fn<() => void>();
   onTestFinished(session.subscribe(published));
   inspection.travel(find(chat, "request.opened").id);
   expect(published).toHaveBeenCalled();

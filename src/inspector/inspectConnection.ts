@@ -219,7 +219,8 @@ function titleOfRequest(type: string, data: unknown): string {
     const { method, url } = Object(request) as Readonly<Record<string, unknown>>;
     return `${String(method)} ${String(url)}`;
   }
-  return [type, status ?? how].filter((word) => word !== undefined).join(" ");
+  const outcome = status ?? how;
+  return typeof outcome === "string" || typeof outcome === "number" ? `${type} ${outcome}` : type;
 }
 
 /** Characters of a frame in its title. */

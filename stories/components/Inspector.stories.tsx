@@ -50,7 +50,7 @@ function Inspected({ scenario, protocol, beside }: InspectedProps) {
 }
 
 const meta = {
-  title: "Components/Inspector",
+  title: "Recordings/Inspector",
   component: Inspected,
   args: { scenario: "weather", protocol: "deltakit", beside: true },
   argTypes: { scenario: { control: "select", options: scenarios.map(({ name }) => name) } },

@@ -19,6 +19,7 @@ export type OpenSocket = (
 export interface RecorderOptions {
   /** The origin of the agent, e.g. `https://agent.example.com`. */
   readonly target: string;
+  /** Opens the agent's side of a socket. */
   readonly openSocket: OpenSocket;
   /** @default globalThis.fetch */
   readonly fetch?: typeof globalThis.fetch | undefined;

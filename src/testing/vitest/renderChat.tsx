@@ -13,7 +13,9 @@ import { createPageClock } from "./createPageClock.ts";
 
 /** The props with which a chat reaches the agent of a test. */
 export interface TestedChatProps {
+  /** What the agent speaks. */
   readonly protocol: Protocol;
+  /** The path of the agent. */
   readonly url: string;
   /** The agent in the place of the network. */
   readonly fetch: typeof globalThis.fetch;

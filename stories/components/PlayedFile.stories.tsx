@@ -1,0 +1,159 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { expect, userEvent, waitFor, within } from "storybook/test";
+import { Chat } from "../../src/components/index.ts";
+import { inspectConnection, Inspector } from "../../src/inspector/index.ts";
+import { servedProtocols } from "../../src/protocols/index.ts";
+import { createConnection } from "../../src/session/index.ts";
+import { createReplay, readHar, relaxedConsent, type Exchange } from "../../src/testing/index.ts";
+import { createServedProtocol } from "../support/ScriptedChat.tsx";
+import "../../src/inspector/inspector.css";
+
+/** A file that was dropped, as exchanges; a stream alone is the answer to the first prompt. */
+async function readFile(file: File, url: string): Promise<readonly Exchange[]> {
+  const text = await file.text();
+  if (file.name.endsWith(".har")) return readHar(JSON.parse(text));
+  const isLines = file.name.endsWith(".jsonl");
+  const body = isLines
+    ? text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [`data: ${line}\n\n`]))
+    : text.split(/(?<=\n\n)/);
+  const responseHeaders = { "content-type": "text/event-stream" };
+  const chunks = body.map((frame, index) => ({ at: index + 1, text: frame }));
+  return [{ method: "POST", url, headers: {}, at: 0, status: 200, responseHeaders, chunks, end: "end" }];
+}
+
+/** The address at which the protocol asks: the client of a vendor's API has its own path below the base. */
+async function findAddress(protocol: string): Promise<string> {
+  const asked = new Promise<string>((resolve) => {
+    const connection = createConnection({
+      protocol: createServedProtocol(protocol),
+      url: "/api/file",
+      tabs: null,
+      fetch: (input, init) => {
+        if (init?.method === "POST") resolve(String(input));
+        return Promise.reject(new TypeError("Only the address is wanted."));
+      },
+    });
+    connection.session().send("Play");
+  });
+  return new URL(await asked, location.href).href;
+}
+
+async function open(file: File, protocol: string) {
+  const exchanges = await readFile(file, await findAddress(protocol));
+  const first = exchanges.find(({ method }) => method === "POST") ?? exchanges[0];
+  const base = file.name.endsWith(".har") ? new URL(first?.url ?? "/", location.href).pathname : "/api/file";
+  const connection = createConnection({
+    protocol: createServedProtocol(protocol),
+    url: base,
+    fetch: createReplay(exchanges).fetch,
+    tabs: null,
+  });
+  const inspection = inspectConnection(connection);
+  const session = inspection.connection.session();
+  session.send("Play");
+  return { inspection, session };
+}
+
+interface PlayedFileProps {
+  /** Id of the protocol of the file. */
+  readonly protocol: string;
+}
+
+/** Plays a file that is dropped here: its frames and events beside the thread that they make. */
+function PlayedFile({ protocol }: PlayedFileProps) {
+  const [played, setPlayed] = useState<Awaited<ReturnType<typeof open>>>();
+  const [problem, setProblem] = useState("");
+  const take = (file: File | undefined): void => {
+    if (file === undefined) return;
+    setPlayed(undefined);
+    open(file, protocol).then(setPlayed, (error: unknown) => setProblem(String(error)));
+  };
+  return (
+    <div
+      style={{ display: "flex", flexDirection: "column", gap: 12, blockSize: 760 }}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        take(event.dataTransfer.files[0]);
+      }}
+    >
+      <label style={{ padding: 16, border: "1px dashed var(--cs-default-border-strong)", borderRadius: 8 }}>
+        Drop a recording here (.sse, .jsonl, .har), or choose one:{" "}
+        <input type="file" accept=".sse,.jsonl,.har" onChange={({ target }) => take(target.files?.[0])} />
+      </label>
+      {problem !== "" && <p role="alert">{problem}</p>}
+      {played !== undefined && (
+        <div style={{ display: "flex", flex: 1, minBlockSize: 0, gap: 12 }}>
+          <div style={{ flex: 1, minInlineSize: 0, border: "1px solid var(--cs-default-border)" }}>
+            <Inspector inspection={played.inspection} />
+          </div>
+          <div style={{ flex: 1, minInlineSize: 0, border: "1px solid var(--cs-default-border)" }}>
+            <Chat session={played.session} connection={played.inspection.connection} consent={relaxedConsent} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const meta = {
+  title: "Recordings/Player of files",
+  component: PlayedFile,
+  args: { protocol: "deltakit" },
+  argTypes: { protocol: { control: "select", options: servedProtocols.map(({ id }) => id) } },
+} satisfies Meta<typeof PlayedFile>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+const delta = (text: string): string => JSON.stringify({ type: "text_delta", delta: text });
+
+async function drop(canvasElement: HTMLElement, name: string, text: string): Promise<void> {
+  const input = await within(canvasElement).findByLabelText(/Drop a recording here/);
+  await userEvent.upload(input, new File([text], name));
+}
+
+async function shows(canvasElement: HTMLElement, answer: string): Promise<void> {
+  await waitFor(() => expect(canvasElement.querySelector('[data-slot="thread"]')).toHaveTextContent(answer));
+  for (const kind of ["frame", "event"])
+    await waitFor(() =>
+      expect(canvasElement.querySelector(`[data-slot="inspector-entry"][data-kind="${kind}"]`)).toBeVisible(),
+    );
+}
+
+/** A stream of server-sent events: frames and events stand beside the thread that they make. */
+export const ServerSentEvents: Story = {
+  play: async ({ canvasElement }) => {
+    await drop(canvasElement, "a.sse", `data: ${delta("Hello ")}\n\ndata: ${delta("file")}\n\ndata: [DONE]\n\n`);
+    await shows(canvasElement, "Hello file");
+  },
+};
+
+/** Lines of JSON, as vendors' SDKs log them. */
+export const Lines: Story = {
+  args: { protocol: "openai-chat" },
+  play: async ({ canvasElement }) => {
+    const chunk = (choice: object): string => JSON.stringify({ id: "c1", choices: [{ index: 0, ...choice }] });
+    const lines = [chunk({ delta: { content: "Hello lines" } }), chunk({ delta: {}, finish_reason: "stop" })];
+    await drop(canvasElement, "a.jsonl", `${lines.join("\n")}\n`);
+    await shows(canvasElement, "Hello lines");
+  },
+};
+
+/** An archive of a browser. */
+export const Archive: Story = {
+  play: async ({ canvasElement }) => {
+    const text = `data: ${delta("Hello archive")}\n\ndata: [DONE]\n\n`;
+    const entry = {
+      startedDateTime: "2026-01-01T00:00:00.000Z",
+      request: { method: "POST", url: "http://agent.example/api/chat", headers: [] },
+      response: {
+        status: 200,
+        headers: [{ name: "content-type", value: "text/event-stream" }],
+        content: { mimeType: "text/event-stream", text },
+      },
+    };
+    await drop(canvasElement, "a.har", JSON.stringify({ log: { entries: [entry] } }));
+    await shows(canvasElement, "Hello archive");
+  },
+};
