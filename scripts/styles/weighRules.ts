@@ -17,7 +17,7 @@ const weights = { base: weigh(1), state: weigh(2), control: weigh(5) };
 /** Elements that frameworks select by their type attribute or position, and the kit's classes for them. */
 const controls = ":is(input, select, textarea, option, progress, th, td, tr)";
 const controlClass =
-  /\.cs-(field|checkbox|radio|composer-input|thread-search-input|diff-comment-(line|text)|progress|timeline-track)(?![\w-])|\[data-align|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
+  /\.cs-(field|checkbox|radio|composer-input|thread-search-input|diff-comment-(line|text)|progress|timeline-track|inspector-(search|slider))(?![\w-])|\[data-align|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
 
 /** Selectors of hovered elements. */
 const pointed = ":is(a, button, summary):is(:hover, :active)";

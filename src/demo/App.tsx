@@ -55,7 +55,8 @@ export function App(): ReactElement {
   const actions = useRef<ChatActions>(null);
   const inspector = useInspector(options, (part) => {
     // A conversation without a message is not on the server yet: another one takes its place.
-    const isNew = actions.current?.session.thread.messages.length === 0;
+    const session = actions.current?.session;
+    const isNew = session?.loading === false && session.thread.messages.length === 0;
     change(isNew ? { ...part, session: "" } : part);
   });
   const connection = inspector?.connection ?? connectionTo(options.agent);

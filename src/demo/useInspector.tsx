@@ -29,7 +29,11 @@ export function useInspector(
     const press = (event: KeyboardEvent): void => {
       if (!event.altKey || !event.shiftKey || event.code !== "KeyI") return;
       event.preventDefault();
-      latest.current({ inspector: !inspector });
+      // The chat is mounted once with the connection that is inspected, so the code is loaded first.
+      void import("./DemoInspector.tsx").then((loaded) => {
+        setDrawn(loaded);
+        latest.current({ inspector: !inspector });
+      });
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

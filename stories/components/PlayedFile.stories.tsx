@@ -30,7 +30,7 @@ async function findAddress(protocol: string): Promise<string> {
       url: "/api/file",
       tabs: null,
       fetch: (input, init) => {
-        if (init?.method === "POST") resolve(String(input));
+        if (init?.method === "POST") resolve(new Request(input).url);
         return Promise.reject(new TypeError("Only the address is wanted."));
       },
     });
