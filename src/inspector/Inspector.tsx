@@ -1,6 +1,14 @@
 "use client";
 import { ArrowDown, ArrowUp, Download, Gavel, Trash2, X, Zap } from "lucide-react";
-import { useMemo, useState, useSyncExternalStore, type KeyboardEvent, type ReactElement } from "react";
+import {
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactElement,
+} from "react";
 import { writeHar } from "../testing/index.ts";
 import { Button, IconButton } from "../ui/index.ts";
 import type { Inspection } from "./inspectConnection.ts";
@@ -18,6 +26,9 @@ export interface InspectorProps {
 }
 
 const kinds: readonly InspectorKind[] = ["request", "frame", "event", "decision"];
+
+/** Pixels from the end within which the list follows. */
+const nearEnd = 8;
 
 /** Rows that are drawn at once. */
 const page = 200;
@@ -151,6 +162,12 @@ interface EntryListProps {
 function EntryList({ entries, isEmpty, chosen, moment, onChoose }: EntryListProps): ReactElement {
   const [count, setCount] = useState(page);
   const drawn = entries.slice(-count);
+  const list = useRef<HTMLOListElement>(null);
+  const follows = useRef(true);
+  // The newest entry stays in sight, until the user scrolls away from it.
+  useLayoutEffect(() => {
+    if (follows.current && list.current !== null) list.current.scrollTop = list.current.scrollHeight;
+  }, [entries]);
   const hidden = entries.length - drawn.length;
   const begun = entries[0]?.time ?? 0;
   if (entries.length === 0) return <p className="cs-inspector-note">{isEmpty ? texts.empty : texts.noMatch}</p>;
@@ -167,7 +184,15 @@ function EntryList({ entries, isEmpty, chosen, moment, onChoose }: EntryListProp
   const focusable = drawn.some(({ id }) => id === chosen) ? chosen : drawn.at(-1)?.id;
   return (
     // oxlint-disable-next-line jsx_a11y/no-noninteractive-element-interactions -- the buttons in it are pressed
-    <ol className="cs-inspector-list" aria-label={texts.list} onKeyDown={walk}>
+    <ol
+      ref={list}
+      className="cs-inspector-list"
+      aria-label={texts.list}
+      onKeyDown={walk}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        follows.current = scrollTop + clientHeight >= scrollHeight - nearEnd;
+      }}
+    >
       {hidden > 0 && (
         <li className="cs-plain">
           <Button size="small" variant="quiet" onClick={() => setCount(count + page)}>
