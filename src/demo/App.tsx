@@ -51,7 +51,7 @@ export function App(): ReactElement {
     () => ({ ...createTools({ openFile: (path) => setLocation({ path }) }), ...mcp.tools }),
     [mcp.tools],
   );
-  const intro = useIntro(change);
+  const { shown, main, begin, leave } = useIntro(change);
   const actions = useRef<ChatActions>(null);
   const inspector = useInspector(options, (part) => {
     // A conversation without a message is not on the server yet: another one takes its place.
@@ -66,7 +66,7 @@ export function App(): ReactElement {
         options={options}
         onChange={(part) => {
           setLocation(undefined);
-          if (part.agent !== undefined) intro.leave();
+          if (part.agent !== undefined) leave();
           change(part.agent === undefined ? part : { ...part, session: "" });
         }}
       />
@@ -75,12 +75,12 @@ export function App(): ReactElement {
           {mcp.problem}
         </p>
       )}
-      <main className="demo-main" ref={intro.main}>
+      <main className="demo-main" ref={main}>
         <LanguageProvider language={options.language ?? "en"}>
           <DemoMessages language={options.language}>
-            {intro.shown ? (
+            {shown ? (
               <Suspense>
-                <Intro onBegin={intro.begin} />
+                <Intro onBegin={begin} />
               </Suspense>
             ) : (
               <Chat

@@ -4,7 +4,7 @@ import { Chat } from "../../src/components/index.ts";
 import { findTestAgent, withTestAgent } from "../../src/testing/storybook/index.ts";
 
 const meta = {
-  title: "Components/Chat/Test agent",
+  title: "Recordings/Test agent",
   component: Chat,
   decorators: [
     withTestAgent(),

@@ -68,7 +68,7 @@ function Folds({ commands, ended }: Props) {
 }
 
 const meta: Meta<Props> = {
-  title: "Components/ThreadView/Folds",
+  title: "Chat/ThreadView/Folds",
   args: { commands: 4, ended: true },
   render: (args) => <Folds {...args} />,
   tags: ["!autodocs"],

@@ -59,7 +59,7 @@ const answers: readonly Partial<Answer>[] = [
 ];
 
 const meta: Meta<Props> = {
-  title: "Renderers/ToolCallCard/Seal",
+  title: "Tool calls/ToolCallCard/Seal",
   args: { answers, openRecord: fn() },
   render: (args) => <Sealed {...args} />,
 };
