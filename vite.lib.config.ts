@@ -65,6 +65,7 @@ const styles = {
   tokens: "src/styles/tokens.css",
   shadcn: "src/styles/shadcn.css",
   inspector: "src/inspector/inspector.css",
+  themes: "src/styles/themes/named.css",
 };
 
 /** The tokens for design tools, from the same source as the style sheets. */

@@ -209,7 +209,15 @@ await check(
 // Two kinds of consumer are compiled below; all others take as long as everything else here.
 if (isFullRun) {
   // Style sheets and data have no types.
-  const sheets = ["styles.css", "styles.layer.css", "tokens.css", "shadcn.css", "tokens.json", "inspector.css"];
+  const sheets = [
+    "styles.css",
+    "styles.layer.css",
+    "tokens.css",
+    "shadcn.css",
+    "tokens.json",
+    "inspector.css",
+    "themes.css",
+  ];
   const options = ["--profile", "esm-only", "--exclude-entrypoints", ...sheets, "-f", "ascii", "-q"];
   await check(
     "its types resolve for every kind of consumer (attw)",

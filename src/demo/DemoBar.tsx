@@ -68,7 +68,9 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
 }
 
 function isDark(options: DemoOptions): boolean {
-  return options.theme === undefined ? matchMedia("(prefers-color-scheme: dark)").matches : options.theme === "dark";
+  return options.theme === undefined
+    ? matchMedia("(prefers-color-scheme: dark)").matches
+    : ["dark", "midnight"].includes(options.theme);
 }
 
 interface TaskPickerProps {

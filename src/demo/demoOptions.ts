@@ -1,5 +1,10 @@
 import type { EditorName, EditorOptions } from "../core.ts";
 
+/** The themes of the demo. */
+export type DemoTheme = "light" | "dark" | "paper" | "harbor" | "midnight";
+
+const themes: readonly DemoTheme[] = ["light", "dark", "paper", "harbor", "midnight"];
+
 /** The options of the demo in the page's URL. */
 export interface DemoOptions {
   /** Path of the agent below /api: `chat`, `aap`, `aap-seed`, `scenarios/weather/deltakit`. */
@@ -11,7 +16,7 @@ export interface DemoOptions {
   /** URL of an MCP server whose tools this page offers to the agent; the page's CSP must allow it. */
   readonly mcp?: string | undefined;
   /** The theme; absent follows the system. */
-  readonly theme?: "light" | "dark" | undefined;
+  readonly theme?: DemoTheme | undefined;
   /** BCP 47 tag of the language of the chat; absent: English. */
   readonly language?: string | undefined;
   /** Where permission prompts appear. */
@@ -44,7 +49,7 @@ export function readOptions(search: string): DemoOptions {
   const query = new URLSearchParams(search);
   const session = query.get("session");
   const message = query.get("message");
-  const theme = query.get("theme");
+  const theme = themes.find((name) => name === query.get("theme"));
   const permission = query.get("permission");
   const mcp = query.get("mcp");
   const language = query.get("language");
@@ -52,7 +57,7 @@ export function readOptions(search: string): DemoOptions {
     agent: query.get("agent") ?? "chat",
     ...(session === null || session === "" ? {} : { session }),
     ...(message === null || message === "" ? {} : { message }),
-    ...(theme === "light" || theme === "dark" ? { theme } : {}),
+    ...(theme === undefined ? {} : { theme }),
     ...(mcp === null || mcp === "" ? {} : { mcp }),
     ...(language === null || language === "" ? {} : { language }),
     ...(query.has("inspector") ? { inspector: true } : {}),

@@ -78,8 +78,8 @@ export interface ChatLook<Schemas = Readonly<Record<string, JsonObject>>>
     SessionChoice<Schemas>,
     ChatSettings,
     ChatCallbacks {
-  /** The colour scheme; absent follows the page around it. */
-  readonly "data-theme"?: "light" | "dark" | undefined;
+  /** The colour scheme, or a theme of `countersign/themes.css`; absent follows the page around it. */
+  readonly "data-theme"?: "light" | "dark" | "paper" | "harbor" | "midnight" | undefined;
   /** Receives the actions of the chat, e.g. `actionsRef.current.send("Run the tests")` for a button outside of it. */
   readonly actionsRef?: Ref<ChatActions> | undefined;
 }

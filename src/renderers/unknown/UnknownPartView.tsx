@@ -6,8 +6,8 @@ import type { Part } from "../../model/index.ts";
 import { Disclosure, drawProse, loadable } from "../../ui/index.ts";
 import type { PartProps } from "../PartRenderer.ts";
 
-/** Loaded when a part is opened: few threads have one. */
-const JsonView = loadable(() => import("../views/JsonView.tsx").then((module) => module.JsonView));
+/** Loaded when the page is idle: few threads have such a part. */
+const UnknownPartBody = loadable(() => import("./UnknownPartBody.tsx").then((module) => module.UnknownPartBody));
 
 /** Props of `UnknownPartView`. */
 export interface UnknownPartViewProps extends PartProps<Part> {
@@ -42,7 +42,7 @@ export function UnknownPartView({
       defaultOpen={defaultOpen}
       onOpenChange={onOpenChange}
     >
-      <JsonView value={part.type === "unknown" ? part.value : part} />
+      <UnknownPartBody part={part} />
     </Disclosure>
   );
 }
