@@ -23,8 +23,8 @@ for (const agent of sample(["aap", "acp", "uipath"], 1)) {
       await expect(calls.last()).toContainText("allowed by a rule");
       await page.getByRole("button", { name: "Show permissions and log" }).click();
       const center = page.getByRole("dialog", { name: "Permissions" });
-      await expect(center.getByText("Allowed by a rule")).toHaveCount(1);
-      await expect(center.getByText("Allowed by you")).toHaveCount(1);
+      await expect(center.getByText(/^A rule allowed the agent to run node --version/)).toHaveCount(1);
+      await expect(center.getByText(/^You allowed the agent to run node --version/)).toHaveCount(1);
       await center.getByRole("button", { name: /^Delete the rule/ }).click();
       await expect(center.getByText("No rules. You are asked each time.")).toBeVisible();
       const exported = page.waitForEvent("download");
