@@ -15,15 +15,19 @@ function toRow({ name, type, options, required, about, fallback }: Prop): Strict
   } as StrictInputType;
 }
 
+/** Whether stories with this title draw the component that the title names, and not a helper around it: `Asking`. */
+export function isDrawn(title: string, component: unknown): boolean {
+  const [, name = ""] = title.split("/");
+  // What the compiler wrote beside the function: in a built page the function itself has another name.
+  const docgen = (component as { __docgenInfo?: { displayName?: unknown } } | null | undefined)?.__docgenInfo;
+  return name in anatomies && (docgen?.displayName === undefined || docgen.displayName === name);
+}
+
 /** Describes the props of a component by their docblocks; what the story says itself counts. */
 export const describeProps: ArgTypesEnhancer = ({ title, component, argTypes }) => {
   const [, name = ""] = title.split("/");
-  // What the compiler wrote beside the function: in a built page the function itself has another name.
-  const docgen = (component as { __docgenInfo?: { displayName?: unknown } } | undefined)?.__docgenInfo;
-  const drawn = docgen?.displayName;
   const anatomy = anatomies[name];
-  // Stories of a helper, `Asking`, have its args.
-  if (anatomy === undefined || (drawn !== undefined && drawn !== name)) return argTypes;
+  if (anatomy === undefined || !isDrawn(title, component)) return argTypes;
   const rows = Object.fromEntries(
     anatomy.props.map((prop) => [prop.name, { ...toRow(prop), ...pickOwn(argTypes[prop.name]) }]),
   );

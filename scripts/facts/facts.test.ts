@@ -45,6 +45,8 @@ test("the anatomy of a component holds its parts and the primitives that it is b
   const anatomies = listAnatomies(process.cwd());
   const names = (component: string): readonly string[] => anatomies[component]?.slots.map(({ name }) => name) ?? [];
   expect(names("Button")).toEqual(["button"]);
+  expect(anatomies["Button"]?.about).toMatch(/^A button with a text\. Renders/);
+  expect(anatomies["PermissionDock"]?.about).not.toBe("");
   expect(names("ToolCallCard")).toContain("tool-call");
   expect(names("PermissionPrompt")).toContain("permission");
   expect(names("Composer")).toContain("composer-send");

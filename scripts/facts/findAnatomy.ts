@@ -31,6 +31,8 @@ export interface Prop {
 export interface Anatomy {
   /** Its file, from the root of the repository. */
   readonly file: string;
+  /** Its docblock, on one line; empty where it has none. */
+  readonly about: string;
   readonly slots: readonly Slot[];
   /** Its own props, in the order of its source. */
   readonly props: readonly Prop[];
@@ -157,7 +159,10 @@ export function listAnatomies(root: string): Readonly<Record<string, Anatomy>> {
     const slots = [...findParts(file, root)].flatMap((part) => readSlots(part, readFileSync(join(root, part), "utf8")));
     const unique = slots.filter((slot, index) => slots.findIndex((other) => other.name === slot.name) === index);
     const name = file.slice(file.lastIndexOf("/") + 1, -".tsx".length);
-    found[name] = { file, slots: unique, props: readProps(file, readFileSync(join(root, file), "utf8"), name) };
+    const source = readFileSync(join(root, file), "utf8");
+    const at = source.search(new RegExp(`export (?:async )?(?:function|const) ${name}\\b`));
+    const about = at === -1 ? "" : readDocblock(source, at);
+    found[name] = { file, about, slots: unique, props: readProps(file, source, name) };
   }
   return found;
 }

@@ -32,6 +32,32 @@ function Keys({ component }: AnatomyProps): ReactElement | null {
   );
 }
 
+/** The props of a component, from their docblocks: for a page whose controls are those of a helper. */
+export function Props({ component }: AnatomyProps): ReactElement | null {
+  const props = anatomies[component]?.props ?? [];
+  if (props.length === 0) return null;
+  return (
+    <section className="fd-section">
+      <h3 className="fd-heading">Props of {component}</h3>
+      <table className="fd-table">
+        <tbody>
+          {props.map(({ name, type, required, about, fallback }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code className="fd-code">{required ? name : `${name}?`}</code>
+              </th>
+              <td>
+                {about} {fallback !== undefined && `Default: ${fallback}.`}
+                <div className="fd-attributes">{type}</div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
 /** What a component consists of: its named parts with their data attributes, and its keys, read from the sources. */
 export function Anatomy({ component }: AnatomyProps): ReactElement | null {
   const anatomy = anatomies[component];
