@@ -14,7 +14,7 @@ test.describe("a plain FastAPI server of the shape that DeltaKit's page shows", 
   test.afterAll(() => site.close());
 
   test("its tool call and its answer are shown, and a second prompt works", async ({ chat, page }) => {
-    await page.goto(site.url);
+    await page.goto(`${site.url}?agent=chat`);
     await chat.send("What is the weather in London?");
     await expect(chat.messages("assistant").last()).toContainText("The weather in London is Sunny, 18°C in London.");
     await chat.turnEnds();

@@ -23,7 +23,7 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
       <h1 className="demo-name">
         <a className="demo-home" href="./" title="Watch the recorded repair">
           <SealMark className="demo-mark" />
-          Countersign
+          <span className="demo-title">Countersign</span>
         </a>
       </h1>
       <TaskPicker agent={options.agent} onChange={(agent) => onChange({ agent })} />

@@ -41,6 +41,7 @@ export const Scenario: Story = {
   decorators: [withTestAgent({ agent: "weather", protocol: "aap" })],
   play: async ({ canvasElement }) => {
     await send(canvasElement);
+    await userEvent.click(await within(canvasElement).findByRole("button", { name: /^\d+ steps?/ }));
     await waitFor(() =>
       expect(canvasElement.querySelector('[data-slot="tool-call"][data-status="completed"]')).toBeVisible(),
     );

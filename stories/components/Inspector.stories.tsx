@@ -33,7 +33,7 @@ function Inspected({ scenario, protocol, beside }: InspectedProps) {
   return (
     <div style={{ display: "flex", flexDirection: beside ? "row" : "column", blockSize: 760 }}>
       <div style={{ flex: 1, minBlockSize: 0, minInlineSize: 0 }}>
-        <Chat session={session} connection={inspection.connection} consent={relaxedConsent} />
+        <Chat session={session} connection={inspection.connection} consent={relaxedConsent} foldFinished={false} />
       </div>
       <div
         style={{

@@ -75,6 +75,12 @@ export class ChatTester {
     return this.#clock.until(what, () => this.toolCalls(name, status)[0]);
   }
 
+  /** Presses the receipt of the last ended turn, under which its steps are folded, so that its tool calls are in sight. */
+  async showSteps(): Promise<void> {
+    const figure = '[data-figure="steps"][aria-expanded="false"]';
+    await this.#hands.click(await this.#clock.until("A turn with folded steps", () => this.#all(figure).at(-1)));
+  }
+
   /** Waits for a text in the thread, which may be spread over elements. */
   async text(text: string): Promise<void> {
     await this.#clock.until(`The text "${text}"`, () => this.thread.textContent.includes(text));

@@ -94,6 +94,7 @@ test("an app's own component is tested, with the agent in place of its server", 
   });
   expect(chat.root.querySelector("h1")?.textContent).toBe("Shop desk");
   await chat.send("London?");
+  await chat.showSteps();
   await chat.toolCall(undefined, "completed");
 });
 
