@@ -56,7 +56,9 @@ for (const bug of sample(bugs, 1)) {
     const project = plant(bug);
     const server = await startServer(project);
     try {
-      await page.goto(server.url);
+      const link = new URL(server.url);
+      link.search = "?agent=chat";
+      await page.goto(link.href);
       await chat.send("fix the failing test");
       // Running the tests, trying edits in scratch copies, the edit itself, and running the tests again: each asks for itself.
       for (const expected of ["node --test", "scratch", bug.file.split("/").at(-1) ?? "", "node --test"]) {

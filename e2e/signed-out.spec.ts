@@ -8,7 +8,7 @@ test("a browser that is not signed in shows the command that prints a link, and 
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   const chat = new ChatPage(page);
-  await page.goto(`${baseURL ?? ""}/`);
+  await page.goto(`${baseURL ?? ""}/?agent=chat`);
   // It is shown before anything is sent.
   const banner = page.getByRole("region", { name: "Connection" });
   await expect(banner).toContainText("Run `countersign url` in a terminal and open the link that it prints.");
