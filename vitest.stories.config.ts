@@ -12,7 +12,7 @@ export default defineConfig({
     isolate: false,
     testTimeout: 60_000,
     setupFiles: [".storybook/looks.ts"],
-    provide: { share: { turn, storiesPerLook: bySize(8, 1, 1), looksPerStory: bySize(1, 2, 7) } },
+    provide: { share: { turn, storiesPerLook: bySize(16, 1, 1), looksPerStory: bySize(1, 2, 7) } },
     browser: {
       enabled: true,
       headless: true,

@@ -5,7 +5,7 @@ import { shards, turn } from "./fullRun.ts";
 /**
  * The test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, the packed
  * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server, of which a short run takes a
- * third, another one with each commit. `--other-flows` runs the other two thirds, as CI does. Prints the output of each step when it has
+ * fifth, another one with each commit. `--other-flows` runs the other four fifths, as CI does. Prints the output of each step when it has
  * ended, that of failed steps at the end.
  */
 const whole = process.argv.includes("--all");
