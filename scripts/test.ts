@@ -102,23 +102,19 @@ ensureBrowser();
 if (!full)
   console.log(`The cases of this run are number ${turn}: COUNTERSIGN_TURN=${turn} npm test runs the same again.`);
 const started = Date.now();
-let count = 0;
-if (process.argv.includes("--other-flows")) {
-  // What `npm test` built is there.
-  await work(otherFlows.values());
-  count = otherFlows.length;
-} else {
-  await work(builds.values());
-  const queue = tests.values();
-  await Promise.all([work(queue), work(queue)]);
-  await work(measures.values());
-  count = builds.length + tests.length + measures.length;
-}
+// For the other flows, what `npm test` built is there.
+const [first, together, last] = process.argv.includes("--other-flows")
+  ? [otherFlows, [], []]
+  : [builds, tests, measures];
+await work(first.values());
+const queue = together.values();
+await Promise.all([work(queue), work(queue)]);
+await work(last.values());
 const seconds = ((Date.now() - started) / 1000).toFixed(0);
 for (const printed of failed.values()) process.stdout.write(printed);
 console.log(
   failed.size === 0
-    ? `\nall ${count} steps passed in ${seconds} s`
+    ? `\nall ${first.length + together.length + last.length} steps passed in ${seconds} s`
     : `\nfailed after ${seconds} s: ${[...failed.keys()].join(", ")}`,
 );
 process.exit(failed.size === 0 ? 0 : 1);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parseSync, type Comment, type Statement } from "oxc-parser";
+import { parseSync, type Statement } from "oxc-parser";
+import { readDocblock } from "../facts/readDocblock.ts";
 
 /** A name that an entry of the package exports. */
 export interface ApiName {
@@ -13,7 +14,6 @@ export interface ApiName {
 
 interface Declarations {
   readonly text: string;
-  readonly comments: readonly Comment[];
   readonly statements: readonly Statement[];
 }
 
@@ -23,9 +23,9 @@ function parse(file: string): Declarations {
   const known = parsed.get(file);
   if (known !== undefined) return known;
   const text = readFileSync(file, "utf8");
-  const { program, comments, errors } = parseSync(file, text);
+  const { program, errors } = parseSync(file, text);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message ?? "does not parse"}`);
-  const read = { text, comments, statements: program.body };
+  const read = { text, statements: program.body };
   parsed.set(file, read);
   return read;
 }
@@ -46,29 +46,12 @@ const namesOf = (statement: Statement): readonly string[] => {
   return "id" in declaration && declaration.id?.type === "Identifier" ? [declaration.id.name] : [];
 };
 
-/** Reads the docblock that ends right before the statement. */
-function readDocblock({ text, comments }: Declarations, statement: Statement): string {
-  const block = comments.findLast(
-    ({ type, value, end }) =>
-      type === "Block" &&
-      value.startsWith("*") &&
-      end <= statement.start &&
-      text.slice(end, statement.start).trim() === "",
-  );
-  return (block?.value ?? "")
-    .slice(1)
-    .split("\n")
-    .map((line) => line.replace(/^\s*\* ?/, ""))
-    .join("\n")
-    .trim();
-}
-
 /** Finds the declarations of a name that a file exports, itself or from another one; a name may be a value and a type. */
 function find(file: string, name: string): ApiName | undefined {
   const declarations = parse(file);
   const own = declarations.statements.filter((statement) => namesOf(statement).includes(name));
   if (own.length > 0) {
-    const about = own.map((statement) => readDocblock(declarations, statement)).find((text) => text !== "") ?? "";
+    const about = own.map((statement) => readDocblock(declarations.text, statement.start)).find((text) => text !== "") ?? "";
     const code = own.map(({ start, end }) => declarations.text.slice(start, end)).join("\n\n");
     return { name, about, code: code.replaceAll(/^export declare /gm, "export ") };
   }

@@ -18,7 +18,8 @@ export interface RenderedPage {
 /** What is on the site besides its pages: pictures, the pictures of states, and Storybook. */
 const assets = /\.(?:png|jpg|svg|json|css)$|^look\/|^storybook\//;
 
-const escape = (text: string): string =>
+/** Escapes text for HTML, also in attributes. */
+export const escapeHtml = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** Makes the id of a heading as GitHub does, so that links work in both places. */
@@ -72,12 +73,12 @@ export async function renderPage(page: Page, repository: string): Promise<Render
       link({ href, tokens }) {
         const link = resolveLink(page, href, repository);
         if (link.inSite !== undefined) links.push(link.inSite);
-        return `<a href="${escape(link.href)}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escapeHtml(link.href)}">${this.parser.parseInline(tokens)}</a>`;
       },
       image({ href, text }) {
         const link = resolveLink(page, href, repository);
         if (link.inSite !== undefined) links.push(link.inSite);
-        return `<img src="${escape(link.href)}" alt="${escape(text)}">`;
+        return `<img src="${escapeHtml(link.href)}" alt="${escapeHtml(text)}">`;
       },
       table(token) {
         const cell = (tokens: Tokens.TableCell, tag: string): string =>
@@ -86,7 +87,7 @@ export async function renderPage(page: Page, repository: string): Promise<Render
         const rows = token.rows.map((row) => `<tr>${row.map((one) => cell(one, "td")).join("")}</tr>`).join("\n");
         return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${(tables += 1)}"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
       },
-      html: ({ text }) => escape(text),
+      html: ({ text }) => escapeHtml(text),
       paragraph({ tokens, raw }) {
         const last = sections.at(-1);
         if (last !== undefined) last.text += ` ${raw.replaceAll(/[`*[\]]|\([^)]*\)/g, "")}`;

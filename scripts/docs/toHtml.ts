@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { groupPages, type Page } from "./listPages.ts";
-import type { RenderedPage } from "./renderPage.ts";
+import { escapeHtml, type RenderedPage } from "./renderPage.ts";
 
 /** What the frame of a page depends on. */
 export interface SiteOptions {
@@ -9,20 +9,18 @@ export interface SiteOptions {
   readonly repository: string;
 }
 
-const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
-
 /** Puts a rendered page into the frame of the site: navigation, search, the headings of the page. */
 export function toHtml({ page, html, sections }: RenderedPage, pages: readonly Page[], options: SiteOptions): string {
   const to = (path: string): string => posix.relative(posix.dirname(page.path), path) || posix.basename(page.path);
   const groups = groupPages(pages).map(([group, members]) => {
     const links = members.map(
       (one) =>
-        `<li><a href="${to(one.path)}"${one.path === page.path ? ' aria-current="page"' : ""}>${escape(one.title)}</a></li>`,
+        `<li><a href="${to(one.path)}"${one.path === page.path ? ' aria-current="page"' : ""}>${escapeHtml(one.title)}</a></li>`,
     );
     const open = group === page.group ? " open" : "";
-    return `<details${open}><summary>${escape(group)}</summary><ul>${links.join("")}</ul></details>`;
+    return `<details${open}><summary>${escapeHtml(group)}</summary><ul>${links.join("")}</ul></details>`;
   });
-  const contents = sections.slice(1).map(({ id, title }) => `<li><a href="#${id}">${escape(title)}</a></li>`);
+  const contents = sections.slice(1).map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
   const edit = page.group === "API" ? "" : `<a href="${options.repository}/blob/main/${page.source}">Edit this page</a>`;
   return `<!doctype html>
 <html lang="en">
@@ -31,7 +29,7 @@ export function toHtml({ page, html, sections }: RenderedPage, pages: readonly P
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="content-security-policy" content="default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:">
 <meta name="color-scheme" content="light dark">
-<title>${escape(page.title)}${page.path === "index.html" ? "" : " · Countersign"}</title>
+<title>${escapeHtml(page.title)}${page.path === "index.html" ? "" : " · Countersign"}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${to("site.css")}">
 <script type="module" src="${to("search.js")}"></script>

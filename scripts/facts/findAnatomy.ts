@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSync, Visitor, type JSXAttribute, type JSXOpeningElement } from "oxc-parser";
+import { readDocblock } from "./readDocblock.ts";
 
 /** A part of a component's DOM that has a name: `data-slot`. */
 export interface Slot {
@@ -84,13 +85,7 @@ export function readSlots(path: string, source: string): readonly Slot[] {
 }
 
 /** The docblock that ends right before a place, on one line. */
-function readDocblock(source: string, at: number): string {
-  const block = /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*$/.exec(source.slice(0, at))?.[1] ?? "";
-  return block
-    .replace(/^\s*\* ?/gm, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-}
+const readLine = (source: string, at: number): string => readDocblock(source, at).replace(/\s+/g, " ");
 
 /** Reads the props of a component from the interface `<Name>Props` of its file; none where it has no such interface. */
 export function readProps(path: string, source: string, component: string): readonly Prop[] {
@@ -109,7 +104,7 @@ export function readProps(path: string, source: string, component: string): read
           .replace(/^:\s*/, "")
           .replace(/\s*\|\s*undefined$/, "")
           .replace(/\s+/g, " ");
-        const [about = "", fallback] = readDocblock(source, member.start).split(/\s*@default\s+/);
+        const [about = "", fallback] = readLine(source, member.start).split(/\s*@default\s+/);
         const isChoice = /^"[^"]*"( \| "[^"]*")+$/.test(type);
         const options = isChoice ? type.split(" | ").map((option) => option.slice(1, -1)) : undefined;
         props.push({ name: member.key.name, type, options, required: !member.optional, about, fallback });
@@ -161,7 +156,7 @@ export function listAnatomies(root: string): Readonly<Record<string, Anatomy>> {
     const name = file.slice(file.lastIndexOf("/") + 1, -".tsx".length);
     const source = readFileSync(join(root, file), "utf8");
     const at = source.search(new RegExp(`export (?:async )?(?:function|const) ${name}\\b`));
-    const about = at === -1 ? "" : readDocblock(source, at);
+    const about = at === -1 ? "" : readLine(source, at);
     found[name] = { file, about, slots: unique, props: readProps(file, source, name) };
   }
   return found;

@@ -213,10 +213,15 @@ function readTrace({ direction, link, type, data, time }: TraceEntry): Omit<Insp
   return { time, kind: isFrame ? "frame" : "request", direction, title, data, link, step: type };
 }
 
+/** The fields of a value that is not known to be an object. */
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
 function titleOfRequest(type: string, data: unknown): string {
-  const { request, status, how } = Object(data) as Readonly<Record<string, unknown>>;
+  const { request, status, how } = fieldsOf(data);
   if (type === "open") {
-    const { method, url } = Object(request) as Readonly<Record<string, unknown>>;
+    const { method, url } = fieldsOf(request);
     return `${String(method)} ${String(url)}`;
   }
   const outcome = status ?? how;
@@ -228,10 +233,10 @@ const shown = 80;
 
 /** The event's name or the type of the message, then how it begins. */
 function titleOfFrame(data: unknown): string {
-  const { event, data: content } = Object(data) as Readonly<Record<string, unknown>>;
+  const { event, data: content } = fieldsOf(data);
   const value = content === undefined ? data : content;
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
-  const { type, method } = Object(parseJson(text)) as Readonly<Record<string, unknown>>;
+  const { type, method } = fieldsOf(parseJson(text));
   return [event ?? type ?? method, text.slice(0, shown)]
     .filter((word) => typeof word === "string" && word !== "")
     .join(" ");

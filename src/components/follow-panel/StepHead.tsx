@@ -1,15 +1,14 @@
 "use client";
-import { MessageSquareText } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import type { TimelineStep } from "../../content/index.ts";
-import { useReveal } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useFollowContext } from "../../primitives/index.ts";
 import { PlaceActions } from "../../renderers/index.ts";
-import { IconButton, VisibleText } from "../../ui/index.ts";
+import { VisibleText } from "../../ui/index.ts";
 import { AgentMark } from "./AgentMark.tsx";
 import { describeStep } from "./describeStep.ts";
 import { followIcons } from "./followIcons.ts";
+import { ShowCall } from "./ShowCall.tsx";
 
 /** Props of `StepHead`. */
 export interface StepHeadProps {
@@ -60,26 +59,5 @@ export function StepHead({ step, onShowCall, children }: StepHeadProps): ReactEl
         {children}
       </p>
     </div>
-  );
-}
-
-interface ShowCallProps extends Pick<StepHeadProps, "onShowCall"> {
-  readonly toolCallKey: string;
-}
-
-function ShowCall({ toolCallKey, onShowCall }: ShowCallProps): ReactElement {
-  const { followPanel } = useMessages();
-  const reveal = useReveal();
-  return (
-    <IconButton
-      label={followPanel.showCall}
-      onClick={() => {
-        onShowCall?.();
-        // In the next frame the drawer over the conversation is closed: behind a dialog nothing can be focused.
-        requestAnimationFrame(() => reveal(toolCallKey));
-      }}
-    >
-      <MessageSquareText className="cs-plain" aria-hidden="true" />
-    </IconButton>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
-import { Ban, CircleAlert, CircleSlash, MessageSquareText, Play } from "lucide-react";
+import { Ban, CircleAlert, CircleSlash, Play } from "lucide-react";
 import type { ReactElement } from "react";
 import { summarizeToolCall, toDuration } from "../../content/index.ts";
-import { useReveal } from "../../hooks/index.ts";
 import { isDone, useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import type { AuditRecord } from "../../model/index.ts";
-import { Disclosure, IconButton, SealMark, VisibleText } from "../../ui/index.ts";
+import { Disclosure, SealMark, VisibleText } from "../../ui/index.ts";
+import { ShowCall } from "../follow-panel/ShowCall.tsx";
 import type { AuditEntry } from "./AuditEntry.ts";
 
 function RecordIcon({ record }: { readonly record: AuditRecord }): ReactElement {
@@ -135,7 +135,7 @@ export function AuditItem({ entry, onShowCall }: AuditItemProps): ReactElement {
             )}
           </>
         }
-        aside={call === undefined ? undefined : <ShowCall callKey={call.key} onShowCall={onShowCall} />}
+        aside={call === undefined ? undefined : <ShowCall open toolCallKey={call.key} onShowCall={onShowCall} />}
       >
         {isEarlier && <p className="cs-center-note">{log.earlier}</p>}
         <dl className="cs-audit-facts">
@@ -150,26 +150,5 @@ export function AuditItem({ entry, onShowCall }: AuditItemProps): ReactElement {
         </dl>
       </Disclosure>
     </li>
-  );
-}
-
-interface ShowCallProps extends Pick<AuditItemProps, "onShowCall"> {
-  readonly callKey: string;
-}
-
-function ShowCall({ callKey, onShowCall }: ShowCallProps): ReactElement {
-  const { followPanel } = useMessages();
-  const reveal = useReveal();
-  return (
-    <IconButton
-      label={followPanel.showCall}
-      onClick={() => {
-        onShowCall?.();
-        // In the next frame the drawer over the conversation is closed: behind a dialog nothing can be focused.
-        requestAnimationFrame(() => reveal(callKey, { open: true }));
-      }}
-    >
-      <MessageSquareText className="cs-plain" aria-hidden="true" />
-    </IconButton>
   );
 }

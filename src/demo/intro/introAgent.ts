@@ -34,7 +34,8 @@ export function introAgent(recording: IntroRecording, { pace, running }: IntroPl
     version: "1.0.0",
     async run(turn) {
       for (const step of adopt(recording, turn)) {
-        await pause(step.wait * pace, turn.signal);
+        const wait = step.wait * pace;
+        if (wait > 0) await new Promise((resolve) => void setTimeout(resolve, wait));
         await running();
         if (turn.signal.aborted) return "cancelled";
         if ("ask" in step) await turn.ask(step.ask);
@@ -58,12 +59,4 @@ function adopt({ turnId, messageId, steps }: IntroRecording, turn: AgentTurn): r
   const text = JSON.stringify(steps).replaceAll(turnId, turn.turnId).replaceAll(messageId, turn.messageId);
   const adopted: readonly IntroStep[] = JSON.parse(text);
   return adopted;
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (milliseconds <= 0 || signal.aborted) return resolve();
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
-  });
 }
