@@ -12,7 +12,8 @@ import { StorySurface } from "./StorySurface.tsx";
 import "./preview.css";
 
 // Stories are tests too: the timeout is long for busy machines; a state that never comes still fails.
-configure({ asyncUtilTimeout: 20_000 });
+// Texts are those in sight: what is announced is in the live region as well, for a second.
+configure({ asyncUtilTimeout: 20_000, defaultIgnore: 'script, style, [data-slot="announcer"] *' });
 
 const preview: Preview = {
   tags: ["autodocs"],

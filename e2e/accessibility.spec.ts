@@ -77,7 +77,7 @@ test("A5 A17 A19 the accessibility tree states in order who speaks, what was don
     await expect(page.locator(`[data-slot="permission"][data-request-id="${first}"]`)).toHaveCount(0);
   }
   await chat.turnEnds();
-  await expect(chat.toolCalls({ name: "edit_file", status: "completed" }).first()).toMatchAriaSnapshot(`
+  await expect(chat.toolCall("edit_file", "completed").first()).toMatchAriaSnapshot(`
     - button /Edited src\\/cart\\.js 1 line added 1 line removed Done/ [expanded]
     - group "Changes of src/cart.js"
   `);
@@ -98,7 +98,7 @@ test("A9 with reduced motion nothing moves through a whole turn", async ({ chat,
   await chat.send("run node --version");
   await chat.allow();
   await chat.turnEnds();
-  await chat.openCall(chat.toolCalls({ name: "run_command" }));
+  await chat.openCall(chat.toolCall("run_command"));
   await chat.composer.focus();
   expect(await moved()).toEqual([]);
   const scrolling = await page.evaluate(() =>
@@ -147,7 +147,7 @@ test("A12 at 400 % zoom with wider text spacing a permission can be read and gra
     await expect(chat.permissions).toHaveCount(0, { timeout: 1_000 });
   }).toPass();
   await chat.turnEnds();
-  await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+  await expect(chat.toolCall("run_command", "completed")).toHaveCount(1);
   await expect(chat.composer).toBeInViewport();
   await expectAccessible(page);
 });

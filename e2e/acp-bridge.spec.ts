@@ -13,7 +13,7 @@ test("an agent behind a bridge asks, survives a reload, and is started again aft
     await chat.allow();
     await chat.turnEnds();
     await chat.showSteps();
-    await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("run_command", "completed")).toHaveCount(1);
 
     await chat.send("run node --version");
     await expect(chat.permissions).toBeVisible();
@@ -32,7 +32,7 @@ test("an agent behind a bridge asks, survives a reload, and is started again aft
     await chat.send("list files");
     await chat.turnEnds();
     await chat.showSteps();
-    await expect(chat.toolCalls({ name: "list_files", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("list_files", "completed")).toHaveCount(1);
   } finally {
     await bridge.close();
   }

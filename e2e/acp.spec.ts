@@ -27,7 +27,7 @@ for (const [transport, agent] of sample(transports, 1)) {
     test("shows its calls, offers its own options and receives the chosen one", async ({ chat, page }) => {
       await page.goto(`${site.origin}/?agent=${agent}&steps=open`);
       await chat.send("edit");
-      const edit = chat.toolCalls().filter({ hasText: "config.json" }).last();
+      const edit = chat.toolCall().filter({ hasText: "config.json" }).last();
       await expect(edit).toHaveAttribute("data-status", "awaiting_permission");
       await expect(chat.permissions).toContainText("Do it");
       await expectAccessible(page);

@@ -45,7 +45,7 @@ for (const wire of ["deltakit", "ag-ui"])
     await panel.getByRole("button", { name: "Save as a file" }).press("Enter");
     expect((await saved).suggestedFilename()).toBe("sales.html");
     await panel.getByRole("button", { name: "Show in the conversation" }).press("Enter");
-    await expect(chat.toolCalls({ name: "write_file" }).nth(2)).toBeInViewport();
+    await expect(chat.toolCall("write_file").nth(2)).toBeInViewport();
     await panel.getByRole("button", { name: "Hide artifacts" }).press("Enter");
     await expect(panel).toHaveCount(0);
     expect([...new Set(foreign)]).toEqual([new URL(page.url()).host]);

@@ -56,7 +56,7 @@ for (const wire of sample(["acp", "ai-sdk-ui", "deltakit", "uipath", "ag-ui"], 1
     // Dropped on the thread, which shows that it can be.
     const dragged = await carry(page, [notes]);
     await page.dispatchEvent('[data-slot="chat-main"]', "dragenter", { dataTransfer: dragged });
-    await expect(page.getByText("This agent takes files, up to 200 kB each.")).toBeVisible();
+    await expect(chat.text("This agent takes files, up to 200 kB each.")).toBeVisible();
     await page.dispatchEvent('[data-slot="chat-main"]', "drop", { dataTransfer: dragged });
     await expect(page.locator('[data-slot="drop-zone"]')).toHaveCount(0);
     await expect(attached(page).nth(1)).toContainText("notes.md");
@@ -100,7 +100,7 @@ test("over aap only images are taken, and the page says so before anything is se
 
   await chat.composer.fill("Look");
   await chat.composer.press("Enter");
-  await expect(page.getByText("Remove the files that failed, or try them again. Then send.")).toBeVisible();
+  await expect(chat.text("Remove the files that failed, or try them again. Then send.")).toBeVisible();
   await expect(chat.composer).toHaveValue("Look");
   await expect(chat.messages("user")).toHaveCount(0);
   await page.getByRole("button", { name: "Remove notes.md" }).click();
@@ -136,7 +136,7 @@ test("the app's own store: progress, a failure that is tried again, and the addr
 
   await chat.composer.fill("Read it");
   await chat.composer.press("Enter");
-  await expect(page.getByText("Not sent yet. Wait for the files, or remove them.")).toBeVisible();
+  await expect(chat.text("Not sent yet. Wait for the files, or remove them.")).toBeVisible();
   release();
   await expect(progress).toHaveCount(0);
   const sent = nextBody(page, "Read it");

@@ -46,7 +46,7 @@ for (const wire of [...sample(wires, 1), ...sample(["aap", "chat"], 1)]) {
       await picker.getByRole("button", { name: "Previous version" }).press("Enter");
       await expectPlain(picker).toContainText("1/2");
       await expectPlain(picker.getByRole("button", { name: "Previous version" })).toBeFocused();
-      await expectPlain(page.getByText("Version 1 of 2").last()).toBeAttached();
+      await expectPlain(chat.text("Version 1 of 2").last()).toBeAttached();
       await expectPlain(chat.messages("user")).toHaveText([first, second]);
       // At the first version there is no previous one; the button stays where the focus is.
       await page.keyboard.press("ArrowLeft");

@@ -125,7 +125,7 @@ test("P10 P19 a command of 3,000 characters on a page 320 px wide: the answers a
   expect(await command.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
   await chat.allow();
   await chat.turnEnds();
-  await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+  await expect(chat.toolCall("run_command", "completed")).toHaveCount(1);
 });
 
 const windows = [320, 390, 560, 1200].flatMap((width) =>
@@ -215,9 +215,9 @@ for (const wire of alternate(queueWires, 0)) {
       .getByRole("button", { name: /^Deny all/ })
       .click();
     await chat.turnEnds();
-    const helper = chat.toolCalls({ name: "delegate" }).filter({ hasText: "Cache helper" });
+    const helper = chat.toolCall("delegate").filter({ hasText: "Cache helper" });
     await chat.openCall(helper);
     await expect(chat.thread).toContainText("not this one");
-    await expect(chat.toolCalls({ status: "denied" })).toHaveCount(2);
+    await expect(chat.toolCall(undefined, "denied")).toHaveCount(2);
   });
 }

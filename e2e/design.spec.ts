@@ -44,7 +44,7 @@ test("there is no card in a card: the calls of a sub-agent are listed in its car
   await chat.open({ agent: "scenarios/sub-agents/deltakit" });
   await chat.send("go");
   await chat.turnEnds();
-  const helper = chat.toolCalls({ name: "delegate" }).first();
+  const helper = chat.toolCall("delegate").first();
   await chat.openCall(helper);
   const inner = helper.locator('[data-slot="tool-call"]');
   await expect(inner).toHaveCount(3);
@@ -67,5 +67,5 @@ test("the empty state offers three tasks that work here", async ({ chat, page })
   await expect(tasks).toHaveCount(3);
   await tasks.last().click();
   await expect(chat.messages("user")).toHaveCount(1);
-  await expect(chat.toolCalls().first()).toBeVisible();
+  await expect(chat.toolCall().first()).toBeVisible();
 });

@@ -38,7 +38,7 @@ for (const { title, status, contentType, body, expected } of faults) {
     await page.unroute("**/api/chat");
     // After an empty body the kit reads first whether the prompt arrived; the button follows what it found.
     await chat.thread.getByRole("button", { name: "Send again" }).click();
-    await expect(chat.toolCalls({ name: "list_files", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("list_files", "completed")).toHaveCount(1);
     await expect(chat.composer).toHaveValue("a draft that must survive");
     await expect(chat.messages("user").filter({ hasText: "list files" })).toHaveCount(1);
   });

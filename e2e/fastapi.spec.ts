@@ -19,7 +19,7 @@ test.describe("a plain FastAPI server of the shape that DeltaKit's page shows", 
     await expect(chat.messages("assistant").last()).toContainText("The weather in London is Sunny, 18°C in London.");
     await chat.turnEnds();
     await chat.showSteps();
-    await expect(chat.toolCalls({ name: "get_weather", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("get_weather", "completed")).toHaveCount(1);
     await chat.send("hello");
     await expect(chat.messages("assistant").last()).toContainText("I can help with weather!");
     // The browser logs 404s for routes that a plain server lacks; there must be no other errors.

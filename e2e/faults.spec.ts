@@ -92,8 +92,8 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
       while (await again.isVisible());
       expect(stalls > 0).toBe(stallsAtAll);
       await expect(chat.messages("user")).toHaveText(["go"]);
-      await expect(chat.toolCalls({ name: "read_file", status: "completed" })).toHaveCount(1);
-      await expect(chat.toolCalls({ name: "delete_file", status: "completed" })).toHaveCount(1);
+      await expect(chat.toolCall("read_file", "completed")).toHaveCount(1);
+      await expect(chat.toolCall("delete_file", "completed")).toHaveCount(1);
       for (const words of ["I look at the file first.", "The file is gone."])
         await expect(chat.thread.getByText(words)).toHaveCount(1);
       expect(chat.errors.filter((error) => !/Failed to load resource|net::ERR/.test(error))).toEqual([]);

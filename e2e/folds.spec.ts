@@ -11,25 +11,25 @@ for (const agent of ["chat", "aap"]) {
     await chat.answerUntilEnd();
     const steps = page.locator('[data-figure="steps"]');
     await expect(steps).toHaveAttribute("aria-expanded", "false");
-    await expect(chat.toolCalls()).toHaveCount(0);
+    await expect(chat.toolCall()).toHaveCount(0);
     await expect(chat.messages("assistant").last()).toContainText("all 14 tests pass now");
     await expectAccessible(page);
 
     await steps.click();
-    await expect(chat.toolCalls({ name: "edit_file" })).toHaveCount(1);
+    await expect(chat.toolCall("edit_file")).toHaveCount(1);
     await page.getByRole("button", { name: "Jump to latest" }).click();
     await expect(steps).toHaveAttribute("aria-expanded", "true");
     await steps.click();
-    await expect(chat.toolCalls()).toHaveCount(0);
+    await expect(chat.toolCall()).toHaveCount(0);
     await expect(steps).toBeInViewport();
     await expect(steps).toBeFocused();
 
     await page.reload();
     await expect(steps).toHaveAttribute("aria-expanded", "false");
-    await expect(chat.toolCalls()).toHaveCount(0);
+    await expect(chat.toolCall()).toHaveCount(0);
     await page.getByRole("button", { name: "Search in this conversation" }).click();
     await page.getByRole("searchbox").fill("node --test");
-    await expect(chat.toolCalls({ name: "run_command" }).first()).toBeInViewport();
+    await expect(chat.toolCall("run_command").first()).toBeInViewport();
     await expect(page.getByRole("searchbox")).toBeFocused();
   });
 }
@@ -41,10 +41,10 @@ test("a call that was denied stays in sight below its prompt, and the next turn 
   await chat.send("run node --help");
   await chat.deny();
   await chat.turnEnds();
-  await expect(chat.toolCalls({ status: "denied" })).toBeVisible();
+  await expect(chat.toolCall(undefined, "denied")).toBeVisible();
   await chat.send("run node --version");
   await chat.allow();
   await chat.turnEnds();
   await expect(chat.messages("assistant").last()).toContainText("exit code 0");
-  await expect(chat.toolCalls()).toHaveCount(1);
+  await expect(chat.toolCall()).toHaveCount(1);
 });

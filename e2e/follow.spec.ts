@@ -61,7 +61,7 @@ test("a place in a call's card, and a file the agent opens in the page, show in 
   await chat.send("read src/price.js");
   await chat.turnEnds();
   await expect(follow.getByRole("region", { name: /src\/price\.js/ })).toBeVisible();
-  const call = chat.toolCalls({ name: "read_file" }).first();
+  const call = chat.toolCall("read_file").first();
   await chat.openCall(call);
   await call.getByRole("button", { name: "src/cart.js" }).last().click();
   await expect(follow.getByRole("region", { name: /src\/cart\.js/ })).toContainText("createCart");
@@ -89,7 +89,7 @@ test("each place opens in the editor of the machine, by keyboard too; if the fol
   await chat.turnEnds();
   const link = follow.getByRole("link", { name: "Open in VS Code" }).first();
   await expect(link).toHaveAttribute("href", /^vscode:\/\/file\/home\/me\/my%20shop\/src\/cart\.js(:\d+)?(:\d+)?$/);
-  const call = chat.toolCalls({ name: "read_file" }).first();
+  const call = chat.toolCall("read_file").first();
   await chat.openCall(call);
   await expect(call.getByRole("link", { name: "Open in VS Code" })).toHaveAttribute(
     "href",

@@ -26,7 +26,7 @@ test("a task is found by its words, opened by Enter and played over another wire
   await expect(page).toHaveURL(/\?agent=scenarios\/weather\/ag-ui(&|$)/);
   await expect(opener(page)).toContainText("Weather");
   await chat.send("What is the weather in London?");
-  await expect(chat.toolCalls({ name: "get_weather", status: "completed" })).toHaveCount(1);
+  await expect(chat.toolCall("get_weather", "completed")).toHaveCount(1);
   await chat.turnEnds();
 });
 
@@ -55,7 +55,7 @@ test("the arrows move among the cards by row and column, and Escape leaves the p
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.type("x");
   await expect(field(page)).toHaveValue("axn");
-  await expect(page.getByText("Nothing here is about")).toBeVisible();
+  await expect(chat.text("Nothing here is about")).toBeVisible();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

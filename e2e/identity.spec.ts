@@ -88,7 +88,7 @@ for (const place of placesFor(0)) {
     await chat.turnEnds();
     const id = foreignSiteWires[place.wire].hasQuestions ? "r1" : "c1";
     expect(site.answers).toEqual([{ id, granted: false }]);
-    await expect(chat.toolCalls({ name: "run" })).toHaveCount(2);
+    await expect(chat.toolCall("run")).toHaveCount(2);
   });
 }
 

@@ -16,7 +16,7 @@ test("A6 everything can be done by keyboard alone: send, read the prompt, grant,
   await page.keyboard.press("Enter");
   await chat.turnEnds();
   await expect(chat.composer).toBeFocused();
-  const call = chat.toolCalls({ name: "run_command", status: "completed" });
+  const call = chat.toolCall("run_command", "completed");
   const toggle = call.getByRole("button").first();
   await pressUntilFocused(page, "Shift+Tab", toggle);
   // A command opens by itself when it is done.

@@ -50,7 +50,7 @@ for (const agent of sample(["chat", "aap", "ai-sdk-ui", "ag-ui", "acp"], 1)) {
     const allow = prompt.getByRole("button", { name: ar.permission.option.allow_once });
     await expect(allow).toBeEnabled();
     await allow.click();
-    await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("run_command", "completed")).toHaveCount(1);
     await expect(page.getByRole("button", { name: ar.composer.stop, exact: true })).toHaveCount(0);
   });
 
@@ -61,8 +61,8 @@ for (const agent of sample(["chat", "aap", "ai-sdk-ui", "ag-ui", "acp"], 1)) {
     await expect(prompt.getByText(de.permission.nature.command)).toBeVisible();
     await expect(prompt.getByText(en.permission.nature.command)).toHaveCount(0);
     await prompt.getByRole("button", { name: de.permission.option.reject_once }).first().click();
-    await expect(chat.toolCalls({ name: "run_command", status: "denied" })).toHaveCount(1);
-    await expect(chat.toolCalls({ status: "denied" })).toContainText(de.toolCall.status.denied);
+    await expect(chat.toolCall("run_command", "denied")).toHaveCount(1);
+    await expect(chat.toolCall(undefined, "denied")).toContainText(de.toolCall.status.denied);
     await expect(page.getByRole("button", { name: de.composer.stop, exact: true })).toHaveCount(0);
   });
 }

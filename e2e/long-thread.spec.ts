@@ -53,7 +53,7 @@ test("a thread of 2,000 rows mounts visible rows only, follows its end, stops wh
   );
   await chat.open({ agent: "chat" });
   await chat.send("go");
-  await expect(page.getByText("Paragraph 999.")).toBeInViewport();
+  await expect(chat.text("Paragraph 999.")).toBeInViewport();
   await chat.turnEnds();
   await expect.poll(async () => (await readScroll(page)).gap).toBe(0);
   // Two thousand rows are one answer to one question.

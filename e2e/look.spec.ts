@@ -34,7 +34,7 @@ for (const mode of ["docked", "inline", "dialog"]) {
     await expectAccessible(page);
     await chat.allow();
     await chat.turnEnds();
-    await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("run_command", "completed")).toHaveCount(1);
   });
 }
 

@@ -35,9 +35,9 @@ for (const wire of sample(wires, 1)) {
     const source = page.getByRole("button", { name: "Show the source" });
     await source.press("Enter");
     await expect(source).toHaveAttribute("aria-pressed", "true");
-    await expect(page.getByText("A[Compute the discriminant]")).toBeVisible();
+    await expect(chat.text("A[Compute the discriminant]")).toBeVisible();
     await source.press("Enter");
-    await expect(page.getByText("A[Compute the discriminant]")).toHaveCount(0);
+    await expect(chat.text("A[Compute the discriminant]")).toHaveCount(0);
 
     const light = await page.getByRole("img", { name: "How many roots are real" }).getAttribute("src");
     await page.getByRole("button", { name: "Other theme" }).click();
@@ -61,8 +61,8 @@ for (const wire of sample(wires, 1)) {
 test("a diagram stays its source where the page may not frame anything, with a sentence", async ({ chat, page }) => {
   const text = `Before\n\n${fence}mermaid\nflowchart LR\n  A --> B\n${fence}\n\nAfter $x$`;
   await openBuiltPage(page, "markdown", `?text=${encodeURIComponent(text)}`);
-  await expect(page.getByText("flowchart LR")).toBeVisible();
-  await expect(page.getByText("This could not be drawn.")).toBeVisible();
+  await expect(chat.text("flowchart LR")).toBeVisible();
+  await expect(chat.text("This could not be drawn.")).toBeVisible();
   await expect(page.locator("math")).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);
   expect(chat.errors.filter((error) => /frame-src|npx countersign mermaid/.test(error)).length).toBeGreaterThan(1);
@@ -87,7 +87,7 @@ test("U1 U2 a hostile diagram runs nothing in the app and asks nobody for anythi
   const diagrams = [lines.join("\n"), `${init}${lines.slice(0, 2).join("\n")}`, `${init}flowchart LR\n  A --> B`];
   const text = diagrams.map((diagram) => `${fence}mermaid\n${diagram}\n${fence}\n`).join("\nand\n");
   await openBuiltPage(page, "markdown", `?text=${encodeURIComponent(text)}`, mermaidFrame);
-  const settled = page.getByRole("img", { name: "Diagram" }).or(page.getByText("This could not be drawn."));
+  const settled = page.getByRole("img", { name: "Diagram" }).or(chat.text("This could not be drawn."));
   await expect(settled).toHaveCount(3);
   await expect(page.getByRole("img", { name: "Diagram" }).last()).toBeVisible();
   expect(

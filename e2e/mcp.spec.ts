@@ -57,7 +57,7 @@ test("a model uses a tool of an MCP server through the page, when the user allow
     expect(server.calls).toEqual(["get_weather"]);
     expect(JSON.stringify(asked[1])).toContain("22.5");
     await expect(chat.messages("assistant").last()).toContainText("22.5 degrees");
-    const done = chat.toolCalls({ name: "get_weather", status: "completed" });
+    const done = chat.toolCall("get_weather", "completed");
     await chat.openCall(done);
     await expect(done.getByRole("row", { name: "conditions Partly cloudy" })).toBeVisible();
     await expectAccessible(page);
@@ -67,7 +67,7 @@ test("a model uses a tool of an MCP server through the page, when the user allow
     await chat.turnEnds();
     expect(server.calls).toEqual(["get_weather"]);
     expect(JSON.stringify(asked[3])).toContain("Oslo is enough");
-    await expect(chat.toolCalls({ status: "denied" })).toHaveCount(1);
+    await expect(chat.toolCall(undefined, "denied")).toHaveCount(1);
   } finally {
     await server.close();
   }

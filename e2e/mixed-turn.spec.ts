@@ -42,17 +42,17 @@ for (const agent of sample(["aap", "aap-seed"], 1)) {
     await expect(chat.permissions).toBeVisible();
     const posts = recordPosts(page, /./);
     await page.reload();
-    await expect(page.getByText("0 of 3 answered")).toBeVisible();
+    await expect(chat.text("0 of 3 answered")).toBeVisible();
     for (const answered of [1, 2]) {
       await chat.permissions.getByRole("button", { name: "Run again" }).click();
-      await expect(page.getByText(`${answered} of 3 answered`)).toBeVisible();
+      await expect(chat.text(`${answered} of 3 answered`)).toBeVisible();
     }
     expect(posts).toEqual([]);
     await chat.allow();
     await chat.turnEnds();
     expect(posts).toHaveLength(1);
-    await expect(chat.toolCalls({ name: "get_selection", status: "completed" })).toHaveCount(1);
-    await expect(chat.toolCalls({ name: "run_command" })).toHaveAttribute("data-status", /completed|failed/);
+    await expect(chat.toolCall("get_selection", "completed")).toHaveCount(1);
+    await expect(chat.toolCall("run_command")).toHaveAttribute("data-status", /completed|failed/);
   });
 }
 
@@ -66,7 +66,7 @@ test("a denial is sent with its reason and nothing is posted while one request i
   );
   expect(total).toBeGreaterThan(1);
   await chat.deny("not this one");
-  await expect(page.getByText(`1 of ${total} answered`)).toBeVisible();
+  await expect(chat.text(`1 of ${total} answered`)).toBeVisible();
   expect(turns).toHaveLength(1);
   for (let answered = 1; answered < total; answered += 1) await chat.allow();
   await expect.poll(() => turns.length).toBeGreaterThan(1);

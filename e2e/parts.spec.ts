@@ -9,7 +9,7 @@ for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 1
   }) => {
     await openBuiltPage(page, "parts", `?wire=${wire}`);
     const log = page.getByRole("list", { name: "Log" }).getByRole("listitem");
-    await expect(page.getByText("Nothing asked yet.")).toBeVisible();
+    await expect(chat.text("Nothing asked yet.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toHaveCount(0);
 
     // What is typed stays while the app sends something else.
@@ -18,7 +18,7 @@ for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 1
     await expect(chat.composer).toHaveValue("And look at src/cart.js ");
     await page.getByRole("button", { name: "Check everything" }).click();
 
-    await expect(page.getByText("Selected: total += tax")).toBeVisible();
+    await expect(chat.text("Selected: total += tax")).toBeVisible();
     await expect(chat.permissions).toBeVisible();
     await expect(log.filter({ hasText: "request permission" })).toHaveCount(1);
     await chat.allow();

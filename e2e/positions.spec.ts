@@ -83,7 +83,7 @@ test("a long thread that follows its end keeps it in sight above the prompt, whi
   const watch = await watchPositions(page, '[data-slot="permission"]');
   agent.release("ask");
   await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
-  const call = await chat.toolCalls({ name: "delete_file" }).boundingBox();
+  const call = await chat.toolCall("delete_file").boundingBox();
   const prompt = await chat.permissions.boundingBox();
   if (call === null || prompt === null) throw new Error("neither is drawn");
   expect(call.y + call.height).toBeLessThanOrEqual(prompt.y);

@@ -198,13 +198,13 @@ const trials: Trials = {
     await openPromptAndGo(trial);
     await pressPrinted(trial.page, chord);
     await trial.chat.turnEnds();
-    await expect(trial.chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+    await expect(trial.chat.toolCall("run_command", "completed")).toHaveCount(1);
   },
   "In a request: deny": async (trial, chord) => {
     await openPromptAndGo(trial);
     await pressPrinted(trial.page, chord);
     await trial.chat.turnEnds();
-    await expect(trial.chat.toolCalls({ name: "run_command", status: "denied" })).toHaveCount(1);
+    await expect(trial.chat.toolCall("run_command", "denied")).toHaveCount(1);
   },
   "In a request: go to the next or the previous one": tryInQueue,
   "Search in the conversation, also in what is not on the page; Enter and Shift+Enter go through what was found":
@@ -240,7 +240,7 @@ const trials: Trials = {
     await pressPrinted(trial.page, "Alt+P");
     await pressPrinted(trial.page, chord);
     await expect(trial.page.getByRole("dialog")).toHaveCount(0);
-    await expect(trial.chat.toolCalls({ name: "run_command", status: "awaiting_permission" })).toHaveCount(1);
+    await expect(trial.chat.toolCall("run_command", "awaiting_permission")).toHaveCount(1);
     await trial.page.getByRole("button", { name: "Stop", exact: true }).click();
     await trial.chat.turnEnds();
   },
@@ -295,12 +295,12 @@ const ofPrompt: Trials = {
     await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
     await pressPrinted(page, chord);
     await chat.turnEnds();
-    await expect(chat.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("run_command", "completed")).toHaveCount(1);
   },
   Deny: async ({ chat, page }, chord) => {
     await pressPrinted(page, chord);
     await chat.turnEnds();
-    await expect(chat.toolCalls({ name: "run_command", status: "denied" })).toHaveCount(1);
+    await expect(chat.toolCall("run_command", "denied")).toHaveCount(1);
   },
 };
 

@@ -20,14 +20,14 @@ for (const agent of alternate(asking, 0, 2)) {
     await chat.allow();
     await chat.turnEnds();
     expect(bodies).toHaveLength(2);
-    await expect(chat.toolCalls({ name: "get_selection", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("get_selection", "completed")).toHaveCount(1);
     await expect(chat.messages("assistant").last()).toContainText("tests pass");
 
     await chat.send("check everything in parallel");
     await chat.deny("not today");
     await chat.turnEnds();
     expect(bodies.at(-1)).toContain("not today");
-    await expect(chat.toolCalls({ status: "denied" })).toHaveCount(1);
+    await expect(chat.toolCall(undefined, "denied")).toHaveCount(1);
   });
 }
 
@@ -79,7 +79,7 @@ for (const agent of sample(["openai-chat", "anthropic-messages", "gemini-generat
     await chat.send("check everything in parallel");
     await chat.turnEnds();
     expect(bodies).toHaveLength(2);
-    await expect(chat.toolCalls({ name: "get_selection", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("get_selection", "completed")).toHaveCount(1);
     await expect(chat.thread).toContainText("A rule did not allow run_command (“The user cannot be asked");
   });
 }

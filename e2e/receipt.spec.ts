@@ -59,7 +59,7 @@ for (const agent of ["chat", "aap"]) {
     await expect(receipts.last().getByRole("button", { name: "Denied: node --help" })).toBeVisible();
 
     await receipts.first().getByRole("button", { name: "1 command" }).click();
-    const card = chat.toolCalls({ name: "run_command", status: "completed" });
+    const card = chat.toolCall("run_command", "completed");
     await expect(card.locator("xpath=ancestor::*[@data-row]")).toBeFocused();
     await expect(card).toHaveAttribute("data-state", "open");
 
@@ -78,7 +78,7 @@ for (const agent of ["chat", "aap"]) {
     await chat.send("run node --test");
     await chat.allow();
     await chat.turnEnds();
-    const card = chat.toolCalls({ name: "run_command" });
+    const card = chat.toolCall("run_command");
     await chat.openCall(card);
     const tests = card.getByRole("list", { name: "Tests" });
     await expect(tests.getByRole("listitem")).toHaveCount(1);

@@ -70,7 +70,7 @@ for (const bug of sample(bugs, 1)) {
       }
       await chat.turnEnds();
       await chat.showSteps();
-      await expect(chat.toolCalls({ name: "edit_file", status: "completed" })).toHaveCount(1);
+      await expect(chat.toolCall("edit_file", "completed")).toHaveCount(1);
       const [copy = ""] = server.copies();
       expect(readFileSync(join(copy, bug.file), "utf8")).toContain(bug.right);
       expect(spawnSync("node", ["--test"], { cwd: copy }).status).toBe(0);

@@ -16,7 +16,7 @@ for (const agent of sample(["aap", "acp", "uipath"], 1)) {
       await remember.click();
       await chat.turnEnds();
       await chat.send("run node --version");
-      const calls = chat.toolCalls({ name: "run_command", status: "completed" });
+      const calls = chat.toolCall("run_command", "completed");
       await expect(calls).toHaveCount(2);
       await chat.turnEnds();
       await chat.openCall(calls.last());

@@ -37,7 +37,7 @@ for (const agent of ["chat", "aap"]) {
       await log.getByRole("combobox", { name: "File or command" }).selectOption("node --version");
       await log.getByRole("button", { name: "Show the call in the conversation" }).last().click();
       await expect(log).toHaveCount(0);
-      const card = chat.toolCalls({ name: "run_command", status: "completed" });
+      const card = chat.toolCall("run_command", "completed");
       await expect(card.locator("xpath=ancestor::*[@data-row]")).toBeFocused();
       await expect(card).toHaveAttribute("data-state", "open");
     }

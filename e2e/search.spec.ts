@@ -27,8 +27,8 @@ test("the search finds rows that are not mounted, wraps around, keeps the focus 
   await chat.open({ agent: "chat" });
   await chat.send("go");
   await chat.turnEnds();
-  await expect(page.getByText("Paragraph 299.")).toBeInViewport();
-  await expect(page.getByText("Paragraph 0.")).toHaveCount(0);
+  await expect(chat.text("Paragraph 299.")).toBeInViewport();
+  await expect(chat.text("Paragraph 0.")).toHaveCount(0);
 
   await chat.composer.focus();
   await page.keyboard.press("Control+Shift+F");
@@ -36,13 +36,13 @@ test("the search finds rows that are not mounted, wraps around, keeps the focus 
   const field = search.getByRole("searchbox");
   await field.pressSequentially("needle");
   await expect(search.getByText("1 of 3")).toBeVisible();
-  await expect(page.getByText("Paragraph 0.")).toBeInViewport();
+  await expect(chat.text("Paragraph 0.")).toBeInViewport();
   await field.press("Enter");
-  await expect(page.getByText("Paragraph 100.")).toBeInViewport();
+  await expect(chat.text("Paragraph 100.")).toBeInViewport();
   await field.press("Shift+Enter");
   await field.press("Shift+Enter");
   await expect(search.getByText("3 of 3")).toBeVisible();
-  await expect(page.getByText("Paragraph 200.")).toBeInViewport();
+  await expect(chat.text("Paragraph 200.")).toBeInViewport();
   await expect(field).toBeFocused();
   const marked = (): Promise<string[]> =>
     page.evaluate(() =>

@@ -16,8 +16,8 @@ for (const agent of alternate(mounts, 1)) {
       await expect(chat.messages("user")).toHaveText(/run the tests/);
       await chat.allow();
       await chat.turnEnds();
-      await expect(chat.toolCalls({ name: "run_command" })).toHaveCount(1);
-      await expect(chat.toolCalls({ name: "run_command" })).toHaveAttribute("data-status", /completed|failed/);
+      await expect(chat.toolCall("run_command")).toHaveCount(1);
+      await expect(chat.toolCall("run_command")).toHaveAttribute("data-status", /completed|failed/);
       await expect(chat.messages("assistant").last()).toContainText(/fail/i);
     },
   );
@@ -31,12 +31,12 @@ for (const agent of alternate(mounts, 2)) {
       await chat.open({ agent });
       await chat.send('run node -e "setInterval(() => console.log(1), 100)"');
       await chat.allow();
-      await expect(chat.toolCalls({ status: "in_progress" })).toHaveCount(1);
+      await expect(chat.toolCall(undefined, "in_progress")).toHaveCount(1);
       await page.getByRole("button", { name: "Stop", exact: true }).click();
       await chat.turnEnds();
-      await expect(chat.toolCalls({ status: "cancelled" })).toHaveCount(1);
+      await expect(chat.toolCall(undefined, "cancelled")).toHaveCount(1);
       await chat.send("list files");
-      await expect(chat.toolCalls({ name: "list_files", status: "completed" })).toHaveCount(1);
+      await expect(chat.toolCall("list_files", "completed")).toHaveCount(1);
     },
   );
 }
@@ -52,7 +52,7 @@ test(
       await chat.composer.fill(text);
       await chat.composer.press("Enter");
     }
-    await expect(page.getByText("3 messages queued")).toBeVisible();
+    await expect(chat.text("3 messages queued")).toBeVisible();
     await page.getByRole("button", { name: "Remove queued message" }).nth(1).click();
     await page.getByRole("button", { name: "Edit queued message" }).first().click();
     await page.getByRole("textbox", { name: "Queued message" }).fill("explain package.json");
@@ -70,6 +70,6 @@ test("a denied command is not run and the agent explains what it does instead", 
   await chat.send("run node --version");
   await chat.deny();
   await chat.turnEnds();
-  await expect(chat.toolCalls({ name: "run_command" })).toHaveAttribute("data-status", "denied");
+  await expect(chat.toolCall("run_command")).toHaveAttribute("data-status", "denied");
   await expect(chat.messages("assistant").last()).toContainText(/not run|denied|did not/i);
 });

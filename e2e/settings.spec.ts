@@ -10,7 +10,7 @@ test("a command of the agent is found by its first letters and runs", { tag: "@f
   await page.keyboard.press("Enter");
   await expect(chat.composer).toHaveValue("/files ");
   await page.keyboard.press("Enter");
-  await expect(chat.toolCalls({ name: "list_files", status: "completed" })).toHaveCount(1);
+  await expect(chat.toolCall("list_files", "completed")).toHaveCount(1);
 });
 
 test("in the read-only mode nothing is changed and no permission is requested", async ({ chat, page }) => {
@@ -19,7 +19,7 @@ test("in the read-only mode nothing is changed and no permission is requested", 
   await page.getByRole("menuitemradio", { name: /^Read only/ }).click();
   await expect(page.getByRole("button", { name: "Mode: Read only" })).toHaveAttribute("aria-busy", "false");
   await chat.send("Create notes.txt with `hello`");
-  await expect(chat.toolCalls({ status: "failed" })).toHaveCount(1);
+  await expect(chat.toolCall(undefined, "failed")).toHaveCount(1);
   await expect(chat.messages("assistant").last()).toContainText("read-only");
   await expect(chat.permissions).toHaveCount(0);
 });

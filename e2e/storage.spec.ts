@@ -56,7 +56,7 @@ testPlain("indexedDb lists, renames and deletes conversations, and reports once 
     await chat.send(text);
     await chat.turnEnds();
   }
-  await expectPlain(page.getByText("not saved on this device")).toHaveCount(1);
+  await expectPlain(chat.text("not saved on this device")).toHaveCount(1);
 });
 
 test("without a storage, the page keeps what the server does not, until a reload: listed, renamed and deleted", async ({

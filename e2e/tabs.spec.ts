@@ -16,10 +16,10 @@ for (const agent of sample(["aap", "chat", "uipath", "acp"], 1)) {
     await page.bringToFront();
     await chat.allow();
     await expect(other.permissions).toHaveCount(0);
-    await expect(other.page.getByText("Allowed in another tab")).toBeVisible();
+    await expect(other.text("Allowed in another tab")).toBeVisible();
     for (const tab of [chat, other]) {
       await tab.turnEnds();
-      await expect(tab.toolCalls({ name: "run_command", status: "completed" })).toHaveCount(1);
+      await expect(tab.toolCall("run_command", "completed")).toHaveCount(1);
     }
     other.expectNoErrors();
   });
@@ -49,7 +49,7 @@ if (isFullRun) {
     await tabs.at(-1)?.deny();
     for (const tab of tabs) {
       await expect(tab.permissions).toHaveCount(0);
-      await expect(tab.toolCalls({ name: "run_command", status: "denied" })).toHaveCount(1);
+      await expect(tab.toolCall("run_command", "denied")).toHaveCount(1);
       tab.expectNoErrors();
     }
   });

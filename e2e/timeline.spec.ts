@@ -55,7 +55,7 @@ for (const wire of sample(["chat", "aap", "acp"], 1)) {
     await expectAccessible(page);
 
     await panel.getByRole("button", { name: "Show the call in the conversation" }).click();
-    const call = chat.toolCalls({ name: "edit_file" });
+    const call = chat.toolCall("edit_file");
     await expect(call).toBeInViewport();
     await panel.getByRole("button", { name: "Live" }).click();
     await expect(slider).toHaveAttribute("aria-valuetext", /Ran node --test/);
@@ -80,7 +80,7 @@ test("after a reload the timeline has the same steps and the same texts", async 
   const before = await listSteps();
   expect(before.length).toBeGreaterThan(10);
   await page.reload();
-  await expect(chat.toolCalls({ name: "edit_file" })).toHaveCount(1);
+  await expect(chat.toolCall("edit_file")).toHaveCount(1);
   expect(await listSteps()).toEqual(before);
   const slider = sliderOf(page);
   await slider.focus();

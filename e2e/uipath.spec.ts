@@ -17,7 +17,7 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
     await chat.send("mail");
     await chat.allow();
     await chat.turnEnds();
-    const calls = chat.toolCalls({ name: "send_email" });
+    const calls = chat.toolCall("send_email");
     await chat.openCall(calls.first());
     await expect(calls.first()).toContainText('sent {"to":"a@b.c","body":"hi"}');
 
@@ -36,7 +36,7 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
     await chat.send("mail");
     await chat.deny();
     await chat.turnEnds();
-    await expect(chat.toolCalls({ name: "send_email", status: "denied" })).toHaveCount(1);
+    await expect(chat.toolCall("send_email", "denied")).toHaveCount(1);
   });
 
   test("asks by the older interrupt through the same prompt, and runs a tool of the page", async ({ chat, page }) => {
@@ -48,14 +48,14 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
     await chat.turnEnds();
     await chat.send("select");
     await expect(chat.messages("assistant").last()).toContainText('the page returned ""');
-    await expect(chat.toolCalls({ name: "get_selection", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("get_selection", "completed")).toHaveCount(1);
     await chat.turnEnds();
   });
 
   test("marks a call with a temporary error, and is notified when the user stops", async ({ chat, page }) => {
     await page.goto(`${site.origin}/?agent=uipath/socket.io&steps=open`);
     await chat.send("flaky");
-    const report = chat.toolCalls({ name: "fetch_report" });
+    const report = chat.toolCall("fetch_report");
     await chat.openCall(report);
     await expect(report).toContainText("upstream 503");
     await chat.allow();
@@ -76,7 +76,7 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
     await chat.turnEnds();
     await page.reload();
     await expect(chat.messages("user")).toHaveText(["mail"]);
-    await expect(chat.toolCalls({ name: "send_email", status: "completed" })).toHaveCount(1);
+    await expect(chat.toolCall("send_email", "completed")).toHaveCount(1);
     await expect(chat.thread).toContainText("Let me see.");
     await chat.send("select");
     await expect(chat.messages("assistant").last()).toContainText('the page returned ""');

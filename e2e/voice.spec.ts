@@ -50,7 +50,7 @@ for (const wire of sample(["deltakit", "ai-sdk-ui", "acp", "openai-chat", "ag-ui
       await expect(chat.composer).toHaveValue("Please how is the whether");
       await hear(page, "how is the weather");
       await expect(chat.composer).toHaveValue("Please how is the weather");
-      await expect(page.getByText("Listening. Esc stops.")).toBeVisible();
+      await expect(chat.text("Listening. Esc stops.")).toBeVisible();
       await expectAccessible(page);
       await page.keyboard.press("Escape");
       await expect(button).toHaveAttribute("aria-pressed", "false");

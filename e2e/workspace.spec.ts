@@ -14,11 +14,11 @@ for (const agent of alternate(mounts, 0)) {
     await chat.send("run the tests");
     await expect(chat.permissions).toContainText("node --test");
     await expect(chat.permissions).toContainText("beyond the copy");
-    await expect(chat.toolCalls({ name: "run_command" })).toHaveAttribute("data-status", "awaiting_permission");
+    await expect(chat.toolCall("run_command")).toHaveAttribute("data-status", "awaiting_permission");
     await expectAccessible(page);
     await chat.allow();
     await chat.turnEnds();
-    const call = chat.toolCalls({ name: "run_command" });
+    const call = chat.toolCall("run_command");
     await expect(call).toHaveAttribute("data-status", /completed|failed/);
     await chat.openCall(call);
     await expect(call).toContainText("1 of 14 tests failed");
@@ -39,7 +39,7 @@ for (const agent of alternate(mounts, 1)) {
     await expect(chat.permissions).toContainText("README.md");
     await chat.deny("keep the name");
     await chat.turnEnds();
-    await expect(chat.toolCalls({ status: "denied" })).toHaveCount(1);
+    await expect(chat.toolCall(undefined, "denied")).toHaveCount(1);
     expect(readCopies("README.md").filter((text) => text.includes(word))).toEqual([]);
   });
 }
@@ -57,7 +57,7 @@ for (const agent of alternate(mounts, 2)) {
       await chat.allow();
       await chat.turnEnds();
       await expect.poll(() => readCopies("README.md").filter((text) => text.includes(word)).length).toBe(1);
-      const call = chat.toolCalls({ name: "edit_file", status: "completed" });
+      const call = chat.toolCall("edit_file", "completed");
       await chat.openCall(call);
       await expect(call.locator('[data-slot="diff"]')).toContainText(word);
     },
@@ -68,6 +68,6 @@ test("a search runs without a permission and lists its matches", async ({ chat }
   await chat.open({ agent: "chat" });
   await chat.send("where is formatPrice");
   await chat.turnEnds();
-  await expect(chat.toolCalls({ name: "search", status: "completed" })).toHaveCount(1);
+  await expect(chat.toolCall("search", "completed")).toHaveCount(1);
   await expect(chat.messages("assistant").last()).toContainText("src/");
 });

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { readToEnd } from "../../src/testing/playwright/ChatTester.ts";
+import { ChatTester, readToEnd } from "../../src/testing/playwright/ChatTester.ts";
 
 const name = '"[\\w:~.-]*"';
 const draft = `\\[${name},\\{"decisions":\\{(${name}:"(keep|reject)",?)*\\},"comments":\\[\\]\\}\\]`;
@@ -7,12 +7,11 @@ const session = `\\[${name},\\{"drafts":\\[(${draft},?)*\\],"settled":\\[(${name
 /** The stored reviews of the demo: ids, digests and decisions, nothing else. */
 const reviews = new RegExp(`^countersign\\.reviews \\[(${session},?)*\\]$`);
 
-/** The chat as a user sees it: every flow uses the page through this class, by role, name and public data attributes only. */
-export class ChatPage {
-  readonly page: Page;
-  readonly composer: Locator;
-  readonly thread: Locator;
-  readonly permissions: Locator;
+/**
+ * The page of a flow: the published driver, `ChatTester`, with what the kit's own flows need besides. Its `allow` and `deny` press once,
+ * since a press that is lost is what these flows look for.
+ */
+export class ChatPage extends ChatTester {
   /** Errors of the page and its console; a flow ends with none. */
   readonly errors: string[] = [];
 
@@ -20,11 +19,8 @@ export class ChatPage {
   readonly #askForCode: (() => Promise<string>) | undefined;
 
   constructor(page: Page, { askForCode }: { readonly askForCode?: () => Promise<string> } = {}) {
-    this.page = page;
+    super(page);
     this.#askForCode = askForCode;
-    this.composer = page.getByRole("textbox", { name: "Message", exact: true });
-    this.thread = page.locator('[data-slot="thread"]');
-    this.permissions = page.locator('[data-slot="permission"]');
     page.on("pageerror", (error) => this.errors.push(error.message));
     page.on("console", (message) => {
       if (message.type() === "error") this.errors.push(message.text());
@@ -44,25 +40,8 @@ export class ChatPage {
     await expect(this.page.locator('[data-slot="composer-input"]')).toBeVisible();
   }
 
-  async send(text: string): Promise<void> {
-    await this.composer.fill(text);
-    await this.page.getByRole("button", { name: "Send", exact: true }).click();
-  }
-
-  /** Tool calls, optionally only those in a status or with a name. */
-  toolCalls(filter: { status?: string; name?: string } = {}): Locator {
-    const status = filter.status ? `[data-status="${filter.status}"]` : "";
-    const name = filter.name ? `[data-tool-name="${filter.name}"]` : "";
-    return this.page.locator(`[data-slot="tool-call"]${status}${name}`);
-  }
-
-  /** The messages of one role. */
-  messages(role: "user" | "assistant" | "system"): Locator {
-    return this.page.locator(`[data-slot="message"][data-role="${role}"]`);
-  }
-
   /** Shows the current prompt to its end, by pressing "Show the rest", then grants it as soon as that is armed. */
-  async allow(): Promise<void> {
+  override async allow(): Promise<void> {
     const prompt = this.permissions.first();
     const plain = prompt.getByRole("button", { name: /^Allow(?!.*unseen)/ }).first();
     await this.readToEnd(prompt);
@@ -76,7 +55,7 @@ export class ChatPage {
   }
 
   /** Denies the current prompt, with a reason if one is given. */
-  async deny(reason?: string): Promise<void> {
+  override async deny(reason?: string): Promise<void> {
     const prompt = this.permissions.first();
     if (reason === undefined) {
       return prompt
@@ -87,17 +66,6 @@ export class ChatPage {
     await prompt.getByRole("button", { name: /^Deny with/ }).click();
     await prompt.getByRole("textbox").fill(reason);
     await prompt.getByRole("button", { name: /^Deny/ }).last().click();
-  }
-
-  /** Waits until the agent has finished its turn. */
-  async turnEnds(): Promise<void> {
-    await expect(this.page.getByRole("button", { name: "Stop", exact: true })).toHaveCount(0);
-    await expect(this.permissions).toHaveCount(0);
-  }
-
-  /** Presses the receipt of the last turn, under which its steps are folded. */
-  async showSteps(): Promise<void> {
-    await this.page.locator('[data-figure="steps"][aria-expanded="false"]').last().click();
   }
 
   /** Opens a tool call's card if it is closed. */

@@ -35,7 +35,7 @@ export interface ConsentWire {
 
 /** Checks the card of the call, for agents that report the outcome in the conversation. */
 function showsOne(status: "denied" | "cancelled"): (chat: ChatPage) => Promise<void> {
-  return (chat) => expect(chat.toolCalls({ status })).toHaveCount(1);
+  return (chat) => expect(chat.toolCall(undefined, status)).toHaveCount(1);
 }
 
 async function startAcpSite(): Promise<Site> {
@@ -53,7 +53,7 @@ export const consentWires: readonly ConsentWire[] = [
     start: async () => nothing,
     agent: "aap",
     prompt: "run node --version",
-    call: (chat) => chat.toolCalls({ name: "run_command" }),
+    call: (chat) => chat.toolCall("run_command"),
     expectDenied: showsOne("denied"),
     expectStopped: showsOne("cancelled"),
     carries: "reasons",
@@ -63,7 +63,7 @@ export const consentWires: readonly ConsentWire[] = [
     start: startAcpSite,
     agent: "acp",
     prompt: "edit",
-    call: (chat) => chat.toolCalls().filter({ hasText: "Edit config" }),
+    call: (chat) => chat.toolCall().filter({ hasText: "Edit config" }),
     // This agent does not report the outcome in the conversation.
     expectDenied: (_chat, site) =>
       expect.poll(() => site.lastAnswer?.()).toEqual({ outcome: "selected", optionId: "zz-2" }),
@@ -75,7 +75,7 @@ export const consentWires: readonly ConsentWire[] = [
     start: startUiPathSite,
     agent: "uipath/socket.io",
     prompt: "mail",
-    call: (chat) => chat.toolCalls({ name: "send_email" }),
+    call: (chat) => chat.toolCall("send_email"),
     expectDenied: showsOne("denied"),
     expectStopped: showsOne("cancelled"),
     carries: "edits",

@@ -106,6 +106,7 @@ describe("the checks find planted faults", () => {
       "const wait = (ms) => new Promise((done) => void setTimeout(() => done(), ms));",
     ],
     ["a reading that is asserted once", "e2e/a.spec.ts", "expect(await page.locator('a').count()).toBe(1);"],
+    ["a text that may be announced as well", "e2e/a.spec.ts", "await expect(other.page.getByText('a')).toBeVisible();"],
   ])("waits: reports %s", (_, path, source) => {
     expect(findMoments(path, source)).toEqual([expect.stringMatching(`^${path}:1: `)]);
   });

@@ -10,7 +10,8 @@ const reason = /^\s*\/\/ A moment: \S/;
 
 /**
  * Finds code that makes a test depend on the speed of the machine: waits for a length of time, and in end-to-end tests assertions about
- * a value that was read once, where an assertion that waits exists. Retried blocks (`expect(...).toPass()`, `expect.poll`) may read.
+ * a value that was read once, where an assertion that waits exists. Retried blocks (`expect(...).toPass()`, `expect.poll`) may read. `page.getByText` is one of them: for a
+ * second it finds what is announced to screen readers as well.
  */
 export function findMoments(path: string, source: string): string[] {
   const { program, errors } = parseSync(path, source);
@@ -33,6 +34,12 @@ export function findMoments(path: string, source: string): string[] {
       const name =
         callee.type === "MemberExpression" && callee.property.type === "Identifier" ? callee.property.name : "";
       if (name === "waitForTimeout") report(start, "waits for a moment, not for a state");
+      if (
+        name === "getByText" &&
+        path.startsWith("e2e/") &&
+        /^(\w+\.)*page\.getByText$/.test(source.slice(callee.start, callee.end))
+      )
+        report(start, "also finds what is announced for a second: use chat.text()");
       const isTimer = callee.type === "Identifier" && callee.name === "setTimeout";
       const resolves =
         first?.type === "Identifier" || /=> (void )?(resolve|done)\(\)/.test(source.slice(first?.start, first?.end));

@@ -51,6 +51,11 @@ export class ChatTester {
     return this.#root.locator(`[data-slot="message"][data-role="${role}"]`);
   }
 
+  /** Text in sight, without the copy of it that is announced to screen readers for a second. */
+  text(text: string | RegExp): Locator {
+    return this.#root.getByText(text).and(this.page.locator(':not([data-slot="announcer"] *)'));
+  }
+
   /** The tool calls, or those with a name or a status (docs/testing.md lists them). */
   toolCall(name?: string, status?: string): Locator {
     const named = name === undefined ? "" : `[data-tool-name=${JSON.stringify(name)}]`;
