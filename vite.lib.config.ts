@@ -79,18 +79,39 @@ const addDesignTokens = (): Plugin => ({
   },
 });
 
+/** The type pair as files beside its sheet, with their licences: in a library Vite would write fonts into the sheet, which a strict policy refuses. */
+const addTypefaces = (): Plugin => ({
+  name: "add-typefaces",
+  generateBundle() {
+    const source = readFileSync("src/styles/typefaces.css", "utf8").replaceAll(
+      /"(@fontsource-variable\/([\w-]+))\/files\/([\w-]+\.woff2)"/g,
+      (_, name: string, family: string, file: string) => {
+        const folder = `node_modules/${name}`;
+        this.emitFile({ type: "asset", fileName: `fonts/${file}`, source: readFileSync(`${folder}/files/${file}`) });
+        this.emitFile({
+          type: "asset",
+          fileName: `fonts/${family}-LICENSE`,
+          source: readFileSync(`${folder}/LICENSE`),
+        });
+        return `"./fonts/${file}"`;
+      },
+    );
+    this.emitFile({ type: "asset", fileName: "typefaces.css", source });
+  },
+});
+
 /** TypeScript 6 and later wants a declaration for each imported file, style sheets included. */
 const declareStyles = (): Plugin => ({
   name: "declare-styles",
   generateBundle() {
-    for (const name of Object.keys(styles))
+    for (const name of [...Object.keys(styles), "typefaces"])
       this.emitFile({ type: "asset", fileName: `${name}.css.d.ts`, source: "export {};\n" });
   },
 });
 
 /** The library: one module for each source file, so that apps take only what they use and "use client" stays where it is. */
 export default defineConfig({
-  plugins: [react(), declareStyles(), addDesignTokens(), addLicences(), addFrames()],
+  plugins: [react(), declareStyles(), addDesignTokens(), addTypefaces(), addLicences(), addFrames()],
   publicDir: false,
   // What is bundled runs in Node.
   resolve: { conditions: ["node", "import", "module"], mainFields: ["module", "main"] },

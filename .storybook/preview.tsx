@@ -5,6 +5,7 @@ import { servedProtocols } from "../src/protocols/index.ts";
 import { preload } from "../src/ui/index.ts";
 import "../src/styles/index.css";
 import "../src/styles/tokens.css";
+import "../src/styles/typefaces.css";
 import { paces } from "../stories/support/Wire.ts";
 import { describeProps } from "./describeProps.ts";
 import { LazyDocsFrame, LazyDocsPage } from "./lazyDocs.tsx";

@@ -49,10 +49,10 @@ const answered = async (chat: ChatPage): Promise<void> => chat.answerUntilEnd();
 const states: readonly State[] = [
   {
     name: "first-visit",
-    title: "The first visit: a recorded repair plays",
+    title: "The first visit, for who prefers less motion: a recorded repair at its end",
     reach: async (_chat, page) => {
       await page.goto("/");
-      await page.locator(".demo-intro-pointer").waitFor();
+      await page.locator(".demo-intro-begin").waitFor();
     },
   },
   { name: "empty", title: "An empty conversation", reach: async () => undefined },

@@ -31,6 +31,7 @@ import { mermaid, type MermaidOptions } from "countersign/mermaid";
 import { deltaKit, readUiMessages } from "countersign/protocols";
 import { createMarkdownExtensions } from "countersign/ui";
 import "countersign/styles.css";
+import "countersign/typefaces.css";
 
 const formulas: MathOptions = { macros: { "\\R": "\\mathbb{R}" }, dollars: true };
 const diagrams: MermaidOptions = { frame: "/frames/mermaid.html" };

@@ -191,6 +191,9 @@ async function useExtras(page: Page): Promise<void> {
   const width = await diagram.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
   if (width < 50) throw new Error(`the diagram is ${width} pixels wide`);
   await page.getByRole("textbox", { name: "Nachricht" }).waitFor();
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family.includes("Geist") && status === "loaded"),
+  );
   await page.locator('[data-slot="answer-artifacts"] button').click();
   await page.frameLocator(".cs-artifacts iframe").getByRole("heading", { name: "from the agent" }).waitFor();
 }
@@ -218,6 +221,7 @@ if (isFullRun) {
     "tokens.json",
     "inspector.css",
     "themes.css",
+    "typefaces.css",
   ];
   const options = ["--profile", "esm-only", "--exclude-entrypoints", ...sheets, "-f", "ascii", "-q"];
   await check(

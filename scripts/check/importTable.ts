@@ -34,7 +34,7 @@ export const islands: Readonly<Record<string, readonly string[]>> = {
 
 /** What the demo may import: public doors only, because it is our first user. */
 export const demoDoors =
-  /^src\/(demo\/.*|index\.ts|core\.ts|languages\.ts|math\.ts|mcp\.ts|ui\.ts|(protocols|hooks|primitives|renderers|agents|testing|styles|inspector)\/index\.(ts|css)|inspector\/inspector\.css|styles\/(tokens|themes\/named)\.css)$/;
+  /^src\/(demo\/.*|index\.ts|core\.ts|languages\.ts|math\.ts|mcp\.ts|ui\.ts|(protocols|hooks|primitives|renderers|agents|testing|styles|inspector)\/index\.(ts|css)|inspector\/inspector\.css|styles\/(tokens|typefaces|themes\/named)\.css)$/;
 
 /** Packages that have a home; anywhere else they are forbidden. */
 export const homes: readonly { readonly name: string; readonly packages: RegExp; readonly home: RegExp }[] = [

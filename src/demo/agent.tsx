@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../styles/index.css";
 import "../styles/tokens.css";
+import "../styles/typefaces.css";
 import "./demo.css";
 import { AgentPage } from "./AgentPage.tsx";
 import { DemoMessages } from "./DemoMessages.tsx";

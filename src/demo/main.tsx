@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../styles/index.css";
 import "../styles/tokens.css";
+import "../styles/typefaces.css";
 import "../styles/themes/named.css";
 import "./demo.css";
 import "./gallery/gallery.css";

@@ -8,6 +8,7 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "media-src 'self' data: blob:",
+  "font-src 'self'",
   "connect-src 'self'",
   "frame-src 'self'",
   "object-src 'none'",
