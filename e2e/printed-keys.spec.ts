@@ -246,6 +246,26 @@ const trials: Trials = {
   },
 };
 
+test("a prompt prints keys only where they work: not while something is typed, in it or elsewhere", async ({
+  chat,
+  page,
+}) => {
+  await openPrompt({ chat, page });
+  const printed = async (): Promise<readonly string[]> => [...(await readPrinted(chat)).keys()];
+  await expect(chat.composer).toBeFocused();
+  await expect.poll(printed).toEqual(["to focus"]);
+  await pressPrinted(page, "Alt+P");
+  await expect.poll(printed).toEqual(["Deny", "Allow once"]);
+  await chat.permissions.getByRole("button", { name: "Deny with a reason" }).click();
+  await expect(chat.permissions.getByRole("textbox")).toBeFocused();
+  await expect.poll(printed).toEqual([]);
+  await page.keyboard.press("Escape");
+  await pressPrinted(page, "Alt+P");
+  await expect.poll(printed).toEqual(["Deny", "Allow once"]);
+  await pressPrinted(page, "Alt+Backspace");
+  await chat.turnEnds();
+});
+
 test("the keyboard help lists exactly the keys that are tested here", async ({ chat, page }) => {
   await chat.open({ agent: "chat" });
   const rows = await readHelp(page);
@@ -315,7 +335,7 @@ async function readPrinted(chat: ChatPage): Promise<ReadonlyMap<string, string>>
   }
   for (const button of await prompt
     .getByRole("button")
-    .filter({ has: chat.page.getByTestId("keys") })
+    .filter({ has: chat.page.getByTestId("keys").filter({ visible: true }) })
     .all()) {
     const chord = await button.getByTestId("keys").innerText();
     await expect(button).toHaveAttribute("aria-keyshortcuts", chord);

@@ -21,6 +21,7 @@ import type { ClientTools } from "../hooks/index.ts";
 const artifacts = { frameUrl: "/frames/artifact-frame.html" };
 
 const markdown = createMarkdownExtensions([math()]);
+const slotProps = { composer: { autoFocus: true } } as const;
 const attention = { notification: true } as const;
 
 /** Only a page without a conversation loads the recording and what plays it. */
@@ -98,6 +99,7 @@ export function App(): ReactElement {
                 reviewStorage={sessionStorage}
                 editor={options.editor}
                 foldFinished={!options.unfolded}
+                slotProps={slotProps}
                 messageHref={toMessageHref}
                 messageId={options.message}
                 sessionId={options.session}

@@ -62,6 +62,7 @@ function Shell({ session, connection, open, pending = false, ...look }: ShellPro
   const messages = useMessages();
   const language = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
+  const wide = useIsWide(frame);
   const [stable, setStable] = useState(settings);
   if (!sameItems(toValues(stable), toValues(settings))) setStable(settings);
   const { onFeedback } = callbacks;
@@ -93,7 +94,7 @@ function Shell({ session, connection, open, pending = false, ...look }: ShellPro
         >
           <EditorProvider editor={settings.editor}>
             <div className="cs-chat-frame" ref={frame}>
-              <LayoutProvider frame={frame} openSession={open} hasConnection={connection !== undefined}>
+              <LayoutProvider frame={frame} wide={wide} openSession={open} hasConnection={connection !== undefined}>
                 <MarkdownExtensionsContext.Provider value={settings.markdown}>
                   <ClientToolRenderers tools={tools}>{children}</ClientToolRenderers>
                 </MarkdownExtensionsContext.Provider>
@@ -137,16 +138,17 @@ function displacing<Panel extends ChatPanel>(panel: Panel, other: ChatPanel): Pa
 }
 
 interface LayoutProviderProps extends Pick<ChatLayout, "frame" | "openSession"> {
+  /** Whether there is room beside the thread; undefined until it is measured. */
+  readonly wide: boolean | undefined;
   /** Whether the session has a connection, without which no other session can be listed. */
   readonly hasConnection: boolean;
   readonly children: ReactNode;
 }
 
 /** Holds which panels are shown. */
-function LayoutProvider({ frame, openSession, hasConnection, children }: LayoutProviderProps): ReactElement {
+function LayoutProvider({ frame, wide, openSession, hasConnection, children }: LayoutProviderProps): ReactElement {
   const { followPanel = false, artifacts: hasArtifacts = false, location } = useChatSettings();
   const { sessionId } = useSession();
-  const wide = useIsWide(frame);
   const hasSessions = useFeature("sessions") && openSession !== undefined && hasConnection;
   const sessions = usePanel(hasSessions);
   const search = usePanel(true);

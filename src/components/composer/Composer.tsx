@@ -21,6 +21,11 @@ import type { ComposerMenuProps } from "./menus/CommandMenu.tsx";
 export interface ComposerProps extends ComponentPropsWithoutRef<"div"> {
   /** Receives the text box, e.g. to move the focus there. */
   readonly inputRef?: RefObject<HTMLTextAreaElement | null> | undefined;
+  /**
+   * Whether the text box takes the focus when it appears and nothing else has it, for pages whose first thing is the chat.
+   * @default false
+   */
+  readonly autoFocus?: boolean | undefined;
 }
 
 const AttachButton = loadable(() => import("./attachments/AttachButton.tsx").then((module) => module.AttachButton));
@@ -45,7 +50,7 @@ const MentionMenu = loadable(() => import("./menus/MentionMenu.tsx").then((modul
  * The text box with its attachments, menus of commands and mentions, the settings, dictation, the usage, send and stop, and the queued
  * prompts above it; each where there is such a thing. Renders a `<div>` element.
  */
-export function Composer({ inputRef, className, children, ...props }: ComposerProps): ReactElement {
+export function Composer({ inputRef, autoFocus, className, children, ...props }: ComposerProps): ReactElement {
   const messages = useMessages();
   const { status } = useTurn();
   const { commands, voice } = useChatSettings();
@@ -64,6 +69,7 @@ export function Composer({ inputRef, className, children, ...props }: ComposerPr
           className="cs-composer-input"
           placeholder={busy ? messages.composer.placeholderRunning : messages.composer.placeholder}
           ref={inputRef}
+          autoFocus={autoFocus}
         />
         <div className="cs-composer-bar">
           <ComposerCommandTrigger asChild>

@@ -141,6 +141,26 @@ describe("queue", () => {
     expect(document.activeElement).toBe(box());
   });
 
+  test("takes the focus when it appears only where asked to, and where nothing else has it", () => {
+    const session = createFakeSession();
+    const composer = (
+      <SessionProvider session={session}>
+        <Composer autoFocus />
+      </SessionProvider>
+    );
+    show(session);
+    expect(document.activeElement).toBe(document.body);
+    cleanup();
+    render(composer);
+    expect(document.activeElement).toBe(box());
+    cleanup();
+    render(<input aria-label="The app's own" />)
+      .getByRole("textbox")
+      .focus();
+    render(composer);
+    expect(document.activeElement?.getAttribute("aria-label")).toBe("The app's own");
+  });
+
   test("has a button for commands only when the agent offers some; it begins a command without a keyboard", async () => {
     const session = createFakeSession();
     show(session);

@@ -4,7 +4,7 @@ import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, KeyboardEvent
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 
-/** Props of `ComposerInput`: those of a `<textarea>`. */
+/** Props of `ComposerInput`: those of a `<textarea>`. `autoFocus` takes the focus only where nothing else has it. */
 export type ComposerInputProps = Omit<ComponentPropsWithoutRef<"textarea">, "value" | "defaultValue">;
 
 /** Whether this Enter belongs to an input method; Safari ends the composition before the event and marks it only by key code 229. */
@@ -26,12 +26,15 @@ function isRecall(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
  * While a list is open for it, the list gets the keys first. Renders a `<textarea>` element.
  */
 export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAttributes<HTMLTextAreaElement>> =
-  forwardRef(function ComposerInput(props, ref) {
+  forwardRef(function ComposerInput({ autoFocus = false, ...props }, ref) {
     const { draft, type, setSelection, recall, inserted, hasCommands, menu } = useComposerContext();
     const messages = useMessages();
     const input = useRef<HTMLTextAreaElement>(null);
     // Set once: a handle that is set at each render is null during a commit, when elements before the composer move the focus to it.
     useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current, []);
+    useLayoutEffect(() => {
+      if (autoFocus && document.activeElement === document.body) input.current?.focus();
+    }, [autoFocus]);
     useLayoutEffect(() => {
       const element = input.current;
       if (element === null || CSS.supports("field-sizing", "content")) return;
