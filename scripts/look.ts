@@ -51,8 +51,9 @@ const states: readonly State[] = [
     name: "first-visit",
     title: "The first visit, for who prefers less motion: a recorded repair at its end",
     reach: async (_chat, page) => {
-      await page.goto("/");
-      await page.locator(".demo-intro-begin").waitFor();
+      const { searchParams } = new URL(page.url());
+      await page.goto(`/?theme=${searchParams.get("theme") ?? ""}`);
+      await page.getByRole("button", { name: "Play the recording" }).waitFor();
     },
   },
   { name: "empty", title: "An empty conversation", reach: async () => undefined },

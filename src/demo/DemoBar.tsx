@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { languages } from "../languages.ts";
 import { SealMark } from "../ui.ts";
+import { themes } from "./demoOptions.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 import { Gallery } from "./gallery/Gallery.tsx";
 import { readAgent, tasks, toAgent, wiresOf } from "./gallery/tasks.ts";
@@ -56,21 +57,21 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
           </option>
         ))}
       </select>
-      <button
-        type="button"
-        className="demo-button"
-        onClick={() => onChange({ theme: isDark(options) ? "light" : "dark" })}
+      <select
+        className="demo-select demo-theme"
+        aria-label="Theme"
+        value={options.theme ?? ""}
+        onChange={({ target }) => onChange({ theme: themes.find((name) => name === target.value) })}
       >
-        {isDark(options) ? "Light" : "Dark"}
-      </button>
+        <option value="">Your theme</option>
+        {themes.map((name) => (
+          <option key={name} value={name}>
+            {name.replace(/^./, (first) => first.toUpperCase())}
+          </option>
+        ))}
+      </select>
     </header>
   );
-}
-
-function isDark(options: DemoOptions): boolean {
-  return options.theme === undefined
-    ? matchMedia("(prefers-color-scheme: dark)").matches
-    : ["dark", "midnight"].includes(options.theme);
 }
 
 interface TaskPickerProps {

@@ -3,7 +3,8 @@ import type { EditorName, EditorOptions } from "../core.ts";
 /** The themes of the demo. */
 export type DemoTheme = "light" | "dark" | "paper" | "harbor" | "midnight";
 
-const themes: readonly DemoTheme[] = ["light", "dark", "paper", "harbor", "midnight"];
+/** The themes in the order of the menu. */
+export const themes: readonly DemoTheme[] = ["light", "dark", "paper", "harbor", "midnight"];
 
 /** The options of the demo in the page's URL. */
 export interface DemoOptions {

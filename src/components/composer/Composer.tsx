@@ -1,6 +1,6 @@
 "use client";
 import { clsx } from "clsx";
-import { ArrowUp, CircleStop, SquareSlash } from "lucide-react";
+import { ArrowUp, Square, SquareSlash } from "lucide-react";
 import { useState } from "react";
 import type { ComponentPropsWithoutRef, ReactElement, RefObject } from "react";
 import { useQueue, useSessionSettings, useTurn, useUsage } from "../../hooks/index.ts";
@@ -86,7 +86,7 @@ export function Composer({ inputRef, autoFocus, className, children, ...props }:
           {usage !== undefined && <UsageGauge />}
           {children}
           <ComposerStop className="cs-composer-stop" aria-label={messages.composer.stop}>
-            <CircleStop className="cs-plain" aria-hidden="true" />
+            <Square className="cs-plain" aria-hidden="true" />
             <span className="cs-plain">
               {status === "stopping" ? messages.composer.stopping : messages.composer.stop}
             </span>

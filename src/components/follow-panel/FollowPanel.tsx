@@ -33,9 +33,10 @@ function PanelHead({ aside }: { readonly aside: ReactNode }): ReactElement {
 
 function PanelBody({ onShowCall }: Pick<FollowPanelProps, "onShowCall">): ReactElement {
   const { followPanel } = useMessages();
-  const { target, steps } = useFollowContext();
+  const { target, steps, trail } = useFollowContext();
   const [view, setView] = useState<(typeof views)[number]>("tree");
-  const isEmpty = steps.length === 0 && target === undefined;
+  if (steps.length === 0 && target === undefined) return <p className="cs-follow-empty">{followPanel.empty}</p>;
+  const tree = trail.length === 0 ? <p className="cs-follow-note">{followPanel.empty}</p> : <FileTree />;
   return (
     <>
       <div className="cs-follow-places">
@@ -46,10 +47,9 @@ function PanelBody({ onShowCall }: Pick<FollowPanelProps, "onShowCall">): ReactE
             </Button>
           ))}
         </div>
-        {isEmpty && <p className="cs-follow-note">{followPanel.empty}</p>}
-        {!isEmpty && (view === "tree" ? <FileTree /> : <StepList />)}
+        {view === "tree" ? tree : <StepList />}
       </div>
-      {isEmpty ? <div className="cs-follow-view" /> : <StepView onShowCall={onShowCall} />}
+      <StepView onShowCall={onShowCall} />
       <Timeline />
     </>
   );

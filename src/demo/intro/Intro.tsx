@@ -106,7 +106,7 @@ function Stage({ playback, instant, onBegin, onAgain }: StageProps): ReactElemen
         <span className="demo-intro-mark">Recording</span>
         <p className="demo-intro-caption">
           {ended
-            ? "Four grants, one fixed bug, and a test run to prove it. Now do it yourself."
+            ? "You allowed four steps, and the bug is fixed. Now do it yourself."
             : request === undefined
               ? "The built-in agent looks for the bug. You see each step while it happens."
               : "Nothing runs and nothing changes before you allow it."}

@@ -2,8 +2,8 @@
 import { forwardRef, useMemo, useState } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import type { TimelineStep } from "../../content/index.ts";
-import { useFollow } from "../../hooks/index.ts";
-import type { Location } from "../../model/index.ts";
+import { useFollow, useThread } from "../../hooks/index.ts";
+import type { Location, ThreadState } from "../../model/index.ts";
 import { useTimeline } from "../timeline/useTimeline.ts";
 import { FollowContext } from "./FollowContext.ts";
 import type { FollowChoice } from "./FollowContext.ts";
@@ -17,13 +17,19 @@ export interface FollowRootProps extends ComponentPropsWithoutRef<"div"> {
   readonly onChosenChange?: ((chosen: FollowChoice | null) => void) | undefined;
 }
 
-/** Follows the agent's newest step until the user opens a place or goes to another step. Renders a `<div>` element. */
+/** Selects the call that the user is asked about, the first of several. */
+function selectAsked({ requests }: ThreadState): string | undefined {
+  return requests.find(({ state, toolCallKey }) => state === "open" && toolCallKey !== undefined)?.toolCallKey;
+}
+
+/** Follows the agent: shows what it asks about, else its newest step, until the user opens a place or goes to another step. Renders a `<div>` element. */
 export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function FollowRoot({ chosen: controlled, onChosenChange, ...props }, ref) {
     const { trail } = useFollow();
     const steps = useTimeline();
+    const asked = useThread(selectAsked);
     // At most four moves a second: faster ones cannot be read.
-    const newest = useSteady(steps.at(-1)?.stepId, 250);
+    const newest = useSteady(asked ?? steps.at(-1)?.stepId, 250);
     const [own, setOwn] = useState<FollowChoice | null>(null);
     const chosen = controlled === undefined ? own : controlled;
     const added = useAdded(steps, chosen === null);
@@ -60,7 +66,7 @@ export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttribut
   },
 );
 
-/** Index of the shown step: the chosen one, else the newest; -1 for a place. */
+/** Index of the shown step: the chosen one, else the one that is asked about or the newest; -1 for a place. */
 function findShown(steps: readonly TimelineStep[], chosen: FollowChoice | null, newest: string | undefined): number {
   if (chosen !== null && !("stepId" in chosen)) return -1;
   const id = chosen === null ? newest : chosen.stepId;

@@ -96,6 +96,30 @@ describe("following", () => {
     expect(where()).toBe("b.js:1 following");
   });
 
+  test("shows what the agent asks about, one request after the other", async () => {
+    const session = start();
+    for (const path of ["a.js", "b.js"]) {
+      visit(session, { kind: "edit", locations: [{ path }], status: "in_progress" });
+      const request = {
+        turnId: "t",
+        requestId: path,
+        toolCallId: `c${count}`,
+        kind: "permission",
+        options: [],
+      } as const;
+      session.feed({
+        type: "request.opened",
+        turnId: "t",
+        request: { ...request, editable: false, canExplainDenial: false },
+      });
+    }
+    await show(session);
+    expect(where()).toBe("a.js:undefined following");
+    session.feed({ type: "request.withdrawn", turnId: "t", requestId: "a.js" });
+    await elapse();
+    expect(where()).toBe("b.js:undefined following");
+  });
+
   test.each([
     ["scrolls", () => fireEvent.wheel(screen.getByRole("region", { name: "text" }))],
     [

@@ -31,6 +31,7 @@ function Pager({ index, count, go }: PagerProps): ReactElement {
   const { permission } = useMessages();
   return (
     <>
+      <Keys name="others" />
       <IconButton
         label={permission.previous}
         aria-keyshortcuts="Alt+ArrowUp"
@@ -53,7 +54,6 @@ function Pager({ index, count, go }: PagerProps): ReactElement {
       >
         <ChevronRight className="cs-plain" aria-hidden="true" />
       </IconButton>
-      <Keys name="others" />
     </>
   );
 }
