@@ -11,6 +11,7 @@ export function useIsWide(element: RefObject<HTMLElement | null>): boolean | und
   useLayoutEffect(() => {
     if (element.current === null) return;
     // Measured before the first picture: an observer comes after it, and a panel that opens then would move the thread.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (element.current.clientWidth > 0) setWide(element.current.clientWidth >= WIDE);
     const sizes = new ResizeObserver(([entry]) => {
       if (entry !== undefined) setWide(entry.contentRect.width >= WIDE);
