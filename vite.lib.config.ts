@@ -13,6 +13,7 @@ const DOORS = [
   "mcp",
   "languages",
   "ui",
+  "registry",
   "math",
   "mermaid",
   "protocols/index",

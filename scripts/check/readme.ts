@@ -36,6 +36,7 @@ const config = {
       "countersign/languages": [`${root}/src/languages.ts`],
       "countersign/math": [`${root}/src/math.ts`],
       "countersign/mermaid": [`${root}/src/mermaid.ts`],
+      "countersign/registry": [`${root}/src/registry.ts`],
       "countersign/ui": [`${root}/src/ui.ts`],
       "countersign/server/redis": [`${root}/src/server/node/redis/index.ts`],
       "countersign/styles.css": [`${root}/src/styles/index.css`],

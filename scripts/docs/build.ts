@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { build } from "vite";
+import { writeRegistry } from "../registry/writeRegistry.ts";
 import { listPages, type Page } from "./listPages.ts";
 import { renderPage, type RenderedPage } from "./renderPage.ts";
 import { toHtml } from "./toHtml.ts";
@@ -14,6 +15,8 @@ const out = "docs-site";
 const checkOnly = process.argv.includes("--check");
 
 interface Manifest {
+  readonly name: string;
+  readonly version: string;
   readonly description: string;
   readonly repository: { readonly url: string };
 }
@@ -77,6 +80,7 @@ async function write(pages: readonly Page[], rendered: readonly RenderedPage[]):
   cpSync("docs/contract.json", join(out, "contract.json"));
   cpSync("docs/exports.json", join(out, "exports.json"));
   if (hasStorybook) cpSync("storybook-static", join(out, "storybook"), { recursive: true });
+  await writeRegistry(join(out, "r"), `${manifest.name}@^${manifest.version}`);
   await bundleSearch();
   console.log(
     `${pages.length} pages in ${out}/${hasStorybook ? "" : ", without Storybook: run npm run build:storybook first"}`,

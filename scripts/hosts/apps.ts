@@ -8,6 +8,8 @@ export interface HostApp {
   readonly tier: "test" | "ci" | "full";
   /** Versions other than those that its package.json pins. */
   readonly versions?: Readonly<Record<string, string>>;
+  /** A program that writes sources of the app before it is built, and its arguments. */
+  readonly prepare?: readonly [string, ...string[]];
   /** The program that builds the app, and its arguments. */
   readonly build: readonly [string, ...string[]];
   /** What serves it: a folder of built files, or a program that reads `PORT`. */
@@ -48,6 +50,14 @@ export const apps: readonly HostApp[] = [
     serve: { program: ["next", "start"] },
   },
   { name: "Tailwind 4 with shadcn/ui", folder: "tailwind", tier: "full", build: vite, serve: { folder: "dist" } },
+  {
+    name: "source from the shadcn registry",
+    folder: "shadcn",
+    tier: "full",
+    prepare: ["npm", "run", "add"],
+    build: ["npm", "run", "build"],
+    serve: { folder: "dist" },
+  },
   { name: "hooks only", folder: "hooks", tier: "full", build: vite, serve: { folder: "dist" }, bare: true },
   {
     name: "React 18.3",

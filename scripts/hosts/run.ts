@@ -30,6 +30,7 @@ const toFileName = (name: string): string => name.toLowerCase().replace(/\W+/g, 
 async function tryApp(app: HostApp, browser: Browser, tarball: string): Promise<void> {
   const directory = join(work, toFileName(app.name));
   await installApp(join("examples", app.folder), directory, tarball, app.versions);
+  if (app.prepare !== undefined) await runIn(directory, app.prepare);
   await runIn(directory, app.build);
   const served = await serveApp(app, directory);
   try {

@@ -5,9 +5,10 @@ import type { RiskLevel } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { RequestOption } from "../../../model/index.ts";
 import { isDenial, selectOptions, useRequestContext } from "../../../primitives/index.ts";
-import { Button, loadable } from "../../../ui/index.ts";
+import { Button } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { usePromptContext } from "../prompt/PromptContext.ts";
+import { EditInput } from "../forms.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
 import { Choices } from "./Choices.tsx";
 import { DenyReason } from "./DenyReason.tsx";
@@ -16,9 +17,6 @@ import { OptionButton } from "./OptionButton.tsx";
 import { PartialActions } from "./PartialActions.tsx";
 import { selectGrant } from "./selectGrant.ts";
 import { usePartialChange } from "./usePartialChange.ts";
-
-/** Loaded on demand: most inputs are granted unchanged, and the form is a large chunk. */
-const EditInput = loadable(() => import("./EditInput.tsx").then((module) => module.EditInput));
 
 /** Grants a request with unseen pieces: only bulk content is left, and the button states how many lines. Renders a `<button>` element. */
 function UnseenButton({ option }: { readonly option: RequestOption }): ReactElement {

@@ -8,11 +8,12 @@ import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../../model/index.ts";
 import { RequestOptionButton, RequestRoot, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
 import type { RequestRootProps } from "../../../primitives/index.ts";
-import { Button, IconButton, loadable, PieceContext, VisibleText } from "../../../ui/index.ts";
+import { Button, IconButton, PieceContext, VisibleText } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { describePrompt } from "../../chat/describeRequest.ts";
 import { BlockedActions } from "../actions/BlockedActions.tsx";
 import { PermissionActions } from "../actions/PermissionActions.tsx";
+import { FormPrompt } from "../forms.ts";
 import { RiskIcon } from "./PermissionRisk.tsx";
 import { PromptBody } from "./PromptBody.tsx";
 import { ReachKeys } from "./ReachKeys.tsx";
@@ -23,9 +24,6 @@ import { usePresentation } from "../presentation/usePresentation.ts";
 import { useReading } from "./useReading.ts";
 import { selectGrant } from "../actions/selectGrant.ts";
 import { ShowRest } from "./ShowRest.tsx";
-
-/** Loaded on demand: forms are rare, and their fields and validation are a large chunk. */
-const FormPrompt = loadable(() => import("./FormPrompt.tsx").then((module) => module.FormPrompt));
 
 /** Props of `PermissionPrompt`. */
 export interface PermissionPromptProps {

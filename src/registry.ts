@@ -1,0 +1,53 @@
+// What the sources in the registry (`npx shadcn add`) import beside the other entries. It has two kinds of names: what every drawing of the kit
+// needs (texts, settings of the chat around, marks of hidden characters), and what no copy may change (what a person must have seen before a
+// grant). The build of the registry fails for a source that needs more, and for a name here that no source needs.
+export { useLanguage, useMessages, printKeys } from "./messages/index.ts";
+export {
+  BatchReview,
+  ChatLayoutContext,
+  EditInput,
+  FormPrompt,
+  KeyboardHelp,
+  PermissionInline,
+  PromptBody,
+  PromptContext,
+  RememberGrant,
+  describePrompt,
+  describeRequest,
+  useChatSettings,
+  usePartialChange,
+  usePresentation,
+  usePromptContext,
+  useReading,
+} from "./components/index.ts";
+export type { PartialChange, Reading } from "./components/index.ts";
+export {
+  arrangeSessions,
+  cutLongText,
+  isDecision,
+  markHidden,
+  readCallStep,
+  readReceipt,
+  toDuration,
+  toSize,
+  toTicks,
+  writeGitPatch,
+} from "./content/index.ts";
+export type { ArrangedSession, Receipt, ReceiptTrouble, TestReport } from "./content/index.ts";
+export { fitsType, readFileName } from "./model/index.ts";
+export type { BlockReason } from "./model/index.ts";
+export {
+  ChoiceMenu,
+  DecisionButtons,
+  LineView,
+  PieceContext,
+  SourceLine,
+  Stepper,
+  Tooltip,
+  drawProse,
+  loadable,
+  useFileChanges,
+  useFloating,
+  useHighlight,
+} from "./ui/index.ts";
+export type { ChoiceGroup, FloatingPlace } from "./ui/index.ts";
