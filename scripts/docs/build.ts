@@ -1,7 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import react from "@vitejs/plugin-react";
 import { build } from "vite";
+import { addFrames } from "../addFrames.ts";
 import { writeRegistry } from "../registry/writeRegistry.ts";
+import { kitStyles } from "../styles/kitStyles.ts";
 import { listPages, type Page } from "./listPages.ts";
 import { renderPage, type RenderedPage } from "./renderPage.ts";
 import { toHtml } from "./toHtml.ts";
@@ -39,6 +42,19 @@ function findBroken(rendered: readonly RenderedPage[]): string[] {
   );
 }
 
+/** Builds the demo as files that need no server: the recording and the scenarios, whose agents run in the page. */
+async function buildDemo(): Promise<void> {
+  await build({
+    configFile: false,
+    mode: "static",
+    base: "./",
+    logLevel: "error",
+    plugins: [react(), addFrames()],
+    css: { postcss: { plugins: [kitStyles()] } },
+    build: { outDir: join(out, "demo"), target: "es2022", chunkSizeWarningLimit: 1500 },
+  });
+}
+
 /** Bundles the script of the search, which runs under a strict policy. */
 async function bundleSearch(): Promise<void> {
   await build({
@@ -61,7 +77,8 @@ async function write(pages: readonly Page[], rendered: readonly RenderedPage[]):
     writeFileSync(join(out, path), text);
   };
   const hasStorybook = existsSync("storybook-static/index.html");
-  for (const one of rendered) put(one.page.path, toHtml(one, pages, { hasStorybook, repository }));
+  await buildDemo();
+  for (const one of rendered) put(one.page.path, toHtml(one, pages, { hasStorybook, hasDemo: true, repository }));
   const entries = rendered.flatMap(({ page, sections }) =>
     sections.map(({ id, title, text }, index) => ({
       id: `${page.path}#${id}`,
@@ -76,7 +93,8 @@ async function write(pages: readonly Page[], rendered: readonly RenderedPage[]):
   put("llms-full.txt", toLlmsFull(pages));
   const tokens = readFileSync("dist/tokens.css", "utf8");
   put("site.css", `${tokens}\n${readFileSync("scripts/docs/site.css", "utf8")}`);
-  for (const folder of ["look", "images"]) cpSync(join("docs", folder), join(out, folder), { recursive: true });
+  for (const folder of ["look", "images"])
+    cpSync(join("docs", folder), join(out, folder), { recursive: true, filter: (path) => !path.endsWith(".html") });
   cpSync("docs/contract.json", join(out, "contract.json"));
   cpSync("docs/exports.json", join(out, "exports.json"));
   if (hasStorybook) cpSync("storybook-static", join(out, "storybook"), { recursive: true });

@@ -41,7 +41,7 @@ test("markup in a page is shown as text, and code is coloured for both themes", 
   const rendered = await renderPage(page, repository);
   expect(rendered.html).not.toContain("<script>");
   expect(rendered.html).toContain("--shiki-dark");
-  const whole = toHtml(rendered, [page], { hasStorybook: false, repository });
+  const whole = toHtml(rendered, [page], { hasStorybook: false, hasDemo: true, repository });
   expect(whole).toContain('<a href="one.html" aria-current="page">One</a>');
   expect(whole).toContain("Edit this page");
 });

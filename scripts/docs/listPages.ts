@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { demos, toProtocolDemo } from "./demos.ts";
 import { readApi } from "./readApi.ts";
 
 /** A page of the site. */
@@ -10,6 +11,8 @@ export interface Page {
   readonly markdown: string;
   /** The file that it is made of, from the root of the repository, which its links are relative to. */
   readonly source: string;
+  /** The options of the demo that shows its subject: `agent=scenarios/weather/deltakit`; empty for the recording, undefined for none. */
+  readonly demo?: string | undefined;
 }
 
 /** The groups of the navigation, and the pages of `docs/` that are no part of another group. */
@@ -41,7 +44,8 @@ export function toSitePath(source: string): string {
 function toPage(group: string, source: string): Page {
   const markdown = readFileSync(source, "utf8");
   const title = /^# (.+)$/m.exec(markdown)?.[1] ?? source;
-  return { path: toSitePath(source), title: title.replaceAll("`", ""), group, markdown, source };
+  const demo = demos[source] ?? toProtocolDemo(source);
+  return { path: toSitePath(source), title: title.replaceAll("`", ""), group, markdown, source, demo };
 }
 
 interface Manifest {
@@ -66,6 +70,20 @@ function listApi(): Page[] {
   });
 }
 
+/** Makes a page of the pictures of states that `npm run look` took, for those that are there. */
+function listPictures(): Page[] {
+  const index = readFileSync("docs/look/index.html", "utf8");
+  const sections = [...index.matchAll(/<section id="([^"]+)"><h2>([^<]+)</g)].map(([, name = "", title = ""]) => {
+    const pictures = ["1440-light", "1440-dark", "390-light", "390-dark"].flatMap((look) => {
+      const file = `${name}-${look}.jpg`;
+      return existsSync(`docs/look/${file}`) ? [`[![${title}, ${look.replace("-", " px, ")}](${file})](${file})`] : [];
+    });
+    return `## ${title}\n\n${pictures.join("\n")}`;
+  });
+  const markdown = `# Pictures\n\nEach state in light and dark, in a wide and in a narrow window. A press opens a picture at its full size.\n\n${sections.join("\n\n")}\n`;
+  return [{ path: "pictures.html", title: "Pictures", group: "Get started", markdown, source: "docs/look/index.html" }];
+}
+
 /** Returns the pages by group, in their order. */
 export function groupPages(pages: readonly Page[]): readonly (readonly [string, readonly Page[]])[] {
   const names = [...new Set(pages.map(({ group }) => group))];
@@ -78,5 +96,5 @@ export function listPages(): readonly Page[] {
   const known = new Set(pages.map(({ source }) => source));
   const missing = list("docs").filter((source) => !known.has(source));
   if (missing.length > 0) throw new Error(`No group of scripts/docs/listPages.ts has ${missing.join(", ")}.`);
-  return [...pages, ...listApi()];
+  return [...pages.slice(0, 1), ...listPictures(), ...pages.slice(1), ...listApi()];
 }

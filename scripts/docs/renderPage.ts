@@ -58,7 +58,8 @@ export async function renderPage(page: Page, repository: string): Promise<Render
       const code = token as Tokens.Code;
       const lang = /^(?:tsx?|jsx?|sh|bash|json|css|html|python|diff)$/.exec(code.lang ?? "")?.[0] ?? "text";
       const themes = { light: "github-light-high-contrast", dark: "github-dark-high-contrast" };
-      coloured.set(code, await codeToHtml(code.text, { lang, themes, defaultColor: false }));
+      const html = await codeToHtml(code.text, { lang, themes, defaultColor: false });
+      coloured.set(code, html.replace("<pre ", `<pre data-language="${lang}" `));
     },
     renderer: {
       code: (token) => coloured.get(token) ?? "",
@@ -83,7 +84,7 @@ export async function renderPage(page: Page, repository: string): Promise<Render
       table(token) {
         const cell = (tokens: Tokens.TableCell, tag: string): string =>
           `<${tag}>${this.parser.parseInline(tokens.tokens)}</${tag}>`;
-        const head = token.header.map((one) => cell(one, "th")).join("");
+        const head = token.header.map((one) => cell(one, one.text === "" ? "td" : "th")).join("");
         const rows = token.rows.map((row) => `<tr>${row.map((one) => cell(one, "td")).join("")}</tr>`).join("\n");
         return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${(tables += 1)}"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
       },

@@ -5,6 +5,8 @@ import { escapeHtml, type RenderedPage } from "./renderPage.ts";
 /** What the frame of a page depends on. */
 export interface SiteOptions {
   readonly hasStorybook: boolean;
+  /** Whether the demo was built into the site. */
+  readonly hasDemo: boolean;
   /** Address of the repository. */
   readonly repository: string;
 }
@@ -21,7 +23,7 @@ export function toHtml({ page, html, sections }: RenderedPage, pages: readonly P
     return `<details${open}><summary>${escapeHtml(group)}</summary><ul>${links.join("")}</ul></details>`;
   });
   const contents = sections.slice(1).map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`);
-  const edit = page.group === "API" ? "" : `<a href="${options.repository}/blob/main/${page.source}">Edit this page</a>`;
+  const edit = !page.source.endsWith(".md") ? "" : `<a href="${options.repository}/blob/main/${page.source}">Edit this page</a>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -47,14 +49,15 @@ export function toHtml({ page, html, sections }: RenderedPage, pages: readonly P
 <nav aria-label="Site">
 <a class="to-pages" href="#pages">Pages</a>
 ${options.hasStorybook ? `<a href="${to("storybook/index.html")}">Storybook</a>` : ""}
-<a href="${to("look/index.html")}">Pictures</a>
+<a href="${to("pictures.html")}">Pictures</a>
+${options.hasDemo ? `<a href="${to("demo/index.html")}">Demo</a>` : ""}
 <a href="${options.repository}">Source</a>
 </nav>
 </header>
 <div class="columns">
 <nav class="pages" id="pages" aria-label="Pages">${groups.join("\n")}</nav>
 <main id="content" tabindex="-1">
-${html}
+${options.hasDemo ? addDemo(html, page, to("demo/index.html")) : html}
 <footer>${edit}</footer>
 </main>
 ${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><ul>${contents.join("")}</ul></nav>` : "<div></div>"}
@@ -62,4 +65,15 @@ ${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><ul>${c
 </body>
 </html>
 `;
+}
+
+/** Puts a link to the demo below the title, and above the first code of the page. */
+function addDemo(html: string, { demo, title }: Page, address: string): string {
+  if (demo === undefined) return html;
+  const href = escapeHtml(demo === "" ? address : `${address}?${demo}`);
+  const link = `<p class="demo"><a href="${href}" aria-label="Open the demo: ${escapeHtml(title)}">Open the demo</a></p>`;
+  // Beside the first code that draws something, else below the title.
+  const code = html.search(/<pre data-language="[jt]sx"/);
+  const at = code === -1 ? html.indexOf("</h1>") + "</h1>".length : code;
+  return html.slice(0, at) + link + html.slice(at);
 }

@@ -11,6 +11,7 @@ import { describeCall, isOwnAgent } from "./describeCall.ts";
 import { useIntro } from "./intro/useIntro.ts";
 import { useInspector } from "./useInspector.tsx";
 import { readOptions, writeOptions } from "./demoOptions.ts";
+import { hasServer, suggestionsOf } from "./scenarioServer.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 import { mcpTools } from "../mcp.ts";
 import { createMarkdownExtensions } from "../ui.ts";
@@ -18,7 +19,7 @@ import type { McpTools } from "../mcp.ts";
 import type { ClientTools } from "../hooks/index.ts";
 
 /** The frame in which web pages of the agent run; the server sends the policy of frames with it, not that of the app. */
-const artifacts = { frameUrl: "/frames/artifact-frame.html" };
+const artifacts = { frameUrl: `${import.meta.env.BASE_URL}frames/artifact-frame.html` };
 
 const markdown = createMarkdownExtensions([math()]);
 const slotProps = { composer: { autoFocus: true } } as const;
@@ -60,6 +61,7 @@ export function App(): ReactElement {
     const isNew = session?.loading === false && session.thread.messages.length === 0;
     change(isNew ? { ...part, session: "" } : part);
   });
+  const suggestions = useMemo(() => suggestionsOf(options.agent), [options.agent]);
   const connection = inspector?.connection ?? connectionTo(options.agent);
   return (
     <div className="demo" data-theme={options.theme}>
@@ -98,12 +100,14 @@ export function App(): ReactElement {
                 markdown={markdown}
                 reviewStorage={sessionStorage}
                 editor={options.editor}
+                suggestions={suggestions}
                 foldFinished={!options.unfolded}
                 slotProps={slotProps}
                 messageHref={toMessageHref}
                 messageId={options.message}
                 sessionId={options.session}
-                onSessionChange={({ sessionId }) => change({ session: sessionId ?? "", message: "" })}
+                // Agents in the page forget their conversations with it.
+                onSessionChange={({ sessionId }) => hasServer && change({ session: sessionId ?? "", message: "" })}
               />
             )}
           </DemoMessages>

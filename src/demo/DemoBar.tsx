@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { languages } from "../languages.ts";
 import { SealMark } from "../ui.ts";
+import { DemoCode } from "./DemoCode.tsx";
 import { themes } from "./demoOptions.ts";
 import type { DemoOptions } from "./demoOptions.ts";
 import { Gallery } from "./gallery/Gallery.tsx";
@@ -57,6 +58,7 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
           </option>
         ))}
       </select>
+      <DemoCode options={options} />
       <select
         className="demo-select demo-theme"
         aria-label="Theme"

@@ -1,5 +1,6 @@
 import { createConnection, indexedDb, webStorage } from "../core.ts";
 import type { Connection } from "../hooks/index.ts";
+import { hasServer, serveScenario } from "./scenarioServer.ts";
 import { aap, acp, deltaKit, protocols, uiPath } from "../protocols/index.ts";
 
 const connections = new Map<string, Connection>();
@@ -27,6 +28,7 @@ export function connectionTo(agent: string): Connection {
     protocol: protocolOf(agent),
     loadSocketIo: () => import("socket.io-client"),
     storage: toStorage(new URLSearchParams(location.search).get("keep")),
+    ...(hasServer ? {} : { fetch: serveScenario(agent) }),
     url: /^https?:\/\//.test(agent) ? agent : `/api/${agent}`,
   });
   connections.set(agent, connection);

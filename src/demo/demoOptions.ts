@@ -1,3 +1,4 @@
+import { firstAgent } from "./gallery/tasks.ts";
 import type { EditorName, EditorOptions } from "../core.ts";
 
 /** The themes of the demo. */
@@ -55,7 +56,7 @@ export function readOptions(search: string): DemoOptions {
   const mcp = query.get("mcp");
   const language = query.get("language");
   return {
-    agent: query.get("agent") ?? "chat",
+    agent: query.get("agent") ?? firstAgent,
     ...(session === null || session === "" ? {} : { session }),
     ...(message === null || message === "" ? {} : { message }),
     ...(theme === undefined ? {} : { theme }),

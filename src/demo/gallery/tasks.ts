@@ -1,4 +1,5 @@
 import { scenarios, type Scenario } from "../../agents/index.ts";
+import { hasServer } from "../scenarioServer.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 
 /** What the demo's agent does: work in the workspace, or play a scenario. */
@@ -35,7 +36,7 @@ const workspace: Task = {
 
 /** All tasks, in the order in which they are offered. */
 export const tasks: readonly Task[] = [
-  workspace,
+  ...(hasServer ? [workspace] : []),
   ...scenarios.map((scenario) => {
     const { name, title, suggestion } = scenario;
     return { name, title, sentence: `“${suggestion}”`, scenario };
@@ -67,6 +68,9 @@ export function toAgent({ task, wire }: Place): string {
   if (task !== workspace.name) return `scenarios/${task}/${id}`;
   return id === "deltakit" ? "chat" : id;
 }
+
+/** The path of the agent that the demo begins with: the one that works, where there is a server. */
+export const firstAgent: string = hasServer ? "chat" : toAgent({ task: "permission-queue", wire: "deltakit" });
 
 /** Reads the path of an agent below `/api`; undefined for one that the demo does not list, e.g. of a test. */
 export function readAgent(agent: string): Place | undefined {

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
 import { isFirstVisit } from "../demoOptions.ts";
+import { firstAgent } from "../gallery/tasks.ts";
 
 /** What `useIntro` returns. */
 export interface IntroState {
@@ -8,7 +9,7 @@ export interface IntroState {
   readonly shown: boolean;
   /** The element that contains the recording, and then the chat. */
   readonly main: RefObject<HTMLElement | null>;
-  /** Shows the chat with the built-in agent and moves the focus to its composer. */
+  /** Shows the chat with the demo's first agent and moves the focus to its composer. */
   readonly begin: () => void;
   /** Shows the chat with whichever agent was chosen. */
   readonly leave: () => void;
@@ -22,7 +23,7 @@ export function useIntro(choose: (agent: { readonly agent: string }) => void): I
     // At once: the key that begins is typed into the composer.
     flushSync(() => {
       setShown(false);
-      choose({ agent: "chat" });
+      choose({ agent: firstAgent });
     });
     main.current?.querySelector<HTMLElement>('[data-slot="composer-input"]')?.focus();
   }, [choose]);
