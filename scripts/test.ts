@@ -44,6 +44,7 @@ const tests: Step[] = [
   ...(full
     ? [
         npx("real peers", "tsx", "scripts/peers/run.ts"),
+        npx("the documentation site", "tsx", "scripts/docs/try.ts"),
         npx("the QA example", "tsx", "scripts/qa.ts", "--repeat", whole ? "50" : "5"),
         npx("guards switched off one by one", "tsx", "scripts/guards/run.ts"),
         npx("mutants", "tsx", "scripts/mutants/run.ts", "--count", whole ? "200" : "60"),

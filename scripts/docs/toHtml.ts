@@ -17,7 +17,7 @@ export function toHtml({ page, html, sections }: RenderedPage, pages: readonly P
   const groups = groupPages(pages).map(([group, members]) => {
     const links = members.map(
       (one) =>
-        `<li><a href="${to(one.path)}"${one.path === page.path ? ' aria-current="page"' : ""}>${escapeHtml(one.title)}</a></li>`,
+        `<li><a href="${to(one.path)}"${one.path === page.path ? ' aria-current="page"' : ""}>${escapeHtml(one.title).replaceAll("/", "/<wbr>")}</a></li>`,
     );
     const open = group === page.group ? " open" : "";
     return `<details${open}><summary>${escapeHtml(group)}</summary><ul>${links.join("")}</ul></details>`;

@@ -103,7 +103,7 @@ export function App(): ReactElement {
                 suggestions={suggestions}
                 foldFinished={!options.unfolded}
                 slotProps={slotProps}
-                messageHref={toMessageHref}
+                messageHref={hasServer ? toMessageHref : undefined}
                 messageId={options.message}
                 sessionId={options.session}
                 // Agents in the page forget their conversations with it.
