@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright";
 import { ChatPage } from "../e2e/support/ChatPage.ts";
 import { createNodeHandler, createDemoServer, listen } from "../src/server/node/index.ts";
 import { chromiumLaunchOptions } from "./browser.ts";
+import { writePicturePage } from "./writePicturePage.ts";
 
 /**
  * Takes a picture of each state of the demo at three widths in both themes, into docs/look/, and writes a page that shows them side by side
@@ -191,42 +192,24 @@ for (const state of states.filter(({ name }) => only === undefined || name === o
 }
 await browser.close();
 
-const picture = (path: string, alt: string): string =>
-  `<a href="${path}"><img loading="lazy" src="${path}" alt="${alt}"></a>`;
-const rows = states.map(({ name, title }) => {
-  const cells = widths.flatMap((width) =>
+const sections = states.map(({ name, title }) => {
+  const figures = widths.flatMap((width) =>
     themes.map((theme) => {
-      const file = `${name}-${width}-${theme}.jpg`;
+      const path = `${name}-${width}-${theme}.jpg`;
       const alt = `${title}, ${width} px, ${theme}`;
-      const before = existsSync(join(previous, file)) ? picture(`previous/${file}`, `${alt}, before`) : "";
-      return `<figure>${picture(file, alt)}${before}<figcaption>${width} px, ${theme}</figcaption></figure>`;
+      const before = { path: `previous/${path}`, alt: `${alt}, before` };
+      const pictures = [{ path, alt }, ...(existsSync(join(previous, path)) ? [before] : [])];
+      return { caption: `${width} px, ${theme}`, pictures };
     }),
   );
-  return `<section id="${name}"><h2>${title}</h2><div>${cells.join("")}</div></section>`;
+  return { id: name, title, figures };
 });
-writeFileSync(
-  join(folder, "index.html"),
-  `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>The look of Countersign</title>
-    <style>
-      body { margin: 2rem; font-family: system-ui, sans-serif; color-scheme: light dark }
-      section > div { display: flex; flex-wrap: wrap; gap: 1rem }
-      figure { margin: 0 }
-      img { height: 20rem; border: 1px solid #8886 }
-    </style>
-  </head>
-  <body>
-    <h1>The look of Countersign</h1>
-    <p>Written by <code>npm run look</code>. Where there is a picture of before, it stands at the right of its successor.</p>
-    ${rows.join("\n    ")}
-  </body>
-</html>
-`,
-);
+writePicturePage({
+  path: join(folder, "index.html"),
+  title: "The look of Countersign",
+  lead: "Written by <code>npm run look</code>. Where there is a picture of before, it stands at the right of its successor.",
+  sections,
+});
 if (failures.length > 0) {
   console.log(`${failures.length} pictures could not be taken: ${failures.join(", ")}`);
   process.exitCode = 1;

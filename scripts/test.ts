@@ -46,6 +46,7 @@ const tests: Step[] = [
         npx("real peers", "tsx", "scripts/peers/run.ts"),
         npx("the documentation site", "tsx", "scripts/docs/try.ts"),
         npx("the QA example", "tsx", "scripts/qa.ts", "--repeat", whole ? "50" : "5"),
+        npx("pictures of the stories", "tsx", "scripts/visual/run.ts"),
         npx("guards switched off one by one", "tsx", "scripts/guards/run.ts"),
         npx("mutants", "tsx", "scripts/mutants/run.ts", "--count", whole ? "200" : "60"),
       ]

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext } from "playwright";
+
+/** Where the pages of `stillContext` find the fonts of the pictures. */
+const address = "/picture-fonts";
+const packages = "node_modules/@fontsource-variable";
+
+/** The fonts, and that the kit uses them and nothing of the machine's. */
+function writeFonts(): string {
+  const faces = ["inter", "jetbrains-mono"].map((name) =>
+    readFileSync(join(packages, name, "index.css"), "utf8")
+      .replaceAll("url(./", `url(${address}/${name}/`)
+      .replaceAll("font-display: swap", "font-display: block"),
+  );
+  const families = `--cs-font: "Inter Variable", sans-serif; --cs-font-mono: "JetBrains Mono Variable", monospace`;
+  return `${faces.join("\n")}\n:root, .cs-root { ${families} }`;
+}
+
+/**
+ * Opens pages in which nothing depends on the machine or the moment: the pictures' own fonts, one time zone, a clock that stands still,
+ * the same random numbers from each start. `whenDueIsDone` waits for what the page does within a second: a delay before a button can be
+ * pressed, a text that is announced after a pause.
+ */
+export async function stillContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL,
+    viewport: { width: 1000, height: 700 },
+    timezoneId: "UTC",
+    locale: "en-GB",
+  });
+  await context.route(`**${address}/**`, (route) =>
+    route.fulfill({ path: join(packages, new URL(route.request().url()).pathname.slice(address.length)) }),
+  );
+  // The compiler of these scripts wraps functions in a helper of its own, which the page does not have.
+  await context.addInitScript("globalThis.__name = (value) => value");
+  await context.addInitScript(keepStill, writeFonts());
+  return context;
+}
+
+/** Runs in the page, before anything of it. */
+function keepStill(fonts: string): void {
+  const now = Date.UTC(2026, 0, 15, 12);
+  globalThis.Date = class extends Date {
+    constructor(...values: readonly number[]) {
+      super(...((values.length === 0 ? [now] : values) as [number]));
+    }
+    static override now(): number {
+      return now;
+    }
+  } as DateConstructor;
+
+  // Mulberry32: 32 bits of state are enough for ids and shuffles.
+  let state = 1;
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  Math.random = random;
+  crypto.getRandomValues = (array) => {
+    if (array !== null) {
+      const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+      for (const index of bytes.keys()) bytes[index] = random() * 256;
+    }
+    return array;
+  };
+  crypto.randomUUID = () => {
+    const hex = (length: number): string =>
+      Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join("");
+    return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
+  };
+
+  const { setTimeout: begin, clearTimeout: end } = globalThis;
+  const pending = new Set<unknown>();
+  const setTimer = (callback: (...values: unknown[]) => void, delay = 0, ...values: unknown[]): unknown => {
+    const timer = begin(() => {
+      pending.delete(timer);
+      callback(...values);
+    }, delay);
+    if (delay <= 1_000) pending.add(timer);
+    return timer;
+  };
+  const clearTimer = (timer?: number): void => {
+    pending.delete(timer);
+    end(timer);
+  };
+  const whenDueIsDone = async (): Promise<void> => {
+    const due = [...pending];
+    while (due.some((timer) => pending.has(timer))) await new Promise((resolve) => void begin(resolve, 20));
+  };
+  Object.assign(globalThis, { setTimeout: setTimer, clearTimeout: clearTimer, whenDueIsDone });
+
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(fonts);
+  document.adoptedStyleSheets.push(sheet);
+}

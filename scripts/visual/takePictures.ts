@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type BrowserContext, type Page } from "playwright";
+import { chromiumLaunchOptions } from "../browser.ts";
+import { serveFolder } from "../hosts/serveApp.ts";
+import { stillContext } from "./stillContext.ts";
+
+/** The themes in which each story is shown. */
+export const themes = ["light", "dark"] as const;
+
+/** Milliseconds until the play of a story must have ended and its page be at rest. */
+const patience = 90_000;
+
+/** Flags with which Chromium draws the same each time, as for its own pictures of web pages. */
+const exact = ["--disable-partial-raster", "--disable-skia-runtime-opts", "--force-color-profile=srgb"];
+
+/** Options of `takePictures`. */
+export interface TakeOptions {
+  /** Folder of the built Storybook. */
+  readonly storybook: string;
+  /** Folder for the pictures, `<story id>-<theme>.png`; those that are there are not taken again. */
+  readonly folder: string;
+  /** Only stories whose id contains this text. */
+  readonly only?: string | undefined;
+  /** How many pages are open at once. */
+  readonly workers: number;
+}
+
+/** Lists the ids of the stories of a built Storybook. */
+function listStories(storybook: string): readonly string[] {
+  const { entries } = JSON.parse(readFileSync(join(storybook, "index.json"), "utf8")) as {
+    entries: Readonly<Record<string, { readonly id: string; readonly type: string }>>;
+  };
+  return Object.values(entries).flatMap(({ id, type }) => (type === "story" ? [id] : []));
+}
+
+/** Takes a picture of each story in each theme, in the state after its `play`. Resolves with a sentence for each that could not be taken. */
+export async function takePictures({ storybook, folder, only = "", workers }: TakeOptions): Promise<readonly string[]> {
+  mkdirSync(folder, { recursive: true });
+  const nameOf = (id: string, theme: string): string => join(folder, `${id}-${theme}.png`);
+  const stories = listStories(storybook)
+    .filter((id) => id.includes(only))
+    .filter((id) => !themes.every((theme) => existsSync(nameOf(id, theme))));
+  if (stories.length === 0) return [];
+  const launch = chromiumLaunchOptions();
+  const served = await serveFolder(storybook);
+  const browser = await chromium.launch({ ...launch, args: [...launch.args, ...exact] });
+  const queue = stories.values();
+  const failures: string[] = [];
+  const work = async (): Promise<void> => {
+    for (const id of queue) {
+      // A context of its own: what one story stores, the next does not find.
+      const context = await stillContext(browser, served.url);
+      try {
+        for await (const [theme, picture] of photograph(context, id)) writeFileSync(nameOf(id, theme), picture);
+      } catch (error) {
+        failures.push(`${id}: ${String(error).split("\n", 1)[0]}`);
+      } finally {
+        await context.close();
+      }
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: workers }, work));
+  } finally {
+    await browser.close();
+    served.close();
+  }
+  return failures;
+}
+
+/** Opens a story, waits until its `play` has ended, and yields its picture in each theme. */
+async function* photograph(context: BrowserContext, id: string): AsyncGenerator<readonly [string, Buffer]> {
+  const page = await context.newPage();
+  // axe checks stories elsewhere.
+  await page.goto("/iframe.html?globals=a11y.manual:!true");
+  await page.waitForFunction(() => "__STORYBOOK_PREVIEW__" in globalThis);
+  await page.evaluate(openStory, id);
+  const phase = await page.waitForFunction(readEnd, undefined, { timeout: patience });
+  const how = await phase.jsonValue();
+  if (how !== "finished") throw new Error(`its play ended as ${how}`);
+  for (const theme of themes) {
+    await page.evaluate(showTheme, theme);
+    yield [theme, await pictureAtRest(page)];
+  }
+}
+
+/** What these pictures use of Storybook's preview. */
+interface PreviewWindow {
+  readonly whenDueIsDone: () => Promise<void>;
+  readonly __STORYBOOK_PREVIEW__?: { readonly currentRender?: { readonly phase?: string } };
+  readonly __STORYBOOK_ADDONS_CHANNEL__: {
+    once(event: string, listener: () => void): void;
+    emit(event: string, data: object): void;
+  };
+}
+
+/** In the page: opens a story, when the fonts are there, so that nothing is measured with others. */
+async function openStory(storyId: string): Promise<void> {
+  await Promise.all(
+    ["Inter Variable", "JetBrains Mono Variable"].flatMap((name) => [
+      document.fonts.load(`1em "${name}"`),
+      document.fonts.load(`italic 1em "${name}"`),
+    ]),
+  );
+  const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as PreviewWindow;
+  channel.emit("setCurrentStory", { storyId, viewMode: "story" });
+}
+
+/** In the page: how the story has ended; false before. */
+function readEnd(): string | false {
+  const { phase } = (globalThis as unknown as PreviewWindow).__STORYBOOK_PREVIEW__?.currentRender ?? {};
+  return phase !== undefined && ["finished", "errored", "aborted"].includes(phase) && phase;
+}
+
+/** In the page: draws the story in a theme, in the state in which it is, with all fonts. */
+async function showTheme(theme: string): Promise<void> {
+  const { __STORYBOOK_ADDONS_CHANNEL__: channel } = globalThis as unknown as PreviewWindow;
+  await new Promise<void>((resolve) => {
+    channel.once("storyRendered", resolve);
+    channel.emit("updateGlobals", { globals: { theme } });
+  });
+  await document.fonts.ready;
+}
+
+/** Takes pictures of the page until two in a row are the same: parts that load on demand and positions after a scroll are there then. */
+async function pictureAtRest(page: Page): Promise<Buffer> {
+  const take = async (): Promise<Buffer> => {
+    await page.evaluate(() => (globalThis as unknown as PreviewWindow).whenDueIsDone());
+    return page.screenshot({ animations: "disabled", caret: "hide", fullPage: true });
+  };
+  const end = Date.now() + patience;
+  let before = await take();
+  for (;;) {
+    const picture = await take();
+    if (picture.equals(before)) return picture;
+    if (Date.now() > end) throw new Error("it never comes to rest");
+    before = picture;
+  }
+}
