@@ -9,13 +9,12 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from "react";
-import { writeHar } from "../testing/index.ts";
 import { Button, IconButton } from "../ui/index.ts";
 import type { Inspection } from "./inspectConnection.ts";
 import { InspectorDetail } from "./InspectorDetail.tsx";
 import type { InspectorEntry, InspectorKind } from "./InspectorEntry.ts";
+import { recordMoment } from "./recordMoment.ts";
 import { texts } from "./texts.ts";
-import { toExchanges } from "./toExchanges.ts";
 
 /** Props of `Inspector`. */
 export interface InspectorProps {
@@ -82,7 +81,7 @@ export function Inspector({ inspection, onClose }: InspectorProps): ReactElement
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <IconButton label={texts.export} disabled={entries.length === 0} onClick={() => save(entries)}>
+        <IconButton label={texts.export} disabled={entries.length === 0} onClick={() => save(inspection)}>
           <Download className="cs-plain" aria-hidden="true" />
         </IconButton>
         <IconButton label={texts.clear} onClick={inspection.clear}>
@@ -234,12 +233,12 @@ function EntryIcon({ entry: { kind, direction } }: { readonly entry: InspectorEn
 }
 
 /** Downloads the recording, which `countersign mock` plays. */
-function save(entries: readonly InspectorEntry[]): void {
-  const begun = entries[0]?.time ?? 0;
-  const har = writeHar(toExchanges(entries, begun), begun);
+function save(inspection: Inspection): void {
+  const har = recordMoment(inspection);
   const url = URL.createObjectURL(new Blob([JSON.stringify(har, null, 1)], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
+  const begun = inspection.entries[0]?.time ?? 0;
   link.download = `chat-${new Date(begun).toISOString().slice(0, 19).replaceAll(":", "-")}.har`;
   link.click();
   // The browser reads it after this task.

@@ -3,4 +3,5 @@ export { Inspector } from "./Inspector.tsx";
 export type { InspectorProps } from "./Inspector.tsx";
 export { inspectConnection } from "./inspectConnection.ts";
 export type { Inspection } from "./inspectConnection.ts";
+export { recordMoment } from "./recordMoment.ts";
 export type { InspectorEntry, InspectorKind } from "./InspectorEntry.ts";

@@ -6,8 +6,13 @@ import { inspectConnection, Inspector } from "../../src/inspector/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
 import { createConnection } from "../../src/session/index.ts";
 import { createReplay, readHar, relaxedConsent, type Exchange } from "../../src/testing/index.ts";
+import { catchCopy, catchDownload } from "../support/catchDownload.ts";
+import { PinMoment } from "../support/PinMoment.tsx";
 import { createServedProtocol } from "../support/ScriptedChat.tsx";
+import { watchMoves } from "../support/watchMoves.ts";
 import "../../src/inspector/inspector.css";
+// Recorded by others: see src/protocols/fixtures/LICENCES.md.
+import foreign from "../../src/protocols/fixtures/anthropic-messages/anthropic-mcp-1.jsonl?raw";
 
 /** A file that was dropped, as exchanges; a stream alone is the answer to the first prompt. */
 async function readFile(file: File, url: string): Promise<readonly Exchange[]> {
@@ -22,12 +27,15 @@ async function readFile(file: File, url: string): Promise<readonly Exchange[]> {
   return [{ method: "POST", url, headers: {}, at: 0, status: 200, responseHeaders, chunks, end: "end" }];
 }
 
+/** Where a client asks for a file that does not name an address. */
+const ownBase = "/api/file";
+
 /** The address at which the protocol asks: the client of a vendor's API has its own path below the base. */
 async function findAddress(protocol: string): Promise<string> {
   const asked = new Promise<string>((resolve) => {
     const connection = createConnection({
       protocol: createServedProtocol(protocol),
-      url: "/api/file",
+      url: ownBase,
       tabs: null,
       fetch: (input, init) => {
         if (init?.method === "POST") resolve(new Request(input).url);
@@ -40,9 +48,13 @@ async function findAddress(protocol: string): Promise<string> {
 }
 
 async function open(file: File, protocol: string) {
-  const exchanges = await readFile(file, await findAddress(protocol));
+  const address = await findAddress(protocol);
+  const exchanges = await readFile(file, address);
   const first = exchanges.find(({ method }) => method === "POST") ?? exchanges[0];
-  const base = file.name.endsWith(".har") ? new URL(first?.url ?? "/", location.href).pathname : "/api/file";
+  const asked = new URL(first?.url ?? address, location.href).pathname;
+  // What a client of a vendor's API adds to its base is no part of the base.
+  const added = new URL(address).pathname.slice(ownBase.length);
+  const base = asked.endsWith(added) ? asked.slice(0, asked.length - added.length) : asked;
   const connection = createConnection({
     protocol: createServedProtocol(protocol),
     url: base,
@@ -50,9 +62,9 @@ async function open(file: File, protocol: string) {
     tabs: null,
   });
   const inspection = inspectConnection(connection);
-  const session = inspection.connection.session();
-  session.send("Play");
-  return { inspection, session };
+  const moves = watchMoves(inspection.connection.session());
+  moves.session.send("Play");
+  return { inspection, moves, name: file.name, protocol, url: base };
 }
 
 interface PlayedFileProps {
@@ -83,13 +95,14 @@ function PlayedFile({ protocol }: PlayedFileProps) {
         <input type="file" accept=".sse,.jsonl,.har" onChange={({ target }) => take(target.files?.[0])} />
       </label>
       {problem !== "" && <p role="alert">{problem}</p>}
+      {played !== undefined && <PinMoment {...played} />}
       {played !== undefined && (
         <div style={{ display: "flex", flex: 1, minBlockSize: 0, gap: 12 }}>
           <div style={{ flex: 1, minInlineSize: 0, border: "1px solid var(--cs-default-border)" }}>
             <Inspector inspection={played.inspection} />
           </div>
           <div style={{ flex: 1, minInlineSize: 0, border: "1px solid var(--cs-default-border)" }}>
-            <Chat session={played.session} connection={played.inspection.connection} consent={relaxedConsent} />
+            <Chat session={played.moves.session} connection={played.inspection.connection} consent={relaxedConsent} />
           </div>
         </div>
       )}
@@ -155,5 +168,37 @@ export const Archive: Story = {
     };
     await drop(canvasElement, "a.har", JSON.stringify({ log: { entries: [entry] } }));
     await shows(canvasElement, "Hello archive");
+  },
+};
+
+/** What the thread says, without how long it took. */
+const threadOf = (canvasElement: HTMLElement): string =>
+  (canvasElement.querySelector('[data-slot="thread"]')?.textContent ?? "").replaceAll(/\d+(?:\.\d)? s/g, "");
+
+/** A recording that is not ours: a moment of it is saved as a fixture, and dropped again it shows the same. */
+export const ForeignRecording: Story = {
+  args: { protocol: "anthropic-messages" },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await drop(canvasElement, "echo.jsonl", foreign);
+    await shows(canvasElement, "It simply echoed back the exact message");
+    await waitFor(() => expect(canvas.queryByRole("button", { name: "Stop" })).toBeNull());
+    await userEvent.type(canvas.getByLabelText("Search"), "It simply");
+    const list = canvas.getByRole("list", { name: "What happened" });
+    await waitFor(() => expect(within(list).getAllByRole("button").length).toBeLessThan(5));
+    await userEvent.click(within(list).getAllByRole("button")[0] ?? list);
+    await userEvent.click(await canvas.findByRole("button", { name: "Show the chat here" }));
+    await waitFor(() => expect(threadOf(canvasElement)).not.toContain("It simply"));
+    const story = await catchCopy(() => userEvent.click(canvas.getByRole("button", { name: "Copy as story" })));
+    await expect(story).toContain('protocol: "anthropic-messages"');
+    const shown = threadOf(canvasElement);
+    const save = canvas.getByRole("button", { name: "Save as fixture" });
+    const fixture = await catchDownload(() => userEvent.click(save));
+    await expect(fixture.name).toMatch(/^echo-\d+\.har$/);
+    await drop(canvasElement, fixture.name, fixture.text);
+    // It is played to that moment, and stays there: the turn goes on.
+    await waitFor(() => expect(canvas.getByText("Now")).toBeVisible());
+    await waitFor(() => expect(threadOf(canvasElement)).toBe(shown));
+    await expect(canvas.getByRole("button", { name: "Stop" })).toBeVisible();
   },
 };

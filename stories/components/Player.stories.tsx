@@ -4,12 +4,16 @@ import { useState, useSyncExternalStore } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { scenarios } from "../../src/agents/index.ts";
 import { Chat } from "../../src/components/index.ts";
+import { inspectConnection } from "../../src/inspector/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
 import { createConnection } from "../../src/session/index.ts";
 import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
 import { Button } from "../../src/ui/index.ts";
+import { catchCopy, catchDownload } from "../support/catchDownload.ts";
 import { createFrameGate } from "../support/createFrameGate.ts";
+import { PinMoment } from "../support/PinMoment.tsx";
 import { createServedProtocol, findScenario } from "../support/ScriptedChat.tsx";
+import { watchMoves } from "../support/watchMoves.ts";
 import { paces } from "../support/Wire.ts";
 
 interface PlayerProps {
@@ -37,10 +41,12 @@ function createStage({ scenario, protocol, speed, playing }: PlayerProps) {
     protocol: createServedProtocol(protocol),
     url: "/api/player",
     fetch: gate.fetch,
+    tabs: null,
   });
-  const session = connection.session();
-  session.send(agent.suggestion);
-  return { gate, connection, session };
+  const inspection = inspectConnection(connection);
+  const moves = watchMoves(inspection.connection.session());
+  moves.session.send(agent.suggestion);
+  return { gate, inspection, moves };
 }
 
 /** Plays a scenario over a protocol at a speed. Pause stops the stream; step passes one frame. */
@@ -50,7 +56,7 @@ function Player(props: PlayerProps) {
 }
 
 function Stage({ onRestart, ...props }: PlayerProps & { onRestart: () => void }) {
-  const [{ gate, connection, session }] = useState(() => createStage(props));
+  const [{ gate, inspection, moves }] = useState(() => createStage(props));
   const [playing, setPlaying] = useState(props.playing);
   const passed = useSyncExternalStore(gate.subscribe, () => gate.passed);
   const toggle = () => {
@@ -60,7 +66,11 @@ function Stage({ onRestart, ...props }: PlayerProps & { onRestart: () => void })
   };
   return (
     <div style={{ display: "flex", flexDirection: "column", gap: 12, blockSize: 700 }}>
-      <div role="toolbar" aria-label="Player" style={{ display: "flex", gap: 8, alignItems: "center" }}>
+      <div
+        role="toolbar"
+        aria-label="Player"
+        style={{ display: "flex", flexWrap: "wrap", gap: 8, alignItems: "center" }}
+      >
         <Button onClick={toggle}>
           {playing ? <Pause aria-hidden="true" size={16} /> : <Play aria-hidden="true" size={16} />}
           {playing ? "Pause" : "Play"}
@@ -71,9 +81,16 @@ function Stage({ onRestart, ...props }: PlayerProps & { onRestart: () => void })
         </Button>
         <Button onClick={onRestart}>From the start</Button>
         <output>{passed} frames</output>
+        <PinMoment
+          inspection={inspection}
+          moves={moves}
+          name={props.scenario}
+          protocol={props.protocol}
+          url="/api/player"
+        />
       </div>
       <div style={{ flex: 1, minBlockSize: 0, border: "1px solid var(--cs-default-border)" }}>
-        <Chat key={session.sessionId} session={session} connection={connection} consent={relaxedConsent} />
+        <Chat session={moves.session} connection={inspection.connection} consent={relaxedConsent} />
       </div>
     </div>
   );
@@ -140,4 +157,28 @@ export const OverAap: Story = {
 export const OverUiPath: Story = {
   args: { protocol: "uipath", speed: "instant" },
   play: async ({ canvasElement }) => readEnd(canvasElement),
+};
+
+/** Paused in the middle of an answer: the moment is saved as a fixture, and copied as a story that shows it. */
+export const PinnedMoment: Story = {
+  args: { playing: false, speed: "instant" },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const step = await canvas.findByRole("button", { name: "Step" });
+    for (let frame = 1; frame <= 3; frame += 1) {
+      await userEvent.click(step);
+      await canvas.findByText(`${frame} frames`);
+    }
+    const save = canvas.getByRole("button", { name: "Save as fixture" });
+    await waitFor(async () => {
+      const { name, text } = await catchDownload(() => userEvent.click(save));
+      await expect(name).toBe("weather-3.har");
+      const { log } = JSON.parse(text);
+      await expect(log.entries.at(-1).response.content.text.match(/^data:/gm)).toHaveLength(3);
+    });
+    await expect(canvas.getByText("Saved weather-3.har.")).toBeVisible();
+    const story = await catchCopy(() => userEvent.click(canvas.getByRole("button", { name: "Copy as story" })));
+    await expect(story).toContain('import recording from "./weather-3.har?raw"');
+    await expect(story).toContain(`{ prompt: "${findScenario("weather").suggestion}" }`);
+  },
 };

@@ -114,8 +114,10 @@ function learn(ids: IdMap, exchange: Exchange, request: Request, body: string): 
   ids.learn(exchange.body ?? "", body);
 }
 
-function respond(stage: Stage, exchange: Exchange, isRepeated: boolean): Response {
+async function respond(stage: Stage, exchange: Exchange, isRepeated: boolean): Promise<Response> {
   const { status, responseHeaders, chunks, end } = exchange;
+  // Not answered before the recording was stopped: not answered here, either.
+  if (status === 0 && end === "open") await new Promise<void>((resolve) => stage.open.add(resolve));
   if (status === 0) return Response.error();
   const headers = Object.fromEntries(
     Object.entries(responseHeaders).flatMap(([name, value]) =>

@@ -20,7 +20,7 @@ export interface StoryAgentOptions extends Omit<TestAgentOptions, "protocol" | "
 }
 
 /** Draws the story with some args; its parameter is compared like a method's, so that stories of all args fit. */
-type DrawStory = { draw(this: void, update?: { args?: Record<string, unknown> }): ReactElement }["draw"];
+export type DrawStory = { draw(this: void, update?: { args?: Record<string, unknown> }): ReactElement }["draw"];
 
 /** A decorator of Storybook for React. */
 export type TestAgentDecorator = (story: DrawStory, context: { readonly canvasElement: HTMLElement }) => ReactElement;
