@@ -19,8 +19,8 @@ function writeFonts(): string {
 
 /**
  * Opens pages in which nothing depends on the machine or the moment: the pictures' own fonts, one time zone, a clock that stands still,
- * the same random numbers from each start. `whenDueIsDone` waits for what the page does within a second: a delay before a button can be
- * pressed, a text that is announced after a pause.
+ * the same random numbers from each start. `whenDueIsDone` waits for what the page does within three seconds (a delay before a button can be
+ * pressed, a text that is shown for a moment) and for its workers.
  */
 export async function stillContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({
@@ -72,6 +72,8 @@ function keepStill(fonts: string): void {
     return `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`;
   };
 
+  // Longer than anything is said to be copied, shorter than anything that a test waits for.
+  const soon = 3_000;
   const { setTimeout: begin, clearTimeout: end } = globalThis;
   const pending = new Set<unknown>();
   const setTimer = (callback: (...values: unknown[]) => void, delay = 0, ...values: unknown[]): unknown => {
@@ -79,16 +81,30 @@ function keepStill(fonts: string): void {
       pending.delete(timer);
       callback(...values);
     }, delay);
-    if (delay <= 1_000) pending.add(timer);
+    if (delay <= soon) pending.add(timer);
     return timer;
   };
   const clearTimer = (timer?: number): void => {
     pending.delete(timer);
     end(timer);
   };
+  /** Messages to workers that wait for their answer: the kit's worker answers each. */
+  let asked = 0;
+  globalThis.Worker = class extends Worker {
+    constructor(...values: ConstructorParameters<typeof Worker>) {
+      super(...values);
+      this.addEventListener("message", () => (asked -= 1));
+    }
+    override postMessage(message: unknown, options?: StructuredSerializeOptions | Transferable[]): void {
+      asked += 1;
+      super.postMessage(message, options as StructuredSerializeOptions);
+    }
+  } as typeof Worker;
   const whenDueIsDone = async (): Promise<void> => {
     const due = [...pending];
-    while (due.some((timer) => pending.has(timer))) await new Promise((resolve) => void begin(resolve, 20));
+    const isWaiting = (): boolean => asked > 0 || due.some((timer) => pending.has(timer));
+    while (isWaiting()) await new Promise((resolve) => void begin(resolve, 20));
+    await new Promise((resolve) => void requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: soon })));
   };
   Object.assign(globalThis, { setTimeout: setTimer, clearTimeout: clearTimer, whenDueIsDone });
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type BrowserContext, type Page } from "playwright";
+import { chromium, type BrowserContext, type Page, type Request } from "playwright";
 import { chromiumLaunchOptions } from "../browser.ts";
 import { serveFolder } from "../hosts/serveApp.ts";
 import { stillContext } from "./stillContext.ts";
@@ -26,12 +26,14 @@ export interface TakeOptions {
   readonly workers: number;
 }
 
-/** Lists the ids of the stories of a built Storybook. */
+/** Lists the ids of the stories of a built Storybook, without those of the tag `no-picture`, whose pictures differ from run to run. */
 function listStories(storybook: string): readonly string[] {
   const { entries } = JSON.parse(readFileSync(join(storybook, "index.json"), "utf8")) as {
-    entries: Readonly<Record<string, { readonly id: string; readonly type: string }>>;
+    entries: Readonly<Record<string, { readonly id: string; readonly type: string; readonly tags: readonly string[] }>>;
   };
-  return Object.values(entries).flatMap(({ id, type }) => (type === "story" ? [id] : []));
+  return Object.values(entries).flatMap(({ id, type, tags }) =>
+    type === "story" && !tags.includes("no-picture") ? [id] : [],
+  );
 }
 
 /** Takes a picture of each story in each theme, in the state after its `play`. Resolves with a sentence for each that could not be taken. */
@@ -72,6 +74,10 @@ export async function takePictures({ storybook, folder, only = "", workers }: Ta
 /** Opens a story, waits until its `play` has ended, and yields its picture in each theme. */
 async function* photograph(context: BrowserContext, id: string): AsyncGenerator<readonly [string, Buffer]> {
   const page = await context.newPage();
+  const loading = new Set<Request>();
+  page.on("request", (request) => loading.add(request));
+  page.on("requestfinished", (request) => loading.delete(request));
+  page.on("requestfailed", (request) => loading.delete(request));
   // axe checks stories elsewhere.
   await page.goto("/iframe.html?globals=a11y.manual:!true");
   await page.waitForFunction(() => "__STORYBOOK_PREVIEW__" in globalThis);
@@ -81,13 +87,13 @@ async function* photograph(context: BrowserContext, id: string): AsyncGenerator<
   if (how !== "finished") throw new Error(`its play ended as ${how}`);
   for (const theme of themes) {
     await page.evaluate(showTheme, theme);
-    yield [theme, await pictureAtRest(page)];
+    yield [theme, await pictureAtRest(page, loading)];
   }
 }
 
 /** What these pictures use of Storybook's preview. */
 interface PreviewWindow {
-  readonly whenDueIsDone: () => Promise<void>;
+  readonly whenDueIsDone?: () => Promise<void>;
   readonly __STORYBOOK_PREVIEW__?: { readonly currentRender?: { readonly phase?: string } };
   readonly __STORYBOOK_ADDONS_CHANNEL__: {
     once(event: string, listener: () => void): void;
@@ -124,17 +130,26 @@ async function showTheme(theme: string): Promise<void> {
 }
 
 /** Takes pictures of the page until two in a row are the same: parts that load on demand and positions after a scroll are there then. */
-async function pictureAtRest(page: Page): Promise<Buffer> {
+async function pictureAtRest(page: Page, loading: ReadonlySet<Request>): Promise<Buffer> {
+  const end = Date.now() + patience;
   const take = async (): Promise<Buffer> => {
-    await page.evaluate(() => (globalThis as unknown as PreviewWindow).whenDueIsDone());
+    do {
+      if (Date.now() > end) throw new Error("it never comes to rest");
+      const frames = page.frames().map((frame) => frame.waitForFunction(isDone, undefined, { timeout: patience }));
+      await Promise.all(frames);
+    } while (loading.size > 0);
     return page.screenshot({ animations: "disabled", caret: "hide", fullPage: true });
   };
-  const end = Date.now() + patience;
   let before = await take();
   for (;;) {
     const picture = await take();
     if (picture.equals(before)) return picture;
-    if (Date.now() > end) throw new Error("it never comes to rest");
     before = picture;
   }
+}
+
+/** In a frame of the page: resolves with true when it has done what is due. */
+async function isDone(): Promise<boolean> {
+  await (globalThis as unknown as PreviewWindow).whenDueIsDone?.();
+  return true;
 }
