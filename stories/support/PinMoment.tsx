@@ -50,11 +50,7 @@ export function PinMoment({ inspection, moves, name, protocol, url }: PinMomentP
     setDone(`Copied. Save ${moment.name}.har beside it.`);
   };
   return (
-    <div
-      role="group"
-      aria-label="This moment"
-      style={{ display: "flex", flexWrap: "wrap", gap: 8, alignItems: "center" }}
-    >
+    <div style={{ display: "flex", flexWrap: "wrap", gap: 8, alignItems: "center" }}>
       <Button onClick={save}>
         <Download aria-hidden="true" size={16} />
         Save as fixture
