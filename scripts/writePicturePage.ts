@@ -69,6 +69,7 @@ export function writePicturePage({ path, title, lead, sections }: PicturePageOpt
       section > div { display: flex; flex-wrap: wrap; gap: 1rem }
       figure { margin: 0 }
       img { height: 20rem; max-width: 100%; object-fit: contain; border: 1px solid #8886 }
+      figure:has(a:nth-of-type(3)) img { max-width: 30vw }
       fieldset { position: sticky; top: 0; border: 0; padding: 0.5rem 0; background: Canvas }
       ${filters.css}
     </style>
