@@ -8,12 +8,12 @@ const packages = "node_modules/@fontsource-variable";
 
 /** The fonts, and that the kit uses them and nothing of the machine's. */
 function writeFonts(): string {
-  const faces = ["inter", "jetbrains-mono"].map((name) =>
+  const faces = ["geist", "geist-mono"].map((name) =>
     readFileSync(join(packages, name, "index.css"), "utf8")
       .replaceAll("url(./", `url(${address}/${name}/`)
       .replaceAll("font-display: swap", "font-display: block"),
   );
-  const families = `--cs-font: "Inter Variable", sans-serif; --cs-font-mono: "JetBrains Mono Variable", monospace`;
+  const families = `--cs-font: "Geist Variable", sans-serif; --cs-font-mono: "Geist Mono Variable", monospace`;
   return `${faces.join("\n")}\n:root, .cs-root { ${families} }`;
 }
 

@@ -104,7 +104,7 @@ interface PreviewWindow {
 /** In the page: opens a story, when the fonts are there, so that nothing is measured with others. */
 async function openStory(storyId: string): Promise<void> {
   await Promise.all(
-    ["Inter Variable", "JetBrains Mono Variable"].flatMap((name) => [
+    ["Geist Variable", "Geist Mono Variable"].flatMap((name) => [
       document.fonts.load(`1em "${name}"`),
       document.fonts.load(`italic 1em "${name}"`),
     ]),
