@@ -66,7 +66,7 @@ test("A5 A17 A19 the accessibility tree states in order who speaks, what was don
           - list:
             - listitem:
               - button "cart.js Searched"
-      - region "Text of test/receipt.test.js"
+      - region "Text of src/cart.js"
       - group "Timeline":
         - slider "Go through the steps"
         - button "Live" [pressed]

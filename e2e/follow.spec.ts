@@ -109,3 +109,24 @@ test("each place opens in the editor of the machine, by keyboard too; if the fol
   await expect(follow.getByRole("button", { name: "Copy path" }).first()).toBeVisible();
   await expect(follow.getByRole("link", { name: /^Open in/ })).toHaveCount(0);
 });
+
+test("the panel shows the change that the prompt in sight asks about, and goes on with the next one", async ({
+  chat,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await chat.open({ agent: "scenarios/permission-queue/deltakit" });
+  await chat.send("Clean up caches and builds");
+  const shown = page.locator('[data-slot="follow"]').getByRole("region").first();
+  const asked = async (): Promise<string> => {
+    const title = (await chat.permissions.first().locator(".cs-permission-title").innerText()).split(/\s/).at(-1) ?? "";
+    return title;
+  };
+  await expect(chat.permissions).toBeVisible();
+  const first = await asked();
+  await expect(shown).toContainText(first);
+  await page.getByRole("button", { name: "Next request" }).click();
+  await expect.poll(asked).not.toBe(first);
+  await expect(shown).toContainText(await asked());
+  await chat.stop();
+});

@@ -1,5 +1,6 @@
 export { toolKinds } from "./ToolCall.ts";
 export { readFileName, toAttachmentUri } from "./attachmentUri.ts";
+export { addToList } from "./addToList.ts";
 export { countOutput } from "./Content.ts";
 export { findRefused, fitsType } from "./promptContent.ts";
 export type { PromptContent } from "./promptContent.ts";

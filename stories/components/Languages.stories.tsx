@@ -50,7 +50,10 @@ const meta: Meta<Args> = {
 export default meta;
 type Story = StoryObj<Args>;
 
-/** The texts that are wider than their place, or end beside the prompt. By design code scrolls, and the title is cut at its end: it is a summary. */
+/**
+ * The texts that are wider than their place, or end beside the prompt. By design code scrolls, the title is cut at its end, as it is a
+ * summary, and the keys stand on the edge of their button.
+ */
 function findCut(root: HTMLElement): string[] {
   const surface = root.querySelector('[data-slot="permission"]') ?? root;
   const { left, right } = surface.getBoundingClientRect();
@@ -62,7 +65,8 @@ function findCut(root: HTMLElement): string[] {
     )
     .filter((element) => {
       const box = element.getBoundingClientRect();
-      return element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).display !== "inline"
+      const isWider = element.scrollWidth > element.clientWidth + 1 && element.querySelector(":scope > kbd") === null;
+      return isWider && getComputedStyle(element).display !== "inline"
         ? true
         : box.left < left - 1 || box.right > right + 1;
     })

@@ -32,6 +32,10 @@ export interface ChatLayout {
     readonly chosen: FollowChoice | null;
     /** Shows a location or a step; null follows the agent. */
     readonly setChosen: (chosen: FollowChoice | null) => void;
+    /** Key of the call that the prompt in sight asks about, which is shown while the agent is followed. */
+    readonly asked: string | undefined;
+    /** Tells which call the prompt in sight asks about; undefined when there is none. */
+    readonly setAsked: (toolCallKey: string | undefined) => void;
     /** Opens the panel at a location, on a user's press; absent where the panel is not available. */
     readonly openLocation: ((location: Location) => void) | undefined;
     /** Opens the panel at the step of a call, by its key, on a user's press; absent where the panel is not available. */

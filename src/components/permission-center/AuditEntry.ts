@@ -1,4 +1,5 @@
 import { readCallStep, redactSecrets, redactText, summarizeToolCall } from "../../content/index.ts";
+import { addToList } from "../../model/index.ts";
 import type { AgentRequest, AuditRecord, ThreadState, ToolCallPart } from "../../model/index.ts";
 
 /** A record of the audit log with what the thread tells about it. */
@@ -89,10 +90,7 @@ function readEarlier(records: readonly AuditRecord[], { calls, requests }: Audit
     ({ requestId, state, answer }) => !decided.has(requestId) && final.includes(state) && answer?.by !== "tool",
   );
   const byCall = new Map<string, AgentRequest[]>();
-  for (const request of missing) {
-    const key = request.toolCallKey ?? "";
-    byCall.set(key, [...(byCall.get(key) ?? []), request]);
-  }
+  for (const request of missing) addToList(byCall, request.toolCallKey ?? "", request);
   const turnIds = new Set([...calls, ...missing].map(({ turnId }) => turnId));
   return Array.from(turnIds).flatMap((turnId) => [
     ...(byCall.get("") ?? []).filter((request) => request.turnId === turnId).map((request) => toDecision(request)),

@@ -134,11 +134,17 @@ function readTouches(step: TimelineStep, index: number): ReadonlyMap<string, Tou
   const changes: readonly ChangeOfFile[] = [];
   for (const { path } of step.locations) touches.set(path, { index, isMade: false, changes });
   for (const text of step.texts) touches.set(text.path, { index, isMade: text.written, changes, text });
+  // A patch can name one file many thousand times: its changes are added to one list.
+  const ofPath = new Map<string, ChangeOfFile[]>();
   for (const change of toChangesOfFiles(step.changes)) {
     const { path, oldPath, operation } = change.file;
-    const earlier = touches.get(path)?.changes ?? [];
-    touches.set(path, { index, isMade, changes: [...earlier, change], movedFrom: oldPath });
-    if (operation === "move" && oldPath !== undefined) touches.set(oldPath, { index, isMade, changes, movedTo: path });
+    const all = ofPath.get(path) ?? [];
+    ofPath.set(path, all);
+    all.push(change);
+    touches.set(path, { index, isMade, changes: all, movedFrom: oldPath });
+    if (operation !== "move" || oldPath === undefined) continue;
+    ofPath.delete(oldPath);
+    touches.set(oldPath, { index, isMade, changes, movedTo: path });
   }
   if (step.moved !== undefined && step.changes.length === 0 && isMade) {
     touches.set(step.moved.from, { index, isMade, changes, movedTo: step.moved.to });

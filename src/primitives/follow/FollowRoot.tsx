@@ -13,23 +13,25 @@ import { useSteady } from "./useSteady.ts";
 export interface FollowRootProps extends ComponentPropsWithoutRef<"div"> {
   /** The place or the step to show; null follows the agent. Absent: uncontrolled. */
   readonly chosen?: FollowChoice | null | undefined;
+  /** Key of the call that the user is asked about in the prompt in sight; absent: the first open request. */
+  readonly asked?: string | undefined;
   /** Called with the place or the step that the user opens or stays at, and with null when they follow the agent again. */
   readonly onChosenChange?: ((chosen: FollowChoice | null) => void) | undefined;
 }
 
-/** Selects the call that the user is asked about, the first of several. */
-function selectAsked({ requests }: ThreadState): string | undefined {
+/** Selects the call of the first open request. */
+function selectFirstAsked({ requests }: ThreadState): string | undefined {
   return requests.find(({ state, toolCallKey }) => state === "open" && toolCallKey !== undefined)?.toolCallKey;
 }
 
 /** Follows the agent: shows what it asks about, else its newest step, until the user opens a place or goes to another step. Renders a `<div>` element. */
 export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
-  function FollowRoot({ chosen: controlled, onChosenChange, ...props }, ref) {
+  function FollowRoot({ chosen: controlled, asked, onChosenChange, ...props }, ref) {
     const { trail } = useFollow();
     const steps = useTimeline();
-    const asked = useThread(selectAsked);
+    const firstAsked = useThread(selectFirstAsked);
     // At most four moves a second: faster ones cannot be read.
-    const newest = useSteady(asked ?? steps.at(-1)?.stepId, 250);
+    const newest = useSteady(asked ?? firstAsked ?? steps.at(-1)?.stepId, 250);
     const [own, setOwn] = useState<FollowChoice | null>(null);
     const chosen = controlled === undefined ? own : controlled;
     const added = useAdded(steps, chosen === null);

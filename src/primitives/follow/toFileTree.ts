@@ -1,3 +1,4 @@
+import { addToList } from "../../model/index.ts";
 import type { TouchedFile } from "./toTouchedFiles.ts";
 
 /** A folder of the tree, or a file of it. */
@@ -22,10 +23,7 @@ function build(files: readonly (readonly [rest: string, file: TouchedFile])[], p
   for (const [rest, file] of files) {
     const slash = rest.indexOf("/");
     if (slash === -1) leaves.push({ name: rest, path: file.path, file, children: [] });
-    else {
-      const name = rest.slice(0, slash);
-      folders.set(name, [...(folders.get(name) ?? []), [rest.slice(slash + 1), file]]);
-    }
+    else addToList(folders, rest.slice(0, slash), [rest.slice(slash + 1), file] as const);
   }
   const nodes = [...folders].map(([name, inside]): FileTreeNode => {
     const path = joinPath(parent, name);

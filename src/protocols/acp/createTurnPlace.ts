@@ -1,3 +1,4 @@
+import { addToList } from "../../model/index.ts";
 import type { AgentEvent, Role, TextKind } from "../../model/index.ts";
 
 /** The turn and message of an event. */
@@ -43,11 +44,7 @@ export interface TurnPlace {
 }
 
 /** The parts of each wire message with an id, in their order: a call in the middle of a message splits its text. */
-type TextParts = Map<string, readonly (Place & { readonly partId: string })[]>;
-
-function addPart(texts: TextParts, name: string, part: Place & { readonly partId: string }): void {
-  texts.set(name, [...(texts.get(name) ?? []), part]);
-}
+type TextParts = Map<string, (Place & { readonly partId: string })[]>;
 
 /** Puts the whole text into the first part of a message, and empties the others. */
 function toFinals(parts: readonly (Place & { readonly partId: string })[], kind: TextKind, text: string): AgentEvent[] {
@@ -112,7 +109,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       // Without message ids a thought ends the text before it; with ids both may interleave.
       if (wireId === "" && !openParts.has(name)) openParts.clear();
       const { partId, length } = openParts.get(name) ?? { partId: `${messageId}:${count++}`, length: 0 };
-      if (wireId !== "" && !openParts.has(name)) addPart(texts, name, { ...at, partId });
+      if (wireId !== "" && !openParts.has(name)) addToList(texts, name, { ...at, partId });
       openParts.set(name, { partId, length: length + delta.length });
       return [...start, { type: "text.delta", ...at, partId, kind, delta, at: length }];
     },
@@ -130,7 +127,7 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
       if (text === "") return [];
       const { at, start } = enter();
       const partId = `${messageId}:${count++}`;
-      if (wireId !== "") addPart(texts, name, { ...at, partId });
+      if (wireId !== "") addToList(texts, name, { ...at, partId });
       return [...start, { type: "text.final", ...at, partId, kind, text }];
     },
     clear() {

@@ -1,3 +1,4 @@
+import { addToList } from "../../model/index.ts";
 import type { Message, Part, ThreadState } from "../../model/index.ts";
 import { createInnerTest, ownerOf } from "../createInnerTest.ts";
 
@@ -15,7 +16,7 @@ function readMessage(message: Message): InnerParts {
   const inner = new Map<string, Part[]>();
   for (const part of message.role === "user" ? [] : message.parts) {
     const owner = ownerOf(message, part);
-    if (owner !== undefined) inner.set(owner, [...(inner.get(owner) ?? []), part]);
+    if (owner !== undefined) addToList(inner, owner, part);
   }
   const read = inner.size === 0 ? nothing : inner;
   ofMessage.set(message, read);

@@ -26,6 +26,7 @@ export function ChatFiles(): ReactElement | null {
         <FollowPanel
           key={sessionId}
           chosen={files.chosen}
+          asked={files.asked}
           onChosenChange={files.setChosen}
           {...(wide ? {} : { onShowCall: close })}
           aside={closeButton}

@@ -26,6 +26,7 @@ export function useFilesPanel(options: FilesPanelOptions): ChatLayout["files"] {
   const { sessionId, followPanel, wide, location, setOtherOpen } = options;
   const [choice, setChoice] = useState<boolean>();
   const [look, setLook] = useState<{ sessionId: string; chosen: FollowChoice | null }>({ sessionId, chosen: null });
+  const [asked, setAsked] = useState<string>();
   const [shownLocation, setShownLocation] = useState<Location>();
   // Opening waits for the width.
   const [openedLocation, setOpenedLocation] = useState<Location>();
@@ -59,6 +60,8 @@ export function useFilesPanel(options: FilesPanelOptions): ChatLayout["files"] {
     setOpen,
     chosen: look.sessionId === sessionId ? look.chosen : null,
     setChosen,
+    asked,
+    setAsked,
     openLocation: followPanel === false ? undefined : openLocation,
     openStep: followPanel === false ? undefined : openStep,
   };

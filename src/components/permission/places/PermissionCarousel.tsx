@@ -1,11 +1,12 @@
 "use client";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest } from "../../../model/index.ts";
 import { isEditing, selectPlainGrant } from "../../../primitives/index.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
+import { ChatLayoutContext } from "../../chat/ChatLayout.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { Keys } from "../actions/Keys.tsx";
 import { BatchReview } from "../batch/BatchReview.tsx";
@@ -79,6 +80,12 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
     go(index + step);
   });
   const currentId = current?.requestId;
+  const setAsked = useContext(ChatLayoutContext)?.files.setAsked;
+  const askedKey = current?.toolCallKey;
+  useEffect(() => {
+    setAsked?.(askedKey);
+    return () => setAsked?.(undefined);
+  }, [setAsked, askedKey]);
   // The focused element is unmounted with its prompt: the next prompt gets the focus when it is shown.
   useLayoutEffect(() => {
     if (!wantsFocus.current || root.current === null) return;
