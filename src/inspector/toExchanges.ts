@@ -10,8 +10,14 @@ const headersOf = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(object(value)).map(([name, item]) => [name, String(item)]));
 const toText = (data: unknown): string => text(data) ?? JSON.stringify(data) ?? "";
 
+/** An exchange whose lists grow in place: a copy for each frame would cost the square of their number. */
+interface GrowingExchange extends Exchange {
+  readonly chunks: RecordedChunk[];
+  readonly messages?: RecordedMessage[] | undefined;
+}
+
 /** The exchange that a request has begun, without its answer. */
-function begin({ data, time }: InspectorEntry, begun: number): Exchange {
+function begin({ data, time }: InspectorEntry, begun: number): GrowingExchange {
   const { request, as } = object(data);
   const { method, url, headers, body } = object(request);
   const address = new URL(text(url) ?? "", globalThis.location?.href ?? "http://localhost").href;
@@ -29,20 +35,21 @@ function begin({ data, time }: InspectorEntry, begun: number): Exchange {
   };
 }
 
-function addAnswer(exchange: Exchange, { step, data, time }: InspectorEntry, begun: number): Exchange {
+function addAnswer(exchange: GrowingExchange, { step, data, time }: InspectorEntry, begun: number): GrowingExchange {
   const at = time - begun;
   const fields = object(data);
   const { messages } = exchange;
-  const add = (from: RecordedMessage["from"], message: string): Exchange => ({
-    ...exchange,
-    messages: [...(messages ?? []), { from, at, text: message }],
-  });
+  const add = (from: RecordedMessage["from"], message: string): GrowingExchange => {
+    messages?.push({ from, at, text: message });
+    return exchange;
+  };
   if (step === "send") return add("client", toText(data));
   if (step === "opened")
     return { ...exchange, status: Number(fields["status"]), responseHeaders: headersOf(fields["headers"]) };
   if (step === "frame") {
     if (messages !== undefined) return add("agent", toText(fields["data"]));
-    return { ...exchange, chunks: [...exchange.chunks, { at, text: writeFrame(exchange, fields) }] };
+    exchange.chunks.push({ at, text: writeFrame(exchange, fields) });
+    return exchange;
   }
   return { ...exchange, end: fields["how"] === "end" ? "end" : "cut" };
 }
@@ -56,7 +63,7 @@ function writeFrame({ responseHeaders }: Exchange, { event, id, data }: Readonly
 
 /** Rebuilds the exchanges from what crossed the wire, without secrets. `begun` is the time of the first entry. */
 export function toExchanges(entries: readonly InspectorEntry[], begun: number): readonly Exchange[] {
-  const links = new Map<string, Exchange>();
+  const links = new Map<string, GrowingExchange>();
   for (const entry of entries) {
     const { link, step } = entry;
     if (link === undefined) continue;

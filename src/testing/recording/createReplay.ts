@@ -81,6 +81,9 @@ export function createReplay(exchanges: readonly Exchange[], { pace = 0 }: Repla
   };
 }
 
+/** A part of a path that may be an id: with a digit, or with letters at random behind a prefix, as in `conversation_xgimrznvecyh`. */
+const idLike = /\d|[_-]\w{10,}$/;
+
 /** Finds the recorded exchange for a request: an unplayed one, rather with the same ids in its path; for a question also a played one. */
 function findExchange(
   exchanges: readonly Exchange[],
@@ -95,7 +98,7 @@ function findExchange(
     if (recorded.length !== path.length) return false;
     return recorded.every((part, index) => {
       const now = path[index] ?? "";
-      return ids.translate(part) === now || (!exact && /\d/.test(part) && /\d/.test(now));
+      return ids.translate(part) === now || (!exact && idLike.test(part) && idLike.test(now));
     });
   };
   const rest = exchanges.filter((exchange) => !played.has(exchange));

@@ -162,6 +162,15 @@ test("what was not recorded is 404 with a sentence, and a question is answered a
   expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining("no further POST /api/chat")]);
 });
 
+test("an id of now that has no digit stands for the recorded one, and a word of a path for itself only", async () => {
+  const chunks = [{ at: 0, text: '"recorded"' }];
+  const recorded = { method: "GET", headers: {}, at: 0, status: 200, responseHeaders: {}, end: "end" } as const;
+  const url = "http://agent/conversations/conversation_a1b2c3d4e5f6";
+  const { fetch } = createReplay([{ ...recorded, body: undefined, url, chunks }]);
+  expect((await fetch("http://agent/conversations/settings")).status).toBe(404);
+  expect(await (await fetch("http://agent/conversations/conversation_xgimrznvecyh")).text()).toBe('"recorded"');
+});
+
 test("an archive of a browser is read without the files of its page, and other JSON is refused", () => {
   const entry = (url: string, mimeType: string) => ({
     startedDateTime: "2026-01-01T00:00:00.000Z",

@@ -1,4 +1,3 @@
-import { addToList } from "../../../model/index.ts";
 import { pairLines, type DiffLine, type FileChange, type LineDiff } from "../../../content/index.ts";
 import type { DiffComment } from "../DiffReview.ts";
 
@@ -111,7 +110,7 @@ function withComments(rows: readonly DiffRow[], comments: readonly DiffComment[]
     const at = rows.findLastIndex(
       (row) => row.type === "line" && row.line[comment.side === "old" ? "oldLine" : "newLine"] === comment.endLine,
     );
-    addToList(placed, at, { type: "comment", comment });
+    placed.set(at, [...(placed.get(at) ?? []), { type: "comment", comment }]);
   }
   return [...(placed.get(-1) ?? []), ...rows.flatMap((row, index) => [row, ...(placed.get(index) ?? [])])];
 }
