@@ -17,7 +17,7 @@ interface GrowingExchange extends Exchange {
 }
 
 /** The exchange that a request has begun, without its answer. */
-function begin({ data, time }: InspectorEntry, begun: number): GrowingExchange {
+function begin({ data }: InspectorEntry, at: number): GrowingExchange {
   const { request, as } = object(data);
   const { method, url, headers, body } = object(request);
   const address = new URL(text(url) ?? "", globalThis.location?.href ?? "http://localhost").href;
@@ -26,7 +26,7 @@ function begin({ data, time }: InspectorEntry, begun: number): GrowingExchange {
     url: address,
     headers: headersOf(headers),
     body: body === undefined ? undefined : toText(body),
-    at: time - begun,
+    at,
     status: 0,
     responseHeaders: {},
     chunks: [],
@@ -35,8 +35,7 @@ function begin({ data, time }: InspectorEntry, begun: number): GrowingExchange {
   };
 }
 
-function addAnswer(exchange: GrowingExchange, { step, data, time }: InspectorEntry, begun: number): GrowingExchange {
-  const at = time - begun;
+function addAnswer(exchange: GrowingExchange, { step, data }: InspectorEntry, at: number): GrowingExchange {
   const fields = object(data);
   const { messages } = exchange;
   const add = (from: RecordedMessage["from"], message: string): GrowingExchange => {
@@ -64,12 +63,15 @@ function writeFrame({ responseHeaders }: Exchange, { event, id, data }: Readonly
 /** Rebuilds the exchanges from what crossed the wire, without secrets. `begun` is the time of the first entry. */
 export function toExchanges(entries: readonly InspectorEntry[], begun: number): readonly Exchange[] {
   const links = new Map<string, GrowingExchange>();
+  let at = -1;
   for (const entry of entries) {
     const { link, step } = entry;
     if (link === undefined) continue;
+    // Several in one millisecond keep their order: what came before a request is played before it.
+    at = Math.max(entry.time - begun, at + 0.001);
     const exchange = links.get(link);
-    if (step === "open") links.set(link, begin(entry, begun));
-    else if (exchange !== undefined) links.set(link, addAnswer(exchange, entry, begun));
+    if (step === "open") links.set(link, begin(entry, at));
+    else if (exchange !== undefined) links.set(link, addAnswer(exchange, entry, at));
   }
   return redactExchanges([...links.values()]);
 }
@@ -79,7 +81,7 @@ const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 /** Writes a request as a command of curl, without secrets; undefined for what is no request. */
 export function toCurl(entry: InspectorEntry): string | undefined {
   if (entry.step !== "open") return undefined;
-  const [exchange] = redactExchanges([begin(entry, entry.time)]);
+  const [exchange] = redactExchanges([begin(entry, 0)]);
   if (exchange === undefined || exchange.messages !== undefined) return undefined;
   const { method, url, headers, body } = exchange;
   const words = ["curl", "-N", "-X", method, quote(url)];

@@ -18,13 +18,13 @@ export interface PinMomentProps {
 }
 
 /** The moment that is shown: when it was, and the name of its fixture, which says after how many frames it is. */
-function readMoment({ entries, moment }: Inspection, name: string): { readonly name: string; readonly time: number } {
+function readMoment({ entries, moment }: Inspection, name: string): { readonly name: string; readonly events: number } {
   const past = entries.filter(({ id }) => moment === undefined || id <= moment);
   const frames = past.filter(({ kind, direction }) => kind === "frame" && direction === "in").length;
   const base = name.replace(/\.[a-z]+$/, "").replace(/[^a-z0-9]+/gi, "-");
   return {
     name: `${base}-${frames}`,
-    time: moment === undefined ? Number.POSITIVE_INFINITY : (past.at(-1)?.time ?? 0),
+    events: moment === undefined ? Number.POSITIVE_INFINITY : past.filter(({ kind }) => kind === "event").length,
   };
 }
 
@@ -45,7 +45,7 @@ export function PinMoment({ inspection, moves, name, protocol, url }: PinMomentP
   };
   const copy = async (): Promise<void> => {
     const moment = readMoment(inspection, name);
-    const story = writeMomentStory({ name: moment.name, protocol, url, moves: moves.until(moment.time) });
+    const story = writeMomentStory({ name: moment.name, protocol, url, moves: moves.before(moment.events) });
     await navigator.clipboard.writeText(story);
     setDone(`Copied. Save ${moment.name}.har beside it.`);
   };

@@ -1,18 +1,23 @@
 import type { Session } from "../../src/session/index.ts";
 import type { UserMove } from "../../src/testing/storybook/index.ts";
 
-/** What the user did in a session, with the time of each move. */
+/** What the user did in a session, and when: between which events. */
 export interface WatchedMoves {
   /** The same session, whose prompts and decisions are noted. */
   readonly session: Session;
-  /** The moves up to a time, in epoch milliseconds. */
-  readonly until: (time: number) => readonly UserMove[];
+  /** The moves that were made before this number of events had come. */
+  readonly before: (events: number) => readonly UserMove[];
 }
 
 /** Notes the prompts and the decisions of a session from now on; of a prompt its text. */
 export function watchMoves(session: Session): WatchedMoves {
-  const moves: { readonly time: number; readonly move: UserMove }[] = [];
-  const note = (move: UserMove): void => void moves.push({ time: Date.now(), move });
+  // Not by the clock: a decision and what came before it may have the same millisecond.
+  let events = 0;
+  session.onEvent(() => {
+    events += 1;
+  });
+  const moves: { readonly after: number; readonly move: UserMove }[] = [];
+  const note = (move: UserMove): void => void moves.push({ after: events, move });
   const send: Session["send"] = (content) => {
     const blocks = typeof content === "string" ? [{ type: "text" as const, text: content }] : content;
     note({ prompt: blocks.flatMap((block) => (block.type === "text" ? [block.text] : [])).join("\n") });
@@ -24,6 +29,6 @@ export function watchMoves(session: Session): WatchedMoves {
   };
   return {
     session: Object.create(session, { send: { value: send }, decide: { value: decide } }),
-    until: (last) => moves.filter(({ time }) => time <= last).map(({ move }) => move),
+    before: (count) => moves.filter(({ after }) => after < count).map(({ move }) => move),
   };
 }

@@ -8,15 +8,18 @@ export interface IdMap {
   readonly translate: (text: string) => string;
 }
 
-/** Words with a digit, such as ids have and texts of people do not. */
-const id = /^(?=.*\d)[\w:.@-]{6,200}$/;
+/** What ids have and words of people do not: a digit, or letters at random behind a prefix, as in `conversation_xgimrznvecyh`. */
+export const idLike = /\d|[_:-]\w{10,}$/;
+
+const word = /^[\w:.@-]{6,200}$/;
+const isId = (text: string): boolean => word.test(text) && idLike.test(text);
 
 /** Creates a map that knows no id. Clients make ids at random, and agents repeat them: `turn_a1` of the recording is `turn_b2` now. */
 export function createIdMap(): IdMap {
   const ids = new Map<string, string>();
   let pattern: RegExp | undefined;
   const add = (recorded: string, live: string): void => {
-    if (recorded === live || !id.test(recorded) || !id.test(live)) return;
+    if (recorded === live || !isId(recorded) || !isId(live)) return;
     ids.set(recorded, live);
     const longestFirst = [...ids.keys()].toSorted((a, b) => b.length - a.length);
     pattern = new RegExp(longestFirst.map((text) => text.replaceAll(/[.]/g, "\\$&")).join("|"), "g");

@@ -1,5 +1,5 @@
 import type { AgentServer, ServerSocket, SocketReceiver } from "../../server/index.ts";
-import { createIdMap, type IdMap } from "./createIdMap.ts";
+import { createIdMap, type IdMap, idLike } from "./createIdMap.ts";
 import { changes, createMoves, type Moves } from "./createMoves.ts";
 import { isEventStream, isLines, type Exchange } from "./Exchange.ts";
 
@@ -80,9 +80,6 @@ export function createReplay(exchanges: readonly Exchange[], { pace = 0 }: Repla
     },
   };
 }
-
-/** A part of a path that may be an id: with a digit, or with letters at random behind a prefix, as in `conversation_xgimrznvecyh`. */
-const idLike = /\d|[_-]\w{10,}$/;
 
 /** Finds the recorded exchange for a request: an unplayed one, rather with the same ids in its path; for a question also a played one. */
 function findExchange(

@@ -10,6 +10,7 @@ import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { createTestAgent } from "../agent/createTestAgent.ts";
 import { serveOpenly, serveTestAgent } from "../node/serveTestAgent.ts";
+import { createIdMap } from "./createIdMap.ts";
 import { createRecorder } from "./createRecorder.ts";
 import { createReplay } from "./createReplay.ts";
 import { readHar, writeHar } from "./har.ts";
@@ -169,6 +170,9 @@ test("an id of now that has no digit stands for the recorded one, and a word of 
   const { fetch } = createReplay([{ ...recorded, body: undefined, url, chunks }]);
   expect((await fetch("http://agent/conversations/settings")).status).toBe(404);
   expect(await (await fetch("http://agent/conversations/conversation_xgimrznvecyh")).text()).toBe('"recorded"');
+  const ids = createIdMap();
+  ids.learn('{"turn":"turn_abcdefghijkl","text":"Good morning"}', '{"turn":"turn_mnopqrstuvwx","text":"Good evening"}');
+  expect(ids.translate("turn_abcdefghijkl Good morning")).toBe("turn_mnopqrstuvwx Good morning");
 });
 
 test("an archive of a browser is read without the files of its page, and other JSON is refused", () => {
