@@ -1,6 +1,7 @@
 import type { Preview } from "@storybook/react-vite";
 import { configure, expect } from "storybook/test";
 import { languages, loadMessages } from "../src/languages.ts";
+import { queryOptions } from "../scripts/patience.ts";
 import { servedProtocols } from "../src/protocols/index.ts";
 import { preload } from "../src/ui/index.ts";
 import "../src/styles/index.css";
@@ -13,8 +14,7 @@ import { StorySurface } from "./StorySurface.tsx";
 import "./preview.css";
 
 // Stories are tests too: the timeout is long for busy machines; a state that never comes still fails.
-// Texts are those in sight: what is announced is in the live region as well, for a second.
-configure({ asyncUtilTimeout: 20_000, defaultIgnore: 'script, style, [data-slot="announcer"] *' });
+configure(queryOptions);
 
 const preview: Preview = {
   tags: ["autodocs"],

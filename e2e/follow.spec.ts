@@ -118,10 +118,8 @@ test("the panel shows the change that the prompt in sight asks about, and goes o
   await chat.open({ agent: "scenarios/permission-queue/deltakit" });
   await chat.send("Clean up caches and builds");
   const shown = page.locator('[data-slot="follow"]').getByRole("region").first();
-  const asked = async (): Promise<string> => {
-    const title = (await chat.permissions.first().locator(".cs-permission-title").innerText()).split(/\s/).at(-1) ?? "";
-    return title;
-  };
+  const asked = async (): Promise<string> =>
+    (await chat.permissions.first().locator(".cs-permission-title").innerText()).split(/\s/).at(-1) ?? "";
   await expect(chat.permissions).toBeVisible();
   const first = await asked();
   await expect(shown).toContainText(first);

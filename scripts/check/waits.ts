@@ -10,8 +10,8 @@ const reason = /^\s*\/\/ A moment: \S/;
 
 /**
  * Finds code that makes a test depend on the speed of the machine: waits for a length of time, and in end-to-end tests assertions about
- * a value that was read once, where an assertion that waits exists. Retried blocks (`expect(...).toPass()`, `expect.poll`) may read. `page.getByText` is one of them: for a
- * second it finds what is announced to screen readers as well.
+ * a value that was read once, where an assertion that waits exists. Retried blocks (`expect(...).toPass()`, `expect.poll`) may read.
+ * Also in end-to-end tests: `page.getByText`, which for a second finds what is announced to screen readers as well.
  */
 export function findMoments(path: string, source: string): string[] {
   const { program, errors } = parseSync(path, source);

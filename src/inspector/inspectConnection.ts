@@ -2,6 +2,7 @@ import { parseJson, type ThreadState } from "../model/index.ts";
 import type { Connection, Session, TraceEntry } from "../session/index.ts";
 import { reduce } from "../store/index.ts";
 import type { InspectorEntry } from "./InspectorEntry.ts";
+import { fieldsOf } from "./toExchanges.ts";
 
 /** What happens on a connection, recorded, and the moment that its chats show. */
 export interface Inspection {
@@ -211,11 +212,6 @@ function readTrace({ direction, link, type, data, time }: TraceEntry): Omit<Insp
   const isFrame = type === "frame" || type === "send";
   const title = isFrame ? titleOfFrame(data) : titleOfRequest(type, data);
   return { time, kind: isFrame ? "frame" : "request", direction, title, data, link, step: type };
-}
-
-/** The fields of a value that is not known to be an object. */
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 function titleOfRequest(type: string, data: unknown): string {

@@ -3,11 +3,14 @@ import { writeSse } from "../transport/index.ts";
 import { redactExchanges, type Exchange, type RecordedChunk, type RecordedMessage } from "../testing/index.ts";
 import type { InspectorEntry } from "./InspectorEntry.ts";
 
-const object = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null ? { ...value } : {};
+/** The fields of a value that is not known to be an object. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
 const text = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 const headersOf = (value: unknown): Record<string, string> =>
-  Object.fromEntries(Object.entries(object(value)).map(([name, item]) => [name, String(item)]));
+  Object.fromEntries(Object.entries(fieldsOf(value)).map(([name, item]) => [name, String(item)]));
 const toText = (data: unknown): string => text(data) ?? JSON.stringify(data) ?? "";
 
 /** An exchange whose lists grow in place: a copy for each frame would cost the square of their number. */
@@ -18,8 +21,8 @@ interface GrowingExchange extends Exchange {
 
 /** The exchange that a request has begun, without its answer. */
 function begin({ data }: InspectorEntry, at: number): GrowingExchange {
-  const { request, as } = object(data);
-  const { method, url, headers, body } = object(request);
+  const { request, as } = fieldsOf(data);
+  const { method, url, headers, body } = fieldsOf(request);
   const address = new URL(text(url) ?? "", globalThis.location?.href ?? "http://localhost").href;
   return {
     method: text(method) ?? "GET",
@@ -36,7 +39,7 @@ function begin({ data }: InspectorEntry, at: number): GrowingExchange {
 }
 
 function addAnswer(exchange: GrowingExchange, { step, data }: InspectorEntry, at: number): GrowingExchange {
-  const fields = object(data);
+  const fields = fieldsOf(data);
   const { messages } = exchange;
   const add = (from: RecordedMessage["from"], message: string): GrowingExchange => {
     messages?.push({ from, at, text: message });
@@ -92,7 +95,7 @@ export function toCurl(entry: InspectorEntry): string | undefined {
 
 /** The message of a frame is JSON in a text: it is shown as the JSON that it is. */
 function readFrameData(data: unknown): unknown {
-  const { data: message, ...rest } = object(data);
+  const { data: message, ...rest } = fieldsOf(data);
   const json = typeof message === "string" ? parseJson(message) : undefined;
   return json === undefined ? data : { ...rest, data: json };
 }
@@ -103,5 +106,5 @@ export function toJsonText({ data }: InspectorEntry): string {
   const plain = { method: "GET", url: "", headers: {}, at: 0, status: 200, responseHeaders: {}, end: "end" } as const;
   const [clean] = redactExchanges([{ ...plain, chunks: [chunk] }]);
   const read: unknown = JSON.parse(clean?.chunks[0]?.text ?? "{}");
-  return JSON.stringify(object(read)["data"], null, 2) ?? "";
+  return JSON.stringify(fieldsOf(read)["data"], null, 2) ?? "";
 }

@@ -2,6 +2,7 @@ import { Clipboard, Download } from "lucide-react";
 import { useState } from "react";
 import { recordMoment, type Inspection } from "../../src/inspector/index.ts";
 import { Button } from "../../src/ui/index.ts";
+import { downloadText } from "../../src/ui/output-actions/downloadText.ts";
 import type { WatchedMoves } from "./watchMoves.ts";
 import { writeMomentStory } from "./writeMomentStory.ts";
 
@@ -28,19 +29,12 @@ function readMoment({ entries, moment }: Inspection, name: string): { readonly n
   };
 }
 
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-  Object.assign(document.createElement("a"), { href: url, download: name }).click();
-  // The browser reads it after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
-
 /** Keeps the moment that is shown: as a fixture that tests play, and as a story that shows it. */
 export function PinMoment({ inspection, moves, name, protocol, url }: PinMomentProps) {
   const [done, setDone] = useState("");
   const save = (): void => {
     const fixture = `${readMoment(inspection, name).name}.har`;
-    download(`${JSON.stringify(recordMoment(inspection), null, 1)}\n`, fixture);
+    downloadText(fixture, `${JSON.stringify(recordMoment(inspection), null, 1)}\n`, "application/json");
     setDone(`Saved ${fixture}.`);
   };
   const copy = async (): Promise<void> => {

@@ -1,3 +1,4 @@
+import { addToList } from "../../model/index.ts";
 import type { SentChange } from "../diff/FileChange.ts";
 import { applyChange, toChangesOfFiles, undoChange } from "./applyChange.ts";
 import type { ChangeOfFile, FileText } from "./applyChange.ts";
@@ -138,10 +139,8 @@ function readTouches(step: TimelineStep, index: number): ReadonlyMap<string, Tou
   const ofPath = new Map<string, ChangeOfFile[]>();
   for (const change of toChangesOfFiles(step.changes)) {
     const { path, oldPath, operation } = change.file;
-    const all = ofPath.get(path) ?? [];
-    ofPath.set(path, all);
-    all.push(change);
-    touches.set(path, { index, isMade, changes: all, movedFrom: oldPath });
+    addToList(ofPath, path, change);
+    touches.set(path, { index, isMade, changes: ofPath.get(path) ?? changes, movedFrom: oldPath });
     if (operation !== "move" || oldPath === undefined) continue;
     ofPath.delete(oldPath);
     touches.set(oldPath, { index, isMade, changes, movedTo: path });
