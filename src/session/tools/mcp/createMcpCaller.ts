@@ -12,7 +12,7 @@ export interface McpCaller {
   call(tool: Tool, input: Record<string, unknown>, context: ToolContext): Promise<CallToolResult>;
   /** The connection that stays open, for the list of tools and for sessions. */
   readonly connection: McpConnection;
-  /** Closes the open connection. */
+  /** Closes the open connection, and one that is being opened as soon as it is. */
   close(): Promise<void>;
 }
 
@@ -35,6 +35,7 @@ export function createMcpCaller(
   const discover = first.client.getDiscoverResult();
   const slots = createSlots(1);
   let connection = first;
+  let isClosed = false;
 
   async function callOn(target: McpConnection, tool: Tool, input: Record<string, unknown>, context: ToolContext) {
     const { name } = tool;
@@ -65,7 +66,12 @@ export function createMcpCaller(
       if (!connection.hasSession || !(cause instanceof library.SdkHttpError) || cause.status !== 404) throw cause;
       const expired = connection;
       // Kept when this fails: the next call tries again.
-      connection = await connectAgain();
+      const replacement = await connectAgain();
+      if (isClosed) {
+        await replacement.close();
+        throw cause;
+      }
+      connection = replacement;
       await expired.client.close().catch(() => undefined);
       return callOn(connection, tool, input, context);
     }
@@ -84,6 +90,9 @@ export function createMcpCaller(
         await own.close();
       }
     },
-    close: () => connection.close(),
+    close() {
+      isClosed = true;
+      return connection.close();
+    },
   };
 }

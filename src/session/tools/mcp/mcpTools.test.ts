@@ -150,6 +150,38 @@ test("a session that could not be replaced is replaced at the next call", async 
   await server.close();
 });
 
+test("tools that are closed while their lost session is being replaced keep no session", async () => {
+  const server = await startMcpServer("2025-11-25");
+  const methods: (string | undefined)[] = [];
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  let isHeld = false;
+  const mcp = await mcpTools({
+    url: server.url,
+    confirm: false,
+    fetch: async (input, init) => {
+      methods.push(init?.method);
+      const held = isHeld && JSON.stringify(init?.body)?.includes("initialize");
+      if (held) await opened;
+      return fetch(input, init);
+    },
+  });
+  server.expire();
+  isHeld = true;
+  const { session, emit, sent } = await openScriptedSession({ tools: mcp.tools });
+  session.send("go");
+  const before = methods.length;
+  emit(...called("get_weather", { place: "Oslo" }));
+  await vi.waitFor(() => expect(methods.length).toBeGreaterThan(before + 1), { timeout: 5000 });
+  await mcp.close();
+  open();
+  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1), { timeout: 5000 });
+  expect(sent("submitAnswers")[0]?.answers[0]?.answer.error).toBeDefined();
+  expect(methods.at(-1)).toBe("DELETE");
+  expect(server.calls).toEqual([]);
+  await server.close();
+});
+
 test("a server whose tools cannot be listed keeps no session", async () => {
   const server = await startMcpServer("2025-11-25");
   const methods: (string | undefined)[] = [];
