@@ -26,6 +26,7 @@ export { ToolCallResult } from "./tool-call/output/ToolCallResult.tsx";
 export type { ToolCallResultProps } from "./tool-call/output/ToolCallResult.tsx";
 export { ToolCallCard } from "./tool-call/ToolCallCard.tsx";
 export type { ToolCallCardProps } from "./tool-call/ToolCallCard.tsx";
+export { ToolCallSeal } from "./tool-call/ToolCallSeal.tsx";
 export { ToolCallGroup } from "./tool-call/group/ToolCallGroup.tsx";
 export type { ToolCallGroupProps } from "./tool-call/group/ToolCallGroup.tsx";
 export { describeToolCall } from "./tool-call/describeToolCall.ts";

@@ -77,6 +77,44 @@ export const Bar: Story = {
   },
 };
 
+/** A file whose change was asked about has the mark of who allowed it, which leads to the record. */
+export const Sealed: Story = {
+  beforeEach: () => {
+    session = createFakeSession();
+    const asked = { turnId: "t", requestId: "r1", kind: "permission", options: [] } as const;
+    const answer = { granted: true, by: "user", at: 0 } as const;
+    const [started, made] = change("c1", { type: "diff", path: "src/values.js", oldText: values, newText: changed });
+    const other = change("c2", {
+      type: "diff",
+      path: "src/new.js",
+      oldText: null,
+      newText: "export const answer = 42;\n",
+    });
+    if (started === undefined || made === undefined) throw new Error("no change");
+    session.feed(
+      { type: "turn.started", turnId: "t" },
+      started,
+      {
+        type: "request.opened",
+        turnId: "t",
+        request: { ...asked, toolCallId: "c1", editable: false, canExplainDenial: false },
+      },
+      { type: "request.updated", turnId: "t", requestId: "r1", state: "answered", answer },
+      made,
+      ...other,
+      { type: "turn.ended", turnId: "t", reason: "completed" },
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: /2 files changed/ }));
+    const [values, created] = canvas.getAllByRole("listitem");
+    if (values === undefined || created === undefined) throw new Error("no files");
+    await expect(within(values).getByText("Allowed by you")).toBeInTheDocument();
+    await expect(created.querySelector('[data-slot="seal"]')).toBeNull();
+  },
+};
+
 /** Kept changes need no message: the bar disappears. */
 export const AllKept: Story = {
   play: async ({ canvasElement }) => {

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { hunkKeys } from "../../content/index.ts";
 import type { FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import { ToolCallSeal } from "../../renderers/index.ts";
 import { DecisionButtons, DiffCounts, VisibleText } from "../../ui/index.ts";
 import type { ChangeReviewState } from "./useChangeReview.ts";
 
@@ -14,11 +15,12 @@ export interface ChangedFileItemProps {
   readonly state: ChangeReviewState;
 }
 
-/** A changed file with its decision. Renders a `<li>` element. */
-export function ChangedFileItem({ file, state: { review } }: ChangedFileItemProps): ReactElement {
+/** A changed file with its decision, and the mark of who allowed its last change. Renders a `<li>` element. */
+export function ChangedFileItem({ file, state: { review, askedCalls } }: ChangedFileItemProps): ReactElement {
   const { review: words, diffView } = useMessages();
   const keys = hunkKeys(file);
   const { decisions, decide } = review;
+  const call = askedCalls.get(file.path);
   const decided = keys.map((key) => decisions[key]);
   const whole = decided.every((decision) => decision === decided[0]) ? decided[0] : "mixed";
   const shown = whole === "mixed" && !decided.includes("reject") ? undefined : whole;
@@ -33,6 +35,7 @@ export function ChangedFileItem({ file, state: { review } }: ChangedFileItemProp
         <VisibleText text={file.path} />
       </span>
       <DiffCounts added={file.diff?.added ?? 0} removed={file.diff?.removed ?? 0} />
+      {call !== undefined && <ToolCallSeal part={call} />}
       {shown !== undefined && <span className="cs-changed-file-state">{words.fileState[shown]}</span>}
       <span className="cs-changed-files-actions">
         <DecisionButtons

@@ -8,7 +8,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import { useMadeChanges } from "../../primitives/index.ts";
 import { useFileChanges } from "../../ui/index.ts";
-import type { ChangeReview } from "../../model/index.ts";
+import type { ChangeReview, ToolCallPart } from "../../model/index.ts";
 
 /** The changes to review, the decisions about them, and what is derived from both. */
 export interface ChangeReviewState {
@@ -16,6 +16,8 @@ export interface ChangeReviewState {
   readonly changes: readonly SentChange[];
   /** The same changes as diffs, one per file. */
   readonly files: readonly FileChange[];
+  /** By path the last call that changed the file and was asked about. */
+  readonly askedCalls: ReadonlyMap<string, ToolCallPart>;
   /** The keys of all hunks, in order. */
   readonly keys: readonly string[];
   /** The decisions and comments so far. */
@@ -39,7 +41,7 @@ const scope = "made";
 export function useChangeReview(): ChangeReviewState {
   const messages = useMessages();
   const session = useSession();
-  const { changes, settle } = useMadeChanges();
+  const { changes, askedCalls, settle } = useMadeChanges();
   const review = useReview(scope);
   const files = useFileChanges(changes);
   return useMemo(() => {
@@ -51,6 +53,7 @@ export function useChangeReview(): ChangeReviewState {
     return {
       changes,
       files,
+      askedCalls,
       keys,
       review,
       decided: decidedKeys.length,
@@ -66,7 +69,7 @@ export function useChangeReview(): ChangeReviewState {
         clear();
       },
     };
-  }, [changes, files, review, session, messages, settle]);
+  }, [changes, files, askedCalls, review, session, messages, settle]);
 }
 
 /** Serializes a review as text with the patch that reverts the rejected hunks: every agent can read it, over any protocol. */

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import {
   answersReview,
   digestInput,
+  findFileChanges,
   isWanted,
   nameWanted,
   readCallChanges,
@@ -17,6 +18,8 @@ import type { ChangeReview, Json, Message, Part, ThreadState, ToolCallPart } fro
 export interface MadeChanges {
   /** The changes, merged for each file. */
   readonly changes: readonly SentChange[];
+  /** By path the last call that changed the file and was asked about. */
+  readonly askedCalls: ReadonlyMap<string, ToolCallPart>;
   /** Marks the changes as reviewed, with the sent review or accepted as they are: they are not returned again. */
   readonly settle: (sent?: ChangeReview) => void;
 }
@@ -94,6 +97,15 @@ export function useMadeChanges(): MadeChanges {
     const open = settled.length === 0 ? makers : makers.filter((call) => !isSettled(call, new Set(settled)));
     return {
       changes: sumChanges(open.flatMap(readMade)),
+      askedCalls: new Map(
+        open
+          .filter(({ requestIds }) => requestIds.length > 0)
+          .flatMap((call) =>
+            readMade(call)
+              .flatMap(findFileChanges)
+              .map(({ path }) => [path, call] as const),
+          ),
+      ),
       settle: (sent) => setSettled([...settled, ...open.map(digestCall), ...(sent?.files ?? []).flatMap(nameWanted)]),
     };
   }, [makers, settled, setSettled]);
