@@ -11,6 +11,7 @@ import { findBareElements } from "./bareElements.ts";
 import { findDeadLinks, findForeignTitle, findSilentStories, listPages, readGroups } from "./stories.ts";
 import { findStyleFaults } from "./styles.ts";
 import { findRefusedUndefined } from "./undefineds.ts";
+import { findReaders } from "./findReadings.ts";
 import { findMoments } from "./waits.ts";
 
 /** Each check is given a tree with one planted fault and must report it: a check that cannot fail proves nothing. */
@@ -106,6 +107,51 @@ describe("the checks find planted faults", () => {
       "const wait = (ms) => new Promise((done) => void setTimeout(() => done(), ms));",
     ],
     ["a reading that is asserted once", "e2e/a.spec.ts", "expect(await page.locator('a').count()).toBe(1);"],
+    ["a value of the page that is asserted once", "e2e/a.spec.ts", "expect(await page.evaluate(() => 1)).toBe(1);"],
+    ["a part of a place", "e2e/a.spec.ts", "expect((await a.boundingBox())?.width).toBe(1);"],
+    ["readings in a list", "e2e/a.spec.ts", "expect([await a.count(), 1]).toEqual([1, 1]);"],
+    ["the address, which is never awaited", "e2e/a.spec.ts", "expect(new URL(page.url()).pathname).toBe('/');"],
+    ["a reading in a variable", "e2e/a.spec.ts", "const n = await a.count(); expect(n).toBe(1);"],
+    [
+      "what is made of one",
+      "e2e/a.spec.ts",
+      "const { n } = await a.evaluate(f); const m = n + 1; expect(m > 1).toBe(true);",
+    ],
+    ["an assigned reading", "e2e/a.spec.ts", "let n = 0; n = await a.count(); expect(n).toBe(1);"],
+    [
+      "readings at once",
+      "e2e/a.spec.ts",
+      "const all = await Promise.all(b.map((one) => one.evaluate(f))); expect(all).toBe(1);",
+    ],
+    ["a function that reads", "e2e/a.spec.ts", "const n = () => a.count(); expect(await n()).toBe(1);"],
+    [
+      "one that is declared below",
+      "e2e/a.spec.ts",
+      "expect(await n()).toBe(1); async function n() { const m = await a.count(); return m; }",
+    ],
+    [
+      "a function that returns one",
+      "e2e/a.spec.ts",
+      "const watch = async () => () => a.evaluate(f); const seen = await watch(); expect(await seen()).toBe(1);",
+    ],
+    [
+      "an expect under another name",
+      "e2e/a.spec.ts",
+      "import { expect as plain } from 'x'; plain(await a.count()).toBe(1);",
+    ],
+    ["a soft assertion", "e2e/a.spec.ts", "expect.soft(await a.count()).toBe(1);"],
+    [
+      "a reading before a retry",
+      "e2e/a.spec.ts",
+      "const n = await a.count(); await expect(b).toPass(); expect(n).toBe(1);",
+    ],
+    ["a choice by a reading", "e2e/a.spec.ts", "if (await a.isVisible()) await a.click();"],
+    ["a loop by a reading", "e2e/a.spec.ts", "while ((await a.count()) > 0) await a.click();"],
+    [
+      "a list that may still grow",
+      "e2e/a.spec.ts",
+      "for (const one of await a.all()) await expect(one).toBeVisible();",
+    ],
     ["a text that may be announced as well", "e2e/a.spec.ts", "await expect(other.page.getByText('a')).toBeVisible();"],
   ])("waits: reports %s", (_, path, source) => {
     expect(findMoments(path, source)).toEqual([expect.stringMatching(`^${path}:1: `)]);
@@ -124,8 +170,52 @@ describe("the checks find planted faults", () => {
       "e2e/a.spec.ts",
       "await expect(async () => expect(await a.count()).toBe(1)).toPass();",
     ],
+    [
+      "a variable and a choice that are tried again",
+      "e2e/a.spec.ts",
+      "await expect(async () => { const n = await a.count(); if (n < 2 && (await b.isVisible())) await b.click(); expect(n).toBe(1); }).toPass();",
+    ],
+    ["a reading that is polled", "e2e/a.spec.ts", "const n = () => a.count(); await expect.poll(n).toBe(1);"],
+    [
+      "another variable of that name",
+      "e2e/a.spec.ts",
+      "async () => { const n = await a.count(); f(n); }; () => { const n = 1; expect(n).toBe(1); };",
+    ],
+    [
+      "a reading in the query of a locator",
+      "e2e/a.spec.ts",
+      "const n = await a.textContent(); await expect(page.locator(`#${n}`)).toHaveCount(0);",
+    ],
+    ["a reading as what is expected", "e2e/a.spec.ts", "const n = await a.count(); await expect(b).toHaveCount(n);"],
+    ["a property of that name", "e2e/a.spec.ts", "const { n } = await a.evaluate(f); expect(b.n).toBe({ n: 1 });"],
+    ["promises at once", "e2e/a.spec.ts", "await Promise.all([a.click(), b]);"],
+    [
+      "a reading with its reason",
+      "e2e/a.spec.ts",
+      "// A moment: it must not be there now.\nexpect(await a.count()).toBe(0);",
+    ],
+    [
+      "a variable with its reason",
+      "e2e/a.spec.ts",
+      "// A moment: before the press.\nconst n = await a.count();\nexpect(n).toBe(0);",
+    ],
+    ["a reading in a unit test", "src/a.test.ts", "const n = await a.evaluate(f); expect(n).toBe(1);"],
   ])("waits: accepts %s", (_, path, source) => {
     expect(findMoments(path, source)).toEqual([]);
+  });
+
+  test("waits: knows what the page objects read", () => {
+    const readers = findReaders(
+      "e2e/support/A.ts",
+      "export class A { width = async () => (await this.a.boundingBox())?.width; async title() { return this.a.innerText(); } async open() { await this.a.click(); } } export const seen = (page) => page.evaluate(f);",
+    );
+    expect(readers).toEqual(["width", "title", "seen"]);
+    const source =
+      "expect(await a.title()).toBe(1);\nexpect(await seen(page)).toBe(1);\nexpect(await a.open()).toBe(1);";
+    expect(findMoments("e2e/a.spec.ts", source, new Set(readers))).toEqual([
+      expect.stringMatching(/^e2e\/a\.spec\.ts:1: title/u),
+      expect.stringMatching(/^e2e\/a\.spec\.ts:2: seen/u),
+    ]);
   });
 
   test.each([
