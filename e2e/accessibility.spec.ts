@@ -71,7 +71,8 @@ test("A5 A17 A19 the accessibility tree states in order who speaks, what was don
         - slider "Go through the steps"
         - button "Live" [pressed]
   `);
-  while ((await chat.permissions.count()) > 0) {
+  // All four are asked at once.
+  for (let answered = 0; answered < 4; answered += 1) {
     const first = await chat.permissions.first().getAttribute("data-request-id");
     await chat.allow();
     await expect(page.locator(`[data-slot="permission"][data-request-id="${first}"]`)).toHaveCount(0);
@@ -100,11 +101,14 @@ test("A9 with reduced motion nothing moves through a whole turn", async ({ chat,
   await chat.turnEnds();
   await chat.openCall(chat.toolCall("run_command"));
   await chat.composer.focus();
+  await expect(chat.composer).toBeFocused();
+  // A moment: nothing may have moved until here.
   expect(await moved()).toEqual([]);
-  const scrolling = await page.evaluate(() =>
-    Array.from(document.querySelectorAll("*"), (element) => getComputedStyle(element).scrollBehavior),
-  );
-  expect(new Set(scrolling)).toEqual(new Set(["auto"]));
+  const scrolling = (): Promise<string[]> =>
+    page.evaluate(() => [
+      ...new Set(Array.from(document.querySelectorAll("*"), (element) => getComputedStyle(element).scrollBehavior)),
+    ]);
+  await expect.poll(scrolling).toEqual(["auto"]);
   // Without reduced motion the same elements do move: the recording works.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.getByRole("button", { name: "New conversation" }).hover();
@@ -128,14 +132,15 @@ test("A12 at 400 % zoom with wider text spacing a permission can be read and gra
   });
   await chat.send("run node --version");
   await expect(chat.permissions).toContainText("node --version");
-  const cutOff = await page.evaluate(() => {
-    const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
-    const buttons = Array.from(document.querySelectorAll<HTMLElement>("button")).filter(
-      (button) => button.checkVisibility() && button.scrollWidth > button.clientWidth + 1,
-    );
-    return [...(wide > 0 ? [`the page by ${wide} px`] : []), ...buttons.map(({ textContent }) => textContent)];
-  });
-  expect(cutOff).toEqual([]);
+  const cutOff = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+      const buttons = Array.from(document.querySelectorAll<HTMLElement>("button")).filter(
+        (button) => button.checkVisibility() && button.scrollWidth > button.clientWidth + 1,
+      );
+      return [...(wide > 0 ? [`the page by ${wide} px`] : []), ...buttons.map(({ textContent }) => textContent)];
+    });
+  await expect.poll(cutOff).toEqual([]);
   const allow = chat.permissions.getByRole("button", { name: "Allow once" });
   for (const piece of [chat.permissions.getByRole("group", { name: "Command" }), allow]) {
     await piece.scrollIntoViewIfNeeded();

@@ -61,9 +61,8 @@ for (const [transport, agent] of sample(transports, 1)) {
       await expect(chat.permissions.first()).toContainText("0 of 2 answered");
       await page.getByRole("button", { name: "Stop", exact: true }).click();
       await chat.turnEnds();
-      await expect
-        .poll(() => site.record.outcomes.splice(0))
-        .toEqual([{ outcome: "cancelled" }, { outcome: "cancelled" }]);
+      await expect.poll(() => site.record.outcomes).toEqual([{ outcome: "cancelled" }, { outcome: "cancelled" }]);
+      site.record.outcomes.length = 0;
     });
 
     test("offers its commands, mode and options, and a reload restores the conversation", async ({ chat, page }) => {

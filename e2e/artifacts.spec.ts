@@ -38,7 +38,7 @@ for (const wire of ["deltakit", "ag-ui"])
     const frame = panel.frameLocator("iframe");
     await frame.getByRole("button", { name: "Add an order" }).click();
     await expect(frame.getByRole("status")).toHaveText("331");
-    expect(await frame.locator("body").evaluate(() => self.origin)).toBe("null");
+    await expect.poll(() => frame.locator("body").evaluate(() => self.origin)).toBe("null");
     await expectAccessible(page);
 
     const saved = page.waitForEvent("download");
@@ -55,7 +55,7 @@ test("a page of the agent reaches neither the network nor the app, and runs in n
   page,
 }) => {
   await page.goto("/frames/artifact-frame.html");
-  expect(await page.evaluate(() => self.origin)).toBe("null");
+  await expect.poll(() => page.evaluate(() => self.origin)).toBe("null");
   await page.goto("/?agent=chat&steps=open");
   const refused: string[] = [];
   page.on("requestfailed", (request) => refused.push(request.url()));
@@ -64,6 +64,7 @@ test("a page of the agent reaches neither the network nor the app, and runs in n
     asked.push(route.request().url());
     return route.abort();
   });
+  // A moment: the frame answers when it has tried everything.
   const answers = await page.evaluate(async () => {
     const frame = document.createElement("iframe");
     frame.setAttribute("sandbox", "allow-scripts");

@@ -67,6 +67,7 @@ test("of two tabs with one conversation the hidden one is silent while the other
   for (let answered = 0; answered < 5; answered += 1) await other.deny();
   await other.turnEnds();
   await expect(page).not.toHaveTitle(/Waiting/);
+  // A moment: the title has followed the answers, and nobody was called until then.
   expect([await readHidden(), await readSeen()]).toEqual([[], []]);
   await second.close();
 });

@@ -118,7 +118,7 @@ for (const { protocol, steps, end } of sample(wires, 1)) {
         await expect.poll(isAsked).toBe(true);
         await expect(chat.messages("user")).toHaveCount(0);
         const asked = session.thread.requests.find(({ safetyCheck }) => safetyCheck !== undefined);
-        expect(asked?.reason).toBe(check.message);
+        await expect.poll(() => asked?.reason).toBe(check.message);
         session.decide(asked?.requestId ?? "", { granted: true });
       }
       await expect(chat.messages("user").last()).toContainText(question);

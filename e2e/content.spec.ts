@@ -32,8 +32,9 @@ for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 1
     await chat.send("go");
     await chat.turnEnds();
 
+    await expect.poll(async () => (await answers()).length).toBeGreaterThan(0);
+    // A moment: the turn has ended, and everything that was shown in it is recorded.
     const seen = await answers();
-    expect(seen.length).toBeGreaterThan(0);
     // `[1, 2]` and `=>` are code; no other sign of markdown may show.
     expect(seen.filter((words) => /\*\*|`|\|/.test(words))).toEqual([]);
 

@@ -43,7 +43,10 @@ async function ask(
   if (mode === "dialog") {
     const review = page.getByRole("button", { name: "Review", exact: true });
     await expect(chat.permissions.first().or(review).first()).toBeVisible();
-    if (!(await chat.permissions.first().isVisible())) await review.click();
+    await expect(async () => {
+      if (!(await chat.permissions.first().isVisible())) await review.click({ timeout: 2_000 });
+      await expect(chat.permissions.first()).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
   }
   const prompt = chat.permissions.first();
   await expect(prompt).toBeVisible();
@@ -120,7 +123,7 @@ for (const [turn, [what, call]] of hidden.entries()) {
       const sighted = await watchSight(page, "evil");
       const prompt = await ask(page, chat, place, [call]);
       await readUntilArmed(chat, prompt);
-      expect(await sighted()).toBe(true);
+      await expect.poll(sighted).toBe(true);
       await plain(prompt).first().click();
       await expect.poll(granted).toEqual([0]);
     });
@@ -172,9 +175,10 @@ for (const [turn, [what, call]] of offScreen.entries()) {
       const prompt = await ask(page, chat, place, [call]);
       await expect(rest(prompt)).toBeVisible();
       await expect(plain(prompt)).toHaveCount(0);
+      // A moment: nobody has shown the rest yet.
       expect(await sighted()).toBe(false);
       await readUntilArmed(chat, prompt);
-      expect(await sighted()).toBe(true);
+      await expect.poll(sighted).toBe(true);
       expect(site.answers).toEqual([]);
       await plain(prompt).first().click();
       await expect.poll(granted).toEqual([0]);
@@ -255,7 +259,7 @@ for (const place of placesFor(6).filter(({ mode }) => mode !== "inline")) {
       expect(await rest(dialog).count()).toBe(0);
     }).toPass({ intervals: [50] });
     await expect(dialog).toContainText(`NODE_OPTIONS=${evil}`);
-    expect(await sighted()).toBe(true);
+    await expect.poll(sighted).toBe(true);
     await expect(all).toBeEnabled();
     await all.click();
     await expect.poll(granted).toEqual([0, 1, 2]);
@@ -338,11 +342,12 @@ test("in the thread a long change is in sight when it is asked about: nothing sc
     await expect(rest(prompt)).toBeInViewport();
     const viewport = page.locator(".cs-thread-viewport");
     // Below the prompt is only the end of the thread.
-    const below = await viewport.evaluate((element) => {
-      const end = element.querySelector(".cs-permission")?.getBoundingClientRect().bottom ?? 0;
-      return element.scrollHeight - element.scrollTop - (end - element.getBoundingClientRect().top);
-    });
-    expect(below).toBeLessThan(100);
+    const below = (): Promise<number> =>
+      viewport.evaluate((element) => {
+        const end = element.querySelector(".cs-permission")?.getBoundingClientRect().bottom ?? 0;
+        return element.scrollHeight - element.scrollTop - (end - element.getBoundingClientRect().top);
+      });
+    await expect.poll(below).toBeLessThan(100);
     await chat.deny();
     await chat.turnEnds();
   }

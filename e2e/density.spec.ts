@@ -13,30 +13,40 @@ test("a density on the page around the chat changes its spaces and heights, a ru
   chat,
 }) => {
   await chat.open({ agent: "chat" });
+  const measured = (): ReturnType<typeof measure> => measure(page);
+  await expect.poll(measured).toMatchObject({ control: 32 });
+  // A moment: the space follows the same attribute as the height, which was waited for.
   const usual = await measure(page);
   const font = await chat.composer.evaluate((box) => getComputedStyle(box).font);
   await page.evaluate(() => document.documentElement.setAttribute("data-density", "compact"));
+  await expect.poll(measured).toMatchObject({ control: 28 });
+  // A moment: as above.
   const compact = await measure(page);
   await page.evaluate(() => document.documentElement.setAttribute("data-density", "comfortable"));
+  await expect.poll(measured).toMatchObject({ control: 36 });
+  // A moment: as above.
   const comfortable = await measure(page);
-  expect([compact.control, usual.control, comfortable.control]).toEqual([28, 32, 36]);
   expect(new Set([compact.space, usual.space, comfortable.space]).size).toBe(3);
-  expect(await chat.composer.evaluate((box) => getComputedStyle(box).font)).toBe(font);
+  await expect.poll(() => chat.composer.evaluate((box) => getComputedStyle(box).font)).toBe(font);
 
   await page.evaluate(() => {
     document.documentElement.removeAttribute("data-density");
     document.body.style.setProperty("--cs-density", "-1");
   });
-  expect(await measure(page)).toEqual(compact);
+  await expect.poll(measured).toEqual(compact);
 });
 
 test("in a column as narrow as a phone a compact chat keeps 44 px for fingers", async ({ page, chat }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await chat.open({ agent: "chat" });
   await page.evaluate(() => document.documentElement.setAttribute("data-density", "compact"));
-  const heights = await page
-    .locator('.cs-icon-button[data-size="medium"], .cs-composer-send')
-    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height).filter((it) => it > 0));
-  expect(heights.length).toBeGreaterThan(2);
-  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  const heights = (): Promise<number[]> =>
+    page
+      .locator('.cs-icon-button[data-size="medium"], .cs-composer-send')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().height).filter((it) => it > 0));
+  await expect(async () => {
+    const drawn = await heights();
+    expect(drawn.length).toBeGreaterThan(2);
+    expect(Math.min(...drawn)).toBeGreaterThanOrEqual(44);
+  }).toPass({ timeout: 30_000 });
 });

@@ -77,6 +77,7 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
       const again = chat.thread.getByRole("button", { name: /^(Send again|Read the rest|Load again)/ });
       let stalls = 0;
       const nudge = async (): Promise<void> => {
+        // A moment: answerUntilEnd() asks again.
         if (await again.isVisible()) {
           await again.click({ timeout: 2_000 });
           throw new Error("tried again");
@@ -88,8 +89,10 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
         await page.clock.fastForward(50_000);
       };
       // A failure ends the turn as well, perhaps after the check for it.
-      do await chat.answerUntilEnd(nudge);
-      while (await again.isVisible());
+      await expect(async () => {
+        await chat.answerUntilEnd(nudge);
+        await expect(chat.thread.getByText("The file is gone.")).toHaveCount(1, { timeout: 1_000 });
+      }).toPass();
       expect(stalls > 0).toBe(stallsAtAll);
       await expect(chat.messages("user")).toHaveText(["go"]);
       await expect(chat.toolCall("read_file", "completed")).toHaveCount(1);

@@ -16,6 +16,7 @@ test("twelve keys suffice for a suggestion and its four grants", async ({ chat, 
     const id = (await chat.permissions.getAttribute("data-request-id")) ?? "";
     await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
     await press("Alt+P");
+    await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeFocused();
     await press("Enter");
     await expect(page.locator(`[data-request-id=${JSON.stringify(id)}][data-status="open"]`)).toHaveCount(0);
   }
@@ -36,6 +37,7 @@ test("a page with the files panel stands still while it loads", async ({ chat, p
   await chat.open({ agent: "chat" });
   await expect(page.getByRole("complementary", { name: "Files" })).toContainText("No file touched yet.");
   await expect(page.getByRole("button", { name: "Fix the failing test" })).toBeVisible();
+  // A moment: nothing may have shifted until everything was there.
   const sum = await page.evaluate(() =>
     ("shifts" in window && Array.isArray(window.shifts) ? window.shifts : [Number.NaN]).reduce((a, b) => a + b, 0),
   );
@@ -59,7 +61,7 @@ test("a prompt keeps its height while its answer is sent", async ({ chat, page }
   );
   await allow.click();
   await expect(chat.permissions).toContainText("You allowed this.");
-  expect(await chat.permissions.boundingBox()).toEqual(before);
+  await expect.poll(() => chat.permissions.boundingBox()).toEqual(before);
   release();
   await chat.turnEnds();
 });

@@ -37,17 +37,23 @@ test("the arrows move among the cards by row and column, and Escape leaves the p
   await chat.open({ agent: "chat" });
   await opener(page).click();
   const cards = page.getByRole("listbox", { name: "Tasks" }).getByRole("option");
-  const place = async () => (await selected(page).boundingBox()) ?? { x: Number.NaN, y: Number.NaN };
+  // Among the cards, wherever the dialog is just now.
+  const place = () => selected(page).evaluate((card: HTMLElement) => ({ x: card.offsetLeft, y: card.offsetTop }));
+  /** On which side of a place the selected card is. */
+  const sideOf = async ({ x, y }: { readonly x: number; readonly y: number }) => {
+    const now = await place();
+    return [Math.sign(now.x - x), Math.sign(now.y - y)];
+  };
+  await expect(field(page)).toBeFocused();
+  await expect(cards.first()).toHaveAttribute("aria-selected", "true");
   const first = await place();
   await page.keyboard.press("ArrowRight");
   await expect(cards.nth(1)).toHaveAttribute("aria-selected", "true");
+  await expect.poll(() => sideOf(first)).toEqual([1, 0]);
   const second = await place();
-  expect(second.x).toBeGreaterThan(first.x);
   await page.keyboard.press("ArrowDown");
   await expect(cards.nth(1)).toHaveAttribute("aria-selected", "false");
-  const below = await place();
-  expect(below.x).toBe(second.x);
-  expect(below.y).toBeGreaterThan(second.y);
+  await expect.poll(() => sideOf(second)).toEqual([0, 1]);
   const id = await selected(page).getAttribute("id");
   await expect(field(page)).toHaveAttribute("aria-activedescendant", id ?? "");
   // While words are typed, the arrows to the sides belong to the caret.
@@ -72,13 +78,16 @@ for (const width of [1440, 390]) {
       await chat.open({ agent: "chat", query: { theme } });
       await opener(page).click();
       const dialog = page.getByRole("dialog", { name: "What should the agent do?" });
-      const box = await dialog.boundingBox();
-      expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThanOrEqual(1);
-      expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - 400)).toBeLessThanOrEqual(1);
+      await expect(async () => {
+        const now = await dialog.boundingBox();
+        expect(Math.abs((now?.x ?? 0) + (now?.width ?? 0) / 2 - width / 2)).toBeLessThanOrEqual(1);
+        expect(Math.abs((now?.y ?? 0) + (now?.height ?? 0) / 2 - 400)).toBeLessThanOrEqual(1);
+      }).toPass({ timeout: 30_000 });
       await expectAccessible(page);
+      const box = await dialog.boundingBox();
       await field(page).fill("weather");
       await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(1);
-      expect(await dialog.boundingBox()).toEqual(box);
+      await expect.poll(() => dialog.boundingBox()).toEqual(box);
       await field(page).fill("no such task");
       await expect(page.getByRole("listbox").getByRole("option")).toHaveCount(0);
       await expectAccessible(page);

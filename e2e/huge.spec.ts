@@ -15,6 +15,7 @@ if (isFullRun) {
     const giants = await page.evaluate(() => (globalThis as unknown as HugePage).giants);
     const figures: Figure[] = [];
     for (const name of giants) {
+      // A moment: drawGiant() measures, and returns when the page is still.
       const { elements, characters, longest, text } = await page.evaluate(
         (giant) => (globalThis as unknown as HugePage).drawGiant(giant, 100),
         name,

@@ -57,7 +57,10 @@ async function ask1(page: Page, chat: ChatPage, { mode }: Place): Promise<Locato
   if (mode === "dialog") {
     const review = page.getByRole("button", { name: "Review", exact: true });
     await expect(chat.permissions.first().or(review).first()).toBeVisible();
-    if (!(await chat.permissions.first().isVisible())) await review.click();
+    await expect(async () => {
+      if (!(await chat.permissions.first().isVisible())) await review.click({ timeout: 2_000 });
+      await expect(chat.permissions.first()).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
   }
   await expect(chat.permissions.first()).toBeVisible();
   return chat.permissions.first();
@@ -87,7 +90,7 @@ for (const place of placesFor(0)) {
     await prompt.getByRole("button", { name: "Deny both" }).click();
     await chat.turnEnds();
     const id = foreignSiteWires[place.wire].hasQuestions ? "r1" : "c1";
-    expect(site.answers).toEqual([{ id, granted: false }]);
+    await expect.poll(() => site.answers).toEqual([{ id, granted: false }]);
     await expect(chat.toolCall("run")).toHaveCount(2);
   });
 }
@@ -104,7 +107,7 @@ for (const place of placesFor(1, withQuestions)) {
     await expectUngrantable(page, chat, prompt);
     await prompt.getByRole("button", { name: "Deny both" }).click();
     await chat.turnEnds();
-    expect(site.answers).toEqual([{ id: "r1", granted: false }]);
+    await expect.poll(() => site.answers).toEqual([{ id: "r1", granted: false }]);
   });
 }
 
@@ -119,7 +122,7 @@ for (const place of placesFor(2, withQuestions)) {
     await expectUngrantable(page, chat, prompt);
     await prompt.getByRole("button", { name: "Deny both" }).click();
     await chat.turnEnds();
-    expect(site.answers).toEqual([{ id: "r1", granted: false }]);
+    await expect.poll(() => site.answers).toEqual([{ id: "r1", granted: false }]);
   });
 }
 
@@ -134,15 +137,17 @@ for (const place of placesFor(3)) {
     await ask1(page, chat, place);
     await chat.allow();
     await chat.turnEnds();
-    expect(site.answers).toEqual([{ id, granted: true }]);
+    await expect.poll(() => site.answers).toEqual([{ id, granted: true }]);
     const prompt = await ask1(page, chat, place);
     await expect(prompt).toContainText("rm -rf ~");
     expect(site.answers).toEqual([{ id, granted: true }]);
     await chat.deny();
     await chat.turnEnds();
-    expect(site.answers).toEqual([
-      { id, granted: true },
-      { id, granted: false },
-    ]);
+    await expect
+      .poll(() => site.answers)
+      .toEqual([
+        { id, granted: true },
+        { id, granted: false },
+      ]);
   });
 }

@@ -18,6 +18,7 @@ test("the inspector opens by its key, shows what a grant did, the chat before it
   await inspector.getByRole("button", { name: "Frames" }).click();
   await inspector.getByRole("searchbox", { name: "Search" }).fill("request.opened");
   const opened = inspector.getByTestId("inspector-entry").first();
+  await expect(opened).toContainText("request.opened");
   await opened.click();
   await expect(inspector.getByText("What changed in the thread")).toBeVisible();
   await inspector.getByRole("button", { name: "Show the chat here" }).click();

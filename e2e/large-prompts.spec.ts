@@ -55,6 +55,7 @@ for (const [what, call] of Object.entries(calls))
     await chat.send("go");
     const prompt = chat.permissions.first();
     await expect(prompt.getByRole("button", { name: "Show the rest" })).toBeVisible({ timeout: 60_000 });
+    // A moment: from the first sight on there is little of it.
     const mounted = await page.evaluate(() => ({
       elements: document.querySelectorAll("*").length,
       longest: Math.max(

@@ -13,10 +13,9 @@ for (const [index, width] of [1440, 900, 390, 320].entries()) {
       await expectAccessible(page);
       await chat.send("run node --version");
       await expect(chat.permissions).toBeVisible();
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
+      const overflow = (): Promise<number> =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      await expect.poll(overflow).toBe(0);
       await expectAccessible(page);
       await chat.allow();
       await chat.turnEnds();
@@ -45,7 +44,7 @@ test("in a narrow prompt every line of a diff is in sight to its end", async ({ 
   await expect(chat.permissions).toBeVisible();
   const box = chat.permissions.locator('[data-slot="diff"]').getByRole("table").first();
   await expect(box).toBeVisible();
-  expect(
-    await box.evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0)),
-  ).toBeLessThanOrEqual(0);
+  await expect
+    .poll(() => box.evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0)))
+    .toBeLessThanOrEqual(0);
 });

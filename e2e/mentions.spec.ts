@@ -24,7 +24,7 @@ for (const agent of ["chat", "acp"]) {
     await expect(list).toHaveCount(0);
     await page.keyboard.press("Control+A");
     await page.keyboard.type("What is in @car");
-    await expect(list).toBeVisible();
+    await expect(list.getByRole("option").first()).toContainText("src/cart.js");
     await page.keyboard.press("Tab");
     await expect(chat.composer).toHaveValue("What is in @src/cart.js ");
     await expect(chat.composer).toBeFocused();
@@ -49,6 +49,7 @@ for (const wire of sample(["ai-sdk-ui", "acp", "anthropic-messages", "ag-ui", "o
     const list = page.getByRole("listbox", { name: "Mentions" });
     await expect(list.getByRole("option")).toHaveText(["DOCS-3"]);
     await page.keyboard.press("Enter");
+    await expect(chat.composer).toHaveValue("Close @DOCS-3 ");
     await page.keyboard.type("and @12");
     await expect(list.getByRole("option")).toHaveText(["CART-12"]);
     await list.getByRole("option").click();

@@ -60,11 +60,8 @@ test("a denial is sent with its reason and nothing is posted while one request i
   const turns = recordPosts(page, turnPath);
   await chat.open({ agent: "scenarios/permission-queue/aap" });
   await chat.send("go");
-  await expect(chat.permissions.first()).toBeVisible();
-  const total = Number(
-    /of (\d+) answered/.exec((await chat.permissions.first().innerText()).replaceAll("\n", " "))?.[1],
-  );
-  expect(total).toBeGreaterThan(1);
+  const total = 5;
+  await expect(chat.permissions.first()).toContainText(`0 of ${total} answered`);
   await chat.deny("not this one");
   await expect(chat.text(`1 of ${total} answered`)).toBeVisible();
   expect(turns).toHaveLength(1);

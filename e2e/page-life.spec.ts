@@ -144,8 +144,8 @@ for (const served of isFullRun ? resuming : []) {
       const { chat, counts, goOn, close } = await serve(page, served);
       await chat.send("go");
       await expect(chat.messages("assistant")).toContainText("500");
+      await expect.poll(() => counts.streams).toBe(1);
       const before = { ...counts };
-      expect(before.streams).toBe(1);
       await fire(page, sleep);
       await expect.poll(() => counts.streams).toBe(0);
       // A moment: nothing may be asked for in it.

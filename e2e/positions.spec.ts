@@ -53,6 +53,7 @@ test(
     await chat.allow();
     await chat.turnEnds();
     await expect(chat.messages("assistant").last()).toContainText("exit code 0");
+    // A moment: nothing may have moved until here.
     expect(await watch.movements()).toEqual([]);
   },
 );
@@ -69,6 +70,7 @@ test("a long thread that is scrolled up does not move when a prompt appears and 
   await chat.allow();
   await expect(chat.permissions).toHaveCount(0);
   await expect(latest).toBeVisible();
+  // A moment: nothing may have moved until here.
   expect(await watch.movements()).toEqual([]);
   agent.release("end");
   await chat.turnEnds();
@@ -83,11 +85,14 @@ test("a long thread that follows its end keeps it in sight above the prompt, whi
   const watch = await watchPositions(page, '[data-slot="permission"]');
   agent.release("ask");
   await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
-  const call = await chat.toolCall("delete_file").boundingBox();
-  const prompt = await chat.permissions.boundingBox();
-  if (call === null || prompt === null) throw new Error("neither is drawn");
-  expect(call.y + call.height).toBeLessThanOrEqual(prompt.y);
-  expect(call.y).toBeGreaterThan(100);
+  await expect(async () => {
+    const call = await chat.toolCall("delete_file").boundingBox();
+    const prompt = await chat.permissions.boundingBox();
+    if (call === null || prompt === null) throw new Error("neither is drawn");
+    expect(call.y + call.height).toBeLessThanOrEqual(prompt.y);
+    expect(call.y).toBeGreaterThan(100);
+  }).toPass({ timeout: 30_000 });
+  // A moment: nothing may have moved until here.
   expect(await watch.movements()).toEqual([]);
   await chat.deny();
   agent.release("end");

@@ -36,7 +36,11 @@ async function tryInQueue({ chat, page }: Trial, chord: string): Promise<void> {
   await pressPrinted(page, "Alt+P");
   const shown = (): Promise<string | null> => chat.permissions.first().getAttribute("data-request-id");
   // The first item has no previous one: go to the next, then back.
-  if (chord.endsWith("↑")) await pressPrinted(page, "Alt+↓");
+  if (chord.endsWith("↑")) {
+    const first = await shown();
+    await pressPrinted(page, "Alt+↓");
+    await expect.poll(shown).not.toBe(first);
+  }
   const before = await shown();
   await pressPrinted(page, chord);
   await expect.poll(shown).not.toBe(before);
@@ -196,6 +200,7 @@ const trials: Trials = {
   },
   "In a request: allow once": async (trial, chord) => {
     await openPromptAndGo(trial);
+    await expect(trial.chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
     await pressPrinted(trial.page, chord);
     await trial.chat.turnEnds();
     await expect(trial.chat.toolCall("run_command", "completed")).toHaveCount(1);
@@ -277,6 +282,7 @@ async function readHelp(page: Page): Promise<readonly { readonly chords: readonl
   await page.keyboard.press("Enter");
   const help = page.getByTestId("keyboard-help");
   await expect(help).toBeVisible();
+  // A moment: the list is drawn as a whole.
   const rows = await help.evaluate((list) =>
     [...list.children].map((row) => ({
       chords: [...(row.querySelector("dt")?.querySelectorAll(":scope > span") ?? [])].map((chord) => chord.textContent),
@@ -329,10 +335,12 @@ async function readPrinted(chat: ChatPage): Promise<ReadonlyMap<string, string>>
   const prompt = chat.permissions.first();
   const printed = new Map<string, string>();
   const reach = prompt.getByTestId("reach");
+  // A moment: who reads this reads it again until it fits.
   if (await reach.isVisible()) {
     const [chord = "", ...words] = (await reach.innerText()).split(" ");
     printed.set(words.join(" "), chord);
   }
+  // A moment: as above.
   for (const button of await prompt
     .getByRole("button")
     .filter({ has: chat.page.getByTestId("keys").filter({ visible: true }) })
@@ -364,9 +372,9 @@ for (const mode of modes) {
         await type(page, text);
         await expect(chat.permissions).toBeVisible();
         for (const one of does) {
-          await expect.poll(async () => [...(await readPrinted(chat)).keys()], one).toContain(one);
-          const chord = (await readPrinted(chat)).get(one) ?? "";
-          await ofPrompt[one]?.({ chat, page }, chord);
+          let chord: string | undefined;
+          await expect.poll(async () => (chord = (await readPrinted(chat)).get(one)), one).toBeDefined();
+          await ofPrompt[one]?.({ chat, page }, chord ?? "");
         }
       },
     );

@@ -1,13 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
+import { pressUntilFocused } from "./support/pressPrinted.ts";
 import { expect, test } from "./support/test.ts";
 import { uniqueWord } from "./support/workspaces.ts";
 
 /** Presses Tab until the button of that name has the focus. */
 async function tabTo(place: Page | Locator, name: string): Promise<void> {
   const button = place.getByRole("button", { name, exact: true });
-  const hasFocus = () => button.evaluate((element) => element === document.activeElement);
-  for (let steps = 0; steps < 60 && !(await hasFocus()); steps += 1) await button.page().keyboard.press("Tab");
-  await expect(button).toBeFocused();
+  await pressUntilFocused(button.page(), "Tab", button);
 }
 
 test("A6 the queue by keyboard and by ear: what is asked and by whom, the next one, all of them, one answer for all", async ({
@@ -45,6 +44,7 @@ test("A6 the queue by keyboard and by ear: what is asked and by whom, the next o
       - button "Allow once"
   `);
   await page.keyboard.press("Alt+p");
+  await expect(chat.permissions.locator(":focus")).toHaveCount(1);
   await page.keyboard.press("Alt+ArrowDown");
   await expect(chat.permissions).toContainText("Request 2 of 5");
   await tabTo(page, "Deny");

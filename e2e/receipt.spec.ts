@@ -6,6 +6,7 @@ import { expect, test } from "./support/test.ts";
 async function readStops(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
+  await session.detach();
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));
   const root = nodes.find(({ role, name }) => role?.value === "log" && name?.value === "Conversation");
   const stops: string[] = [];
@@ -31,13 +32,9 @@ for (const agent of ["chat", "aap"]) {
     await chat.allow();
     await chat.turnEnds();
     await expect(chat.messages("assistant").last()).toContainText("exit code 0");
-    expect(await readStops(page)).toEqual([
-      "article You",
-      "heading You",
-      "article Agent",
-      "heading Agent",
-      "list Steps",
-    ]);
+    await expect
+      .poll(() => readStops(page))
+      .toEqual(["article You", "heading You", "article Agent", "heading Agent", "list Steps"]);
   });
 }
 

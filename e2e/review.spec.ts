@@ -70,10 +70,14 @@ for (const { agent, decision } of alternate(leaving, 1)) {
       await chat.send(`replace formatPrice with ${word} in src/receipt.js`);
       // Coloured beside the page, under the strict policy.
       await expect(chat.permissions.locator('[class^="cs-syntax-"]').first()).toBeVisible();
-      expect(page.workers().map((worker) => new URL(worker.url()).pathname)).toContainEqual(
-        expect.stringContaining("colourWorker"),
-      );
+      const workers = (): string =>
+        page
+          .workers()
+          .map((worker) => worker.url())
+          .join(" ");
+      await expect.poll(workers).toContain("colourWorker");
       await chat.permissions.getByRole("button", { name: "Reject change 2 of 2" }).click();
+      await expect(chat.permissions.getByRole("button", { name: /^Undo the decision/ })).toBeVisible();
       await page.reload();
       // Denying needs no reading.
       if (decision.startsWith("Allow")) await chat.readToEnd(chat.permissions);

@@ -103,6 +103,7 @@ if (isFullRun) {
     const step = 5;
     for (let first = 0; first < served.length; first += step) {
       const urls = served.slice(first, first + step).map((_, index) => `${server.url}${first + index}`);
+      // A moment: both have read their streams to the end.
       const [theirs, ours] = await Promise.all([
         page.evaluate(
           ([addresses, types]) => {

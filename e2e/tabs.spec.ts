@@ -41,11 +41,12 @@ if (isFullRun) {
       await expect(tab.permissions).toContainText("node --version");
       tabs.push(tab);
     }
-    const streams = await page.evaluate(async () => {
-      const { held = [] } = await navigator.locks.query();
-      return held.filter(({ name }) => name?.startsWith("countersign stream")).length;
-    });
-    expect(streams).toBe(4);
+    const streams = (): Promise<number> =>
+      page.evaluate(async () => {
+        const { held = [] } = await navigator.locks.query();
+        return held.filter(({ name }) => name?.startsWith("countersign stream")).length;
+      });
+    await expect.poll(streams).toBe(4);
     await tabs.at(-1)?.deny();
     for (const tab of tabs) {
       await expect(tab.permissions).toHaveCount(0);

@@ -26,12 +26,13 @@ test("U1 U2 U4 U6 U14 hostile text runs, fetches and opens nothing in any place,
   const address = page.url();
   await expect.poll(() => page.evaluate(() => "draw" in globalThis)).toBe(true);
   opened.length = 0;
+  // A moment: draw() returns when it has drawn and watched everything.
   const found = await page.evaluate((given) => (globalThis as unknown as HostilePage).draw(given), items);
   expect(found).toEqual([]);
   // Requests that start when the page is idle (a favicon, a preload, an `onerror`) have been sent by now.
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   expect(opened).toEqual([]);
-  expect(page.url()).toBe(address);
+  await expect(page).toHaveURL(address);
   // The policy of the frame refuses what hostile diagrams ask for; each refusal is an event and a line in the console.
   // Only its policy names scripts by their hash.
   const ofFrame =

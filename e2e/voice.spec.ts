@@ -21,6 +21,7 @@ async function mockBrowser(page: Page): Promise<void> {
         };
         addEventListener("heard", onHeard);
         addEventListener("failed", ({ detail: error }: CustomEventInit<string>) => {
+          document.title = "Silent";
           this.dispatchEvent(Object.assign(new Event("error"), { error }));
           this.dispatchEvent(new Event("end"));
         });
@@ -57,6 +58,7 @@ for (const wire of sample(["deltakit", "ai-sdk-ui", "acp", "openai-chat", "ag-ui
       await expect(page).toHaveTitle("Silent");
       await page.keyboard.type(" in");
       await button.press("Space");
+      await expect(page).toHaveTitle("Listening in en-US");
       await hear(page, "London");
       await expect(chat.composer).toHaveValue("Please how is the weather in London");
       await chat.composer.press("Enter");
@@ -81,6 +83,7 @@ test("what keeps the browser from dictating is one sentence", async ({ chat, pag
   };
   for (const [code, sentence] of Object.entries(sentences)) {
     await page.getByRole("button", { name: "Dictate" }).click();
+    await expect(page).toHaveTitle(/^Listening/);
     await page.evaluate((detail) => void dispatchEvent(new CustomEvent("failed", { detail })), code);
     await expect(note).toHaveText(sentence);
     await expectAccessible(page);

@@ -71,7 +71,11 @@ export class ChatPage extends ChatTester {
   /** Opens a tool call's card if it is closed. */
   async openCall(call: Locator): Promise<void> {
     const toggle = call.locator("[aria-expanded]").first();
-    if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click();
+    // A card may open by itself between the look and the press, which then closes it.
+    await expect(async () => {
+      if ((await toggle.getAttribute("aria-expanded")) === "false") await toggle.click({ timeout: 5_000 });
+      await expect(toggle).toHaveAttribute("aria-expanded", "true", { timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   /**
@@ -102,6 +106,7 @@ export class ChatPage extends ChatTester {
   /** Ends a flow: checks that the browser stores nothing of it but decisions about changes, which are named by digests. */
   async expectNothingStored(): Promise<void> {
     if (this.page.isClosed() || !this.page.url().startsWith("http")) return;
+    // A moment: the flow has ended, and nothing may be stored.
     const stored = await this.page.evaluate(async () => [
       ...Object.keys(localStorage),
       ...Object.entries(sessionStorage).map(([key, value]) => `${key} ${value}`),

@@ -21,6 +21,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   // evaluate() runs outside the page's content security policy, so the strict policy stays in force.
   await page.evaluate(source);
+  // A moment: the transitions have ended.
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeViolation[] }> } };
     return (await axe.run()).violations;

@@ -23,6 +23,7 @@ export async function pressPrinted(page: Page, chord: string): Promise<void> {
 /** Presses a key repeatedly until an element has the focus; fails if it never does. */
 export async function pressUntilFocused(page: Page, chord: string, goal: Locator, most = 60): Promise<void> {
   for (let count = 0; count < most; count += 1) {
+    // A moment: the browser moves the focus before a press ends.
     if (await goal.evaluate((element) => element === document.activeElement)) return;
     await pressPrinted(page, chord);
   }

@@ -19,8 +19,10 @@ export async function startCountersign(
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const url = await new Promise<string>((found, reject) => {
+    let printed = "";
     child.stdout?.on("data", (data: Buffer) => {
-      const link = /http:\S+/.exec(data.toString())?.[0];
+      printed += data.toString();
+      const link = /(http:\S+)\s/.exec(printed)?.[1];
       if (link) found(link);
     });
     child.once("exit", (code) => reject(new Error(`countersign ${words[0]} ended with code ${String(code)}`)));
