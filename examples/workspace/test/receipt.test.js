@@ -7,6 +7,7 @@ import { amountDue, printReceipt } from "../src/receipt.js";
 test("prices have two decimals", () => {
   assert.equal(formatPrice(5), "€0.05");
   assert.equal(formatPrice(-1250), "-€12.50");
+  assert.equal(formatPrice(0), "€0.00");
 });
 
 test("half a cent is rounded up", () => {
