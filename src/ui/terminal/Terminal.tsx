@@ -56,8 +56,14 @@ export function Terminal({
   const ref = useRef<HTMLDivElement>(null);
   const onScroll = useTail(ref, running, output);
   const empty = output.trim() === "";
+  const isLine = !empty && hidden === 0 && tail === "" && !head.includes("\n");
   return (
-    <div className="cs-root cs-terminal" data-slot="terminal" data-running={running || undefined}>
+    <div
+      className="cs-root cs-terminal"
+      data-slot="terminal"
+      data-running={running || undefined}
+      data-line={isLine || undefined}
+    >
       {dropped > 0 && <p className="cs-terminal-note">{terminal.dropped(dropped)}</p>}
       {empty && <p className="cs-terminal-note">{running ? terminal.waiting : terminal.noOutput}</p>}
       {!empty && extent === "window" && (
