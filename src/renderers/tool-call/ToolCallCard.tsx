@@ -1,5 +1,5 @@
 "use client";
-import { useMemo, type ReactElement, type ReactNode } from "react";
+import { useMemo, type ComponentType, type ReactElement, type ReactNode } from "react";
 import { useInnerParts } from "../../hooks/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { Disclosure, loadable } from "../../ui/index.ts";
@@ -7,6 +7,7 @@ import { opensByDefault } from "../opensByDefault.ts";
 import type { PartProps } from "../PartRenderer.ts";
 import { ToolCallInner } from "./group/ToolCallInner.tsx";
 import { ToolCallLine } from "./ToolCallLine.tsx";
+import type { ToolCallSealProps } from "./ToolCallSeal.tsx";
 
 /** The body is a separate chunk: a thread shows only the lines of its calls at first. */
 const ToolCallBody = loadable(
@@ -14,7 +15,10 @@ const ToolCallBody = loadable(
   <div className="cs-tool-call-body cs-tool-call-loading" aria-busy="true" />,
 );
 
-const ToolCallSeal = loadable(() => import("./ToolCallSeal.tsx").then((module) => module.ToolCallSeal));
+/** The mark of a call that was allowed, loaded with the first one. */
+export const ToolCallSeal: ComponentType<ToolCallSealProps> = loadable(() =>
+  import("./ToolCallSeal.tsx").then((module) => module.ToolCallSeal),
+);
 
 /** Props of `ToolCallCard`. */
 export interface ToolCallCardProps extends PartProps<ToolCallPart> {
