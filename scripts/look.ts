@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright";
-import { ChatPage } from "../e2e/support/ChatPage.ts";
-import { createNodeHandler, createDemoServer, listen } from "../src/server/node/index.ts";
+import type { ChatPage } from "../e2e/support/ChatPage.ts";
 import { chromiumLaunchOptions } from "./browser.ts";
+import { openDemo } from "./openDemo.ts";
 import { writePicturePage } from "./writePicturePage.ts";
 
 /**
@@ -160,15 +160,8 @@ for (const state of states.filter(({ name }) => only === undefined || name === o
     for (const theme of themes) {
       const name = `${state.name}-${width}-${theme}`;
       // A server of its own for each picture: no conversation of another one is in the list.
-      const server = createDemoServer({ pace: 0 });
-      const listening = await listen({ handler: createNodeHandler(server, { static: "dist-demo" }), port: 0 });
-      const page = await browser.newPage({
-        viewport: { width, height: 844 },
-        baseURL: listening.url,
-        reducedMotion: "reduce",
-      });
+      const { page, chat, close } = await openDemo(browser, { viewport: { width, height: 844 } });
       try {
-        const chat = new ChatPage(page);
         await chat.open({
           ...(state.agent === undefined ? {} : { agent: state.agent }),
           query: { theme, ...state.query },
@@ -183,9 +176,7 @@ for (const state of states.filter(({ name }) => only === undefined || name === o
         failures.push(name);
         console.log(`FAILED ${name}: ${String(error).split("\n", 1)[0]}`);
       } finally {
-        await page.close();
-        await server.close();
-        await listening.close();
+        await close();
       }
     }
   }

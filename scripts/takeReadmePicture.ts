@@ -1,19 +1,13 @@
 import { chromium } from "playwright";
-import { ChatPage } from "../e2e/support/ChatPage.ts";
-import { createDemoServer, createNodeHandler, listen } from "../src/server/node/index.ts";
 import { chromiumLaunchOptions } from "./browser.ts";
+import { openDemo } from "./openDemo.ts";
 
 /** Takes the picture of the README, docs/images/chat.png: the agent in the middle of a repair, asking before it edits. The demo must be built. */
-const server = createDemoServer({ pace: 0 });
-const listening = await listen({ handler: createNodeHandler(server, { static: "dist-demo" }), port: 0 });
 const browser = await chromium.launch(chromiumLaunchOptions());
-const page = await browser.newPage({
+const { page, chat, close } = await openDemo(browser, {
   viewport: { width: 1280, height: 800 },
   deviceScaleFactor: 1.5,
-  baseURL: listening.url,
-  reducedMotion: "reduce",
 });
-const chat = new ChatPage(page);
 await chat.open({ query: { theme: "light" } });
 await chat.send("Fix the failing test");
 await chat.allow();
@@ -25,6 +19,5 @@ await page.evaluate(() => document.fonts.ready);
 // A moment: colours of code are computed in a worker, and nothing tells when.
 await page.waitForTimeout(1500);
 await page.screenshot({ path: "docs/images/chat.png", animations: "disabled" });
+await close();
 await browser.close();
-await server.close();
-await listening.close();

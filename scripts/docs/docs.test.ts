@@ -46,6 +46,16 @@ test("markup in a page is shown as text, and code is coloured for both themes", 
   expect(whole).toContain("Edit this page");
 });
 
+test("a picture that moves has a still one for who prefers less motion, and both are links that are checked", async () => {
+  const still = '<source media="(prefers-reduced-motion: reduce)" srcset="../images/still.png">';
+  const picture = `<picture>\n  ${still}\n  <img src="../images/moving.webp" alt="A repair" width="1000">\n</picture>`;
+  const { html, links } = await renderPage(toPage(`# One\n\n${picture}\n`), repository);
+  expect(html).toContain(`<picture>${still}<img src="../images/moving.webp" alt="A repair"></picture>`);
+  expect(links).toEqual(["images/still.png", "images/moving.webp"]);
+  const { html: other } = await renderPage(toPage(`# One\n\n${picture.replace("<img", "<img onload=go()")}\n`), repository);
+  expect(other).not.toContain("<picture>");
+});
+
 test("llms.txt lists each page with its first sentence", () => {
   expect(toLlmsIndex([toPage("# One\n\nSays [what](x.md) it is. And more.\n")], "A kit.")).toBe(
     "# Countersign\n\n> A kit.\n\n## Guides\n\n- [One](guides/one.html): Says what it is.\n",

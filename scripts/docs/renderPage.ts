@@ -16,7 +16,11 @@ export interface RenderedPage {
 }
 
 /** What is on the site besides its pages: pictures, the pictures of states, and Storybook. */
-const assets = /\.(?:png|jpg|svg|json|css)$|^look\/|^storybook\//;
+const assets = /\.(?:png|jpg|webp|svg|json|css)$|^look\/|^storybook\//;
+
+/** A picture that moves, with a still one for who prefers less motion: the only HTML that a page may contain. */
+const moving =
+  /^<picture>\s*<source media="\(prefers-reduced-motion: reduce\)" srcset="([^"<>]+)">\s*<img src="([^"<>]+)" alt="([^"<>]+)"[^<>]*>\s*<\/picture>\s*$/;
 
 /** Escapes text for HTML, also in attributes. */
 export const escapeHtml = (text: string): string =>
@@ -50,6 +54,11 @@ export async function renderPage(page: Page, repository: string): Promise<Render
   const links: string[] = [];
   const sections: { id: string; title: string; text: string }[] = [];
   let tables = 0;
+  const follow = (target: string): string => {
+    const { href, inSite } = resolveLink(page, target, repository);
+    if (inSite !== undefined) links.push(inSite);
+    return href;
+  };
   const coloured = new Map<Tokens.Code, string>();
   const marked = new Marked({
     async: true,
@@ -72,14 +81,10 @@ export async function renderPage(page: Page, repository: string): Promise<Render
         return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
       },
       link({ href, tokens }) {
-        const link = resolveLink(page, href, repository);
-        if (link.inSite !== undefined) links.push(link.inSite);
-        return `<a href="${escapeHtml(link.href)}">${this.parser.parseInline(tokens)}</a>`;
+        return `<a href="${escapeHtml(follow(href))}">${this.parser.parseInline(tokens)}</a>`;
       },
       image({ href, text }) {
-        const link = resolveLink(page, href, repository);
-        if (link.inSite !== undefined) links.push(link.inSite);
-        return `<img src="${escapeHtml(link.href)}" alt="${escapeHtml(text)}">`;
+        return `<img src="${escapeHtml(follow(href))}" alt="${escapeHtml(text)}">`;
       },
       table(token) {
         const cell = (tokens: Tokens.TableCell, tag: string): string =>
@@ -88,7 +93,11 @@ export async function renderPage(page: Page, repository: string): Promise<Render
         const rows = token.rows.map((row) => `<tr>${row.map((one) => cell(one, "td")).join("")}</tr>`).join("\n");
         return `<div class="scroll" tabindex="0" role="region" aria-label="Table ${(tables += 1)}"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
       },
-      html: ({ text }) => escapeHtml(text),
+      html({ text }) {
+        const [, still, src, alt] = moving.exec(text) ?? [];
+        if (still === undefined || src === undefined || alt === undefined) return escapeHtml(text);
+        return `<picture><source media="(prefers-reduced-motion: reduce)" srcset="${follow(still)}"><img src="${follow(src)}" alt="${alt}"></picture>\n`;
+      },
       paragraph({ tokens, raw }) {
         const last = sections.at(-1);
         if (last !== undefined) last.text += ` ${raw.replaceAll(/[`*[\]]|\([^)]*\)/g, "")}`;
