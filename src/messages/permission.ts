@@ -44,6 +44,8 @@ export const permission = {
       `I want only ${kept} of the ${countOf(total, "change")} of this edit. Please make exactly these:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
   },
   agentSays: (label: string): string => `“${label}”`,
+  /** Before the agent's labels of the answers, each behind the words of its button: "Deny “Leave it”". */
+  agentLabels: "The agent’s labels:",
   reason: "Reason given by the agent",
   command: "Command",
   shown: "What would run",

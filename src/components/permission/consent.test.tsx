@@ -196,8 +196,13 @@ function withoutKeys(button: HTMLElement): string {
   return button.textContent.slice(0, button.textContent.length - keys.length);
 }
 
-test.each<[string, readonly RequestOption[], readonly string[]]>([
-  ["an “always” named Reject", [{ id: "a", label: "Reject", kind: "allow_always" }], ["Deny", "Allow always“Reject”"]],
+test.each<[string, readonly RequestOption[], readonly string[], string?]>([
+  [
+    "an “always” named Reject",
+    [{ id: "a", label: "Reject", kind: "allow_always" }],
+    ["Deny", "Allow always"],
+    "Allow always “Reject”",
+  ],
   [
     "two options with one id",
     [
@@ -208,17 +213,49 @@ test.each<[string, readonly RequestOption[], readonly string[]]>([
   ],
   ["an unknown kind", [{ id: "z", label: "Allow forever", kind: "other" }], ["Deny", "Answer“Allow forever”"]],
   ["no option at all", [], ["Deny", "Allow once"]],
+  [
+    "a denial and a grant with each other's names",
+    [
+      { id: "y", label: "Reject", kind: "allow_once" },
+      { id: "n", label: "Allow once", kind: "reject_once" },
+    ],
+    ["Deny", "Allow once"],
+    "Deny “Allow once”Allow once “Reject”",
+  ],
+  [
+    "a pair whose labels say what the kit says",
+    [
+      { id: "y", label: "Allow", kind: "allow_once" },
+      { id: "n", label: "Reject", kind: "reject_once" },
+    ],
+    ["Deny", "Allow once"],
+  ],
+  [
+    "two grants that only their labels tell apart",
+    [
+      { id: "f", label: "This file", kind: "allow_once" },
+      { id: "d", label: "This folder", kind: "allow_once" },
+    ],
+    ["Deny", "Allow once“This file”", "Allow once“This folder”"],
+  ],
 ])(
   "P11 %s is shown by what it does, the agent's words only quoted, and denying is always there",
-  (_what, options, names) => {
+  (_what, options, names, labels = "") => {
     const session = createAskingSession();
     session.askFor({ requestId: "r", kind: "permission", title: "Deploy", options, canExplainDenial: false });
     show(session);
     const prompt = within(screen.getByRole("group", { name: /^Permission required/ }));
     const buttons = prompt.getAllByRole("button").filter((button) => button.dataset["slot"] === "permission-option");
     expect(buttons.map((button) => withoutKeys(button))).toEqual(names);
+    const beside = document.querySelector('[data-slot="option-labels"]');
+    expect(beside?.textContent ?? "").toBe(labels === "" ? "" : `The agent’s labels:${labels}`);
+    const described = buttons.filter((button) => button.hasAttribute("aria-describedby"));
+    expect(described.map((button) => button.getAttribute("aria-describedby"))).toEqual(
+      described.map(() => beside?.id ?? "nothing"),
+    );
+    expect(described).toHaveLength(labels.split("”").length - 1);
     expect(buttons.filter((button) => button.dataset["variant"] === "primary")).toHaveLength(
-      names.includes("Allow once") ? 1 : 0,
+      options.length === 0 ? 1 : options.filter(({ kind, id }) => kind === "allow_once" && id !== "a").length,
     );
   },
 );

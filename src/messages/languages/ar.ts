@@ -935,6 +935,7 @@ export const ar: Messages = {
         `أريد فقط ${number(kept)} من ${number(total)} من تغييرات هذا التحرير. يُرجى إجراء هذه بالضبط:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
     agentSays: (label) => `“${label}”`,
+    agentLabels: "تسميات الوكيل:",
     reason: "السبب الذي ذكره الوكيل",
     command: "الأمر",
     shown: "ما سيُشغَّل",

@@ -877,6 +877,7 @@ export const de: Messages = {
         `Ich will nur ${number(kept)} der ${number(total)} Änderungen dieser Bearbeitung. Bitte mach genau diese:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
     agentSays: (label) => `„${label}“`,
+    agentLabels: "Beschriftungen des Agenten:",
     reason: "Begründung des Agenten",
     command: "Befehl",
     shown: "Was ausgeführt würde",

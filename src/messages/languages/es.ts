@@ -861,6 +861,7 @@ export const es: Messages = {
         `Solo quiero ${number(kept)} de los ${number(total)} cambios de esta edición. Haz exactamente estos:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
     agentSays: (label) => `“${label}”`,
+    agentLabels: "Etiquetas del agente:",
     reason: "Motivo dado por el agente",
     command: "Comando",
     shown: "Lo que se ejecutaría",

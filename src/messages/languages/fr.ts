@@ -869,6 +869,7 @@ export const fr: Messages = {
         `Je veux seulement ${number(kept)} des ${number(total)} modifications de cette édition. Fais exactement celles-ci :\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
     agentSays: (label) => `« ${label} »`,
+    agentLabels: "Libellés de l’agent :",
     reason: "Raison donnée par l’agent",
     command: "Commande",
     shown: "Ce qui serait exécuté",

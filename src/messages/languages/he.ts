@@ -827,6 +827,7 @@ export const he: Messages = {
         `אני רוצה רק ${number(kept)} מתוך ${number(total)} השינויים של העריכה הזו. יש לבצע בדיוק את אלה:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
     agentSays: (label) => `“${label}”`,
+    agentLabels: "התוויות של הסוכן:",
     reason: "הסיבה שהסוכן נתן",
     command: "פקודה",
     shown: "מה שיורץ",

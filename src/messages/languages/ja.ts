@@ -842,6 +842,7 @@ export const ja: Messages = {
         `この編集の ${number(total)} 件の変更のうち、${number(kept)} 件だけを希望します。次のとおりに変更してください:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
     agentSays: (label) => `「${label}」`,
+    agentLabels: "エージェントの表記:",
     reason: "エージェントが示した理由",
     command: "コマンド",
     shown: "実行される内容",

@@ -858,6 +858,7 @@ export const ptBR: Messages = {
         `Quero só ${number(kept)} das ${number(total)} alterações desta edição. Faça exatamente estas:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
     agentSays: (label) => `“${label}”`,
+    agentLabels: "Rótulos do agente:",
     reason: "Motivo dado pelo agente",
     command: "Comando",
     shown: "O que seria executado",

@@ -811,6 +811,7 @@ export const zhHans: Messages = {
         `此次编辑的 ${number(total)} 处更改中，我只要 ${number(kept)} 处。请严格按以下内容更改：\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
     agentSays: (label) => `“${label}”`,
+    agentLabels: "智能体的标签：",
     reason: "智能体给出的理由",
     command: "命令",
     shown: "将要运行的内容",

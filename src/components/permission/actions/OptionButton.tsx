@@ -13,31 +13,26 @@ import { Button, VisibleText } from "../../../ui/index.ts";
 import { RiskIcon } from "../prompt/PermissionRisk.tsx";
 import { usePromptContext } from "../prompt/PromptContext.ts";
 import { Keys } from "./Keys.tsx";
-import { useIsRestored } from "./useIsRestored.ts";
+import { isBeside } from "./OptionLabels.tsx";
+import { useOptionNames } from "./useOptionNames.ts";
 
 /** Props of `OptionButton`. */
 export interface OptionButtonProps {
   /** The option that it decides for. */
   readonly option: RequestOption;
-  /** The text instead of the one for the option's kind. */
-  readonly text?: string | undefined;
 }
 
-/** Characters of an agent's label that are shown on a button. */
-const maxLabel = 80;
-
 /**
- * A button with the kit's text for the option's kind; the agent's label can be misleading and comes second, quoted. The shortcut of the
+ * A button with the kit's text for the option's kind, described by the agent's label where that says something else. The shortcut of the
  * plain grant and the plain denial is printed on it. Renders a `<button>` element.
  */
-export function OptionButton({ option, text: given }: OptionButtonProps): ReactElement {
+export function OptionButton({ option }: OptionButtonProps): ReactElement {
   const { permission } = useMessages();
-  const { request, call } = useRequestContext();
-  const risk = usePromptContext()?.risk ?? "ordinary";
-  const again = useIsRestored(request, call) && !isDenial(option);
-  const text = given ?? (again ? permission.runAgain : permission.option[option.kind]);
-  const label = option.label.trim();
-  const quoted = label !== "" && label.toLowerCase() !== text.toLowerCase();
+  const { request } = useRequestContext();
+  const prompt = usePromptContext();
+  const risk = prompt?.risk ?? "ordinary";
+  const name = useOptionNames().get(option);
+  const isDescribed = name !== undefined && isBeside(name);
   const grants = option.kind === "allow_once";
   const plain = isDenial(option) ? selectPlainDenial(request) : selectPlainGrant(request);
   const keys = option.id !== plain?.id ? undefined : isDenial(option) ? "deny" : "allow";
@@ -46,13 +41,14 @@ export function OptionButton({ option, text: given }: OptionButtonProps): ReactE
       <Button
         variant={grants ? "primary" : "secondary"}
         data-risk={isDenial(option) ? undefined : risk}
+        aria-describedby={isDescribed ? prompt?.labelsId : undefined}
         {...(keys && { "aria-keyshortcuts": printKeys(keys) })}
       >
         {!isDenial(option) && risk !== "ordinary" && <RiskIcon level={risk} />}
-        <span className="cs-plain">{text}</span>
-        {quoted && (
+        <span className="cs-plain">{name?.text ?? permission.option[option.kind]}</span>
+        {name?.isQuoted === true && name.label !== undefined && (
           <span className="cs-permission-label">
-            <VisibleText text={permission.agentSays(label.slice(0, maxLabel))} />
+            <VisibleText text={permission.agentSays(name.label)} />
           </span>
         )}
         {keys && <Keys name={keys} />}

@@ -14,8 +14,10 @@ import { Choices } from "./Choices.tsx";
 import { DenyReason } from "./DenyReason.tsx";
 import { GrantButtons } from "./GrantButtons.tsx";
 import { OptionButton } from "./OptionButton.tsx";
+import { OptionLabels } from "./OptionLabels.tsx";
 import { PartialActions } from "./PartialActions.tsx";
 import { selectGrant } from "./selectGrant.ts";
+import { useOptionNames } from "./useOptionNames.ts";
 import { usePartialChange } from "./usePartialChange.ts";
 
 /** Grants a request with unseen pieces: only bulk content is left, and the button states how many lines. Renders a `<button>` element. */
@@ -58,6 +60,7 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   // Kept here: what must be seen again takes the place of the buttons for a moment.
   const [remembering, setRemembering] = useState(false);
   const change = usePartialChange(request, call);
+  const names = useOptionNames();
   const reading = prompt?.reading;
   const rest = reading?.rest === true;
   if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
@@ -66,6 +69,7 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const grants = options.filter((option) => !isDenial(option));
   const offered = grants.filter((option) => isOffered(option, prompt?.risk ?? "ordinary", grants));
   const plain = selectGrant(request);
+  const named = [...options.filter(isDenial), ...offered].flatMap((option) => names.get(option) ?? []);
   const hasInput = call !== undefined && call.input !== undefined && call.inputState === "ready";
   // Untouched fields are sent as they were shown: all of them must have been in view before.
   const canSendEdit = request.editable ? plain !== undefined : request.canExplainDenial;
@@ -97,6 +101,7 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   );
   return (
     <>
+      {prompt !== null && !rest && <OptionLabels id={prompt.labelsId} names={named} />}
       {unready && <p className="cs-permission-note">{permission.blocked.unready}</p>}
       {!rest && grants.length > 0 && offered.length === 0 && (
         <p className="cs-permission-note" data-severity="warning">

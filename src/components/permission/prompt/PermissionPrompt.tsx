@@ -67,13 +67,14 @@ export function PermissionPrompt({
   const request = useRequest(requestId);
   const call = useToolCall(request?.toolCallKey ?? "");
   const titleId = useId();
+  const labelsId = useId();
   const { shown, changed } = useShown(request, call);
   const presented = usePresentation(shown, workspace);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const reading = useReading(body, presented);
   const { review } = usePartialChange(request, call);
   const level = presented?.presentation.risk.level ?? "ordinary";
-  const prompt = useMemo(() => ({ reading, risk: level }), [reading, level]);
+  const prompt = useMemo(() => ({ reading, risk: level, labelsId }), [reading, level, labelsId]);
   if (request === undefined) return null;
   const title = describePrompt(request, call, presented?.presentation, messages);
   // In words of the app a dangerous call could read as a harmless one.

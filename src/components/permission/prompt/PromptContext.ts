@@ -10,12 +10,14 @@ export interface PromptContextValue {
   readonly reading: Reading;
   /** The risk level of the request. */
   readonly risk: RiskLevel;
+  /** Id of the element with the agent's labels of the answers. */
+  readonly labelsId: string;
 }
 
-/** Provides the reading progress and the risk of the surrounding prompt. */
+/** Provides the reading progress, the risk and the labels of the surrounding prompt. */
 export const PromptContext: Context<PromptContextValue | null> = createContext<PromptContextValue | null>(null);
 
-/** Returns the reading progress and the risk of the surrounding prompt; null outside of one. */
+/** Returns the reading progress, the risk and the labels of the surrounding prompt; null outside of one. */
 export function usePromptContext(): PromptContextValue | null {
   return useContext(PromptContext);
 }
