@@ -65,7 +65,7 @@ export const permission = {
     changes: "Changes files.",
     deletes: "Deletes files.",
     network: "Connects to another computer.",
-    unknown: "It is not known what this tool does. Judge it by its input.",
+    unknown: "We can’t tell what this tool does. Check its input.",
   },
   level: {
     ordinary: "",
@@ -76,8 +76,8 @@ export const permission = {
   runsCommands: (count: number): string => `Run ${countOf(count, "command")}`,
   changesFiles: (count: number): string => `Change ${countOf(count, "file")}`,
   deletesFiles: (count: number): string => `Delete ${countOf(count, "file")}`,
-  /** A call of a tool whose input names an action: "Click 62, 119 (computer)". */
-  byTool: (action: string, name: string): string => `${action} (${name})`,
+  /** An action on a screen and its place, as two numbers: "Click at 62, 119". */
+  actsAt: (action: string, place: string): string => `${action} at ${place}`,
   /** Above the last picture of a screen, on which the place of the action is marked. */
   target: "The last screen, with the place of this action:",
   usesTool: (name: string): string => `Use ${name}`,

@@ -54,11 +54,18 @@ export function describePrompt(
     const verb = nature === "deletes" ? "delete" : isNew ? "create" : "edit";
     return toolCall.action(toolCall.verb[verb].ahead, toLine(path));
   }
-  const name =
-    call.toolName.trim() === "" ? messages.permission.agentSays(toLine(call.title ?? "")) : toLine(call.toolName);
-  const action = readAction(call.input);
-  if (action === undefined) return permission.usesTool(name);
-  const place = action.points.map(({ x, y }) => `${x}, ${y}`).join(" → ");
+  const action = readTitleAction(call, presentation);
+  if (action === undefined) {
+    const { toolName, title = "" } = call;
+    return permission.usesTool(toolName.trim() === "" ? permission.agentSays(toLine(title)) : toLine(toolName));
+  }
   const word = toolCall.screenAction[action.name];
-  return permission.byTool(place === "" ? word : toolCall.action(word, place), name);
+  const [point, ...further] = action.points.map(({ x, y }) => `${x}, ${y}`);
+  if (point === undefined) return action.text === undefined ? word : toolCall.action(word, toLine(action.text));
+  return further.length === 0 ? permission.actsAt(word, point) : toolCall.action(word, [point, ...further].join(" → "));
+}
+
+/** Returns the action on a screen that is the heading of a prompt, so that the tool is named below it; undefined for another call. */
+export function readTitleAction(call: ToolCallPart, { items }: Presentation): ReturnType<typeof readAction> {
+  return items.some(({ type }) => type === "command" || type === "changes") ? undefined : readAction(call.input);
 }

@@ -53,7 +53,7 @@ test.each<[string, Ask, string]>([
   [
     "an action on a screen",
     { toolName: "computer", argument: '{"action":"left_click","coordinate":[62,119]}' },
-    "Click 62, 119 (computer)",
+    "Click at 62, 119",
   ],
   ["a tool of unknown effect", { toolName: "deploy", argument: '{"to":"staging"}' }, "Use deploy"],
 ])("the heading of %s is a verb and its object, from the input", async (_what, ask, heading) => {
@@ -74,4 +74,25 @@ test("the app does not name a dangerous call", async () => {
   });
   expect(heading).toBe("Run rm -rf ~");
   expect(asked).toEqual([]);
+});
+
+test("below an action on a screen stands which tool performs it, and what the agent calls it", async () => {
+  const click = { toolName: "computer", title: "Click “Send order”", argument: '{"action":"click","x":62,"y":119}' };
+  expect(await readHeading(click)).toBe("Click at 62, 119");
+  expect(document.querySelector('[data-slot="agent-words"]')?.textContent).toBe(
+    "The agent calls it “computer”, “Click “Send order””",
+  );
+  cleanup();
+  expect(await readHeading({ toolName: "computer", argument: '{"action":"type","text":"hello"}' })).toBe("Type hello");
+});
+
+test.each([
+  ["has the form of a caution where nobody can tell what the tool does", { argument: '{"to":"staging"}' }, "caution"],
+  ["has the ordinary form where its command is known", { argument: '{"command":"ls"}' }, "ordinary"],
+  ["has the ordinary form for a tool of the page", { argument: '{"to":"staging"}', runsOn: "application" }, "ordinary"],
+] as const)("a prompt %s", async (_what, ask, form) => {
+  await readHeading({ toolName: "deploy", ...ask });
+  const prompt = document.querySelector('[data-slot="permission"]');
+  expect(prompt?.getAttribute("data-effect")).toBe(form === "caution" ? "unknown" : null);
+  expect(screen.getByRole("button", { name: "Allow once" }).dataset["risk"]).toBe(form);
 });

@@ -968,7 +968,7 @@ export const ar: Messages = {
         other: "تغيير # ملف",
       }),
     deletesFiles: (count) => `حذف ${files(count)}`,
-    byTool: (action, name) => `${action} (${name})`,
+    actsAt: (action, place) => `${action} عند ${place}`,
     target: "آخر شاشة رآها الوكيل، مع موضع هذا الإجراء:",
     usesTool: (name) => `استخدام ${name}`,
     preparing: "هذا الطلب طويل. تجري قراءته ليُعرض كاملًا.",

@@ -903,7 +903,7 @@ export const de: Messages = {
     runsCommands: (count) => plural(count, { one: "# Befehl ausführen", other: "# Befehle ausführen" }),
     changesFiles: (count) => plural(count, { one: "# Datei ändern", other: "# Dateien ändern" }),
     deletesFiles: (count) => plural(count, { one: "# Datei löschen", other: "# Dateien löschen" }),
-    byTool: (action, name) => `${action} (${name})`,
+    actsAt: (action, place) => `${action} bei ${place}`,
     target: "Der letzte Bildschirm, den der Agent gesehen hat, mit der Stelle dieser Aktion:",
     usesTool: (name) => `Benutzen: ${name}`,
     preparing: "Diese Anfrage ist lang. Sie wird gelesen, damit sie vollständig gezeigt werden kann.",

@@ -887,7 +887,7 @@ export const es: Messages = {
     runsCommands: (count) => plural(count, { one: "Ejecutar # comando", other: "Ejecutar # comandos" }),
     changesFiles: (count) => plural(count, { one: "Cambiar # archivo", other: "Cambiar # archivos" }),
     deletesFiles: (count) => plural(count, { one: "Eliminar # archivo", other: "Eliminar # archivos" }),
-    byTool: (action, name) => `${action} (${name})`,
+    actsAt: (action, place) => `${action} en ${place}`,
     target: "La última pantalla que vio el agente, con el lugar de esta acción:",
     usesTool: (name) => `Usar ${name}`,
     preparing: "Esta petición es larga. Se está leyendo para poder mostrarla entera.",

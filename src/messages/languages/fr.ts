@@ -895,7 +895,7 @@ export const fr: Messages = {
     runsCommands: (count) => plural(count, { one: "Exécuter # commande", other: "Exécuter # commandes" }),
     changesFiles: (count) => plural(count, { one: "Modifier # fichier", other: "Modifier # fichiers" }),
     deletesFiles: (count) => plural(count, { one: "Supprimer # fichier", other: "Supprimer # fichiers" }),
-    byTool: (action, name) => `${action} (${name})`,
+    actsAt: (action, place) => `${action} à ${place}`,
     target: "Le dernier écran vu par l’agent, avec l’endroit de cette action :",
     usesTool: (name) => `Utiliser ${name}`,
     preparing: "Cette demande est longue. Elle est en cours de lecture, pour être montrée en entier.",

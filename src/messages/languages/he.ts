@@ -852,7 +852,7 @@ export const he: Messages = {
     runsCommands: (count) => `הרצת ${commands(count)}`,
     changesFiles: (count) => `שינוי ${files(count)}`,
     deletesFiles: (count) => `למחוק ${files(count)}`,
-    byTool: (action, name) => `${action} (${name})`,
+    actsAt: (action, place) => `${action} ב־${place}`,
     target: "המסך האחרון שהסוכן ראה, עם המקום של הפעולה הזו:",
     usesTool: (name) => `שימוש ב־${name}`,
     preparing: "הבקשה הזו ארוכה. היא נקראת כדי שאפשר יהיה להציג את כולה.",

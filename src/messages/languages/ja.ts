@@ -869,7 +869,7 @@ export const ja: Messages = {
     runsCommands: (count) => `${number(count)} 個のコマンドを実行`,
     changesFiles: (count) => `${number(count)} 個のファイルを変更`,
     deletesFiles: (count) => `${number(count)} 件のファイルを削除`,
-    byTool: (action, name) => `${action} (${name})`,
+    actsAt: (action, place) => `${place} で${action}`,
     target: "エージェントが最後に見た画面と、この操作の場所:",
     usesTool: (name) => `使用: ${name}`,
     preparing: "このリクエストは長いため、全体を表示できるよう読み取っています。",

@@ -884,7 +884,7 @@ export const ptBR: Messages = {
     runsCommands: (count) => plural(count, { one: "Executar # comando", other: "Executar # comandos" }),
     changesFiles: (count) => plural(count, { one: "Alterar # arquivo", other: "Alterar # arquivos" }),
     deletesFiles: (count) => plural(count, { one: "Excluir # arquivo", other: "Excluir # arquivos" }),
-    byTool: (action, name) => `${action} (${name})`,
+    actsAt: (action, place) => `${action} em ${place}`,
     target: "A última tela que o agente viu, com o lugar desta ação:",
     usesTool: (name) => `Usar ${name}`,
     preparing: "Este pedido é longo. Ele está sendo lido, para que possa ser mostrado por inteiro.",

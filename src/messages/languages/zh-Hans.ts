@@ -836,7 +836,7 @@ export const zhHans: Messages = {
     runsCommands: (count) => `运行 ${number(count)} 条命令`,
     changesFiles: (count) => `更改 ${number(count)} 个文件`,
     deletesFiles: (count) => `删除 ${number(count)} 个文件`,
-    byTool: (action, name) => `${action} (${name})`,
+    actsAt: (action, place) => `在 ${place} ${action}`,
     target: "智能体最后看到的屏幕，以及此操作的位置：",
     usesTool: (name) => `使用 ${name}`,
     preparing: "此请求很长。正在读取，以便完整显示。",

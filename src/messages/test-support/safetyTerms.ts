@@ -103,7 +103,7 @@ const terms: Readonly<Record<SafetyFact, readonly RegExp[]>> = {
     /שום דבר לא נזכר/,
   ],
   notKnown: [
-    /not known/,
+    /not known|can’t tell/,
     /nicht bekannt/,
     /ne sait pas|pas connu/,
     /no se sabe/i,

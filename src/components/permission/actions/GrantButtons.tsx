@@ -56,7 +56,7 @@ export function GrantButtons({ offered, open, onOpenChange }: GrantButtonsProps)
           label={permissionCenter.remember.label}
           aria-expanded={open}
           {...(open ? { "aria-controls": panelId } : {})}
-          data-risk={prompt?.risk}
+          data-risk={prompt?.form}
           onClick={() => onOpenChange(!open)}
         >
           <ChevronDown className="cs-plain" aria-hidden="true" />

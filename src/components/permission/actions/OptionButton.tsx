@@ -30,7 +30,7 @@ export function OptionButton({ option }: OptionButtonProps): ReactElement {
   const { permission } = useMessages();
   const { request } = useRequestContext();
   const prompt = usePromptContext();
-  const risk = prompt?.risk ?? "ordinary";
+  const { risk = "ordinary", form = "ordinary" } = prompt ?? {};
   const name = useOptionNames().get(option);
   const isDescribed = name !== undefined && isBeside(name);
   const grants = option.kind === "allow_once";
@@ -40,7 +40,7 @@ export function OptionButton({ option }: OptionButtonProps): ReactElement {
     <RequestOptionButton asChild option={option}>
       <Button
         variant={grants ? "primary" : "secondary"}
-        data-risk={isDenial(option) ? undefined : risk}
+        data-risk={isDenial(option) ? undefined : form}
         aria-describedby={isDescribed ? prompt?.labelsId : undefined}
         {...(keys && { "aria-keyshortcuts": printKeys(keys) })}
       >

@@ -3,6 +3,7 @@ import { LocateFixed } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { findGrantBlock, safeHref } from "../../../content/index.ts";
+import type { Presentation } from "../../../content/index.ts";
 import { useRequest, useShown, useToolCall } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../../model/index.ts";
@@ -52,6 +53,11 @@ function PromptAnswer({
   return <PermissionActions unready={block === "unready"} />;
 }
 
+/** Whether the kit cannot tell what a call does: a tool of the agent, not of this page, with neither a command, a change nor an address. */
+function isEffectUnknown(call: ToolCallPart | undefined, presentation: Presentation | undefined): boolean {
+  return call !== undefined && call.runsOn !== "application" && presentation?.nature === "unknown";
+}
+
 /**
  * One request: what would run, why, and the answers. Takes no focus, and only its buttons and their shortcuts decide. It can be granted
  * after all of it was in view. Renders a `<fieldset>` element; nothing when the id is unknown.
@@ -74,7 +80,9 @@ export function PermissionPrompt({
   const reading = useReading(body, presented);
   const { review } = usePartialChange(request, call);
   const level = presented?.presentation.risk.level ?? "ordinary";
-  const prompt = useMemo(() => ({ reading, risk: level, labelsId }), [reading, level, labelsId]);
+  const isUnknown = request?.kind === "permission" && isEffectUnknown(call, presented?.presentation);
+  const form = level === "ordinary" && isUnknown ? "caution" : level;
+  const prompt = useMemo(() => ({ reading, risk: level, form, labelsId }), [reading, level, form, labelsId]);
   if (request === undefined) return null;
   const title = describePrompt(request, call, presented?.presentation, messages);
   // In words of the app a dangerous call could read as a harmless one.
@@ -92,6 +100,7 @@ export function PermissionPrompt({
           consent={consent}
           held={!isReady || !mayGrant}
           data-risk={level}
+          data-effect={isUnknown ? "unknown" : undefined}
           aria-labelledby={titleId}
           onDecision={onDecision}
         >

@@ -8,10 +8,12 @@ import { isForeignFrame } from "../../../primitives/index.ts";
 import { ToolOriginNote } from "../../../renderers/index.ts";
 import { useSecond } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { readTitleAction } from "../../chat/describeRequest.ts";
 import { useIsRestored } from "../actions/useIsRestored.ts";
 import { PresentationView } from "../presentation/PresentationView.tsx";
 import type { PresentationViewProps } from "../presentation/PresentationView.tsx";
 import type { PresentedRequest } from "../presentation/usePresentation.ts";
+import { AgentLabels } from "./AgentLabels.tsx";
 import { PermissionAsker } from "./PermissionAsker.tsx";
 import { PermissionReason } from "./PermissionReason.tsx";
 import { PermissionRisk } from "./PermissionRisk.tsx";
@@ -38,8 +40,12 @@ export interface PromptBodyProps {
  */
 export function PromptBody({ request, call, changed, presented, review }: PromptBodyProps): ReactElement {
   const { permission } = useMessages();
+  const { presentation } = presented ?? {};
+  // The heading names the action: which tool performs it, and what the agent calls it, stands right below.
+  const acts = call !== undefined && presentation !== undefined && readTitleAction(call, presentation) !== undefined;
   return (
     <>
+      {acts && <AgentLabels call={call} />}
       {call?.parentKey !== undefined && <PermissionAsker parentKey={call.parentKey} />}
       <PromptNotes request={request} call={call} changed={changed} />
       {(presented === undefined || presented.isPartial) && <p className="cs-permission-note">{permission.preparing}</p>}
@@ -55,7 +61,7 @@ export function PromptBody({ request, call, changed, presented, review }: Prompt
       {request.safetyCheck === undefined && request.reason !== undefined && call !== undefined && (
         <PermissionReason reason={request.reason} />
       )}
-      {call !== undefined && <PromptDetails call={call} request={request} />}
+      {call !== undefined && <PromptDetails call={call} request={request} isNamed={acts} />}
     </>
   );
 }

@@ -10,6 +10,8 @@ export interface PromptContextValue {
   readonly reading: Reading;
   /** The risk level of the request. */
   readonly risk: RiskLevel;
+  /** The level whose form it has: caution also where it is not known what the tool does. */
+  readonly form: RiskLevel;
   /** Id of the element with the agent's labels of the answers. */
   readonly labelsId: string;
 }

@@ -12,20 +12,22 @@ export interface PromptDetailsProps {
   readonly call: ToolCallPart;
   /** Its request. */
   readonly request: AgentRequest;
+  /** Whether the agent's names for the call are shown already. */
+  readonly isNamed: boolean;
 }
 
 /**
  * Explanations on demand: the agent's names for the call, and what an answer means. Nothing in it warns, and nothing in it is granted.
- * Renders a `<div>` element.
+ * Renders a `<div>` element, or nothing.
  */
-export function PromptDetails({ call, request }: PromptDetailsProps): ReactElement {
+export function PromptDetails({ call, request, isNamed }: PromptDetailsProps): ReactElement | null {
   const { permission } = useMessages();
+  const explains = request.kind === "permission" && selectPlainGrant(request) !== undefined;
+  if (isNamed && !explains) return null;
   return (
     <Disclosure className="cs-permission-details" data-slot="permission-details" summary={permission.details}>
-      <AgentLabels call={call} />
-      {request.kind === "permission" && selectPlainGrant(request) !== undefined && (
-        <p className="cs-permission-note">{permission.onceNote}</p>
-      )}
+      {!isNamed && <AgentLabels call={call} />}
+      {explains && <p className="cs-permission-note">{permission.onceNote}</p>}
     </Disclosure>
   );
 }
