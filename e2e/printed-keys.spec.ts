@@ -347,7 +347,10 @@ async function readPrinted(chat: ChatPage): Promise<ReadonlyMap<string, string>>
     .all()) {
     const chord = await button.getByTestId("keys").innerText();
     await expect(button).toHaveAttribute("aria-keyshortcuts", chord);
-    const words = (await button.innerText()).replace(chord, "").trim();
+    const words = (await button.innerText())
+      .replace(chord, "")
+      .replace(/ \([\d,]+ \w+\)/, "")
+      .trim();
     printed.set(words, chord);
   }
   return printed;

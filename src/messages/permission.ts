@@ -82,11 +82,9 @@ export const permission = {
   target: "The last screen, with the place of this action:",
   usesTool: (name: string): string => `Use ${name}`,
   preparing: "This request is long. Preparing all of it for you…",
-  /** Replaces the grant button until all was in view. */
-  showRest: "Show the rest",
-  /** What was not in sight yet, as lines and as the pieces that are tracked: the larger number is shown. */
-  left: (lines: number, parts: number): string =>
-    lines > parts ? `${countOf(lines, "line")} left to see` : `${groupDigits(parts)} left to see`,
+  /** Replaces the grant button until all was in view. What is left, as lines and as the pieces that are tracked: the larger number is shown. */
+  showRest: (lines: number, parts: number): string =>
+    `Show the rest (${lines > parts ? countOf(lines, "line") : `${groupDigits(parts)} more`})`,
   allowUnseen: (lines: number): string => `Allow ${countOf(lines, "unseen line")}`,
   onlyLasting:
     "The agent only offers to allow this for good. You should read requests like this each time, so you can only deny it.",

@@ -11,7 +11,13 @@ import { sight } from "../test-support/sight.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
 
 // Loads the lazy chunks of a prompt before the tests.
-beforeAll(() => Promise.all([import("./places/PermissionPrompts.tsx"), import("./actions/EditInput.tsx")]));
+beforeAll(() =>
+  Promise.all([
+    import("./places/PermissionPrompts.tsx"),
+    import("./actions/EditInput.tsx"),
+    import("./prompt/FormPrompt.tsx"),
+  ]),
+);
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -32,6 +38,11 @@ async function ask(
   const session = createAskingSession();
   session.feed({ type: "toolCall.started", turnId: "t", messageId: "m", toolCallId: "a", ...call });
   session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", ...request });
+  await show(session, consent);
+  return session;
+}
+
+async function show(session: AskingSession, consent: ConsentOptions = {}): Promise<void> {
   render(
     <SessionProvider session={session}>
       <ChatSettingsContext.Provider value={{ permissionMode: "docked", consent, focusComposer: () => undefined }}>
@@ -40,7 +51,6 @@ async function ask(
     </SessionProvider>,
   );
   await act(() => vi.advanceTimersByTimeAsync(600));
-  return session;
 }
 
 const buttons = (): readonly (string | null)[] =>
@@ -70,7 +80,7 @@ describe("the unseen rest of a prompt", () => {
     sight.hide = (element) => element.matches(".cs-diff-line");
     const session = await ask(write, {}, { review: "complete" });
     expect(screen.queryByRole("button", { name: /unseen/ })).toBeNull();
-    expect(screen.getByRole("button", { name: "Show the rest" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Show the rest/ })).toBeTruthy();
     sight.hide = () => false;
     act(() => sight.look());
     await act(() => vi.advanceTimersByTimeAsync(600));
@@ -125,6 +135,33 @@ describe("what a prompt shows", () => {
   });
 });
 
+describe("what else stands beside the button that allows", () => {
+  test("the agent's reason must have been in view, too", async () => {
+    sight.hide = (element) => element.getAttribute("data-piece") === "reason:0";
+    await ask(command("ls"), { reason: "To see what is there." });
+    expect(screen.getByRole("button", { name: "Show the rest (1 more)" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
+    sight.hide = () => false;
+    act(() => sight.look());
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect(screen.getByRole("button", { name: "Allow once" })).toBeTruthy();
+  });
+
+  test("a form is sent after each of its fields was in view", async () => {
+    const schema = { type: "object", properties: { name: { type: "string" }, to: { type: "object" }, cc: {} } };
+    sight.hide = (element) => ["field:/to", "field:/cc"].includes(element.getAttribute("data-piece") ?? "");
+    const session = createAskingSession();
+    session.askFor({ requestId: "r", kind: "form", schema });
+    await show(session);
+    expect(screen.getByRole("button", { name: "Show the rest (2 more)" })).toBeTruthy();
+    expect(screen.queryByRole("button", { name: en.permission.form.submit })).toBeNull();
+    sight.hide = () => false;
+    act(() => sight.look());
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect(screen.getByRole("button", { name: en.permission.form.submit })).toBeTruthy();
+  });
+});
+
 describe("changing the input of a call", () => {
   const echo = { toolName: "say", kind: "other", argument: '{"words":"hello"}' } as const;
 
@@ -142,7 +179,7 @@ describe("changing the input of a call", () => {
   test("is not offered before all of it was in view, since untouched fields are sent as shown", async () => {
     sight.hide = (element) => element.getAttribute("data-piece") !== null;
     await ask(echo, { editable: true });
-    expect(screen.getByRole("button", { name: "Show the rest" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Show the rest/ })).toBeTruthy();
     expect(buttons()).not.toContain("Edit");
   });
 

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { VisibleText } from "../../ui/index.ts";
+import { toFieldPiece } from "./fieldPath.ts";
 import { readSchemaNode } from "./readSchemaNode.ts";
 import { SchemaArray } from "./SchemaArray.tsx";
 import { useSchemaForm } from "./SchemaFormContext.ts";
@@ -69,9 +70,11 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
       </>
     );
   }
+  // The fields of the form itself: a prompt tracks which of them were in view.
+  const piece = depth === 1 ? toFieldPiece(path) : undefined;
   if (node.type === "object" || node.type === "array" || node.type === "oneOf") {
     return (
-      <fieldset className="cs-form-group">
+      <fieldset className="cs-form-group" data-piece={piece}>
         <legend className="cs-form-label">{title}</legend>
         {value !== null && node.type === "object" && <SchemaObject {...below} node={node} />}
         {value !== null && node.type === "array" && <SchemaArray {...below} node={node} name={node.title ?? name} />}
@@ -88,7 +91,7 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
     "aria-describedby": described.trim() || undefined,
   };
   return (
-    <div className="cs-form-field" data-type={node.type}>
+    <div className="cs-form-field" data-type={node.type} data-piece={piece}>
       <label className="cs-form-label" htmlFor={id}>
         {title}
       </label>

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import type { Json } from "../../model/index.ts";
 import { isObject } from "../../model/index.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
+import { childPath } from "./fieldPath.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 
 /** Props of `SchemaObject`. */
@@ -17,11 +18,6 @@ export interface SchemaObjectProps {
   readonly value: Json | undefined;
   /** Called with the changed object. */
   readonly onChange: (value: Json | undefined) => void;
-}
-
-/** Returns the JSON pointer of a property: `path` with the escaped name appended. */
-export function childPath(path: string, name: string): string {
-  return `${path}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
 /** The fields of an object, in the schema's order. Renders a `<div>` element. */

@@ -907,11 +907,8 @@ export const de: Messages = {
     target: "Der letzte Bildschirm, den der Agent gesehen hat, mit der Stelle dieser Aktion:",
     usesTool: (name) => `Benutzen: ${name}`,
     preparing: "Diese Anfrage ist lang. Sie wird gelesen, damit sie vollständig gezeigt werden kann.",
-    showRest: "Den Rest zeigen",
-    left: (count, parts) =>
-      count > parts
-        ? plural(count, { one: "noch # Zeile anzusehen", other: "noch # Zeilen anzusehen" })
-        : `noch ${number(parts)} anzusehen`,
+    showRest: (count, parts) =>
+      `Den Rest zeigen (${count > parts ? plural(count, { one: "# Zeile", other: "# Zeilen" }) : `noch ${number(parts)}`})`,
     allowUnseen: (count) =>
       plural(count, { one: "# ungesehene Zeile erlauben", other: "# ungesehene Zeilen erlauben" }),
     onlyLasting:

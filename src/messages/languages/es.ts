@@ -891,11 +891,8 @@ export const es: Messages = {
     target: "La última pantalla que vio el agente, con el lugar de esta acción:",
     usesTool: (name) => `Usar ${name}`,
     preparing: "Esta petición es larga. Se está leyendo para poder mostrarla entera.",
-    showRest: "Mostrar el resto",
-    left: (count, parts) =>
-      count > parts
-        ? plural(count, { one: "falta # línea por ver", other: "faltan # líneas por ver" })
-        : plural(parts, { one: "falta # por ver", other: "faltan # por ver" }),
+    showRest: (count, parts) =>
+      `Mostrar el resto (${count > parts ? plural(count, { one: "# línea", other: "# líneas" }) : `${number(parts)} más`})`,
     allowUnseen: (count) => plural(count, { one: "Permitir # línea no vista", other: "Permitir # líneas no vistas" }),
     onlyLasting:
       "El agente solo ofrece permitir esto para siempre. Eso no se ofrece para lo que debería leerse cada vez.",

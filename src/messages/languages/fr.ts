@@ -899,11 +899,8 @@ export const fr: Messages = {
     target: "Le dernier écran vu par l’agent, avec l’endroit de cette action :",
     usesTool: (name) => `Utiliser ${name}`,
     preparing: "Cette demande est longue. Elle est en cours de lecture, pour être montrée en entier.",
-    showRest: "Afficher le reste",
-    left: (count, parts) =>
-      count > parts
-        ? plural(count, { one: "encore # ligne à voir", other: "encore # lignes à voir" })
-        : `encore ${number(parts)} à voir`,
+    showRest: (count, parts) =>
+      `Afficher le reste (${count > parts ? plural(count, { one: "# ligne", other: "# lignes" }) : `encore ${number(parts)}`})`,
     allowUnseen: (count) => plural(count, { one: "Autoriser # ligne non vue", other: "Autoriser # lignes non vues" }),
     onlyLasting:
       "L’agent propose seulement d’autoriser ceci pour toujours. Ce n’est pas proposé pour ce qui devrait être lu à chaque fois.",

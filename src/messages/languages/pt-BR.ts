@@ -888,11 +888,8 @@ export const ptBR: Messages = {
     target: "A última tela que o agente viu, com o lugar desta ação:",
     usesTool: (name) => `Usar ${name}`,
     preparing: "Este pedido é longo. Ele está sendo lido, para que possa ser mostrado por inteiro.",
-    showRest: "Mostrar o resto",
-    left: (count, parts) =>
-      count > parts
-        ? plural(count, { one: "falta ver # linha", other: "falta ver # linhas" })
-        : `falta ver ${number(parts)}`,
+    showRest: (count, parts) =>
+      `Mostrar o resto (${count > parts ? plural(count, { one: "# linha", other: "# linhas" }) : `mais ${number(parts)}`})`,
     allowUnseen: (count) => plural(count, { one: "Permitir # linha não vista", other: "Permitir # linhas não vistas" }),
     onlyLasting:
       "O agente só oferece permitir isto para sempre. Isso não é oferecido para o que deve ser lido a cada vez.",

@@ -187,7 +187,7 @@ export class ChatTester {
     for (;;) {
       const rest = await this.#clock.until("The end of the prompt", () => {
         const prompt = this.#prompt(id) ?? this.root;
-        return findButton(prompt, "Show the rest") ?? (findButton(prompt, grants) && "read");
+        return findButton(prompt, /^Show the rest/) ?? (findButton(prompt, grants) && "read");
       });
       if (rest === "read") return id;
       await this.#hands.click(rest);

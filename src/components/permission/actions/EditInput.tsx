@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, RequestOption } from "../../../model/index.ts";
@@ -8,6 +8,7 @@ import { Button, DiffView } from "../../../ui/index.ts";
 import { listChanges } from "../../schema-form/listChanges.ts";
 import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
+import { useOverflow } from "../prompt/useOverflow.ts";
 import { selectGrant } from "./selectGrant.ts";
 
 /** Props of `EditInput`. */
@@ -33,6 +34,8 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const { request, call, grantable, accepts, decide } = useRequestContext();
   const { editable } = request;
   const form = useRef<HTMLFormElement>(null);
+  const [body, setBody] = useState<HTMLElement | null>(null);
+  const hasMore = useOverflow(body);
   /** Whether the press that submits may grant; invalid values are reported in any case. */
   const pressed = useRef(false);
   const original = call?.input;
@@ -69,15 +72,17 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
         decide(answer, event, editable ? { input } : { reason });
       }}
     >
-      {!editable && <p className="cs-permission-note">{permission.suggestNote}</p>}
-      <SchemaForm state={state} />
-      {changes.length > 0 && (
-        <section className="cs-permission-changes" aria-label={permission.form.changes}>
-          {changes.map((change) => (
-            <DiffView key={change.path} change={{ type: "diff", ...change }} layout="unified" />
-          ))}
-        </section>
-      )}
+      <div className="cs-form-body" ref={setBody} data-more={hasMore}>
+        {!editable && <p className="cs-permission-note">{permission.suggestNote}</p>}
+        <SchemaForm state={state} />
+        {changes.length > 0 && (
+          <section className="cs-permission-changes" aria-label={permission.form.changes}>
+            {changes.map((change) => (
+              <DiffView key={change.path} change={{ type: "diff", ...change }} layout="unified" />
+            ))}
+          </section>
+        )}
+      </div>
       <div className="cs-actions">
         <Button onClick={onCancel}>{permission.reasonCancel}</Button>
         <span className="cs-actions-gap" />

@@ -12,6 +12,7 @@ import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { BatchItemView } from "./BatchItemView.tsx";
 import { useFocusAfter } from "../places/useFocusAfter.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
+import { useOverflow } from "../prompt/useOverflow.ts";
 import type { Reading } from "../prompt/useReading.ts";
 
 /** Props of `BatchReview`. */
@@ -43,6 +44,7 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
     setReadings((earlier) => new Map(earlier).set(requestId, reading));
   }, []);
   const [list, setList] = useState<HTMLElement | null>(null);
+  const hasMore = useOverflow(list);
   const all = requests.map(({ requestId }) => readings.get(requestId));
   const rest = all.find((reading) => reading?.rest === true);
   const held = all.some((reading) => reading === undefined || reading.unseen.length > 0);
@@ -78,7 +80,13 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
       <p className="cs-permission-note">
         {batch.note} {others > 0 && batch.others(others)}
       </p>
-      <div className="cs-permission-items" ref={setList} aria-label={permission.shown} {...reachable}>
+      <div
+        className="cs-permission-items"
+        ref={setList}
+        data-more={hasMore}
+        aria-label={permission.shown}
+        {...reachable}
+      >
         <ul className="cs-permission-list">
           {items.map((item) => (
             <BatchItemView key={item.request.requestId} item={item} onReading={onReading} />

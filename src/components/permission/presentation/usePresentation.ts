@@ -1,6 +1,13 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
-import { findFileChanges, hunkKeysInSteps, indexPieces, listPieces, presentInSteps } from "../../../content/index.ts";
+import {
+  findFileChanges,
+  hunkKeysInSteps,
+  indexPieces,
+  listPieces,
+  presentInSteps,
+  toItemPieces,
+} from "../../../content/index.ts";
 import type { PresentedPiece, Presentation, SentChange } from "../../../content/index.ts";
 import type { ShownRequest } from "../../../hooks/index.ts";
 import { runInTasks, runSteps } from "../../../model/index.ts";
@@ -50,15 +57,28 @@ function useSteps<Result>(start: (() => Generator<void, Result>) | undefined, is
   return later !== undefined && later.start === start ? later.value : undefined;
 }
 
-function* listAll(items: Presentation["items"]): Generator<void, Pick<PresentedRequest, "pieces" | "texts">> {
+function* listAll(
+  items: Presentation["items"],
+  reason: string | undefined,
+): Generator<void, Pick<PresentedRequest, "pieces" | "texts">> {
   // A review needs the keys of all hunks when it is rendered.
   for (const item of items)
     if (item.type === "changes") for (const file of findFileChanges(item.change)) yield* hunkKeysInSteps(file);
-  const pieces = yield* listPieces(items, findFileChanges);
+  const listed = yield* listPieces(items, findFileChanges);
+  const words = reason === undefined ? [] : toItemPieces({ ...quotedReason, text: reason });
+  const pieces = [...listed, ...words];
   return { pieces, texts: yield* indexPieces(pieces) };
 }
 
 const noChanges: readonly SentChange[] = [];
+
+/** The reason of the agent as `PermissionReason` draws it; a long one may be allowed unseen. */
+const quotedReason = { type: "words", key: "reason", covers: [], source: "reason" } as const;
+
+/** Returns the reason that is quoted below a call; a safety check is one of the items. */
+export function readReason({ call, request }: ShownRequest): string | undefined {
+  return call === undefined || request.safetyCheck !== undefined ? undefined : request.reason;
+}
 
 /** Returns everything that a person must see of a request; undefined while a long one is being processed. */
 export function usePresentation(
@@ -78,10 +98,11 @@ export function usePresentation(
   const files = useFileChanges(changes);
   const isPartial = files.some(({ comparing }) => comparing === true);
   // Diffs are cached by their change.
-  const subject = useMemo(() => ({ items: presentation?.items, files }), [presentation, files]);
+  const reason = shown === undefined ? undefined : readReason(shown);
+  const subject = useMemo(() => ({ items: presentation?.items, files, reason }), [presentation, files, reason]);
   const list = useMemo(() => {
-    const { items } = subject;
-    return items === undefined ? undefined : () => listAll(items);
+    const { items, reason: quoted } = subject;
+    return items === undefined ? undefined : () => listAll(items, quoted);
   }, [subject]);
   const listed = useSteps(list, isQuick);
   return useMemo(

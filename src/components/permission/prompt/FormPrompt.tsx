@@ -2,12 +2,14 @@
 import { useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { findFileChanges, indexPieces, listPieces, presentCall } from "../../../content/index.ts";
+import type { PresentedPiece } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { runSteps } from "../../../model/index.ts";
 import type { Json } from "../../../model/index.ts";
 import { isCovered, RequestOptionButton, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
 import { Button, PieceContext } from "../../../ui/index.ts";
-import { readInitialValue } from "../../schema-form/readSchemaNode.ts";
+import { readInitialValue, readSchemaNode } from "../../schema-form/readSchemaNode.ts";
+import { childPath, toFieldPiece } from "../../schema-form/fieldPath.ts";
 import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
 import { PresentedValues } from "../presentation/PresentedValues.tsx";
@@ -15,6 +17,7 @@ import type { PresentedValuesProps } from "../presentation/PresentedValues.tsx";
 import { usePromptContext } from "./PromptContext.ts";
 import { selectGrant } from "../actions/selectGrant.ts";
 import { ShowRest } from "./ShowRest.tsx";
+import { useOverflow } from "./useOverflow.ts";
 import { useReading } from "./useReading.ts";
 
 /** Initial values that mean that the agent has filled in nothing. */
@@ -31,11 +34,20 @@ function listDefaults(initial: Json): PresentedValuesProps["items"] {
   });
 }
 
+const noSchema: Json = {};
+
+/** Returns the fields of a form as the pieces that must be in view before it is sent: whoever sends it answers all of it. */
+function listFieldPieces(schema: Json, initial: Json): PresentedPiece[] {
+  const root = readSchemaNode(schema, schema, initial, 0);
+  const names = root.type === "object" ? root.fields.map(({ name }) => name) : [];
+  return names.map((name) => ({ key: toFieldPiece(childPath("", name)), text: name, bulk: false }));
+}
+
 /** A form that the agent asks the user to fill in; the values are validated before they are sent. Renders a `<form>` element. */
 export function FormPrompt(): ReactElement {
   const { permission } = useMessages();
   const { request, grantable, accepts, decide } = useRequestContext();
-  const schema = request.schema ?? {};
+  const schema = request.schema ?? noSchema;
   const grant = selectGrant(request);
   const [initial] = useState(() => readInitialValue(schema, schema, true) ?? {});
   const state = useSchemaValue(request.schema, initial);
@@ -43,10 +55,11 @@ export function FormPrompt(): ReactElement {
   const pressed = useRef(false);
   const defaults = useMemo(() => listDefaults(initial), [initial]);
   const pieces = useMemo(() => {
-    const listed = runSteps(listPieces(defaults, findFileChanges));
+    const listed = [...runSteps(listPieces(defaults, findFileChanges)), ...listFieldPieces(schema, initial)];
     return { pieces: listed, texts: runSteps(indexPieces(listed)) };
-  }, [defaults]);
+  }, [defaults, schema, initial]);
   const [element, setElement] = useState<HTMLElement | null>(null);
+  const hasMore = useOverflow(element);
   const own = useReading(element, pieces);
   const around = usePromptContext()?.reading;
   const reading = around?.rest === true ? around : own;
@@ -54,7 +67,6 @@ export function FormPrompt(): ReactElement {
   return (
     <form
       className="cs-form"
-      ref={setElement}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -63,15 +75,17 @@ export function FormPrompt(): ReactElement {
         decide(grant, event, { input });
       }}
     >
-      {defaults.length > 0 && (
-        <PieceContext.Provider value={own.target}>
-          <section className="cs-presented" data-type="values" aria-label={permission.form.filledIn}>
-            <p className="cs-presented-label">{permission.form.filledIn}</p>
-            <PresentedValues items={defaults} />
-          </section>
-        </PieceContext.Provider>
-      )}
-      <SchemaForm state={state} />
+      <div className="cs-form-body" ref={setElement} data-more={hasMore}>
+        {defaults.length > 0 && (
+          <PieceContext.Provider value={own.target}>
+            <section className="cs-presented" data-type="values" aria-label={permission.form.filledIn}>
+              <p className="cs-presented-label">{permission.form.filledIn}</p>
+              <PresentedValues items={defaults} />
+            </section>
+          </PieceContext.Provider>
+        )}
+        <SchemaForm state={state} />
+      </div>
       <div className="cs-actions">
         <RequestOptionButton asChild option={selectPlainDenial(request)}>
           <Button variant="secondary">{permission.deny}</Button>

@@ -22,6 +22,7 @@ import { PermissionState } from "./PermissionState.tsx";
 import { PromptContext, usePromptContext } from "./PromptContext.ts";
 import { usePartialChange } from "../actions/usePartialChange.ts";
 import { usePresentation } from "../presentation/usePresentation.ts";
+import { useOverflow } from "./useOverflow.ts";
 import { useReading } from "./useReading.ts";
 import { selectGrant } from "../actions/selectGrant.ts";
 import { ShowRest } from "./ShowRest.tsx";
@@ -78,6 +79,7 @@ export function PermissionPrompt({
   const presented = usePresentation(shown, workspace);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const reading = useReading(body, presented);
+  const hasMore = useOverflow(body);
   const { review } = usePartialChange(request, call);
   const level = presented?.presentation.risk.level ?? "ordinary";
   const isUnknown = request?.kind === "permission" && isEffectUnknown(call, presented?.presentation);
@@ -123,7 +125,13 @@ export function PermissionPrompt({
               <VisibleText text={title} />
             </p>
           )}
-          <div className="cs-permission-body" ref={setBody} aria-label={messages.permission.shown} {...reachable}>
+          <div
+            className="cs-permission-body"
+            ref={setBody}
+            data-more={hasMore}
+            aria-label={messages.permission.shown}
+            {...reachable}
+          >
             <PromptBody request={request} call={call} changed={changed} presented={presented} review={review} />
           </div>
           <PromptAnswer request={request} call={call} />

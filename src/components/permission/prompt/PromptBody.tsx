@@ -12,6 +12,7 @@ import { readTitleAction } from "../../chat/describeRequest.ts";
 import { useIsRestored } from "../actions/useIsRestored.ts";
 import { PresentationView } from "../presentation/PresentationView.tsx";
 import type { PresentationViewProps } from "../presentation/PresentationView.tsx";
+import { readReason } from "../presentation/usePresentation.ts";
 import type { PresentedRequest } from "../presentation/usePresentation.ts";
 import { AgentLabels } from "./AgentLabels.tsx";
 import { PermissionAsker } from "./PermissionAsker.tsx";
@@ -41,6 +42,7 @@ export interface PromptBodyProps {
 export function PromptBody({ request, call, changed, presented, review }: PromptBodyProps): ReactElement {
   const { permission } = useMessages();
   const { presentation } = presented ?? {};
+  const reason = readReason({ request, call });
   // The heading names the action: which tool performs it, and what the agent calls it, stands right below.
   const acts = call !== undefined && presentation !== undefined && readTitleAction(call, presentation) !== undefined;
   return (
@@ -58,9 +60,7 @@ export function PromptBody({ request, call, changed, presented, review }: Prompt
       {call !== undefined && <ScreenTarget call={call} />}
       {presented !== undefined && <PresentationView presentation={presented.presentation} review={review} />}
       {/* What would run comes first: a long text of the agent must not push it out of view. */}
-      {request.safetyCheck === undefined && request.reason !== undefined && call !== undefined && (
-        <PermissionReason reason={request.reason} />
-      )}
+      {reason !== undefined && <PermissionReason reason={reason} />}
       {call !== undefined && <PromptDetails call={call} request={request} isNamed={acts} />}
     </>
   );

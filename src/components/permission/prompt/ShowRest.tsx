@@ -1,6 +1,5 @@
 "use client";
 import { ArrowDown } from "lucide-react";
-import { useId } from "react";
 import type { ReactElement } from "react";
 import { printKeys, useMessages } from "../../../messages/index.ts";
 import { Button } from "../../../ui/index.ts";
@@ -18,26 +17,22 @@ export interface ShowRestProps {
   readonly keys?: boolean | undefined;
 }
 
-/** Replaces the grant button until all was in view: scrolls to the next unseen piece. Renders a `<button>` element. */
+/**
+ * Replaces the grant button until all was in view: scrolls to the next unseen piece, and says how much is left. Renders a `<button>`
+ * element.
+ */
 export function ShowRest({ reading: { unseen, unseenLines, showRest }, keys = false }: ShowRestProps): ReactElement {
   const { permission } = useMessages();
-  const id = useId();
   return (
-    <>
-      <span className="cs-permission-count" id={id}>
-        {permission.left(unseenLines, unseen.length)}
-      </span>
-      <Button
-        variant="primary"
-        data-slot="permission-rest"
-        aria-describedby={id}
-        {...(keys && { "aria-keyshortcuts": printKeys("allow") })}
-        onClick={showRest}
-      >
-        <ArrowDown className="cs-plain" aria-hidden="true" />
-        {permission.showRest}
-        {keys && <Keys name="allow" />}
-      </Button>
-    </>
+    <Button
+      variant="primary"
+      data-slot="permission-rest"
+      {...(keys && { "aria-keyshortcuts": printKeys("allow") })}
+      onClick={showRest}
+    >
+      <ArrowDown className="cs-plain" aria-hidden="true" />
+      <span className="cs-plain">{permission.showRest(unseenLines, unseen.length)}</span>
+      {keys && <Keys name="allow" />}
+    </Button>
   );
 }
