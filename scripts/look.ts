@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path";
 import { chromium, type Page } from "playwright";
 import type { ChatPage } from "../e2e/support/ChatPage.ts";
+import { scenarios } from "../src/agents/index.ts";
 import { chromiumLaunchOptions } from "./browser.ts";
 import { openDemo } from "./openDemo.ts";
 import { writePicturePage } from "./writePicturePage.ts";
@@ -27,6 +28,8 @@ interface State {
   /** Path of the agent below /api; default: the built-in agent. */
   readonly agent?: string;
   readonly query?: Readonly<Record<string, string>>;
+  /** Whether the steps of a turn fold when it has ended, as they do for users; default: true. */
+  readonly folds?: boolean;
   /** Leads the opened page to the state. */
   readonly reach: (chat: ChatPage, page: Page) => Promise<void>;
 }
@@ -40,7 +43,7 @@ const scenario = (name: string, title: string, reach: State["reach"]): State => 
   title,
   agent: `scenarios/${name}/deltakit`,
   reach: async (chat, page) => {
-    await chat.send("Begin");
+    await chat.send(scenarios.find((one) => one.name === name)?.suggestion ?? name);
     await reach(chat, page);
   },
 });
@@ -86,6 +89,15 @@ const states: readonly State[] = [
   {
     name: "repair",
     title: "A repair at its end",
+    reach: async (chat) => {
+      await chat.send("fix the failing test");
+      await answered(chat);
+    },
+  },
+  {
+    name: "repair-steps",
+    title: "The same repair, with its steps open",
+    folds: false,
     reach: async (chat) => {
       await chat.send("fix the failing test");
       await answered(chat);
@@ -164,6 +176,7 @@ for (const state of states.filter(({ name }) => only === undefined || name === o
       try {
         await chat.open({
           ...(state.agent === undefined ? {} : { agent: state.agent }),
+          folds: state.folds ?? true,
           query: { theme, ...state.query },
         });
         await state.reach(chat, page);
