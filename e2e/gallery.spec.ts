@@ -94,3 +94,16 @@ for (const width of [1440, 390]) {
     });
   }
 }
+
+for (const width of [1440, 900, 390]) {
+  test(`at ${width} px the bar shows the whole name of the task, and nothing overflows`, async ({ chat, page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    for (const agent of ["chat", "scenarios/error-midstream/deltakit", "scenarios/images/ag-ui"]) {
+      await chat.open({ agent });
+      const name = opener(page).locator(".demo-task-name");
+      await expect.poll(() => name.evaluate((it) => it.scrollWidth - it.clientWidth), agent).toBeLessThanOrEqual(0);
+      const bar = page.locator(".demo-bar");
+      await expect.poll(() => bar.evaluate((it) => it.scrollWidth - it.clientWidth), agent).toBeLessThanOrEqual(0);
+    }
+  });
+}

@@ -31,7 +31,7 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
       <TaskPicker agent={options.agent} onChange={(agent) => onChange({ agent })} />
       <span className="demo-gap" />
       <select
-        className="demo-select demo-optional"
+        className="demo-select demo-wide"
         aria-label="Language of the chat"
         value={options.language ?? "en"}
         onChange={({ target }) => onChange({ language: target.value === "en" ? undefined : target.value })}
@@ -44,7 +44,7 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
         <option value="en-XA">Pseudo-locale</option>
       </select>
       <select
-        className="demo-select demo-optional"
+        className="demo-select demo-wide"
         aria-label="Permission prompts"
         value={options.permission}
         onChange={(event) => {
@@ -60,7 +60,7 @@ export function DemoBar({ options, onChange }: DemoBarProps): ReactElement {
       </select>
       <DemoCode options={options} />
       <select
-        className="demo-select demo-theme"
+        className="demo-select demo-optional"
         aria-label="Theme"
         value={options.theme ?? ""}
         onChange={({ target }) => onChange({ theme: themes.find((name) => name === target.value) })}
