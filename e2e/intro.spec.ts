@@ -16,11 +16,13 @@ test("the first page plays a recorded repair by itself, and then invites to work
   await expectAccessible(page);
   await intro.getByRole("button", { name: "Pause", exact: true }).click();
   await intro.getByRole("button", { name: "Go on" }).click();
-  await expect(intro).toContainText("Now do it yourself.", { timeout: 60_000 });
+  await expect(intro).toContainText("Four approvals, one line changed, 14 tests pass.", { timeout: 60_000 });
   await expect(intro).toContainText("src/coupons.js");
+  await expect(intro, "who watches has decided nothing").toContainText("4 approved");
+  await expect(intro).not.toContainText("by you");
   expect(asked, "no server is asked").toEqual([]);
-  await expect(intro.getByRole("button", { name: "Play again" })).toBeVisible();
-  await intro.getByRole("button", { name: "Do it yourself" }).click();
+  await expect(intro.getByRole("button", { name: "Watch again" })).toBeVisible();
+  await intro.getByRole("button", { name: "Try it yourself" }).click();
   await expect(chat.composer).toBeFocused();
   await expect(page).toHaveURL(/agent=chat/);
   await expect(page.locator('[data-slot="tool-call"]')).toHaveCount(0);
@@ -54,8 +56,8 @@ test("who prefers less motion sees the end of the recording at once, and no poin
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   const intro = page.getByRole("region", { name: "A recorded repair" });
-  await expect(intro).toContainText("Now do it yourself.");
+  await expect(intro).toContainText("Four approvals, one line changed, 14 tests pass.");
   await expect(intro.locator(".demo-intro-pointer")).toHaveCount(0);
-  await intro.getByRole("button", { name: "Play the recording" }).click();
+  await intro.getByRole("button", { name: "Watch the repair" }).click();
   await expect(intro.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
 });

@@ -57,7 +57,7 @@ const states: readonly State[] = [
     reach: async (_chat, page) => {
       const { searchParams } = new URL(page.url());
       await page.goto(`/?theme=${searchParams.get("theme") ?? ""}`);
-      await page.getByRole("button", { name: "Play the recording" }).waitFor();
+      await page.getByRole("button", { name: "Watch the repair" }).waitFor();
     },
   },
   { name: "empty", title: "An empty conversation", reach: async () => undefined },

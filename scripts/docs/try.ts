@@ -60,7 +60,7 @@ async function tryDemo(browser: Browser, address: string): Promise<void> {
   listen(page, () => address);
   try {
     await page.goto(address);
-    if (new URL(address).search === "") await page.getByRole("button", { name: "Do it yourself" }).click();
+    if (new URL(address).search === "") await page.getByRole("button", { name: "Try it yourself" }).click();
     // In any language: the tasks of an empty thread.
     await page.locator('[data-slot="empty"] button').first().click();
     const parts = ["tool-call", "text-part", "permission"].map((slot) => `[data-slot="${slot}"]:visible`);

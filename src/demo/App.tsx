@@ -83,7 +83,7 @@ export function App(): ReactElement {
           <DemoMessages language={options.language}>
             {shown ? (
               <Suspense>
-                <Intro onBegin={begin} />
+                <Intro language={options.language} onBegin={begin} />
               </Suspense>
             ) : (
               <Chat

@@ -1,15 +1,28 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactElement, type SyntheticEvent } from "react";
 import { selectOpenRequests } from "../../core.ts";
-import { Chat } from "../../index.ts";
+import { Chat, en, MessagesProvider } from "../../index.ts";
+import type { MessagesOverride } from "../../index.ts";
 import { createIntro, type Intro as Playback } from "./createIntro.ts";
 import { usePointer } from "./usePointer.tsx";
 import "./intro.css";
 
 /** Props of `Intro`. */
 export interface IntroProps {
+  /** The language of the chat; absent: English, in which the decisions of the recording are not called those of the viewer. */
+  readonly language?: string | undefined;
   /** Called when the viewer wants to work with the agent: with the button, by typing, or by a press on the chat. */
   readonly onBegin: () => void;
 }
+
+const { log } = en.permissionCenter;
+
+/** Who watches has decided nothing. */
+const messages: MessagesOverride = {
+  receipt: { byHand: (calls) => `${calls} approved` },
+  permissionCenter: { log: { ...log, decision: (entry) => (entry.granted ? "Approved" : log.decision(entry)) } },
+};
+
+const none: MessagesOverride = {};
 
 /** Keys that are used to look around; any other one begins. */
 const passive = /^(?:Tab|Shift|Control|Alt|AltGraph|Meta|CapsLock|Escape|Home|End|Page.*|Arrow.*|F\d+)$/;
@@ -19,7 +32,7 @@ const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").match
 /**
  * A repair that was recorded, which plays by itself: the real chat, and a pointer that allows each request. It ends at the first key or press, and shows its end at once to who prefers less motion. Renders a `<section>` element.
  */
-export function Intro({ onBegin }: IntroProps): ReactElement | null {
+export function Intro({ language, onBegin }: IntroProps): ReactElement | null {
   const [run, setRun] = useState(() => ({ pace: calm() ? 0 : 1.4 }));
   const [playback, setPlayback] = useState<Playback>();
   useEffect(() => {
@@ -56,6 +69,7 @@ export function Intro({ onBegin }: IntroProps): ReactElement | null {
           key={playback.session.sessionId}
           playback={playback}
           instant={run.pace === 0}
+          language={language}
           onBegin={onBegin}
           onAgain={() => setRun({ pace: 1.4 })}
         />
@@ -71,7 +85,7 @@ interface StageProps extends IntroProps {
   readonly onAgain: () => void;
 }
 
-function Stage({ playback, instant, onBegin, onAgain }: StageProps): ReactElement {
+function Stage({ playback, instant, language, onBegin, onAgain }: StageProps): ReactElement {
   const { session, connection } = playback;
   const stage = useRef<HTMLDivElement>(null);
   const [paused, setPaused] = useState(false);
@@ -106,14 +120,14 @@ function Stage({ playback, instant, onBegin, onAgain }: StageProps): ReactElemen
         <span className="demo-intro-mark">Recording</span>
         <p className="demo-intro-caption">
           {ended
-            ? "You allowed four steps, and the bug is fixed. Now do it yourself."
+            ? "Four approvals, one line changed, 14 tests pass."
             : request === undefined
               ? "The built-in agent looks for the bug. You see each step while it happens."
               : "Nothing runs and nothing changes before you allow it."}
         </p>
         {ended ? (
           <button type="button" className="demo-button" onClick={onAgain}>
-            {instant ? "Play the recording" : "Play again"}
+            {instant ? "Watch the repair" : "Watch again"}
           </button>
         ) : (
           <button type="button" className="demo-button" onClick={() => setPaused(!paused)}>
@@ -121,12 +135,14 @@ function Stage({ playback, instant, onBegin, onAgain }: StageProps): ReactElemen
           </button>
         )}
         <button type="button" className="demo-button demo-intro-begin" onClick={onBegin}>
-          Do it yourself
+          Try it yourself
         </button>
       </div>
       <div className="demo-intro-frame" onPointerDownCapture={begin} onClickCapture={begin}>
         <div className="demo-intro-chat" ref={stage}>
-          <Chat session={session} connection={connection} followPanel="open" />
+          <MessagesProvider messages={language === undefined ? messages : none}>
+            <Chat session={session} connection={connection} followPanel="open" />
+          </MessagesProvider>
         </div>
         {pointer}
       </div>
