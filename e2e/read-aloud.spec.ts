@@ -144,10 +144,10 @@ test("A6 the files panel by keyboard and by ear: the files, the steps, the text,
       - button "Play"
       - button "Next step" [disabled]
       - button "Speed 1×"
-      - button "Live"
+      - button "End"
       - status
   `);
-  await panel.getByRole("button", { name: "Live" }).press("Enter");
+  await panel.getByRole("button", { name: "End" }).press("Enter");
   await expect(panel.getByRole("slider")).toHaveAttribute("aria-valuetext", "Step 2 of 2: Read src/price.js");
   await tabTo(page, "Steps");
   await page.keyboard.press("Enter");

@@ -34,7 +34,13 @@ for (const wire of sample(["chat", "aap", "acp"], 1)) {
     await repair(chat);
     const panel = page.getByTestId("follow");
     const slider = sliderOf(page);
-    await expect(panel.getByRole("button", { name: "Live", pressed: true })).toBeVisible();
+    await expect(panel.getByRole("button", { name: "End", pressed: true })).toBeVisible();
+    await expect(slider, "what the turn was for").toHaveAttribute(
+      "aria-valuetext",
+      /: Edited src\/coupons\.js, line 15$/,
+    );
+    await expect(panel.getByTestId("step-grant")).toContainText("Allowed by you");
+    await expect(panel.getByTestId("step-outcome")).toContainText("14 tests passed");
     await slider.focus();
     await slider.press("Home");
     await expect(slider).toHaveAttribute("aria-valuetext", /^Step 1 of \d+: Read package\.json/);
@@ -60,7 +66,8 @@ for (const wire of sample(["chat", "aap", "acp"], 1)) {
     await panel.getByRole("button", { name: "Show the call in the conversation" }).click();
     const call = chat.toolCall("edit_file");
     await expect(call).toBeInViewport();
-    await panel.getByRole("button", { name: "Live" }).click();
+    await panel.getByRole("button", { name: "End" }).click();
+    await panel.getByTestId("step-outcome").click();
     await expect(slider).toHaveAttribute("aria-valuetext", /Ran node --test/);
     await expect(panel.getByTestId("step-output")).toContainText("14 tests passed");
     await expect(panel).toContainText("Exit 0");
@@ -110,7 +117,7 @@ test("new steps do not move the one that is shown; they are counted, and one pre
   await chat.send("read src/coupons.js");
   await chat.turnEnds();
   await expect(slider).toHaveAttribute("aria-valuetext", "Step 1 of 3: Read src/cart.js");
-  await panel.getByRole("button", { name: "1 new step · Live" }).click();
+  await panel.getByRole("button", { name: "1 new step · End" }).click();
   await expect(slider).toHaveAttribute("aria-valuetext", "Step 3 of 3: Read src/coupons.js");
 });
 
@@ -137,7 +144,7 @@ test("playing ends at the live agent, rests while the page is hidden, and moves 
   await expect(slider).not.toHaveAttribute("aria-valuetext", /^Step 1 of/);
   await expect(async () => {
     await page.clock.runFor(3000);
-    await expect(panel.getByRole("button", { name: "Live", pressed: true })).toBeVisible({ timeout: 500 });
+    await expect(panel.getByRole("button", { name: "End", pressed: true })).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(panel.getByRole("button", { name: "Play" })).toBeFocused();
 });

@@ -28,6 +28,7 @@ export {
   markHidden,
   readCallStep,
   readReceipt,
+  readTestReport,
   toDuration,
   toSize,
   toTicks,

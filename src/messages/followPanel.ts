@@ -26,8 +26,10 @@ export const followPanel = {
   times: (factor: number): string => `${factor}×`,
   /** Follows the agent: shows each step as it happens. */
   live: "Live",
-  /** The same, with the number of steps that came meanwhile. */
-  newSteps: (count: number): string => `${count} new ${count === 1 ? "step" : "steps"} · Live`,
+  /** The same after the agent's turn: leads to what it has changed last. */
+  end: "End",
+  /** Either of them, with the number of steps that came meanwhile. */
+  newSteps: (count: number, end: string): string => `${count} new ${count === 1 ? "step" : "steps"} · ${end}`,
   step: (index: number, count: number, what: string, line?: number): string =>
     `Step ${index} of ${count}: ${what}${line === undefined ? "" : `, line ${line}`}`,
   position: (index: number, count: number): string => `${index} of ${count}`,

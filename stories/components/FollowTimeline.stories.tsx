@@ -37,6 +37,31 @@ export const Live: Story = {
   },
 };
 
+/** After the turn: its last change, who allowed it, and in one line how the command after it ended, whose step is one press away. */
+export const Ended: Story = {
+  args: {
+    events: [
+      ...steps,
+      ...ask("c4", true),
+      ...run("after", "completed"),
+      { type: "turn.ended", turnId: "t", reason: "completed" },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole("button", { name: "End", pressed: true })).toBeVisible();
+    await expect(canvasElement.querySelector(".cs-timeline-dot"), "nothing is live").toBeNull();
+    const slider = canvas.getByRole("slider");
+    await expect(slider).toHaveAttribute("aria-valuetext", expect.stringContaining("Edited src/cart.js"));
+    await expect(canvasElement.querySelector('[data-slot="step-grant"]')).toHaveTextContent(/^Allowed by you, /);
+    await userEvent.click(canvas.getByRole("button", { name: /^Exit 0/ }));
+    await expect(slider).toHaveAttribute("aria-valuetext", "Step 6 of 6: Ran node --test");
+    await expect(canvasElement.querySelector('[data-slot="step-outcome"]')).toBeNull();
+    await userEvent.click(canvas.getByRole("button", { name: "End", pressed: false }));
+    await expect(slider).toHaveAttribute("aria-valuetext", expect.stringContaining("Edited src/cart.js"));
+  },
+};
+
 /** A step before the edit shows the file as it was then, without the change; its name is announced. */
 export const BeforeTheEdit: Story = {
   play: async ({ canvasElement }) => {

@@ -9,6 +9,7 @@ import { AgentMark } from "./AgentMark.tsx";
 import { describeStep } from "./describeStep.ts";
 import { followIcons } from "./followIcons.ts";
 import { ShowCall } from "./ShowCall.tsx";
+import { StepGrant } from "./StepGrant.tsx";
 
 /** Props of `StepHead`. */
 export interface StepHeadProps {
@@ -26,7 +27,7 @@ export interface StepHeadProps {
  */
 export function StepHead({ step, onShowCall, children }: StepHeadProps): ReactElement {
   const messages = useMessages();
-  const { followPanel, format } = messages;
+  const { followPanel } = messages;
   const { target } = useFollowContext();
   const isFile = step === undefined || !["command", "grant", "denial"].includes(step.kind);
   const words = step === undefined ? undefined : describeStep(step, messages);
@@ -50,11 +51,7 @@ export function StepHead({ step, onShowCall, children }: StepHeadProps): ReactEl
       </div>
       {/* Always there, so that the text below stays in its place from step to step. */}
       <p className="cs-step-note">
-        {step?.time !== undefined && step.requestId === undefined && (
-          <time className="cs-plain" dateTime={new Date(step.time).toISOString()}>
-            {format.clock(step.time)}
-          </time>
-        )}
+        {step !== undefined && step.requestId === undefined && <StepGrant step={step} />}
         {words?.state !== undefined && step?.kind !== "command" && <span className="cs-step-state">{words.state}</span>}
         {children}
       </p>

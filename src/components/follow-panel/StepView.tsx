@@ -1,5 +1,5 @@
 "use client";
-import { Scale, UserRound } from "lucide-react";
+import { X } from "lucide-react";
 import { useCallback } from "react";
 import type { ReactElement } from "react";
 import type { TimelineStep } from "../../content/index.ts";
@@ -8,10 +8,11 @@ import { useMessages } from "../../messages/index.ts";
 import type { Answer, Location } from "../../model/index.ts";
 import { useFollowContext } from "../../primitives/index.ts";
 import { ToolCallResult } from "../../renderers/index.ts";
-import { VisibleText } from "../../ui/index.ts";
+import { SealMark, VisibleText } from "../../ui/index.ts";
 import { FileText } from "./FileText.tsx";
 import { StepHead } from "./StepHead.tsx";
 import type { StepHeadProps } from "./StepHead.tsx";
+import { StepOutcome } from "./StepOutcome.tsx";
 
 type StepViewProps = Pick<StepHeadProps, "onShowCall">;
 
@@ -23,10 +24,13 @@ export function StepView({ onShowCall }: StepViewProps): ReactElement {
   const showsFile = target !== undefined && step?.callKind !== "command";
   if (showsFile) {
     return (
-      <FileText path={target.path} step={step} onShowCall={onShowCall}>
-        {isDecision && <Decision step={step} />}
-        {!isDecision && step !== undefined && step.locations.length > 1 && <Hits step={step} index={index} />}
-      </FileText>
+      <>
+        <FileText path={target.path} step={step} onShowCall={onShowCall}>
+          {isDecision && <Decision step={step} />}
+          {!isDecision && step !== undefined && step.locations.length > 1 && <Hits step={step} index={index} />}
+        </FileText>
+        <StepOutcome />
+      </>
     );
   }
   return (
@@ -76,12 +80,15 @@ function Decision({ step }: OfStep): ReactElement | null {
   const request = useRequest(step.requestId ?? "");
   const answer = request?.answer;
   if (request === undefined || answer === undefined) return null;
-  const Icon = answer.by === "policy" ? Scale : UserRound;
   const by = permissionCenter.log.decision(answer) ?? "";
   return (
     <div className="cs-step-decision" data-slot="step-decision" data-kind={step.kind}>
       <p className="cs-step-decided">
-        <Icon className="cs-plain" aria-hidden="true" />
+        {answer.granted ? (
+          <SealMark by={answer.by === "policy" ? "rule" : "hand"} broken={answer.unseen !== undefined} />
+        ) : (
+          <X className="cs-plain" aria-hidden="true" />
+        )}
         {factsOf(answer, by, followPanel).map((fact) => (
           <span key={fact} className="cs-plain">
             {fact}

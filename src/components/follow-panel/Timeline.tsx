@@ -95,11 +95,12 @@ const speeds = [0.5, 1, 2, 4];
 function Controls(): ReactElement {
   const messages = useMessages();
   const { followPanel } = messages;
-  const { steps, index, following, added } = useFollowContext();
+  const { steps, index, following, live, added } = useFollowContext();
   const { playing, speed, setSpeed } = useTimelineContext();
   // Announced for a press of a button only: the slider says its value itself, and playing would never stop talking.
   const [asked, setAsked] = useState(false);
   const step = steps[index];
+  const end = live ? followPanel.live : followPanel.end;
   const label = useId();
   return (
     <div className="cs-timeline-controls">
@@ -145,8 +146,8 @@ function Controls(): ReactElement {
       </span>
       <FollowToggle asChild>
         <Button variant="quiet" className="cs-timeline-live">
-          <span className="cs-timeline-dot" aria-hidden="true" />
-          {following || added === 0 ? followPanel.live : followPanel.newSteps(added)}
+          {live && <span className="cs-timeline-dot" aria-hidden="true" />}
+          {following || added === 0 ? end : followPanel.newSteps(added, end)}
         </Button>
       </FollowToggle>
       <output className="cs-visually-hidden">

@@ -1,20 +1,12 @@
-import {
-  Check,
-  Eye,
-  FilePenLine,
-  FilePlus2,
-  FileSymlink,
-  FileX2,
-  MapPin,
-  Search,
-  SquareTerminal,
-  X,
-} from "lucide-react";
-import type { LucideIcon } from "lucide-react";
+import { Eye, FilePenLine, FilePlus2, FileSymlink, FileX2, MapPin, Search, SquareTerminal, X } from "lucide-react";
+import type { ComponentType } from "react";
 import type { TimelineKind } from "../../content/index.ts";
+import { SealMark } from "../../ui/index.ts";
 
 /** The icon of each kind of step. */
-export const followIcons: Readonly<Record<TimelineKind, LucideIcon>> = {
+export const followIcons: Readonly<
+  Record<TimelineKind, ComponentType<{ readonly className: string; readonly "aria-hidden": "true" }>>
+> = {
   read: Eye,
   search: Search,
   edit: FilePenLine,
@@ -22,7 +14,7 @@ export const followIcons: Readonly<Record<TimelineKind, LucideIcon>> = {
   delete: FileX2,
   move: FileSymlink,
   command: SquareTerminal,
-  grant: Check,
+  grant: SealMark,
   denial: X,
   other: MapPin,
 };

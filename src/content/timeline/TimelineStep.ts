@@ -38,6 +38,8 @@ export interface TimelineText {
 export interface TimelineStep {
   /** Unique in its thread: the key of the call, or the id of the request that was decided. */
   readonly stepId: string;
+  /** Id of the turn in which it happened. */
+  readonly turnId: string;
   /** What happened. */
   readonly kind: TimelineKind;
   /** Of a decision: what the call would do; else as `kind`. */

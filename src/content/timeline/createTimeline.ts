@@ -1,5 +1,6 @@
 import type { AgentRequest, Message, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { readCallStep } from "./readCallStep.ts";
+import type { CallStep } from "./readCallStep.ts";
 import type { TimelineStep } from "./TimelineStep.ts";
 
 /** The fields of a thread that its timeline is derived from. */
@@ -23,9 +24,10 @@ export function createTimeline(): (thread: TimelineSource) => readonly TimelineS
     ({ messages, requests } = thread);
     const decided = decisionsByCall(requests);
     const next: TimelineStep[] = [];
-    for (const { parts } of messages)
+    for (const { parts, turnId } of messages)
       for (const part of parts)
-        if (part.type === "tool_call") for (const step of readCall(part, decided.get(part.key))) next.push(step);
+        if (part.type === "tool_call")
+          for (const step of readCall(part, turnId, decided.get(part.key))) next.push(step);
     const sorted = sortByTime(next);
     const isSame = sorted.length === steps.length && sorted.every((step, index) => step === steps[index]);
     if (!isSame) steps = sorted;
@@ -51,19 +53,23 @@ function decisionsByCall(requests: readonly AgentRequest[]): ReadonlyMap<string,
   return decided;
 }
 
-type CallReader = (part: ToolCallPart, decisions: readonly AgentRequest[] | undefined) => readonly TimelineStep[];
+type CallReader = (
+  part: ToolCallPart,
+  turnId: string,
+  decisions: readonly AgentRequest[] | undefined,
+) => readonly TimelineStep[];
 
 /** Reads a call again only after it has changed; a step that came out equal stays the same object. */
 function createCallReader(): CallReader {
-  const ofPart = new WeakMap<ToolCallPart, TimelineStep | undefined>();
+  const ofPart = new WeakMap<ToolCallPart, CallStep | undefined>();
   const lastOf = new Map<string, readonly TimelineStep[]>();
-  return (part, decisions = []) => {
+  return (part, turnId, decisions = []) => {
     const call = ofPart.has(part) ? ofPart.get(part) : readCallStep(part);
     ofPart.set(part, call);
-    const decided = decisions.map((request) => toDecision(request, part, call));
+    const decided = decisions.map((request) => toDecision(request, part, turnId, call));
     // A call that never ran is told by its denial.
     const isDenied = part.status === "denied" && decided.some(({ kind }) => kind === "denial");
-    const steps = call === undefined || isDenied ? decided : [...decided, call];
+    const steps = call === undefined || isDenied ? decided : [...decided, { ...call, turnId }];
     const last = lastOf.get(part.key) ?? none;
     const kept = steps.map((step, index) => {
       const before = last[index];
@@ -77,10 +83,12 @@ function createCallReader(): CallReader {
 function toDecision(
   { requestId, answer }: AgentRequest,
   part: ToolCallPart,
-  call: TimelineStep | undefined,
+  turnId: string,
+  call: CallStep | undefined,
 ): TimelineStep {
   return {
     stepId: requestId,
+    turnId,
     kind: answer?.granted === true ? "grant" : "denial",
     callKind: call?.kind ?? "other",
     state: "done",

@@ -34,8 +34,11 @@ const states: Readonly<Record<ToolCallPart["status"], TimelineStepState>> = {
 
 const none: readonly never[] = [];
 
-/** Returns the step of a tool call; undefined for a call that has to do with no file and no command. */
-export function readCallStep(part: ToolCallPart): TimelineStep | undefined {
+/** What a call alone tells of its step. */
+export type CallStep = Omit<TimelineStep, "turnId">;
+
+/** Returns the step of a tool call, without its turn; undefined for a call that has to do with no file and no command. */
+export function readCallStep(part: ToolCallPart): CallStep | undefined {
   const summary = summarizeToolCall(part);
   const changes = readCallChanges({ ...part, kind: summary.kind });
   const known = kinds[summary.kind];

@@ -1340,7 +1340,8 @@ export const ar: Messages = {
     speed: "السرعة",
     times: (factor) => `${number(factor)}×`,
     live: "مباشر",
-    newSteps: (count) =>
+    end: "النهاية",
+    newSteps: (count, end) =>
       `${plural(count, {
         zero: "لا خطوات جديدة",
         one: "خطوة جديدة واحدة",
@@ -1348,7 +1349,7 @@ export const ar: Messages = {
         few: "# خطوات جديدة",
         many: "# خطوة جديدة",
         other: "# خطوة جديدة",
-      })} · مباشر`,
+      })} · ${end}`,
     step: (index, count, what, line) =>
       `الخطوة ${number(index)} من ${number(count)}: ${what}${line === undefined ? "" : `، السطر ${line}`}`,
     position: (index, count) => `${number(index)} من ${number(count)}`,

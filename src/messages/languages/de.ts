@@ -1295,7 +1295,8 @@ export const de: Messages = {
     speed: "Tempo",
     times: (factor) => `${number(factor)}×`,
     live: "Live",
-    newSteps: (count) => `${plural(count, { one: "# neuer Schritt", other: "# neue Schritte" })} · Live`,
+    end: "Ende",
+    newSteps: (count, end) => `${plural(count, { one: "# neuer Schritt", other: "# neue Schritte" })} · ${end}`,
     step: (index, count, what, line) =>
       `Schritt ${number(index)} von ${number(count)}: ${what}${line === undefined ? "" : `, Zeile ${line}`}`,
     position: (index, count) => `${number(index)} von ${number(count)}`,

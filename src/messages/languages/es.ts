@@ -1274,7 +1274,8 @@ export const es: Messages = {
     speed: "Velocidad",
     times: (factor) => `${number(factor)}×`,
     live: "En vivo",
-    newSteps: (count) => `${plural(count, { one: "# paso nuevo", other: "# pasos nuevos" })} · En vivo`,
+    end: "Final",
+    newSteps: (count, end) => `${plural(count, { one: "# paso nuevo", other: "# pasos nuevos" })} · ${end}`,
     step: (index, count, what, line) =>
       `Paso ${number(index)} de ${number(count)}: ${what}${line === undefined ? "" : `, línea ${line}`}`,
     position: (index, count) => `${number(index)} de ${number(count)}`,

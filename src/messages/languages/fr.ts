@@ -1284,7 +1284,8 @@ export const fr: Messages = {
     speed: "Vitesse",
     times: (factor) => `${number(factor)}×`,
     live: "En direct",
-    newSteps: (count) => `${plural(count, { one: "# nouvelle étape", other: "# nouvelles étapes" })} · En direct`,
+    end: "Fin",
+    newSteps: (count, end) => `${plural(count, { one: "# nouvelle étape", other: "# nouvelles étapes" })} · ${end}`,
     step: (index, count, what, line) =>
       `Étape ${number(index)} sur ${number(count)} : ${what}${line === undefined ? "" : `, ligne ${line}`}`,
     position: (index, count) => `${number(index)} sur ${number(count)}`,

@@ -1219,8 +1219,9 @@ export const he: Messages = {
     speed: "מהירות",
     times: (factor) => `${number(factor)}×`,
     live: "שידור חי",
-    newSteps: (count) =>
-      `${plural(count, { one: "צעד חדש אחד", two: "שני צעדים חדשים", other: "# צעדים חדשים" })} · שידור חי`,
+    end: "סוף",
+    newSteps: (count, end) =>
+      `${plural(count, { one: "צעד חדש אחד", two: "שני צעדים חדשים", other: "# צעדים חדשים" })} · ${end}`,
     step: (index, count, what, line) =>
       `צעד ${number(index)} מתוך ${number(count)}: ${what}${line === undefined ? "" : `, שורה ${line}`}`,
     position: (index, count) => `${number(index)} מתוך ${number(count)}`,

@@ -1242,7 +1242,8 @@ export const ja: Messages = {
     speed: "速度",
     times: (factor) => `${number(factor)}×`,
     live: "ライブ",
-    newSteps: (count) => `新しいステップ ${number(count)} 件 · ライブ`,
+    end: "最後",
+    newSteps: (count, end) => `新しいステップ ${number(count)} 件 · ${end}`,
     step: (index, count, what, line) =>
       `ステップ ${number(index)} / ${number(count)}: ${what}${line === undefined ? "" : `、${line} 行目`}`,
     position: (index, count) => `${number(index)} / ${number(count)}`,

@@ -1268,7 +1268,8 @@ export const ptBR: Messages = {
     speed: "Velocidade",
     times: (factor) => `${number(factor)}×`,
     live: "Ao vivo",
-    newSteps: (count) => `${plural(count, { one: "# etapa nova", other: "# etapas novas" })} · Ao vivo`,
+    end: "Fim",
+    newSteps: (count, end) => `${plural(count, { one: "# etapa nova", other: "# etapas novas" })} · ${end}`,
     step: (index, count, what, line) =>
       `Etapa ${number(index)} de ${number(count)}: ${what}${line === undefined ? "" : `, linha ${line}`}`,
     position: (index, count) => `${number(index)} de ${number(count)}`,

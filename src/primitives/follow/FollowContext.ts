@@ -19,8 +19,10 @@ export type FollowChoice = Location | StepChoice;
 
 /** What a follow panel shows, and the functions that change it. */
 export interface FollowContextValue {
-  /** Whether it shows the agent's newest step. */
+  /** Whether it shows what the agent asks about, its newest step, or after a turn the turn's last change. */
   readonly following: boolean;
+  /** Whether the agent works: a turn has begun and not ended. */
+  readonly live: boolean;
   /** The shown location; undefined before the agent's first step, and at a step without a place in a file. */
   readonly target: Location | undefined;
   /** All locations that the agent visited, in the order in which they became known. */

@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef, useMemo, useState } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import type { TimelineStep } from "../../content/index.ts";
+import type { TimelineKind, TimelineStep } from "../../content/index.ts";
 import { useFollow, useThread } from "../../hooks/index.ts";
 import type { Location, ThreadState } from "../../model/index.ts";
 import { useTimeline } from "../timeline/useTimeline.ts";
@@ -24,14 +24,24 @@ function selectFirstAsked({ requests }: ThreadState): string | undefined {
   return requests.find(({ state, toolCallKey }) => state === "open" && toolCallKey !== undefined)?.toolCallKey;
 }
 
-/** Follows the agent: shows what it asks about, else its newest step, until the user opens a place or goes to another step. Renders a `<div>` element. */
+/** Selects the id of the turn that the agent works on; undefined while it does not. */
+function selectLiveTurn({ turn: { status, turnId } }: ThreadState): string | undefined {
+  return status === "idle" ? undefined : (turnId ?? undefined);
+}
+
+/**
+ * Follows the agent: shows what it asks about, else its newest step, and after a turn the turn's last change, until the user opens a place or goes to another step. Renders a `<div>`
+ * element.
+ */
 export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function FollowRoot({ chosen: controlled, asked, onChosenChange, ...props }, ref) {
     const { trail } = useFollow();
     const steps = useTimeline();
     const firstAsked = useThread(selectFirstAsked);
+    const liveTurn = useThread(selectLiveTurn);
+    const live = liveTurn !== undefined;
     // At most four moves a second: faster ones cannot be read.
-    const newest = useSteady(asked ?? firstAsked ?? steps.at(-1)?.stepId, 250);
+    const newest = useSteady(asked ?? firstAsked ?? findNewest(steps, liveTurn)?.stepId, 250);
     const [own, setOwn] = useState<FollowChoice | null>(null);
     const chosen = controlled === undefined ? own : controlled;
     const added = useAdded(steps, chosen === null);
@@ -46,6 +56,7 @@ export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttribut
       const target = isPlace ? chosen : (chosen?.location ?? step?.locations[0]);
       return {
         following: chosen === null,
+        live,
         target,
         trail,
         steps,
@@ -59,7 +70,7 @@ export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttribut
         release: () => choose(isPlace ? chosen : step === undefined ? null : { stepId: step.stepId, location: target }),
         follow: () => choose(null),
       };
-    }, [chosen, newest, trail, steps, added, onChosenChange]);
+    }, [chosen, newest, trail, steps, live, added, onChosenChange]);
     return (
       <FollowContext.Provider value={value}>
         <div data-slot="follow" data-following={value.following} {...props} ref={ref} />
@@ -67,6 +78,17 @@ export const FollowRoot: ForwardRefExoticComponent<FollowRootProps & RefAttribut
     );
   },
 );
+
+const changing: ReadonlySet<TimelineKind> = new Set(["edit", "create", "delete", "move"]);
+
+/** Returns the newest step; of a turn that has ended its last change, which is what a reader looks for then. */
+function findNewest(steps: readonly TimelineStep[], liveTurn: string | undefined): TimelineStep | undefined {
+  const last = steps.at(-1);
+  if (last === undefined || last.turnId === liveTurn) return last;
+  const isChange = ({ turnId, kind, state }: TimelineStep): boolean =>
+    turnId === last.turnId && changing.has(kind) && state === "done";
+  return steps.findLast(isChange) ?? last;
+}
 
 /** Index of the shown step: the chosen one, else the one that is asked about or the newest; -1 for a place. */
 function findShown(steps: readonly TimelineStep[], chosen: FollowChoice | null, newest: string | undefined): number {

@@ -141,6 +141,30 @@ describe("following", () => {
     expect(where()).toBe("b.js:9 following");
   });
 
+  test("rests after a turn on its last change, until the agent does something new", async () => {
+    const session = start();
+    visit(session, { kind: "edit", locations: [{ path: "a.js", line: 2 }] });
+    visit(session, { kind: "edit", locations: [{ path: "b.js", line: 3 }], status: "failed" });
+    visit(session, { kind: "read", locations: [{ path: "c.js", line: 4 }] });
+    await show(session);
+    expect(where()).toBe("c.js:4 following");
+    session.feed({ type: "turn.ended", turnId: "t", reason: "completed" });
+    await elapse();
+    expect(where()).toBe("a.js:2 following");
+    session.feed({ type: "turn.started", turnId: "u" });
+    await elapse();
+    expect(where(), "it has done nothing yet").toBe("a.js:2 following");
+    const at = { turnId: "u", messageId: "n", toolCallId: "next" } as const;
+    session.feed(
+      { type: "message.started", turnId: "u", messageId: "n", role: "assistant" },
+      { type: "toolCall.started", ...at, toolName: "tool", kind: "read", argument: "{}" },
+      { type: "toolCall.updated", ...at, patch: { locations: [{ path: "d.js", line: 5 }], status: "completed" } },
+      { type: "turn.ended", turnId: "u", reason: "completed" },
+    );
+    await elapse();
+    expect(where(), "a turn that changed nothing").toBe("d.js:5 following");
+  });
+
   test("counts the finished steps at each file, and no change that was not made", async () => {
     const session = start();
     const diff = (oldText: string | null, newText: string | null) =>

@@ -6,7 +6,7 @@ import type { Playback } from "./usePlayback.ts";
 
 /** The state of a timeline's player, and the functions that change it. */
 export interface TimelineContextValue extends Playback {
-  /** Goes some steps forward, or back with a negative number; from the newest step on it follows the agent again. */
+  /** Goes some steps forward, or back with a negative number; from the newest step on it follows the agent again, while that works. */
   readonly move: (by: number) => void;
   /** Whether there is a step in that direction. */
   readonly canMove: (by: number) => boolean;

@@ -15,12 +15,12 @@ const long = 2400;
 const longKinds: ReadonlySet<TimelineKind> = new Set(["edit", "create", "delete", "move", "command"]);
 
 /**
- * A player of the steps that the surrounding `<FollowRoot>` shows: it plays to the newest step and then follows the agent. At the end it
+ * A player of the steps that the surrounding `<FollowRoot>` shows: it plays to the newest step and then follows the agent again. At the end it
  * plays from the first step. Moves no focus. Renders a `<div>` element.
  */
 export const TimelineRoot: ForwardRefExoticComponent<TimelineRootProps & RefAttributes<HTMLDivElement>> = forwardRef(
   function TimelineRoot(props, ref) {
-    const { steps, index, following, goTo, follow } = useFollowContext();
+    const { steps, index, following, live, goTo, follow } = useFollowContext();
     const last = steps.length - 1;
     const kind = steps[index]?.kind;
     const playback = usePlayback({
@@ -29,9 +29,11 @@ export const TimelineRoot: ForwardRefExoticComponent<TimelineRootProps & RefAttr
       index,
       stay: kind !== undefined && longKinds.has(kind) ? long : short,
       onNext: () => {
-        if (index + 1 < last) goTo(index + 1);
+        // The newest step is that of the live agent; after a turn it is one like the others.
+        const next = live ? index + 1 < last : index < last;
+        if (next) goTo(index + 1);
         else follow();
-        return index + 1 < last;
+        return next;
       },
     });
     const { playing, speed, setPlaying, setSpeed } = playback;
@@ -44,7 +46,8 @@ export const TimelineRoot: ForwardRefExoticComponent<TimelineRootProps & RefAttr
           if (next && (index === -1 || following || index >= last)) goTo(0);
           setPlaying(next);
         },
-        canMove: (by: number) => (by < 0 ? index !== 0 && last >= 0 : index !== -1 && !following && last >= 0),
+        canMove: (by: number) =>
+          by < 0 ? index !== 0 && last >= 0 : index !== -1 && (index < last || (live && !following)) && last >= 0,
         move: (by: number) => {
           // From a place, the way back leads to the newest step.
           const to = index === -1 ? last : index + by;
@@ -52,7 +55,7 @@ export const TimelineRoot: ForwardRefExoticComponent<TimelineRootProps & RefAttr
           else goTo(to);
         },
       }),
-      [playing, speed, setSpeed, setPlaying, index, last, following, goTo, follow],
+      [playing, speed, setSpeed, setPlaying, index, last, following, live, goTo, follow],
     );
     return (
       <TimelineContext.Provider value={value}>

@@ -106,6 +106,33 @@ test("a step that is shown stays while others come, and the way forward leads ba
   expect(shown()).toBe("3 live 0");
 });
 
+test("after a turn the newest step is one like the others: played and reached by steps, and followed by none", async () => {
+  const { session } = await show();
+  const at = { turnId: "t", messageId: "m", toolCallId: "edit" } as const;
+  session.feed(
+    { type: "toolCall.started", ...at, toolName: "edit_file", kind: "edit", argument: "{}" },
+    { type: "toolCall.updated", ...at, patch: { status: "completed", locations: [{ path: "b" }] } },
+  );
+  read(session, "d");
+  session.feed({ type: "turn.ended", turnId: "t", reason: "completed" });
+  await elapse();
+  expect(shown()).toBe("3 live 0");
+  press("forward");
+  expect(shown()).toBe("4 stays 0");
+  expect(screen.getByRole("button", { name: "forward" }).getAttribute("aria-disabled")).toBe("true");
+  press("forward");
+  expect(shown()).toBe("4 stays 0");
+  press("play");
+  for (const index of [1, 2, 3]) {
+    act(() => void vi.advanceTimersByTime(1200));
+    expect(shown()).toBe(`${index} stays 0`);
+  }
+  act(() => void vi.advanceTimersByTime(2400));
+  expect(shown()).toBe("4 stays 0");
+  act(() => void vi.advanceTimersByTime(1200));
+  expect(shown()).toBe("3 live 0");
+});
+
 test("the track steps by keys: pages of five within its ends, and the space bar plays", async () => {
   const { session } = await show();
   for (const path of "defghi") read(session, path);
