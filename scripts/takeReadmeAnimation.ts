@@ -153,7 +153,7 @@ const { page, chat, close } = await openDemo(
   browser,
   { viewport: { width: 1000, height: 692 }, timezoneId: "UTC" },
   // It introduces itself as the agent that was recorded.
-  { agent: { ...createWorkspaceAgent(), run: player.run, readFile: player.readFile } },
+  { agent: { ...createWorkspaceAgent(), run: (turn) => player.run(turn), readFile: player.readFile } },
 );
 try {
   // The compiler of this script wraps functions in a helper of its own, which the page does not have.
