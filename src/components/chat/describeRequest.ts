@@ -24,6 +24,26 @@ export function describeRequest(request: AgentRequest, call: ToolCallPart | unde
   return word === undefined || object === undefined ? (word ?? object ?? "") : messages.toolCall.action(word, object);
 }
 
+/** The first line of a prompt, with the command, the path or the tool name in it apart: that is code. */
+export interface PromptWords {
+  /** What comes before the object; all of the line where there is none. */
+  readonly before: string;
+  /** The object; empty for none. */
+  readonly object: string;
+  /** What comes after the object. */
+  readonly after: string;
+}
+
+function toWords(text: string): PromptWords {
+  return { before: text, object: "", after: "" };
+}
+
+/** Splits a sentence at its object, wherever the language has it. */
+function toWordsAround(sentence: (object: string) => string, object: string): PromptWords {
+  const [before = "", ...after] = sentence("\0").split("\0");
+  return { before, object: toLine(object), after: after.join("") };
+}
+
 /**
  * Describes what a prompt asks for, for its first line. The action comes from the presentation of the call, not from the kind and the title
  * that the agent gave to it; the title is only quoted where the tool has no name. Without a call or presentation, and for forms and links,
@@ -34,35 +54,40 @@ export function describePrompt(
   call: ToolCallPart | undefined,
   presentation: Presentation | undefined,
   messages: Messages,
-): string {
+): PromptWords {
   if (call === undefined || presentation === undefined || request.kind === "form" || request.kind === "link")
-    return describeRequest(request, call, messages);
+    return toWords(describeRequest(request, call, messages));
   const { permission, toolCall } = messages;
+  const toAction = (verb: string, object: string): PromptWords =>
+    toWordsAround((place) => toolCall.action(verb, place), object);
   const { items, nature } = presentation;
   const [command, ...others] = items.filter((item) => item.type === "command");
   if (command !== undefined)
     return others.length > 0
-      ? permission.runsCommands(others.length + 1)
-      : toolCall.action(toolCall.verb.run.ahead, toLine(command.text));
+      ? toWords(permission.runsCommands(others.length + 1))
+      : toAction(toolCall.verb.run.ahead, command.text);
   const paths = new Set(items.flatMap((item) => (item.type === "changes" ? item.paths.map(({ path }) => path) : [])));
   const [path] = paths;
   if (path !== undefined && paths.size > 1)
-    return nature === "deletes" ? permission.deletesFiles(paths.size) : permission.changesFiles(paths.size);
+    return toWords(nature === "deletes" ? permission.deletesFiles(paths.size) : permission.changesFiles(paths.size));
   if (path !== undefined) {
     const first = items.find((item) => item.type === "changes");
     const isNew = first?.change.type !== "patch" && first?.change.oldText === null;
     const verb = nature === "deletes" ? "delete" : isNew ? "create" : "edit";
-    return toolCall.action(toolCall.verb[verb].ahead, toLine(path));
+    return toAction(toolCall.verb[verb].ahead, path);
   }
   const action = readTitleAction(call, presentation);
   if (action === undefined) {
     const { toolName, title = "" } = call;
-    return permission.usesTool(toolName.trim() === "" ? permission.agentSays(toLine(title)) : toLine(toolName));
+    return toolName.trim() === ""
+      ? toWords(permission.usesTool(permission.agentSays(toLine(title))))
+      : toWordsAround(permission.usesTool, toolName);
   }
   const word = toolCall.screenAction[action.name];
   const [point, ...further] = action.points.map(({ x, y }) => `${x}, ${y}`);
-  if (point === undefined) return action.text === undefined ? word : toolCall.action(word, toLine(action.text));
-  return further.length === 0 ? permission.actsAt(word, point) : toolCall.action(word, [point, ...further].join(" → "));
+  if (point === undefined) return action.text === undefined ? toWords(word) : toAction(word, action.text);
+  const place = [point, ...further].join(" → ");
+  return toWords(further.length === 0 ? permission.actsAt(word, point) : toolCall.action(word, place));
 }
 
 /** Returns the action on a screen that is the heading of a prompt, so that the tool is named below it; undefined for another call. */

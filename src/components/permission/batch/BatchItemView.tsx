@@ -4,11 +4,12 @@ import type { ReactElement } from "react";
 import { useShown } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { BatchItem } from "../../../primitives/index.ts";
-import { PieceContext, VisibleText } from "../../../ui/index.ts";
+import { PieceContext } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { describePrompt } from "../../chat/describeRequest.ts";
 import { PromptBody } from "../prompt/PromptBody.tsx";
 import { usePresentation } from "../presentation/usePresentation.ts";
+import { PromptTitle } from "../prompt/PromptTitle.tsx";
 import { useReading } from "../prompt/useReading.ts";
 import type { Reading } from "../prompt/useReading.ts";
 
@@ -37,7 +38,7 @@ export function BatchItemView({ item: { request, call }, onReading }: BatchItemV
   return (
     <li className="cs-permission-item" data-slot="permission-item" data-request-id={requestId} ref={setElement}>
       <h3 className="cs-permission-title">
-        <VisibleText text={describePrompt(request, call, presented?.presentation, messages)} />
+        <PromptTitle words={describePrompt(request, call, presented?.presentation, messages)} />
       </h3>
       <PieceContext.Provider value={reading.target}>
         <PromptBody request={request} call={call} changed={changed} presented={presented} />

@@ -16,6 +16,7 @@ import { BlockedActions } from "../actions/BlockedActions.tsx";
 import { PermissionActions } from "../actions/PermissionActions.tsx";
 import { FormPrompt } from "../forms.ts";
 import { RiskIcon } from "./PermissionRisk.tsx";
+import { PromptTitle } from "./PromptTitle.tsx";
 import { PromptBody } from "./PromptBody.tsx";
 import { ReachKeys } from "./ReachKeys.tsx";
 import { PermissionState } from "./PermissionState.tsx";
@@ -110,7 +111,7 @@ export function PermissionPrompt({
             <RiskIcon level={level} />
             <p className="cs-permission-title" id={titleId}>
               <span className="cs-visually-hidden">{messages.permission.label("")}</span>
-              <VisibleText text={named ?? title} />
+              {named === undefined ? <PromptTitle words={title} /> : <VisibleText text={named} />}
             </p>
             <ReachKeys request={request} />
             {call !== undefined && onReveal !== undefined && (
@@ -122,7 +123,7 @@ export function PermissionPrompt({
           </div>
           {named !== undefined && (
             <p className="cs-permission-note" data-slot="permission-own-title">
-              <VisibleText text={title} />
+              <PromptTitle words={title} />
             </p>
           )}
           <div
