@@ -35,11 +35,10 @@ test("A5 A17 A19 the accessibility tree states in order who speaks, what was don
       - 'group "Permission required: Edit src/cart.js"':
         - paragraph: "Permission required: Edit src/cart.js"
         - button "Show the call in the conversation"
-        - text: 0 of 4 answered
-        - button "Review all 4"
         - button "Previous request" [disabled]
         - text: Request 1 of 4
         - button "Next request"
+        - button "Review all 4"
         - group "What would run":
           - paragraph: Changes files.
           - table "Changes of src/cart.js":

@@ -47,7 +47,7 @@ for (const [transport, agent] of sample(transports, 1)) {
     test("can have several open requests, and a stop answers each with cancelled", async ({ chat, page }) => {
       await page.goto(`${site.origin}/?agent=${agent}&steps=open`);
       await chat.send("many");
-      await expect(chat.permissions.first()).toContainText("0 of 3 answered");
+      await expect(chat.permissions.first()).toContainText("Request 1 of 3");
       await chat.allow();
       await chat.deny();
       await chat.allow();
@@ -58,7 +58,7 @@ for (const [transport, agent] of sample(transports, 1)) {
         { outcome: "selected", optionId: "zz-1" },
       ]);
       await chat.send("wait");
-      await expect(chat.permissions.first()).toContainText("0 of 2 answered");
+      await expect(chat.permissions.first()).toContainText("Request 1 of 2");
       await page.getByRole("button", { name: "Stop", exact: true }).click();
       await chat.turnEnds();
       await expect.poll(() => site.record.outcomes).toEqual([{ outcome: "cancelled" }, { outcome: "cancelled" }]);

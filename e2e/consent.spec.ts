@@ -175,10 +175,10 @@ for (const wire of alternate(queueWires, 2)) {
   }) => {
     await chat.open({ agent: `scenarios/permission-queue/${wire}` });
     await chat.send("Clean up caches and builds");
-    await expect(chat.permissions).toContainText("0 of 5 answered");
+    await expect(chat.permissions).toContainText("Request 1 of 5");
     await page.reload();
     await expect(chat.permissions).toHaveCount(1);
-    await expect(chat.permissions).toContainText("0 of 5 answered");
+    await expect(chat.permissions).toContainText("Request 1 of 5");
     await expect(chat.permissions).toContainText("Cache helper");
     // A moment: the prompt is there, and has not taken the focus.
     expect(await chat.permissions.evaluate((prompt) => prompt.contains(document.activeElement))).toBe(false);

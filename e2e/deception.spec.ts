@@ -231,7 +231,7 @@ for (const place of placesFor(2)) {
     const queue = page.locator('[data-slot="permission-queue"]');
     const open = page.locator('[data-slot="permission"][data-status="open"]');
     if (place.mode === "inline") await expect.poll(() => open.count()).toBeGreaterThanOrEqual(5 - most);
-    else await expect(queue).toContainText(new RegExp(`[0-${most}] of 5 answered`, "u"));
+    else await expect(queue).not.toContainText(new RegExp(`[${most + 1}-9] of 5 answered`, "u"));
     expect(granted().length).toBeLessThanOrEqual(most);
   });
 }

@@ -42,7 +42,7 @@ for (const agent of sample(["aap", "aap-seed"], 1)) {
     await expect(chat.permissions).toBeVisible();
     const posts = recordPosts(page, /./);
     await page.reload();
-    await expect(chat.text("0 of 3 answered")).toBeVisible();
+    await expect(chat.text("1 of 3")).toBeVisible();
     for (const answered of [1, 2]) {
       await chat.permissions.getByRole("button", { name: "Run again" }).click();
       await expect(chat.text(`${answered} of 3 answered`)).toBeVisible();

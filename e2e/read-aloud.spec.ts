@@ -22,11 +22,10 @@ test("A6 the queue by keyboard and by ear: what is asked and by whom, the next o
     - 'group "Permission required: Delete cache/images.db"':
       - paragraph: "Permission required: Delete cache/images.db"
       - button "Show the call in the conversation"
-      - text: 0 of 5 answered
-      - button "Review all 5"
       - button "Previous request" [disabled]
       - text: Request 1 of 5
       - button "Next request"
+      - button "Review all 5"
       - group "What would run":
         - paragraph: Asked by the sub-agent for Cache helper
         - paragraph: Caution

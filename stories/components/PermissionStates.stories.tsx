@@ -277,8 +277,8 @@ export const SubAgents: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText("Asked by the sub-agent for")).toBeVisible();
-    await expect(canvas.getByText("0 of 2 answered")).toBeVisible();
+    await expect(canvas.getByText("Asked by")).toBeVisible();
+    await expect(canvas.getByText("1 of 2")).toBeVisible();
   },
 };
 

@@ -37,7 +37,7 @@ describe("a client tool that waits for the user", () => {
     show(session);
     expect(screen.getByRole("button", { name: "Run again" })).toBeDefined();
     expect(screen.getByText(/may have run already/)).toBeDefined();
-    expect(screen.getByText("0 of 2 answered")).toBeDefined();
+    expect(screen.getByText("Request 1 of 2")).toBeDefined();
     session.feed({ type: "request.updated", turnId: "t", requestId: "execution:c", state: "staged" });
     await act(() => vi.advanceTimersByTimeAsync(100));
     expect(screen.getByText("1 of 2 answered")).toBeDefined();

@@ -99,7 +99,7 @@ describe("permission prompt", () => {
     const session = start();
     for (const id of ["a", "b", "c"]) session.askPermission(id, `{"command":"echo ${id}"}`);
     show(session);
-    expect(screen.getByText("0 of 3 answered")).toBeDefined();
+    expect(screen.getByText("Request 1 of 3")).toBeDefined();
     fireEvent.click(screen.getByRole("button", { name: "Deny" }));
     session.feed({ type: "request.updated", turnId: "t", requestId: "permission:a", state: "staged" });
     await wait(100);

@@ -29,7 +29,7 @@ interface PagerProps {
 }
 
 function Pager({ index, count, go }: PagerProps): ReactElement {
-  const { permission } = useMessages();
+  const { permission, toolCall } = useMessages();
   return (
     <>
       <Keys name="others" />
@@ -44,7 +44,7 @@ function Pager({ index, count, go }: PagerProps): ReactElement {
       <span className="cs-permission-count">
         <span className="cs-visually-hidden">{permission.position(index + 1, count)}</span>
         <span className="cs-plain" aria-hidden="true">
-          {index + 1}/{count}
+          {toolCall.progress(index + 1, count)}
         </span>
       </span>
       <IconButton
@@ -104,15 +104,17 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   }
   const aside = total > 1 && (
     <span className="cs-permission-aside">
-      <span className="cs-permission-count" dir="auto">
-        {messages.permission.answered(answered, total)}
-      </span>
+      {prompts.length > 1 && <Pager index={index} count={prompts.length} go={go} />}
+      {answered > 0 && (
+        <span className="cs-permission-count" dir="auto">
+          {messages.permission.answered(answered, total)}
+        </span>
+      )}
       {batch.length > 1 && (
         <Button size="small" onClick={() => setReviewing(true)}>
           {messages.permission.batch.open(batch.length)}
         </Button>
       )}
-      {prompts.length > 1 && <Pager index={index} count={prompts.length} go={go} />}
     </span>
   );
   // A group, neither a landmark nor a fieldset: each prompt is a fieldset already.
