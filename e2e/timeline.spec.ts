@@ -172,7 +172,7 @@ test("one search is one step with its hits, and a page tool's sentence is no sou
   await chat.answerUntilEnd();
   await slider.focus();
   await stepTo(slider, "ArrowLeft", /src\/invoice\.js/);
-  await expect(panel.getByText("What the file contained at this step is not known here.")).toBeVisible();
+  await expect(panel.getByText("The file’s text at this step isn’t available.")).toBeVisible();
 });
 
 test("on a narrow touch screen every control of the player is 44 pixels high, and nothing overflows", async ({

@@ -34,7 +34,7 @@ export {
   toTicks,
   writeGitPatch,
 } from "./content/index.ts";
-export type { ArrangedSession, Receipt, ReceiptTrouble, TestReport } from "./content/index.ts";
+export type { ArrangedSession, Receipt, ReceiptTrouble, TestReport, TimelineTick } from "./content/index.ts";
 export { fitsType, readFileName } from "./model/index.ts";
 export type { BlockReason } from "./model/index.ts";
 export {

@@ -3,7 +3,7 @@ export const followPanel = {
   title: "Files",
   show: "Show files",
   hide: "Hide files",
-  empty: "No file touched yet. Here you see where the agent reads and what it changes.",
+  empty: "No file touched yet. Files the agent reads or changes appear here.",
   tree: "Touched files",
   /** The list of the timeline's steps. */
   steps: "Steps",
@@ -44,7 +44,7 @@ export const followPanel = {
     commandBetween: "a command has run between and may have changed it",
     someLines: "Only the lines that the agent read",
     changedLines: "Only the changed lines are known",
-    unknown: "What the file contained at this step is not known here.",
+    unknown: "The file’s text at this step isn’t available.",
     noFile: "There was no such file at this step.",
   },
   /** A decision and what it is about, e.g. "Allowed: Run". */
@@ -85,7 +85,9 @@ export const followPanel = {
     denial: "Deny",
     other: "Visit",
   },
+  /** Of what the agent has asked to do, and not done yet. */
+  proposed: "Proposed",
   count: (action: string, count: number): string => (count === 1 ? action : `${action} ${count} times`),
   /** Of a step (`TimelineStepState`); nothing is said of one that is done. */
-  state: { open: "not done yet", failed: "failed", undone: "not done" },
+  state: { open: "Not done yet", failed: "Failed", undone: "Not done" },
 };

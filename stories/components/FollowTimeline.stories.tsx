@@ -112,13 +112,44 @@ export const Command: Story = {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText("not ok 10 - a coupon counts")).toBeVisible();
     await expect(canvas.getByText("Exit 1")).toBeVisible();
-    await expect(canvas.getByRole("slider")).toHaveAttribute("aria-valuetext", "Step 3 of 3: Ran node --test (failed)");
-    const ticks = [...canvasElement.querySelectorAll<HTMLElement>(".cs-timeline-tick")];
+    await expect(canvas.getByRole("slider")).toHaveAttribute("aria-valuetext", "Step 3 of 3: Ran node --test (Failed)");
+    const ticks = [...canvasElement.querySelectorAll<HTMLElement>(".cs-timeline-rail > .cs-timeline-tick")];
     await expect(ticks.map(({ dataset }) => dataset["kind"])).toEqual(["read", "grant", "command"]);
     const looks = ticks.map(
       (tick) => `${getComputedStyle(tick).borderRadius} ${getComputedStyle(tick).backgroundColor}`,
     );
     await expect(new Set(looks).size).toBe(3);
+  },
+};
+
+const asked: readonly AgentEvent[] = (["edit", "delete"] as const).flatMap((kind) => {
+  const call = { ...at, toolCallId: kind } as const;
+  return [
+    { type: "toolCall.started", ...call, toolName: `${kind}_file`, kind, argument: '{"path":"src/cart.js"}' },
+    { type: "toolCall.updated", ...call, patch: { locations: [{ path: "src/cart.js" }] } },
+  ] as const;
+});
+
+/** A key names the marks that are on the track; what is only proposed is hollow, and a proposed deletion does not look like a failure. */
+export const Key: Story = {
+  args: { events: [...commands, ...steps.slice(-2), ...asked] },
+  play: async ({ canvasElement }) => {
+    await within(canvasElement).findByRole("slider");
+    const words = [...canvasElement.querySelectorAll(".cs-timeline-word")].map(({ textContent }) => textContent);
+    await expect(words).toEqual(["Read", "Allowed", "Failed", "Edited", "Proposed"]);
+    const looks = [...canvasElement.querySelectorAll(".cs-timeline-rail .cs-timeline-tick")].map((tick) => {
+      const { backgroundColor, borderTopColor } = getComputedStyle(tick);
+      return { filled: backgroundColor === borderTopColor, colour: borderTopColor };
+    });
+    const [, , failed, edited, proposed, deletion] = looks;
+    await expect([failed?.filled, edited?.filled, proposed?.filled, deletion?.filled]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    await expect(deletion?.colour).toBe(proposed?.colour);
+    await expect(deletion?.colour).not.toBe(failed?.colour);
   },
 };
 

@@ -15,6 +15,8 @@ import {
 } from "../../primitives/index.ts";
 import { Button, ChoiceMenu, IconButton } from "../../ui/index.ts";
 import { nameStep } from "./describeStep.ts";
+import { TimelineKey } from "./TimelineKey.tsx";
+import type { TimelineKeyProps } from "./TimelineKey.tsx";
 
 // A `<fieldset>` would have the look of one.
 const asGroup = { role: "group" } as const;
@@ -25,9 +27,12 @@ const asGroup = { role: "group" } as const;
  */
 export function Timeline(): ReactElement {
   const { followPanel } = useMessages();
+  const { steps } = useFollowContext();
+  const ticks = useMemo(() => toTicks(steps, mostTicks), [steps]);
   return (
     <TimelineRoot className="cs-root cs-timeline" {...asGroup} aria-label={followPanel.timeline}>
-      <Track />
+      <Track ticks={ticks} />
+      <TimelineKey ticks={ticks} />
       <Controls />
     </TimelineRoot>
   );
@@ -42,12 +47,11 @@ function toPlace(index: number, count: number): CSSProperties {
 }
 
 /** The slider, its marks, and the name of the step under the pointer or of the focused slider. Renders a `<div>` element. */
-function Track(): ReactElement {
+function Track({ ticks }: TimelineKeyProps): ReactElement {
   const messages = useMessages();
   const { steps, index } = useFollowContext();
   const [pointed, setPointed] = useState<number>();
   const [focused, setFocused] = useState(false);
-  const ticks = useMemo(() => toTicks(steps, mostTicks), [steps]);
   const at = index === -1 ? steps.length - 1 : index;
   const named = pointed ?? (focused ? at : undefined);
   const step = named === undefined ? undefined : steps[named];
@@ -66,7 +70,7 @@ function Track(): ReactElement {
             key={tick.index}
             className="cs-timeline-tick"
             data-kind={tick.kind}
-            data-failed={tick.failed}
+            data-state={tick.state}
             data-current={tick.index === at}
             style={toPlace(tick.index, steps.length)}
           />

@@ -235,6 +235,6 @@ test("a track has at most the wished number of ticks, and a group shows what mat
   ]);
   const ticks = toTicks(steps, 10);
   expect(ticks).toHaveLength(10);
-  expect(ticks.at(-1)).toEqual({ index: 99, kind: "edit", failed: false });
+  expect(ticks.at(-1)).toEqual({ index: 99, kind: "edit", state: "done" });
   expect(toTicks(steps, 200)).toHaveLength(100);
 });

@@ -1,4 +1,4 @@
-import type { TimelineKind, TimelineStep } from "./TimelineStep.ts";
+import type { TimelineKind, TimelineStep, TimelineStepState } from "./TimelineStep.ts";
 
 /** One mark of a track. */
 export interface TimelineTick {
@@ -6,8 +6,8 @@ export interface TimelineTick {
   readonly index: number;
   /** What happened there. */
   readonly kind: TimelineKind;
-  /** Whether the step failed, or its call was not carried out. */
-  readonly failed: boolean;
+  /** How far the step is. */
+  readonly state: TimelineStepState;
 }
 
 /** What is drawn where several steps share one place: what changes or decides comes before what only looks. */
@@ -37,7 +37,7 @@ export function toTicks(steps: readonly TimelineStep[], most: number): readonly 
     let best: TimelineTick | undefined;
     for (const [offset, { kind, state }] of steps.slice(start, start + size).entries()) {
       if (best !== undefined && ranks[kind] <= ranks[best.kind]) continue;
-      best = { index: start + offset, kind, failed: state === "failed" || state === "undone" };
+      best = { index: start + offset, kind, state };
     }
     if (best !== undefined) ticks.push(best);
   }
