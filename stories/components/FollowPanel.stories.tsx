@@ -4,7 +4,7 @@ import { FollowPanel } from "../../src/components/index.ts";
 import type { AgentEvent } from "../../src/model/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
-import { Followed, steps, type PanelArgs } from "../support/Followed.tsx";
+import { Followed, run, steps, touch, type PanelArgs } from "../support/Followed.tsx";
 
 const meta: Meta<PanelArgs> = {
   title: "Follow/FollowPanel",
@@ -160,6 +160,41 @@ export const TextFailed: Story = {
   args: { events: unread, answer: () => Promise.reject(new Error("gone")) },
   play: async ({ canvasElement }) => {
     await expect(await within(canvasElement).findByText(/could not be read/)).toBeVisible();
+  },
+};
+
+/** Of many files the shown one is in sight; the list of files is as high as whole rows, and nothing but it scrolls. */
+export const ManyFiles: Story = {
+  args: { events: Array.from({ length: 20 }, (_, at) => touch(`f${at}`, `src/file${at + 10}.js`, 1)).flat() },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const list = await canvas.findByRole("list", { name: "Touched files" });
+    const isInSight = async (name: RegExp): Promise<void> => {
+      await waitFor(async () => {
+        const box = list.getBoundingClientRect();
+        const row = within(list).getByRole("button", { name }).getBoundingClientRect();
+        await expect(row.top).toBeGreaterThanOrEqual(box.top - 1);
+        await expect(row.bottom).toBeLessThanOrEqual(box.bottom + 1);
+        await expect(Math.abs(box.height / row.height - Math.round(box.height / row.height))).toBeLessThan(0.05);
+      });
+    };
+    await isInSight(/file29/);
+    const slider = canvas.getByRole("slider");
+    slider.focus();
+    await userEvent.keyboard("{PageUp}{PageUp}{PageUp}{PageUp}");
+    await isInSight(/file10/);
+    await expect(slider).toHaveFocus();
+  },
+};
+
+/** A command and no file: there is no list of files, and the command has its room. */
+export const NoFiles: Story = {
+  args: { events: run("alone", "completed") },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText("Exit 0")).toBeVisible();
+    await expect(canvas.queryByRole("button", { name: "Touched files" })).toBeNull();
+    await expect(canvas.queryByText(/^No file touched yet/)).toBeNull();
   },
 };
 

@@ -9,6 +9,7 @@ import type { FileTreeNode, TouchedFile } from "../../primitives/index.ts";
 import { VisibleText } from "../../ui/index.ts";
 import type { FollowAction } from "../../hooks/index.ts";
 import { followIcons } from "./followIcons.ts";
+import { useCurrentFile } from "./useCurrentFile.ts";
 
 function TreeNodes({ nodes }: { readonly nodes: readonly FileTreeNode[] }): ReactElement {
   const { target, trail, open } = useFollowContext();
@@ -52,8 +53,9 @@ export function FileTree(): ReactElement {
   const { followPanel } = useMessages();
   const { trail } = useFollowContext();
   const nodes = useMemo(() => toFileTree(toTouchedFiles(trail)), [trail]);
+  const list = useCurrentFile();
   return (
-    <ul className="cs-follow-tree" aria-label={followPanel.tree}>
+    <ul ref={list} className="cs-follow-tree" aria-label={followPanel.tree}>
       <TreeNodes nodes={nodes} />
     </ul>
   );

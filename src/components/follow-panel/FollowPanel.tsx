@@ -36,19 +36,26 @@ function PanelBody({ onShowCall }: Pick<FollowPanelProps, "onShowCall">): ReactE
   const { target, steps, trail } = useFollowContext();
   const [view, setView] = useState<(typeof views)[number]>("tree");
   if (steps.length === 0 && target === undefined) return <p className="cs-follow-empty">{followPanel.empty}</p>;
-  const tree = trail.length === 0 ? <p className="cs-follow-note">{followPanel.empty}</p> : <FileTree />;
   return (
     <>
-      <div className="cs-follow-places">
-        <div className="cs-follow-views">
-          {views.map((name) => (
-            <Button key={name} size="small" variant="quiet" aria-pressed={view === name} onClick={() => setView(name)}>
-              {followPanel[name]}
-            </Button>
-          ))}
+      {trail.length > 0 && (
+        <div className="cs-follow-places">
+          <div className="cs-follow-views">
+            {views.map((name) => (
+              <Button
+                key={name}
+                size="small"
+                variant="quiet"
+                aria-pressed={view === name}
+                onClick={() => setView(name)}
+              >
+                {followPanel[name]}
+              </Button>
+            ))}
+          </div>
+          {view === "tree" ? <FileTree /> : <StepList />}
         </div>
-        {view === "tree" ? tree : <StepList />}
-      </div>
+      )}
       <StepView onShowCall={onShowCall} />
       <Timeline />
     </>
