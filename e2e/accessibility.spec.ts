@@ -140,6 +140,7 @@ test("A12 at 400 % zoom with wider text spacing a permission can be read and gra
       return [...(wide > 0 ? [`the page by ${wide} px`] : []), ...buttons.map(({ textContent }) => textContent)];
     });
   await expect.poll(cutOff).toEqual([]);
+  await chat.readToEnd(chat.permissions);
   const allow = chat.permissions.getByRole("button", { name: "Allow once" });
   for (const piece of [chat.permissions.getByRole("group", { name: "Command" }), allow]) {
     await piece.scrollIntoViewIfNeeded();
@@ -163,6 +164,7 @@ test("A13 the focused element is never covered at any stop of the Tab key", asyn
   await chat.allow();
   await chat.turnEnds();
   await chat.send("run node --version");
+  await chat.readToEnd(chat.permissions);
   await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
   await chat.composer.focus();
   const covered: string[] = [];

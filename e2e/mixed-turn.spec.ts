@@ -42,7 +42,7 @@ for (const agent of sample(["aap", "aap-seed"], 1)) {
     await expect(chat.permissions).toBeVisible();
     const posts = recordPosts(page, /./);
     await page.reload();
-    await expect(chat.text("1 of 3")).toBeVisible();
+    await expect(chat.text("Request 1 of 3")).toBeVisible();
     for (const answered of [1, 2]) {
       await chat.permissions.getByRole("button", { name: "Run again" }).click();
       await expect(chat.text(`${answered} of 3 answered`)).toBeVisible();
@@ -61,7 +61,7 @@ test("a denial is sent with its reason and nothing is posted while one request i
   await chat.open({ agent: "scenarios/permission-queue/aap" });
   await chat.send("go");
   const total = 5;
-  await expect(chat.permissions.first()).toContainText(`0 of ${total} answered`);
+  await expect(chat.permissions.first()).toContainText(`Request 1 of ${total}`);
   await chat.deny("not this one");
   await expect(chat.text(`1 of ${total} answered`)).toBeVisible();
   expect(turns).toHaveLength(1);

@@ -27,7 +27,7 @@ test("A6 the queue by keyboard and by ear: what is asked and by whom, the next o
       - button "Next request"
       - button "Review all 5"
       - group "What would run":
-        - paragraph: Asked by the sub-agent for Cache helper
+        - paragraph: Asked by Cache helper
         - paragraph: Caution
         - paragraph: Deletes files.
         - text: cache/images.db deleted 1 line removed

@@ -53,7 +53,7 @@ for (const wire of sample(["chat", "aap", "acp"], 1)) {
     await expect(panel).toContainText("As it was at this step");
 
     await stepTo(slider, "ArrowRight", /Allowed: Edit src\/coupons\.js/);
-    await expect(panel).toContainText("A proposed change; the file is unchanged");
+    await expect(panel).toContainText("Proposed, not applied");
     await expect(panel.getByTestId("step-decision")).toContainText("Allowed by you");
 
     await stepTo(slider, "ArrowRight", /: Edited src\/coupons\.js, line 15$/);

@@ -20,7 +20,7 @@ export {
   usePromptContext,
   useReading,
 } from "./components/index.ts";
-export type { PartialChange, Reading } from "./components/index.ts";
+export type { PartialChange, PromptWords, Reading } from "./components/index.ts";
 export {
   arrangeSessions,
   cutLongText,

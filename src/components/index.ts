@@ -54,6 +54,7 @@ export type { ThreadViewProps } from "./thread/ThreadView.tsx";
 export { ChatLayoutContext } from "./chat/ChatLayout.ts";
 export { useChatSettings } from "./chat/ChatSettings.ts";
 export { describePrompt, describeRequest } from "./chat/describeRequest.ts";
+export type { PromptWords } from "./chat/describeRequest.ts";
 export { KeyboardHelp } from "./chat/panels/KeyboardHelp.tsx";
 export type { PartialChange } from "./permission/actions/usePartialChange.ts";
 export { usePartialChange } from "./permission/actions/usePartialChange.ts";

@@ -38,7 +38,7 @@ export const followPanel = {
     asItWas: "As it was at this step",
     now: "As it is now",
     change: "With the change of this step",
-    proposed: "A proposed change; the file is unchanged",
+    proposed: "Proposed, not applied",
     notMade: "This change was not made",
     seenIn: (step: number): string => `As it was in step ${step}`,
     commandBetween: "a command has run between and may have changed it",

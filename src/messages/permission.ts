@@ -183,7 +183,7 @@ export const permission = {
     allow: (count: number): string => `Allow all ${count} once`,
     deny: (count: number): string => `Deny all ${count}`,
   },
-  askedBy: "Asked by the sub-agent for",
+  askedBy: "Asked by",
   jump: "Show the call in the conversation",
   position: (index: number, total: number): string => `Request ${index} of ${total}`,
   review: "Review",

@@ -93,7 +93,7 @@ export const permissionCenter = {
   hide: "Close",
   loading: "Loading",
   rules: "Rules",
-  rulesNote: "Rules answer for you. The server still decides, and may ask or refuse.",
+  rulesNote: "Rules answer for you. The server has the last word.",
   noRules: "No rules. You are asked each time.",
   /** Describes a rule, e.g. "Allow: tool run_command, exactly “git status”". Its parts are untrusted text. */
   rule: (rule: PolicyRule): string => describeRule(rule),

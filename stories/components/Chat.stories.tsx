@@ -54,7 +54,7 @@ export const Docked: Story = {
   args: { scenario: "permission-queue" },
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
-    await expect(await canvas.findByText("1 of 5")).toBeVisible();
+    await expect(await canvas.findByText("Request 1 of 5")).toBeVisible();
     await userEvent.click(await canvas.findByRole("button", { name: "Deny" }));
     await expect(await canvas.findByText("1 of 5 answered")).toBeVisible();
   },

@@ -102,7 +102,7 @@ export const Several: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(canvas.getByText("1 of 3")).toBeVisible();
+    await expect(canvas.getByText("Request 1 of 3")).toBeVisible();
     await userEvent.click(canvas.getByRole("button", { name: "Next request" }));
     await expect(canvas.getByText("Request 2 of 3")).toBeInTheDocument();
     await expect(canvas.getByRole("group", { name: "Command" })).toHaveTextContent("price");

@@ -278,7 +278,7 @@ export const SubAgents: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByText("Asked by")).toBeVisible();
-    await expect(canvas.getByText("1 of 2")).toBeVisible();
+    await expect(canvas.getByText("Request 1 of 2")).toBeVisible();
   },
 };
 

@@ -1059,7 +1059,7 @@ export const ar: Messages = {
       allow: (count) => `السماح بالكل (${number(count)}) مرة واحدة`,
       deny: (count) => `رفض الكل (${number(count)})`,
     },
-    askedBy: "يطلبه الوكيل الفرعي لـ",
+    askedBy: "يطلبه",
     jump: "عرض الاستدعاء في المحادثة",
     position: (index, total) => `الطلب ${number(index)} من ${number(total)}`,
     review: "مراجعة",

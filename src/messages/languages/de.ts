@@ -1006,7 +1006,7 @@ export const de: Messages = {
       allow: (count) => `Alle ${number(count)} einmal erlauben`,
       deny: (count) => `Alle ${number(count)} ablehnen`,
     },
-    askedBy: "Gefragt vom Unter-Agenten von",
+    askedBy: "Gefragt von",
     jump: "Den Aufruf in der Unterhaltung zeigen",
     position: (index, total) => `Anfrage ${number(index)} von ${number(total)}`,
     review: "Durchsehen",

@@ -986,7 +986,7 @@ export const es: Messages = {
       allow: (count) => `Permitir las ${number(count)} una vez`,
       deny: (count) => `Denegar las ${number(count)}`,
     },
-    askedBy: "Lo pide el subagente de",
+    askedBy: "Lo pide",
     jump: "Mostrar la llamada en la conversación",
     position: (index, total) => `Petición ${number(index)} de ${number(total)}`,
     review: "Revisar",

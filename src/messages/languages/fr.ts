@@ -994,7 +994,7 @@ export const fr: Messages = {
       allow: (count) => `Autoriser les ${number(count)} une fois`,
       deny: (count) => `Refuser les ${number(count)}`,
     },
-    askedBy: "Demandé par le sous-agent de",
+    askedBy: "Demandé par",
     jump: "Montrer l’appel dans la conversation",
     position: (index, total) => `Demande ${number(index)} sur ${number(total)}`,
     review: "Examiner",

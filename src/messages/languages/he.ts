@@ -943,7 +943,7 @@ export const he: Messages = {
       allow: (count) => `לאשר הכול (${number(count)}) פעם אחת`,
       deny: (count) => `לדחות הכול (${number(count)})`,
     },
-    askedBy: "התבקש על ידי תת־הסוכן של",
+    askedBy: "לבקשת",
     jump: "להציג את הקריאה בשיחה",
     position: (index, total) => `בקשה ${number(index)} מתוך ${number(total)}`,
     review: "סקירה",

@@ -962,7 +962,7 @@ export const ja: Messages = {
       allow: (count) => `${number(count)} 件すべてを 1 回だけ許可`,
       deny: (count) => `${number(count)} 件すべてを拒否`,
     },
-    askedBy: "依頼元のサブエージェント:",
+    askedBy: "依頼元:",
     jump: "会話内の呼び出しを表示",
     position: (index, total) => `リクエスト ${number(index)} / ${number(total)}`,
     review: "確認",

@@ -982,7 +982,7 @@ export const ptBR: Messages = {
       allow: (count) => `Permitir todos os ${number(count)} uma vez`,
       deny: (count) => `Negar todos os ${number(count)}`,
     },
-    askedBy: "Pedido pelo subagente de",
+    askedBy: "Pedido por",
     jump: "Mostrar a chamada na conversa",
     position: (index, total) => `Pedido ${number(index)} de ${number(total)}`,
     review: "Revisar",

@@ -926,7 +926,7 @@ export const zhHans: Messages = {
       allow: (count) => `将全部 ${number(count)} 个允许一次`,
       deny: (count) => `拒绝全部 ${number(count)} 个`,
     },
-    askedBy: "提出请求的子智能体属于",
+    askedBy: "提出请求者：",
     jump: "在对话中显示此调用",
     position: (index, total) => `请求 ${number(index)} / ${number(total)}`,
     review: "查看",
