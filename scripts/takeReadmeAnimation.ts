@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type Locator, type Page } from "playwright";
@@ -145,6 +145,7 @@ class Film {
   }
 }
 
+if (kept !== undefined) mkdirSync(kept, { recursive: true });
 const folder = kept ?? mkdtempSync(join(tmpdir(), "countersign-frames-"));
 const gate = createGate();
 const player = introAgent(recording, { pace: 0, running: gate.running });
