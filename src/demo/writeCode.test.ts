@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as api from "../protocols/index.ts";
 import { readOptions } from "./demoOptions.ts";
@@ -21,4 +22,19 @@ test("the code has what was chosen in the bar: language, theme and place of the 
   expect(code).toContain('data-theme="paper"');
   expect(code).toContain('import "countersign/themes.css"');
   expect(code).toContain('permissionMode="inline"');
+});
+
+test("the code imports what the demo's page imports of the kit's style sheets, so that the chat looks the same", () => {
+  const published: Readonly<Record<string, string>> = {
+    "index.css": "styles.css",
+    "tokens.css": "styles.css",
+    "typefaces.css": "typefaces.css",
+    "themes/named.css": "themes.css",
+  };
+  const page = readFileSync(new URL("main.tsx", import.meta.url), "utf8");
+  const imported = [...page.matchAll(/import "\.\.\/styles\/(.+)";/g)].map(([, file = ""]) => published[file] ?? file);
+  expect(imported).toContain("typefaces.css");
+  const code = writeCode(readOptions("?agent=chat&theme=paper"));
+  const written = [...code.matchAll(/import "countersign\/(.+)";/g)].map(([, file = ""]) => file);
+  expect(written).toEqual([...new Set(imported)]);
 });

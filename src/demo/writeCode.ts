@@ -34,6 +34,7 @@ export function writeCode({ agent, permission, language, theme }: DemoOptions): 
     ...(language === undefined ? [] : ['import { LanguageProvider } from "countersign/languages";']),
     `import { ${creator} } from "countersign/protocols";`,
     'import "countersign/styles.css";',
+    'import "countersign/typefaces.css";',
     ...(theme === undefined || theme === "light" || theme === "dark" ? [] : ['import "countersign/themes.css";']),
     "",
     "export const Page = () => (",
