@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { findShown } from "./demos.ts";
 import type { Page } from "./listPages.ts";
+import { findStoryPage } from "./listStories.ts";
 import { renderPage } from "./renderPage.ts";
 import { toHtml } from "./toHtml.ts";
 import { toLlmsIndex } from "./toLlms.ts";
@@ -54,6 +56,20 @@ test("a picture that moves has a still one for who prefers less motion, and both
   expect(links).toEqual(["images/still.png", "images/moving.webp"]);
   const { html: other } = await renderPage(toPage(`# One\n\n${picture.replace("<img", "<img onload=go()")}\n`), repository);
   expect(other).not.toContain("<picture>");
+});
+
+test("a page of the API leads to the demo and, where a name has a page in Storybook, to that", async () => {
+  const story = findStoryPage("Composer") ?? "";
+  const shown = { demo: "agent=scenarios/weather/deltakit", stories: new Map([["Composer", story]]) };
+  const page = { ...toPage("# kit\n\n## Composer\n\nWrites.\n\n## other\n"), ...shown };
+  const rendered = await renderPage(page, repository);
+  const whole = toHtml(rendered, [page], { hasStorybook: true, hasDemo: true, repository });
+  expect(whole).toContain('href="../demo/index.html?agent=scenarios/weather/deltakit" aria-label="Open the demo: One"');
+  expect(whole.match(/storybook\/index\.html\?path=\/docs\/[\w-]+/g)).toEqual([
+    "storybook/index.html?path=/docs/chat-composer--docs",
+  ]);
+  expect(toHtml(rendered, [page], { hasStorybook: false, hasDemo: true, repository })).not.toContain("Open in Storybook");
+  expect(() => findShown("./unknown")).toThrow("names no demo for the entry ./unknown");
 });
 
 test("llms.txt lists each page with its first sentence", () => {

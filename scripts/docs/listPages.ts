@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { demos, toProtocolDemo } from "./demos.ts";
+import { demos, findShown, toProtocolDemo } from "./demos.ts";
+import { findStoryPage } from "./listStories.ts";
 import { readApi } from "./readApi.ts";
 
 /** A page of the site. */
@@ -13,6 +14,10 @@ export interface Page {
   readonly source: string;
   /** The options of the demo that shows its subject: `agent=scenarios/weather/deltakit`; empty for the recording, undefined for none. */
   readonly demo?: string | undefined;
+  /** The id of the page of Storybook that shows its subject. */
+  readonly story?: string | undefined;
+  /** The ids of the pages of Storybook about what its headings name, by heading. */
+  readonly stories?: ReadonlyMap<string, string>;
 }
 
 /** The groups of the navigation, and the pages of `docs/` that are no part of another group. */
@@ -66,7 +71,13 @@ function listApi(): Page[] {
     );
     const path = `api/${entry === "." ? "index" : entry.slice(2).replaceAll("/", "-")}.html`;
     const markdown = `# ${title}\n\n${names.length} names.\n\n${sections.join("\n\n")}\n`;
-    return [{ path, title, group: "API", markdown, source: "docs/exports.json" }];
+    const stories = new Map(
+      names.flatMap((name) => {
+        const story = findStoryPage(name);
+        return story === undefined ? [] : [[name, story] as const];
+      }),
+    );
+    return [{ path, title, group: "API", markdown, source: "docs/exports.json", stories, ...findShown(entry) }];
   });
 }
 

@@ -57,7 +57,7 @@ ${options.hasDemo ? `<a href="${to("demo/index.html")}">Demo</a>` : ""}
 <div class="columns">
 <nav class="pages" id="pages" aria-label="Pages">${groups.join("\n")}</nav>
 <main id="content" tabindex="-1">
-${options.hasDemo ? addDemo(html, page, to("demo/index.html")) : html}
+${addShown(options.hasStorybook ? addStories(html, page, to) : html, page, to, options)}
 <footer>${edit}</footer>
 </main>
 ${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><ul>${contents.join("")}</ul></nav>` : "<div></div>"}
@@ -67,13 +67,34 @@ ${contents.length > 1 ? `<nav class="contents" aria-label="On this page"><ul>${c
 `;
 }
 
-/** Puts a link to the demo below the title, and above the first code of the page. */
-function addDemo(html: string, { demo, title }: Page, address: string): string {
-  if (demo === undefined) return html;
-  const href = escapeHtml(demo === "" ? address : `${address}?${demo}`);
-  const link = `<p class="demo"><a href="${href}" aria-label="Open the demo: ${escapeHtml(title)}">Open the demo</a></p>`;
+/** Puts what shows the subject of a page below its title, or above its first code: links to the demo and to Storybook. */
+function addShown(html: string, { demo, story, title }: Page, to: (path: string) => string, options: SiteOptions): string {
+  const links: string[] = [];
+  if (story !== undefined && options.hasStorybook)
+    links.push(writeLink(toStory(story, to), "Open in Storybook", `Open in Storybook: ${title}`));
+  if (demo !== undefined && options.hasDemo)
+    links.push(writeLink(`${to("demo/index.html")}${demo === "" ? "" : `?${demo}`}`, "Open the demo", `Open the demo: ${title}`));
+  if (links.length === 0) return html;
   // Beside the first code that draws something, else below the title.
   const code = html.search(/<pre data-language="[jt]sx"/);
   const at = code === -1 ? html.indexOf("</h1>") + "</h1>".length : code;
-  return html.slice(0, at) + link + html.slice(at);
+  return `${html.slice(0, at)}<p class="shown">${links.join(" ")}</p>${html.slice(at)}`;
+}
+
+/** Puts a link to Storybook below each heading that names a component with a page there. */
+function addStories(html: string, { stories }: Page, to: (path: string) => string): string {
+  if (stories === undefined) return html;
+  return html.replaceAll(/<h2 id="[^"]*">([^<]+)<\/h2>/g, (heading, name: string) => {
+    const story = stories.get(name);
+    if (story === undefined) return heading;
+    return `${heading}<p class="shown">${writeLink(toStory(story, to), "Open in Storybook", `Open in Storybook: ${name}`)}</p>`;
+  });
+}
+
+function toStory(story: string, to: (path: string) => string): string {
+  return `${to("storybook/index.html")}?path=/${story.endsWith("--docs") ? "docs" : "story"}/${story}`;
+}
+
+function writeLink(href: string, text: string, name: string): string {
+  return `<a href="${escapeHtml(href)}" aria-label="${escapeHtml(name)}">${text}</a>`;
 }

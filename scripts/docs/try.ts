@@ -1,16 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright";
 import { chromiumLaunchOptions } from "../browser.ts";
 import { serveFolder } from "../hosts/serveApp.ts";
-import { listPages } from "./listPages.ts";
+import { listPages, type Page as SitePage } from "./listPages.ts";
 
 /**
  * Builds the documentation site and opens each page as its readers do, light in a wide window and dark in a narrow one: axe finds nothing, the
- * page is not wider than its window, the console has no error. Then it follows each link to the demo, which plays without a server, and
- * searches. The library must have been built; Storybook is opened where it has been built.
+ * page is not wider than its window, the console has no error. Each page of the API has a link to the demo, and to Storybook where a
+ * component has a page there. Then it follows each link to the demo, which plays without a server, and searches. The library must have been
+ * built; Storybook is opened where it has been built.
  */
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const looks: readonly BrowserContextOptions[] = [
@@ -36,8 +37,27 @@ async function judge(page: Page): Promise<string[]> {
   return wider > 0 ? [...violations, `${wider} px wider than the window`] : violations;
 }
 
+/** The pages of the built Storybook, by id; undefined where it has not been built. */
+function readStories(): ReadonlySet<string> | undefined {
+  const index = "docs-site/storybook/index.json";
+  if (!existsSync(index)) return undefined;
+  const { entries }: { readonly entries: Readonly<Record<string, unknown>> } = JSON.parse(readFileSync(index, "utf8"));
+  return new Set(Object.keys(entries));
+}
+
+/** Finds links of a page that lead to nothing in Storybook, and components on it without a link to the page about them. */
+function judgeStories(page: SitePage, links: readonly string[], stories: ReadonlySet<string>): string[] {
+  const linked = links.flatMap((link) => /\?path=\/(?:docs|story)\/(.+)$/.exec(link)?.[1] ?? []);
+  const wanted = [page.story, ...(page.stories?.values() ?? [])].filter((id) => id !== undefined);
+  return [
+    ...linked.filter((id) => !stories.has(id)).map((id) => `Storybook has no page ${id}`),
+    ...wanted.filter((id) => !linked.includes(id)).map((id) => `no link to ${id} in Storybook`),
+  ];
+}
+
 /** Opens each page in a look; returns the links to the demo that it found. */
 async function readPages(browser: Browser, url: string, look: BrowserContextOptions): Promise<ReadonlySet<string>> {
+  const stories = readStories();
   const page = await browser.newPage(look);
   let path = "";
   const demos = new Set<string>();
@@ -46,9 +66,12 @@ async function readPages(browser: Browser, url: string, look: BrowserContextOpti
     path = one.path;
     await page.goto(`${url}/${path}`);
     for (const fault of await judge(page)) faults.push(`${path}, ${look.colorScheme ?? ""}: ${fault}`);
-    const links = await page.locator(".demo a").evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    const all = await page.locator(".shown a").evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href));
+    const links = all.filter((link) => new URL(link).pathname.startsWith("/demo/"));
     for (const link of links) demos.add(link);
-    if ((one.demo === undefined) !== (links.length === 0)) faults.push(`${path}: ${links.length} links to the demo`);
+    const wanted = one.demo === undefined && one.group !== "API" ? 0 : 1;
+    if (links.length !== wanted) faults.push(`${path}: ${links.length} links to the demo`);
+    if (stories !== undefined) faults.push(...judgeStories(one, all, stories).map((fault) => `${path}: ${fault}`));
   }
   await page.close();
   return demos;
