@@ -1,7 +1,6 @@
-import { useLayoutEffect, useMemo, type ReactElement, type ReactNode } from "react";
+import { useMemo, type ReactElement, type ReactNode } from "react";
 import { LanguageProvider, languages } from "../src/languages.ts";
 import { isSpeed, WireContext } from "../stories/support/Wire.ts";
-import { emulateMedia } from "./emulateMedia.ts";
 
 /** Props of `StorySurface`. */
 export interface StorySurfaceProps {
@@ -10,14 +9,11 @@ export interface StorySurfaceProps {
   readonly children: ReactNode;
 }
 
-/** The page around a story, as the toolbars want it: theme, density, direction, language, preferences, protocol and speed. */
+/** The page around a story, as the toolbars want it: theme, density, direction, language, protocol and speed. */
 export function StorySurface({ globals, children }: StorySurfaceProps): ReactElement {
-  const { theme, density, motion, colours, protocol, speed } = globals;
+  const { theme, density, protocol, speed } = globals;
   const language = languages.find(({ tag }) => tag === globals["language"]);
   const dir = language?.dir === "rtl" ? "rtl" : String(globals["direction"]);
-  useLayoutEffect(() => {
-    emulateMedia({ reducedMotion: motion === "reduced", forcedColours: colours === "forced" });
-  }, [motion, colours]);
   const wire = useMemo(
     () => ({ protocol: String(protocol), speed: isSpeed(speed) ? speed : "instant" }) as const,
     [protocol, speed],

@@ -4,39 +4,131 @@ export interface Preferences {
   readonly forcedColours: boolean;
 }
 
-/** What each preference makes true in a media query. */
+/** What a preference makes true in a media query, and what it makes false. */
 const features = {
-  reducedMotion: /\(prefers-reduced-motion: reduce\)/g,
-  forcedColours: /\(forced-colors: active\)/g,
+  reducedMotion: {
+    holds: /\(\s*prefers-reduced-motion\s*(?::\s*reduce\s*)?\)/gi,
+    fails: /\(\s*prefers-reduced-motion\s*:\s*no-preference\s*\)/gi,
+  },
+  forcedColours: {
+    holds: /\(\s*forced-colors\s*(?::\s*active\s*)?\)/gi,
+    fails: /\(\s*forced-colors\s*:\s*none\s*\)/gi,
+  },
 } as const;
 
-/** A query that is always true. */
-const TRUE = "(min-width: 0px)";
+/** Queries that are always true, and never. */
+const always = "(min-width: 0px)";
+const never = "(max-width: 0px)";
 
-/** The queries of the rules as the style sheets declare them. */
-const declared = new WeakMap<CSSMediaRule, string>();
+let current: Preferences = { reducedMotion: false, forcedColours: false };
 
-/** All media rules of a list, those in other rules included. */
-function listMediaRules(rules: CSSRuleList): readonly CSSMediaRule[] {
-  return Array.from(rules).flatMap((rule) => [
-    ...(rule instanceof CSSMediaRule ? [rule] : []),
-    ...(rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule ? listMediaRules(rule.cssRules) : []),
-  ]);
+/** Returns a query as it is to be asked, so that its answer is that of a user with the preferences. */
+function rewrite(query: string): string {
+  let text = query;
+  for (const name of ["reducedMotion", "forcedColours"] as const)
+    if (current[name]) text = text.replace(features[name].holds, always).replace(features[name].fails, never);
+  return text;
 }
 
+/** The queries of style sheets and rules as they were declared. */
+const declared = new WeakMap<MediaList, string>();
+
+function switchList(media: MediaList): void {
+  const text = declared.get(media) ?? media.mediaText;
+  declared.set(media, text);
+  const next = rewrite(text);
+  if (media.mediaText !== next) media.mediaText = next;
+}
+
+function switchRules(rules: CSSRuleList): void {
+  for (const rule of rules) {
+    if (rule instanceof CSSMediaRule || rule instanceof CSSImportRule) switchList(rule.media);
+    if (rule instanceof CSSImportRule && rule.styleSheet !== null) switchSheet(rule.styleSheet);
+    if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule) switchRules(rule.cssRules);
+  }
+}
+
+function switchSheet(sheet: CSSStyleSheet): void {
+  switchList(sheet.media);
+  try {
+    switchRules(sheet.cssRules);
+  } catch (error) {
+    // A style sheet of another origin shows its rules to nobody.
+    if (!(error instanceof DOMException && error.name === "SecurityError")) throw error;
+  }
+}
+
+function switchSheets(): void {
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) switchSheet(sheet);
+}
+
+const ask = window.matchMedia.bind(window);
+
+/** The answer to a query about a preference; it changes with the browser's own answer, and with the toolbars. */
+class EmulatedQuery extends EventTarget implements MediaQueryList {
+  readonly media: string;
+  onchange: MediaQueryList["onchange"] = null;
+  #asked: MediaQueryList;
+  #matched: boolean;
+
+  constructor(query: string) {
+    super();
+    this.media = ask(query).media;
+    this.#asked = ask(rewrite(query));
+    this.#matched = this.#asked.matches;
+    this.#asked.addEventListener("change", this.update);
+  }
+
+  get matches(): boolean {
+    return this.#asked.matches;
+  }
+
+  /** Asks again, and tells those who listen when the answer is another one. */
+  readonly update = (): void => {
+    const next = ask(rewrite(this.media));
+    if (next.media !== this.#asked.media) {
+      this.#asked.removeEventListener("change", this.update);
+      this.#asked = next;
+      next.addEventListener("change", this.update);
+    }
+    if (this.#matched === this.matches) return;
+    this.#matched = this.matches;
+    const event = new MediaQueryListEvent("change", { matches: this.matches, media: this.media });
+    this.onchange?.(event);
+    this.dispatchEvent(event);
+  };
+
+  addListener(listener: MediaQueryList["onchange"]): void {
+    this.addEventListener("change", listener as EventListener | null);
+  }
+
+  removeListener(listener: MediaQueryList["onchange"]): void {
+    this.removeEventListener("change", listener as EventListener | null);
+  }
+}
+
+const queries = new Set<EmulatedQuery>();
+
+window.matchMedia = (query) => {
+  if (!/prefers-reduced-motion|forced-colors/i.test(query)) return ask(query);
+  const emulated = new EmulatedQuery(query);
+  queries.add(emulated);
+  return emulated;
+};
+
+// Style sheets that come later, with what is loaded on demand, and those that are written anew.
+const later = new MutationObserver(switchSheets);
+later.observe(document.head, { childList: true, subtree: true, characterData: true });
+document.addEventListener("load", switchSheets, { capture: true });
+
 /**
- * Lets the style sheets of the page act as if the user had these preferences: a page cannot change what a media query finds, so its text is
- * changed. What a browser itself does with forced colours, it does only for those who have them: emulate them in its developer tools
- * (Rendering) to see borders and shadows, too.
+ * Lets the page act as if the user had these preferences: in all its style sheets and in `matchMedia`. A page cannot change what a media
+ * query finds, so the text of the queries is changed. What a browser itself does with forced colours, beside the absence of shadows, it does
+ * only for those who have them: emulate them in its developer tools (Rendering).
  */
 export function emulateMedia(preferences: Preferences): void {
-  for (const sheet of document.styleSheets)
-    for (const rule of listMediaRules(sheet.cssRules)) {
-      const text = declared.get(rule) ?? rule.media.mediaText;
-      declared.set(rule, text);
-      let next = text;
-      if (preferences.reducedMotion) next = next.replace(features.reducedMotion, TRUE);
-      if (preferences.forcedColours) next = next.replace(features.forcedColours, TRUE);
-      if (rule.media.mediaText !== next) rule.media.mediaText = next;
-    }
+  current = preferences;
+  document.documentElement.dataset["forcedColours"] = preferences.forcedColours ? "active" : "none";
+  switchSheets();
+  for (const query of queries) query.update();
 }

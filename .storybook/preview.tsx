@@ -8,6 +8,7 @@ import "../src/styles/index.css";
 import "../src/styles/tokens.css";
 import "../src/styles/typefaces.css";
 import { paces } from "../stories/support/Wire.ts";
+import { emulateMedia } from "./emulateMedia.ts";
 import { describeProps } from "./describeProps.ts";
 import { LazyDocsFrame, LazyDocsPage } from "./lazyDocs.tsx";
 import { StorySurface } from "./StorySurface.tsx";
@@ -103,7 +104,7 @@ const preview: Preview = {
       },
     },
     motion: {
-      description: "Motion, as the style sheet treats prefers-reduced-motion",
+      description: "Motion, as for who prefers less of it, in style sheets and scripts",
       toolbar: {
         icon: "play",
         items: [
@@ -114,7 +115,7 @@ const preview: Preview = {
       },
     },
     colours: {
-      description: "Forced colours, as the style sheet treats them; a browser does more (developer tools, Rendering)",
+      description: "Forced colours, in style sheets and scripts; a browser does more (developer tools, Rendering)",
       toolbar: {
         icon: "contrast",
         items: [
@@ -152,7 +153,13 @@ const preview: Preview = {
     speed: "instant",
   },
   // A story is shown after its parts on demand and its language were loaded.
-  loaders: [() => preload(), ({ globals }) => loadMessages(String(globals["language"]))],
+  // The preferences are there before anything asks for them.
+  loaders: [
+    ({ globals }) =>
+      emulateMedia({ reducedMotion: globals["motion"] === "reduced", forcedColours: globals["colours"] === "forced" }),
+    () => preload(),
+    ({ globals }) => loadMessages(String(globals["language"])),
+  ],
   // Checked for every story: all elements of the kit are drawn in the selected theme.
   afterEach: async ({ canvasElement, globals }) => {
     const surface = canvasElement.querySelector(".story-surface");
