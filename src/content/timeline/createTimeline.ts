@@ -61,15 +61,15 @@ type CallReader = (
 
 /** Reads a call again only after it has changed; a step that came out equal stays the same object. */
 function createCallReader(): CallReader {
-  const ofPart = new WeakMap<ToolCallPart, CallStep | undefined>();
+  const ofPart = new WeakMap<ToolCallPart, TimelineStep | undefined>();
   const lastOf = new Map<string, readonly TimelineStep[]>();
   return (part, turnId, decisions = []) => {
-    const call = ofPart.has(part) ? ofPart.get(part) : readCallStep(part);
+    const call = ofPart.has(part) ? ofPart.get(part) : toStep(readCallStep(part), turnId);
     ofPart.set(part, call);
     const decided = decisions.map((request) => toDecision(request, part, turnId, call));
     // A call that never ran is told by its denial.
     const isDenied = part.status === "denied" && decided.some(({ kind }) => kind === "denial");
-    const steps = call === undefined || isDenied ? decided : [...decided, { ...call, turnId }];
+    const steps = call === undefined || isDenied ? decided : [...decided, call];
     const last = lastOf.get(part.key) ?? none;
     const kept = steps.map((step, index) => {
       const before = last[index];
@@ -80,11 +80,15 @@ function createCallReader(): CallReader {
   };
 }
 
+function toStep(call: CallStep | undefined, turnId: string): TimelineStep | undefined {
+  return call === undefined ? undefined : { ...call, turnId };
+}
+
 function toDecision(
   { requestId, answer }: AgentRequest,
   part: ToolCallPart,
   turnId: string,
-  call: CallStep | undefined,
+  call: TimelineStep | undefined,
 ): TimelineStep {
   return {
     stepId: requestId,
