@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type OutgoingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import type { HostApp } from "./apps.ts";
@@ -23,15 +23,16 @@ export interface Served {
 const listen = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)));
 
-/** Serves the files of a folder on a free port, with `policy` as their Content-Security-Policy. */
-export async function serveFolder(folder: string, policy?: string): Promise<Served> {
+/** Serves the files of a folder on a free port, with these headers. */
+export async function serveFolder(folder: string, headers: OutgoingHttpHeaders = {}): Promise<Served> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const path = join(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
     readFile(path).then(
       (data) => {
-        if (policy !== undefined) response.setHeader("content-security-policy", policy);
-        response.setHeader("content-type", types[extname(path)] ?? "application/octet-stream").end(data);
+        response
+          .writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream", ...headers })
+          .end(data);
       },
       () => response.writeHead(404).end(),
     );
@@ -71,6 +72,9 @@ async function startProgram(directory: string, [program, ...words]: readonly [st
 /** Serves a built app. */
 export function serveApp(app: HostApp, directory: string): Promise<Served> {
   return "folder" in app.serve
-    ? serveFolder(join(directory, app.serve.folder), app.policy)
+    ? serveFolder(
+        join(directory, app.serve.folder),
+        app.policy === undefined ? {} : { "content-security-policy": app.policy },
+      )
     : startProgram(directory, app.serve.program);
 }

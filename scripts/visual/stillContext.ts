@@ -1,14 +1,20 @@
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright";
 
 /** Where the pages of `stillContext` find the fonts of the pictures. */
 const address = "/picture-fonts";
 const packages = "node_modules/@fontsource-variable";
+const fonts = ["geist", "geist-mono"];
+
+/** Puts the fonts into a built Storybook. They are not added by a route of Playwright's: with one the browser caches nothing. */
+export function copyFonts(storybook: string): void {
+  for (const name of fonts) cpSync(join(packages, name), join(storybook, address, name), { recursive: true });
+}
 
 /** The fonts, and that the kit uses them and nothing of the machine's. */
 function writeFonts(): string {
-  const faces = ["geist", "geist-mono"].map((name) =>
+  const faces = fonts.map((name) =>
     readFileSync(join(packages, name, "index.css"), "utf8")
       .replaceAll("url(./", `url(${address}/${name}/`)
       .replaceAll("font-display: swap", "font-display: block"),
@@ -29,9 +35,6 @@ export async function stillContext(browser: Browser, baseURL: string): Promise<B
     timezoneId: "UTC",
     locale: "en-GB",
   });
-  await context.route(`**${address}/**`, (route) =>
-    route.fulfill({ path: join(packages, new URL(route.request().url()).pathname.slice(address.length)) }),
-  );
   // The compiler of these scripts wraps functions in a helper of its own, which the page does not have.
   await context.addInitScript("globalThis.__name = (value) => value");
   await context.addInitScript(keepStill, writeFonts());

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type BrowserContext, type Page, type Request } from "playwright";
+import { chromium, type Page, type Request } from "playwright";
 import { chromiumLaunchOptions } from "../browser.ts";
 import { serveFolder } from "../hosts/serveApp.ts";
-import { stillContext } from "./stillContext.ts";
+import { copyFonts, stillContext } from "./stillContext.ts";
 
 /** The themes in which each story is shown. */
 export const themes = ["light", "dark"] as const;
@@ -45,22 +45,25 @@ export async function takePictures({ storybook, folder, only = "", workers }: Ta
     .filter((id) => !themes.every((theme) => existsSync(nameOf(id, theme))));
   if (stories.length === 0) return [];
   const launch = chromiumLaunchOptions();
-  const served = await serveFolder(storybook);
+  copyFonts(storybook);
+  const served = await serveFolder(storybook, { "cache-control": "max-age=3600, immutable" });
   const browser = await chromium.launch({ ...launch, args: [...launch.args, ...exact] });
   const queue = stories.values();
   const failures: string[] = [];
   const work = async (): Promise<void> => {
+    // One context for all stories of this worker: its cache holds the compiled scripts, which are most of the time of a page.
+    const context = await stillContext(browser, served.url);
     for (const id of queue) {
-      // A context of its own: what one story stores, the next does not find.
-      const context = await stillContext(browser, served.url);
+      const page = await context.newPage();
       try {
-        for await (const [theme, picture] of photograph(context, id)) writeFileSync(nameOf(id, theme), picture);
+        for await (const [theme, picture] of photograph(page, id)) writeFileSync(nameOf(id, theme), picture);
       } catch (error) {
         failures.push(`${id}: ${String(error).split("\n", 1)[0]}`);
       } finally {
-        await context.close();
+        await forget(page, served.url);
       }
     }
+    await context.close();
   };
   try {
     await Promise.all(Array.from({ length: workers }, work));
@@ -71,9 +74,16 @@ export async function takePictures({ storybook, folder, only = "", workers }: Ta
   return failures;
 }
 
+/** Closes a page with all that it has stored, so that the next story does not find it. */
+async function forget(page: Page, origin: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await page.goto("about:blank");
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+  await page.close();
+}
+
 /** Opens a story, waits until its `play` has ended, and yields its picture in each theme. */
-async function* photograph(context: BrowserContext, id: string): AsyncGenerator<readonly [string, Buffer]> {
-  const page = await context.newPage();
+async function* photograph(page: Page, id: string): AsyncGenerator<readonly [string, Buffer]> {
   const loading = new Set<Request>();
   page.on("request", (request) => loading.add(request));
   page.on("requestfinished", (request) => loading.delete(request));
