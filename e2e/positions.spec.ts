@@ -22,7 +22,7 @@ function createAskingAgent(words: string) {
         step.tool("call_1", "delete_file", { input: { path: "notes.md" }, kind: "delete" }),
         step.ask({
           request: { kind: "permission", id: "call_1" },
-          granted: [step.complete("call_1", "Deleted.")],
+          granted: [step.complete("call_1", "Deleted."), step.say("All done.")],
           denied: [],
         }),
         step.hold("end"),
@@ -57,6 +57,26 @@ test(
     expect(await watch.movements()).toEqual([]);
   },
 );
+
+test("in a thread that fits the answer stays where it is when the steps above it fold", async ({ chat, page }) => {
+  const agent = createAskingAgent("I delete it.");
+  const served = { id: "deltakit", create: serveDeltaKit } as const;
+  const close = await openAgentSite(page, { agent, served, folds: true });
+  await chat.send("go");
+  await expect(chat.messages("assistant").last()).toContainText("I delete it.");
+  agent.release("ask");
+  await chat.allow();
+  const answer = chat.messages("assistant").getByText("All done.");
+  const readTop = async () => (await answer.boundingBox())?.y;
+  await expect(answer).toBeVisible();
+  // A moment: the agent waits for the test.
+  const top = await readTop();
+  agent.release("end");
+  await chat.turnEnds();
+  await expect(chat.toolCall()).toHaveCount(0);
+  await expect.poll(readTop).toBe(top);
+  await close();
+});
 
 test("a long thread that is scrolled up does not move when a prompt appears and disappears", async ({ chat, page }) => {
   const { agent, close } = await openLongThread(chat, page);

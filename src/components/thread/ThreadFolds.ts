@@ -103,7 +103,7 @@ function useFoldAtEnd(folds: Folds, enabled: boolean): () => void {
     if (content === null || end.current === undefined) return;
     const room = end.current - content.getBoundingClientRect().bottom;
     end.current = undefined;
-    if (room > 0) content.style.paddingBlockStart = `${room}px`;
+    if (room > 0) content.style.paddingBlockStart = `calc(${getComputedStyle(content).paddingBlockStart} + ${room}px)`;
   }, [folds, viewport]);
   return release;
 }
