@@ -10,10 +10,8 @@ import {
 /** How one provider's protocol takes its model, its instructions and its key. */
 export interface ModelProtocol {
   readonly id: string;
-  /** Path of its endpoint, with the version that some addresses contain already. */
-  path(model: string): string;
-  /** Creates the client protocol with the model, its instructions and the path of the endpoint. */
-  create(model: string, path: string): ClientProtocol;
+  /** Creates the client protocol with the model and its instructions. */
+  create(model: string): ClientProtocol;
   /** Returns the header with the key. */
   authorize(key: string): Readonly<Record<string, string>>;
 }
@@ -34,36 +32,28 @@ function bearer(key: string): Readonly<Record<string, string>> {
 export const modelProtocols: readonly ModelProtocol[] = [
   {
     id: "anthropic-messages",
-    path: () => "/v1/messages",
-    create: (model, path) => anthropicMessages({ path, body: { model, max_tokens: MAX_TOKENS, system: instructions } }),
+    create: (model) => anthropicMessages({ body: { model, max_tokens: MAX_TOKENS, system: instructions } }),
     authorize: (key) => ({ "x-api-key": key }),
   },
   {
     id: "openai-responses",
-    path: () => "/v1/responses",
-    create: (model, path) => openAiResponses({ path, body: { model, instructions } }),
+    create: (model) => openAiResponses({ body: { model, instructions } }),
     authorize: bearer,
   },
   {
     id: "openai-chat",
-    path: () => "/v1/chat/completions",
-    create: (model, path) =>
-      openAiChat({ path, body: { model, messages: [{ role: "system", content: instructions }] } }),
+    create: (model) => openAiChat({ body: { model, messages: [{ role: "system", content: instructions }] } }),
     authorize: bearer,
   },
   {
     id: "gemini-generate",
-    path: (model) => `/v1beta/models/${encodeURIComponent(model)}:streamGenerateContent?alt=sse`,
-    create: (model, path) =>
-      geminiGenerate({ model, path, body: { systemInstruction: { parts: [{ text: instructions }] } } }),
+    create: (model) => geminiGenerate({ model, body: { systemInstruction: { parts: [{ text: instructions }] } } }),
     authorize: goog,
   },
   {
     id: "gemini-interactions",
-    path: () => "/v1beta/interactions",
     // The server has the history, so the provider need not store it.
-    create: (model, path) =>
-      geminiInteractions({ path, body: { model, store: false, system_instruction: instructions } }),
+    create: (model) => geminiInteractions({ body: { model, store: false, system_instruction: instructions } }),
     authorize: goog,
   },
 ];

@@ -26,24 +26,19 @@ export function readModelSettings(
         : `COUNTERSIGN_MODEL_PROTOCOL is "${id}", which is not one of ${ids}.`,
     );
   if (model === "") throw wrong("COUNTERSIGN_MODEL_MODEL is not set; name the model as its provider does.");
-  const { url, path } = toEndpoint(address, protocol.path(model));
+  const url = readAddress(address);
   const headers = key === "" ? {} : protocol.authorize(key);
-  return { url, model, headers, protocol: protocol.create(model, path) };
+  return { url, model, headers, protocol: protocol.create(model) };
 }
 
-/** Providers document the address with its version, without it, or with the whole path of the endpoint. */
-function toEndpoint(address: string, path: string): { readonly url: string; readonly path: string } {
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw wrong(
-      address === ""
-        ? "COUNTERSIGN_MODEL_URL is not set; give the address of the model's server, e.g. https://api.example.com."
-        : `COUNTERSIGN_MODEL_URL is "${address}", which is no http or https address.`,
-    );
-  const url = address.replace(/\/+$/, "");
-  // The path without its version, which is `/v1` or `/v1beta`.
-  const below = path.replace(/^\/v\d+\w*/, "");
-  if (url.endsWith(below)) return { url: url.slice(0, -below.length), path: below };
-  return { url, path: /\/v\d+\w*$/.test(url) ? below : path };
+/** Requires an http or https address; it may contain the version or the whole path of the endpoint. */
+function readAddress(address: string): string {
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address.replace(/\/+$/, "");
+  throw wrong(
+    address === ""
+      ? "COUNTERSIGN_MODEL_URL is not set; give the address of the model's server, e.g. https://api.example.com."
+      : `COUNTERSIGN_MODEL_URL is "${address}", which is no http or https address.`,
+  );
 }
 
 function wrong(message: string): CountersignError {

@@ -1,5 +1,6 @@
 import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
+import { joinEndpoint } from "../run/joinEndpoint.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { AnthropicReader } from "./AnthropicReader.ts";
 import { writeAnthropicRequest } from "./writeAnthropicRequest.ts";
@@ -16,7 +17,7 @@ const anthropicCarries: Carries = defineRunCarries({
 /** Options of `anthropicMessages()`. */
 export interface AnthropicMessagesOptions extends ToolOptions {
   /**
-   * Path of the endpoint below the connection's url.
+   * Path of the endpoint below the connection's url, unless the url contains it already, with or without its version.
    * @default "/v1/messages"
    */
   readonly path?: string | undefined;
@@ -43,7 +44,7 @@ export function anthropicMessages({
           sessionIdInHeader: true,
           createReader: (context) => new AnthropicReader(context),
           request: (command, thread, url) =>
-            writeAnthropicRequest(command, thread, { url: `${url}${path}`, body, tools }),
+            writeAnthropicRequest(command, thread, { url: joinEndpoint(url, path), body, tools }),
         },
         options,
       ),

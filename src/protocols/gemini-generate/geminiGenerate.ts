@@ -1,5 +1,6 @@
 import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
+import { joinEndpoint } from "../run/joinEndpoint.ts";
 import { GeminiReader } from "./GeminiReader.ts";
 import { writeGeminiRequest } from "./writeGeminiRequest.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";
@@ -23,7 +24,7 @@ export interface GeminiGenerateOptions extends GeminiToolOptions {
    */
   readonly model?: string | undefined;
   /**
-   * Path and query of the endpoint below the connection's url.
+   * Path and query of the endpoint below the connection's url, unless the url contains it already, with or without its version.
    * @default "/v1beta/models/MODEL:streamGenerateContent?alt=sse"
    */
   readonly path?: string | undefined;
@@ -51,7 +52,7 @@ export function geminiGenerate({
           sessionIdInHeader: true,
           createReader: (context) => new GeminiReader(context),
           request: (command, thread, url) =>
-            writeGeminiRequest(command, thread, { url: `${url}${address}`, body, tools }),
+            writeGeminiRequest(command, thread, { url: joinEndpoint(url, address), body, tools }),
         },
         options,
       ),

@@ -1,5 +1,6 @@
 import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
+import { joinEndpoint } from "../run/joinEndpoint.ts";
 import { InteractionsReader } from "./InteractionsReader.ts";
 import { writeInteractionsRequest } from "./writeInteractionsRequest.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
@@ -31,7 +32,7 @@ const interactionsCarries: Carries = defineRunCarries({
 /** Options of `geminiInteractions()`. */
 export interface GeminiInteractionsOptions extends InteractionsToolOptions {
   /**
-   * Path of the endpoint below the connection's url.
+   * Path of the endpoint below the connection's url, unless the url contains it already, with or without its version.
    * @default "/v1beta/interactions"
    */
   readonly path?: string | undefined;
@@ -59,7 +60,7 @@ export function geminiInteractions({
         {
           createReader: (context) => new InteractionsReader(context),
           request: (command, thread, url) =>
-            writeInteractionsRequest(command, thread, { url: `${url}${path}`, body, tools }),
+            writeInteractionsRequest(command, thread, { url: joinEndpoint(url, path), body, tools }),
         },
         options,
       ),

@@ -1,5 +1,6 @@
 import type { ClientProtocol, KitError } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
+import { joinEndpoint } from "../run/joinEndpoint.ts";
 import { createMcpReader } from "./createMcpReader.ts";
 import { mcpCarries } from "./mcpCarries.ts";
 import { mcpVersion } from "./mcpVersions.ts";
@@ -30,7 +31,7 @@ export function mcp({ path = "" }: McpProtocolOptions = {}): ClientProtocol {
         {
           createReader: createMcpReader,
           describeRefusal: describeOlderServer,
-          request: (command, thread, url) => writeMcpRequest(command, thread, `${url}${path}`),
+          request: (command, thread, url) => writeMcpRequest(command, thread, joinEndpoint(url, path)),
         },
         options,
       ),

@@ -1,5 +1,6 @@
 import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
+import { joinEndpoint } from "../run/joinEndpoint.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { ChatReader } from "./ChatReader.ts";
 import { writeChatRequest } from "./writeChatRequest.ts";
@@ -21,7 +22,7 @@ const chatCarries: Carries = defineRunCarries({
 /** Options of `openAiChat()`. */
 export interface OpenAiChatOptions extends ToolOptions {
   /**
-   * Path of the endpoint below the connection's url.
+   * Path of the endpoint below the connection's url, unless the url contains it already, with or without its version.
    * @default "/v1/chat/completions"
    */
   readonly path?: string | undefined;
@@ -49,7 +50,8 @@ export function openAiChat({
         {
           sessionIdInHeader: true,
           createReader: (context) => new ChatReader(context),
-          request: (command, thread, url) => writeChatRequest(command, thread, { url: `${url}${path}`, body, tools }),
+          request: (command, thread, url) =>
+            writeChatRequest(command, thread, { url: joinEndpoint(url, path), body, tools }),
         },
         options,
       ),

@@ -1,5 +1,6 @@
 import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
+import { joinEndpoint } from "../run/joinEndpoint.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { ResponsesReader } from "./ResponsesReader.ts";
 import { writeResponsesRequest } from "./writeResponsesRequest.ts";
@@ -27,7 +28,7 @@ const responsesCarries: Carries = defineRunCarries({
 /** Options of `openAiResponses()`. */
 export interface OpenAiResponsesOptions extends ToolOptions {
   /**
-   * Path of the endpoint below the connection's url.
+   * Path of the endpoint below the connection's url, unless the url contains it already, with or without its version.
    * @default "/v1/responses"
    */
   readonly path?: string | undefined;
@@ -54,7 +55,7 @@ export function openAiResponses({
           sessionIdInHeader: true,
           createReader: (context) => new ResponsesReader(context),
           request: (command, thread, url) =>
-            writeResponsesRequest(command, thread, { url: `${url}${path}`, body, tools }),
+            writeResponsesRequest(command, thread, { url: joinEndpoint(url, path), body, tools }),
         },
         options,
       ),
