@@ -36,8 +36,9 @@ export const error: ErrorTexts = {
     advice: "Nothing was changed. Ask whoever runs the server for access.",
   },
   not_found: {
-    title: "This conversation was not found (404).",
-    advice: "It may have been deleted, or its address is wrong. Start a new conversation.",
+    title: "The server did not find this (404).",
+    advice:
+      "The conversation may have been deleted: start a new one. If that fails too, the address is wrong: tell whoever runs this app.",
   },
   conflict: {
     title: "This conversation has changed elsewhere (409).",

@@ -433,8 +433,9 @@ export const de: Messages = {
       advice: "Nichts wurde geändert. Bitte die Betreiber des Servers um Zugang.",
     },
     not_found: {
-      title: "Diese Unterhaltung wurde nicht gefunden (404).",
-      advice: "Sie wurde vielleicht gelöscht, oder ihre Adresse ist falsch. Beginne eine neue Unterhaltung.",
+      title: "Der Server hat das nicht gefunden (404).",
+      advice:
+        "Vielleicht wurde die Unterhaltung gelöscht: Beginne eine neue. Scheitert auch das, ist die Adresse falsch: Sag es denen, die diese App betreiben.",
     },
     conflict: {
       title: "Die Unterhaltung ist woanders weitergegangen (409).",

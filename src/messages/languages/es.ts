@@ -427,8 +427,9 @@ export const es: Messages = {
       advice: "No se cambió nada. Pide acceso a quien gestiona el servidor.",
     },
     not_found: {
-      title: "No se encontró esta conversación (404).",
-      advice: "Puede que se haya eliminado o que su dirección sea incorrecta. Empieza una conversación nueva.",
+      title: "El servidor no encontró esto (404).",
+      advice:
+        "Puede que la conversación se haya eliminado: empieza una nueva. Si también falla, la dirección es incorrecta: avisa a quien mantiene esta aplicación.",
     },
     conflict: {
       title: "La conversación ha continuado en otro lugar (409).",

@@ -434,8 +434,9 @@ export const fr: Messages = {
       advice: "Rien n’a été modifié. Demandez l’accès aux responsables du serveur.",
     },
     not_found: {
-      title: "Cette conversation est introuvable (404).",
-      advice: "Elle a peut-être été supprimée, ou son adresse est fausse. Commencez une nouvelle conversation.",
+      title: "Le serveur n’a pas trouvé cela (404).",
+      advice:
+        "La conversation a peut-être été supprimée : commencez-en une nouvelle. Si cela échoue aussi, l’adresse est fausse : prévenez les responsables de cette application.",
     },
     conflict: {
       title: "La conversation a continué ailleurs (409).",

@@ -427,8 +427,9 @@ export const ptBR: Messages = {
       advice: "Nada foi alterado. Peça acesso a quem administra o servidor.",
     },
     not_found: {
-      title: "Esta conversa não foi encontrada (404).",
-      advice: "Ela pode ter sido excluída, ou o endereço está errado. Comece uma nova conversa.",
+      title: "O servidor não encontrou isso (404).",
+      advice:
+        "A conversa pode ter sido excluída: comece uma nova. Se isso também falhar, o endereço está errado: avise quem mantém este aplicativo.",
     },
     conflict: {
       title: "A conversa continuou em outro lugar (409).",
