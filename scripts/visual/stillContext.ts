@@ -12,15 +12,17 @@ export function copyFonts(storybook: string): void {
   for (const name of fonts) cpSync(join(packages, name), join(storybook, address, name), { recursive: true });
 }
 
-/** The fonts, and that the kit uses them and nothing of the machine's. */
-function writeFonts(): string {
+/** The style sheet of the pictures: the fonts, and that the kit uses them and nothing of the machine's. */
+function writeStyles(): string {
   const faces = fonts.map((name) =>
     readFileSync(join(packages, name, "index.css"), "utf8")
       .replaceAll("url(./", `url(${address}/${name}/`)
       .replaceAll("font-display: swap", "font-display: block"),
   );
   const families = `--cs-font: "Geist Variable", sans-serif; --cs-font-mono: "Geist Mono Variable", monospace`;
-  return `${faces.join("\n")}\n:root, .cs-root { ${families} }`;
+  // How much room is above a thread whose steps were folded depends on how much of the turn was drawn before it ended.
+  const room = `[data-slot="thread-content"] { padding-block-start: var(--cs-space-4) !important }`;
+  return `${faces.join("\n")}\n:root, .cs-root { ${families} }\n${room}`;
 }
 
 /**
@@ -37,12 +39,12 @@ export async function stillContext(browser: Browser, baseURL: string): Promise<B
   });
   // The compiler of these scripts wraps functions in a helper of its own, which the page does not have.
   await context.addInitScript("globalThis.__name = (value) => value");
-  await context.addInitScript(keepStill, writeFonts());
+  await context.addInitScript(keepStill, writeStyles());
   return context;
 }
 
 /** Runs in the page, before anything of it. */
-function keepStill(fonts: string): void {
+function keepStill(styles: string): void {
   const now = Date.UTC(2026, 0, 15, 12);
   globalThis.Date = class extends Date {
     constructor(...values: readonly number[]) {
@@ -77,6 +79,8 @@ function keepStill(fonts: string): void {
 
   // Longer than anything is said to be copied, shorter than anything that a test waits for.
   const soon = 3_000;
+  // A page that is never idle for so long animates something, and is at rest otherwise.
+  const busy = 30_000;
   const { setTimeout: begin, clearTimeout: end } = globalThis;
   const pending = new Set<unknown>();
   const setTimer = (callback: (...values: unknown[]) => void, delay = 0, ...values: unknown[]): unknown => {
@@ -107,11 +111,11 @@ function keepStill(fonts: string): void {
     const due = [...pending];
     const isWaiting = (): boolean => asked > 0 || due.some((timer) => pending.has(timer));
     while (isWaiting()) await new Promise((resolve) => void begin(resolve, 20));
-    await new Promise((resolve) => void requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: soon })));
+    await new Promise((resolve) => void requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: busy })));
   };
   Object.assign(globalThis, { setTimeout: setTimer, clearTimeout: clearTimer, whenDueIsDone });
 
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(fonts);
+  sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
 }
