@@ -174,6 +174,18 @@ test("a press that began too early does not count against an activation by assis
   expect(decisions(session)).toEqual(granted);
 });
 
+test("letters that are typed while a prompt appears do not delay it, and do not count against an activation later", async () => {
+  const session = createAskingSession();
+  session.askPermission("ls", '{"command":"ls"}');
+  render(<ChatFoot session={session} mode="docked" />);
+  await wait(400);
+  act(() => composer().focus());
+  for (const key of "hello") pressKey({ key });
+  await wait(200);
+  activate(screen.getByRole("button", { name: /^Allow once/ }));
+  expect(decisions(session)).toEqual(granted);
+});
+
 test("quotes the agent's names for the call, and adds none", async () => {
   const session = createAskingSession();
   const argument = '{"command":"ls"}';
