@@ -30,7 +30,8 @@ export interface AgentTurn {
   /**
    * Opens requests and waits until all of them are answered, in the order given. The agent is blocked meanwhile: the turn ends with
    * `tool_use` and starts again afterwards. A permission for a tool that the user trusts is granted at once (`by: "policy"`). Client tools
-   * are requests of kind `execution`. Rejects with an `AbortError` on stop.
+   * are requests of kind `execution`. An id may be used again: the server makes it unique, so that no answer counts for another question.
+   * Rejects with an `AbortError` on stop.
    */
   ask(requests: readonly NewRequest[]): Promise<readonly Answer[]>;
   /**

@@ -79,6 +79,7 @@ export type AgentEvent =
     })
   | (MessageEventBase & {
       readonly type: "text.delta";
+      /** Unique in the conversation; of what a server's agent emits, unique in its message. */
       readonly partId: string;
       readonly kind: TextKind;
       readonly delta: string;

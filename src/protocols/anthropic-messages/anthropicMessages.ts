@@ -1,6 +1,6 @@
 import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
-import { joinEndpoint } from "../run/joinEndpoint.ts";
+import { joinEndpoint } from "../joinEndpoint.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { AnthropicReader } from "./AnthropicReader.ts";
 import { writeAnthropicRequest } from "./writeAnthropicRequest.ts";

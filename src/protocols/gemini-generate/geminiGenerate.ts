@@ -1,6 +1,6 @@
 import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
-import { joinEndpoint } from "../run/joinEndpoint.ts";
+import { joinEndpoint } from "../joinEndpoint.ts";
 import { GeminiReader } from "./GeminiReader.ts";
 import { writeGeminiRequest } from "./writeGeminiRequest.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";

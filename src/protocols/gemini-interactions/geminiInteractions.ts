@@ -1,6 +1,6 @@
 import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
-import { joinEndpoint } from "../run/joinEndpoint.ts";
+import { joinEndpoint } from "../joinEndpoint.ts";
 import { InteractionsReader } from "./InteractionsReader.ts";
 import { writeInteractionsRequest } from "./writeInteractionsRequest.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";

@@ -1,6 +1,6 @@
 import type { ClientProtocol, KitError } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
-import { joinEndpoint } from "../run/joinEndpoint.ts";
+import { joinEndpoint } from "../joinEndpoint.ts";
 import { createMcpReader } from "./createMcpReader.ts";
 import { mcpCarries } from "./mcpCarries.ts";
 import { mcpVersion } from "./mcpVersions.ts";

@@ -4,6 +4,8 @@ import type { Journal } from "../log/openJournal.ts";
 
 /** Options of `askUser`. */
 export interface AskOptions {
+  /** Gives a request an id that no other question has. */
+  readonly scope: (request: NewRequest) => NewRequest;
   /** The session's log; answers are read from it. */
   readonly journal: Journal;
   /** Id of the turn. */
@@ -30,9 +32,10 @@ const MAX_DELAY = 2 ** 31 - 1;
  * that the protocol does not support are opened and refused. Answers are read from the log, so any process may receive them; they are
  * returned in the order of the requests. Rejects with the signal's reason on abort.
  */
-export async function askUser(requests: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
-  const { signal } = options;
+export async function askUser(asked: readonly NewRequest[], options: AskOptions): Promise<readonly Answer[]> {
+  const { signal, scope } = options;
   signal.throwIfAborted();
+  const requests = asked.map((request) => scope(request));
   const policyAnswers = requests.map((request) => decideByPolicy(request, options));
   const undecided = requests.filter((_, index) => policyAnswers[index] === undefined);
   const userAnswers = undecided.length === 0 ? [] : [...(await askAll(undecided, options))];

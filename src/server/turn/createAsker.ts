@@ -1,19 +1,25 @@
 import type { AgentTurn } from "../../agents/index.ts";
 import type { Answer } from "../../model/index.ts";
 import { askUser, type AskOptions } from "./askUser.ts";
+import { createRequestScope } from "./createRequestScope.ts";
 
 /**
  * Creates the `ask` of one turn: the turn ends with `tool_use` while requests are open, and starts again when all are answered.
  *
  * @param together - Whether one submission must answer all open requests: then later requests are opened after the turn has restarted.
  */
-export function createAsker(options: Omit<AskOptions, "onWait" | "onResume">, together: boolean): AgentTurn["ask"] {
+export function createAsker(
+  options: Omit<AskOptions, "scope" | "onWait" | "onResume">,
+  together: boolean,
+): AgentTurn["ask"] {
   const { emit, turnId, journal } = options;
+  const scope = createRequestScope(journal, turnId);
   let waits = 0;
   let last: Promise<unknown> = Promise.resolve();
   const ask: AgentTurn["ask"] = (requests) =>
     askUser(requests, {
       ...options,
+      scope,
       onWait: () => {
         waits += 1;
         // After a restart the log may contain the wait already.

@@ -3,6 +3,7 @@ import { describeCause, CountersignError } from "../../model/index.ts";
 import type { AgentEvent, ContentBlock, EndReason, KitError, Protocol, ToolDeclaration } from "../../model/index.ts";
 import type { Claim } from "../AgentServer.ts";
 import { createAsker } from "./createAsker.ts";
+import { scopePart } from "./scopePart.ts";
 import type { Replay } from "../log/createReplay.ts";
 import type { Journal } from "../log/openJournal.ts";
 
@@ -80,7 +81,8 @@ export function startTurn(options: TurnOptions): RunningTurn {
     thread: () => journal.thread(),
     clientTools: options.clientTools,
     signal,
-    emit: (event) => {
+    emit: (emitted) => {
+      const event = scopePart(emitted);
       if (replay?.isLogged(event) !== true) emit(event);
     },
     ask,
