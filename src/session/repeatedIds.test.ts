@@ -6,9 +6,12 @@ import { selectOpenRequests } from "../store/index.ts";
 import { openServedSession } from "./fixtures/openServedSession.ts";
 import type { Session } from "./Session.ts";
 
-/** Sends a mail for each word of the prompt. Each turn uses the same ids, and each of its questions, too. */
+/** Sends a mail for each word of the prompt, then notes it in a message of its own. Each turn uses the same ids, and each question, too. */
 async function mail(turn: AgentTurn): Promise<void> {
   for (const [index, word] of turn.text.split(" ").entries()) await mailOne(turn, word, `call_${index}`);
+  const at = { turnId: turn.turnId, messageId: "note" };
+  turn.emit({ type: "message.started", ...at, role: "assistant" });
+  turn.emit({ type: "text.final", ...at, partId: "answer", kind: "answer", text: `Noted ${turn.text}.` });
 }
 
 async function mailOne(turn: AgentTurn, text: string, toolCallId: string): Promise<void> {
@@ -77,6 +80,20 @@ test.each(asking.map((one) => [one.id, one] as const))(
       [{ subject: "third" }, "denied"],
       [{ subject: "fourth" }, "completed"],
       [{ subject: "fifth" }, "completed"],
+    ]);
+    const order = parts.flatMap((part) => {
+      if (part.type === "tool_call") return [part.toolCallId];
+      return part.type === "text" && part.text.startsWith("Noted") ? [part.text] : [];
+    });
+    expect(order).toEqual([
+      "call_0",
+      "call_1",
+      "Noted first second.",
+      "call_0",
+      "Noted third.",
+      "call_0",
+      "call_1",
+      "Noted fourth fifth.",
     ]);
     expect(new Set(parts.map(({ key }) => key)).size).toBe(parts.length);
   },

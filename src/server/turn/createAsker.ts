@@ -1,16 +1,15 @@
 import type { AgentTurn } from "../../agents/index.ts";
-import type { Answer } from "../../model/index.ts";
+import type { Answer, Protocol } from "../../model/index.ts";
 import { askUser, type AskOptions } from "./askUser.ts";
 import { createRequestScope } from "./createRequestScope.ts";
 
 /**
- * Creates the `ask` of one turn: the turn ends with `tool_use` while requests are open, and starts again when all are answered.
- *
- * @param together - Whether one submission must answer all open requests: then later requests are opened after the turn has restarted.
+ * Creates the `ask` of one turn: the turn ends with `tool_use` while requests are open, and starts again when all are answered. Where one
+ * submission must answer all open requests, later requests are opened after the turn has restarted.
  */
 export function createAsker(
-  options: Omit<AskOptions, "scope" | "onWait" | "onResume">,
-  together: boolean,
+  options: Omit<AskOptions, "scope" | "carries" | "onWait" | "onResume">,
+  { answers: submission, carries }: Pick<Protocol, "answers" | "carries">,
 ): AgentTurn["ask"] {
   const { emit, turnId, journal } = options;
   const scope = createRequestScope(journal, turnId);
@@ -20,6 +19,7 @@ export function createAsker(
     askUser(requests, {
       ...options,
       scope,
+      carries,
       onWait: () => {
         waits += 1;
         // After a restart the log may contain the wait already.
@@ -31,7 +31,7 @@ export function createAsker(
         if (waits === 0) emit({ type: "turn.started", turnId });
       },
     });
-  if (!together) return ask;
+  if (submission !== "together") return ask;
   return (requests) => {
     const answers: Promise<readonly Answer[]> = last.then(() => ask(requests));
     last = answers.catch(() => undefined);

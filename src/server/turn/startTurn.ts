@@ -3,7 +3,7 @@ import { describeCause, CountersignError } from "../../model/index.ts";
 import type { AgentEvent, ContentBlock, EndReason, KitError, Protocol, ToolDeclaration } from "../../model/index.ts";
 import type { Claim } from "../AgentServer.ts";
 import { createAsker } from "./createAsker.ts";
-import { scopePart } from "./scopePart.ts";
+import { createEventScope } from "./createEventScope.ts";
 import type { Replay } from "../log/createReplay.ts";
 import type { Journal } from "../log/openJournal.ts";
 
@@ -64,14 +64,14 @@ export function startTurn(options: TurnOptions): RunningTurn {
   const { agent, journal, turnId, now, replay, claim } = options;
   const controller = new AbortController();
   const { signal } = controller;
-  const { answers, carries } = options.protocol;
   let ended = false;
   let finish = (): void => undefined;
   const over = new Promise<void>((resolve) => (finish = resolve));
   const emit = (event: AgentEvent): void => {
     if (!ended) journal.write(event, claim);
   };
-  const ask = createAsker({ journal, turnId, signal, emit, now, carries }, answers === "together");
+  const scope = createEventScope(journal, options);
+  const ask = createAsker({ journal, turnId, signal, emit, now }, options.protocol);
   const turn: AgentTurn = {
     sessionId: journal.sessionId,
     turnId,
@@ -82,7 +82,7 @@ export function startTurn(options: TurnOptions): RunningTurn {
     clientTools: options.clientTools,
     signal,
     emit: (emitted) => {
-      const event = scopePart(emitted);
+      const event = scope(emitted);
       if (replay?.isLogged(event) !== true) emit(event);
     },
     ask,
