@@ -22,7 +22,7 @@ const budgets: readonly Budget[] = [
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
-    limit: 60.4,
+    limit: 60.5,
     without: /(^|node_modules\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {

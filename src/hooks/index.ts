@@ -92,7 +92,7 @@ export type { RenameSession } from "./queries/useRenameSession.ts";
 export { useSessionList } from "./queries/useSessionList.ts";
 export type { SessionListOptions } from "./queries/useSessionList.ts";
 export type { AgentDescription, SessionListPage, SessionSummaryInfo } from "./queries/readReply.ts";
-export { selectOwners, selectSharers } from "../store/index.ts";
+export { selectOwners, selectSharers, selectTitle } from "../store/index.ts";
 export { outlineRows } from "../store/index.ts";
 export type { Row, RowOutline, RowPlace, Sharers, StepList } from "../store/index.ts";
 export { usePlaceholderSession } from "./session/usePlaceholderSession.ts";

@@ -18,7 +18,7 @@ export {
   selectRequests,
   selectToolCall,
 } from "./select/selectors.ts";
-export { selectPreview, selectSessionState } from "./select/selectSessionGlance.ts";
+export { selectPreview, selectSessionState, selectTitle } from "./select/selectSessionGlance.ts";
 export { selectSharers } from "./select/selectSharers.ts";
 export type { Sharers } from "./select/selectSharers.ts";
 export { selectInnerParts } from "./select/selectInnerParts.ts";

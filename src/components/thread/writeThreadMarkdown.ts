@@ -1,3 +1,4 @@
+import { selectTitle } from "../../hooks/index.ts";
 import { readFileName } from "../../model/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import type { Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
@@ -7,10 +8,11 @@ import { describeToolCall } from "../../renderers/index.ts";
  * Serializes a conversation as Markdown: the texts, plans, sources and files of each author, and a line for each tool call with its status.
  * Every other part (reasoning, notices, data) and the work of sub-agents are left out; a line states when earlier messages are not loaded.
  */
-export function writeThreadMarkdown({ messages, session }: ThreadState, texts: Messages): string {
+export function writeThreadMarkdown(thread: ThreadState, texts: Messages): string {
+  const { messages, session } = thread;
   const keys = new Set(messages.flatMap(({ parts }) => parts.map(({ key }) => key)));
   const isInner = (parent: string | undefined): boolean => parent !== undefined && keys.has(parent);
-  let markdown = `# ${toLine(session.title ?? texts.chat.untitled)}`;
+  let markdown = `# ${toLine(selectTitle(thread) ?? texts.chat.untitled)}`;
   if (session.olderCursor !== undefined) markdown += `\n\n*${texts.thread.earlierMissing}*`;
   let author: Message["role"] | undefined;
   let wasCall = false;

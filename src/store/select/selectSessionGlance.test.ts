@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AgentEvent, AgentRequest } from "../../model/index.ts";
-import { reduceAll, selectPreview, selectSessionState } from "../index.ts";
+import { reduceAll, selectPreview, selectSessionState, selectTitle } from "../index.ts";
 
 const turnId = "t";
 const base = { requestId: "r", turnId, options: [], editable: false, canExplainDenial: true } as const;
@@ -46,4 +46,20 @@ test.each([
   ["an earlier text, where the last is blank", [...say("a", "assistant", "One"), ...say("b", "assistant", " ")], "One"],
 ] as const)("the preview shows %s", (_, events, preview) => {
   expect(selectPreview(reduceAll(events))).toBe(preview);
+});
+
+test.each<[string, AgentEvent[], string | undefined]>([
+  ["no prompt", [], undefined],
+  ["a prompt", say("m", "user", "\n## Fix the `tax` test\nIt fails since Monday."), "Fix the tax test"],
+  ["two prompts", [...say("m", "user", "First"), ...say("n", "user", "Second")], "First"],
+  ["only the agent's words", say("m", "assistant", "Hello"), undefined],
+  ["a title", [...say("m", "user", "First"), { type: "session.updated", patch: { title: "Taxes" } }], "Taxes"],
+  [
+    "earlier messages that are not loaded",
+    [...say("m", "user", "Later"), { type: "session.updated", patch: { olderCursor: "c" } }],
+    undefined,
+  ],
+  ["a prompt whose 120th character is a pair", say("m", "user", `${"a".repeat(119)}\u{1F600}`), "a".repeat(119)],
+])("a conversation is titled by the server, else by its first prompt: %s", (_, events, title) => {
+  expect(selectTitle(reduceAll(events))).toBe(title);
 });

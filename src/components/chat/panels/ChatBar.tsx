@@ -2,7 +2,7 @@
 import { clsx } from "clsx";
 import { FolderTree, PanelLeft, Search, ShieldCheck, SquarePen } from "lucide-react";
 import type { ComponentPropsWithoutRef, ReactElement } from "react";
-import { useThread } from "../../../hooks/index.ts";
+import { selectTitle, useThread } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { ThreadState } from "../../../model/index.ts";
 import { drawProse, IconButton, loadable } from "../../../ui/index.ts";
@@ -25,10 +25,6 @@ export type ChatBarProps = ComponentPropsWithoutRef<"header">;
 
 function selectIsEmpty(thread: ThreadState): boolean {
   return thread.messages.length === 0;
-}
-
-function selectTitle(thread: ThreadState): string | undefined {
-  return thread.session.title;
 }
 
 /**
