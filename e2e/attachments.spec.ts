@@ -90,6 +90,41 @@ for (const wire of sample(["acp", "ai-sdk-ui", "deltakit", "uipath", "ag-ui"], 1
   });
 }
 
+/** Wires over which a conversation is read again from its server. */
+const hasHistory: ReadonlySet<string> = new Set(["acp", "aap", "deltakit", "uipath"]);
+
+for (const wire of sample(["acp", "aap", "ai-sdk-ui", "deltakit", "uipath", "ag-ui"], 2)) {
+  test(`over ${wire} a picture as large as the page allows reaches the agent, and stays with the conversation`, async ({
+    chat,
+    page,
+  }) => {
+    await openBuiltPage(page, "attachments", `?wire=${wire}&way=defaults`);
+    await expect(page.getByRole("button", { name: /^Attach .* up to 5 MB each$/ })).toBeVisible();
+    // A viewer of pictures ignores what follows the end of one.
+    const large = { ...picture, buffer: Buffer.concat([png, Buffer.alloc(4_999_000)]) };
+    await input(page).setInputFiles(large);
+    await expect(attached(page).locator("img")).toBeVisible();
+    await input(page).setInputFiles({ ...picture, name: "more.png", buffer: large.buffer.subarray(0, 100_000) });
+    await expect(attached(page).nth(1)).toContainText("Not attached: together the files are larger than 5 MB.");
+    await page.getByRole("button", { name: "Remove more.png" }).click();
+    await chat.send("Look at this");
+    await chat.turnEnds();
+    await expect(chat.messages("assistant").first()).toBeVisible();
+    // A large picture is decoded only when somebody wants to see it.
+    const prompt = chat.messages("user");
+    await prompt.getByRole("button", { name: "Show image" }).click();
+    await expect(prompt.getByRole("img", { name: "Image" })).toBeVisible();
+    // Wires without sessions send the picture once more.
+    await chat.send("And now?");
+    await chat.turnEnds();
+    await expect(page.getByRole("feed").getByText("sunny")).toHaveCount(2);
+    if (!hasHistory.has(wire)) return;
+    await page.reload();
+    await prompt.getByRole("button", { name: "Show image" }).click();
+    await expect(prompt.getByRole("img", { name: "Image" })).toBeVisible();
+  });
+}
+
 test("over aap only images are taken, and the page says so before anything is sent", async ({ chat, page }) => {
   await openBuiltPage(page, "attachments", "?wire=aap");
   await expect(page.getByRole("button", { name: "Attach images, up to 200 kB each" })).toBeVisible();

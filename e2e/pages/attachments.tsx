@@ -21,6 +21,7 @@ async function upload(
 
 const ways: Readonly<Record<string, AttachmentOptions | false>> = {
   data: { maxBytes: 200_000, maxCount: 3 },
+  defaults: {},
   store: { upload },
   off: false,
 };

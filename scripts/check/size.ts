@@ -22,7 +22,7 @@ const budgets: readonly Budget[] = [
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
-    limit: 60.5,
+    limit: 60.7,
     without: /(^|node_modules\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {

@@ -13,7 +13,14 @@ export type { CommandMenu } from "./turn/useCommandMenu.ts";
 export { useAudit } from "./requests/requestHooks.ts";
 export { useComposer, useComposerActions } from "./turn/useComposer.ts";
 export type { ComposerActions, ComposerState } from "./turn/useComposer.ts";
-export type { Attachment, AttachmentOptions, AttachmentProblem, UploadContext } from "./turn/attachments/Attachment.ts";
+export { attachmentLimits } from "./turn/attachments/Attachment.ts";
+export type {
+  Attachment,
+  AttachmentLimits,
+  AttachmentOptions,
+  AttachmentProblem,
+  UploadContext,
+} from "./turn/attachments/Attachment.ts";
 export { useConnectionState } from "./session/sessionHooks.ts";
 export { useRecovery } from "./turn/turnHooks.ts";
 export { useSessionCallbacks } from "./session/sessionHooks.ts";

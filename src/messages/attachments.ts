@@ -25,6 +25,7 @@ export const attachments = {
   problem: {
     type: (kinds: string): string => `Not attached: this agent takes ${kinds}.`,
     size: (size: string): string => `Not attached: larger than ${size}.`,
+    total: (size: string): string => `Not attached: together the files are larger than ${size}.`,
     unreadable: "Not attached: it cannot be read.",
     /** `detail`: the message of the app's upload. */
     upload: (detail: string): string => `Not uploaded: ${detail}`,

@@ -44,6 +44,11 @@ export const error: ErrorTexts = {
     title: "This conversation has changed elsewhere (409).",
     advice: "What you see may be out of date. Reload it, then decide again.",
   },
+  request_too_large: {
+    title: "Your message is too large for this server (413).",
+    advice:
+      "It is kept. Send less at once: smaller or fewer files, a shorter text. If that fails too, start a new conversation.",
+  },
   rate_limited: {
     title: "Too many requests (429).",
     advice: "Your message is kept. Wait a moment, then try again.",

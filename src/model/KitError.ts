@@ -2,8 +2,8 @@
  * The closed list of failures.
  *
  * - `network`: no response (offline, refused, CORS); `timeout`: no byte, or no confirmation of an answer, for too long
- * - `unauthorized` 401, `payment_required` 402, `forbidden` 403, `not_found` 404, `conflict` 409, `rate_limited` 429, `server` 5xx,
- *   `bad_status` any other
+ * - `unauthorized` 401, `payment_required` 402, `forbidden` 403, `not_found` 404, `conflict` 409, `request_too_large` 413, `rate_limited` 429,
+ *   `server` 5xx, `bad_status` any other
  * - `not_a_stream`: the response has another content type; `empty_stream`: it ended before a single event; `stream_cut`: it ended too early
  * - `not_received`: the server acknowledged a prompt and has lost it
  * - `bad_frame`: one frame was unreadable (the stream continues); `too_large`: a response, frame, body or file exceeded a limit
@@ -20,6 +20,7 @@ export type KitErrorCode =
   | "forbidden"
   | "not_found"
   | "conflict"
+  | "request_too_large"
   | "rate_limited"
   | "server"
   | "bad_status"
@@ -93,6 +94,7 @@ const classes: Readonly<Record<KitErrorCode, FailureClass>> = {
   forbidden: "refused",
   not_found: "refused",
   conflict: "uncertain",
+  request_too_large: "refused",
   rate_limited: "refused",
   server: "uncertain",
   bad_status: "uncertain",
@@ -103,7 +105,7 @@ const classes: Readonly<Record<KitErrorCode, FailureClass>> = {
   // The server has stated that it does not have the prompt.
   not_received: "refused",
   bad_frame: "other",
-  // What was too large here is a response: the request has arrived. (A request that the server finds too large gets 413: `bad_status`.)
+  // What was too large here is a response: the request has arrived.
   too_large: "uncertain",
   protocol: "other",
   unsupported_version: "other",

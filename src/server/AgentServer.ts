@@ -62,6 +62,8 @@ export interface AgentServerOptions {
   readonly heartbeat?: number | undefined;
   /** Creates ids that cannot be guessed: `createId("turn")` returns `turn_...`. @default the 32 hex digits of a random UUID */
   readonly createId?: ((noun: string) => string) | undefined;
+  /** Largest body of a request in bytes; a larger one gets 413. @default 16777216 */
+  readonly maxBodyBytes?: number | undefined;
   /** Clock in epoch milliseconds, for tests. @default Date.now */
   readonly now?: (() => number) | undefined;
 }

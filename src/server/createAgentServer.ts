@@ -1,5 +1,6 @@
 import type { AgentServer, AgentServerOptions } from "./AgentServer.ts";
 import { createMemoryLog } from "./log/createMemoryLog.ts";
+import { MAX_BODY_BYTES } from "./http/readRequest.ts";
 import { createMount } from "./http/createMount.ts";
 import { scopeLog } from "./log/scopeLog.ts";
 
@@ -16,11 +17,21 @@ function isBelow(pathname: string, path: string): boolean {
  * Turns run on the server: a client that disconnects neither stops its turn nor loses events of it.
  */
 export function createAgentServer(options: AgentServerOptions): AgentServer {
-  const { log = createMemoryLog(), coalesce = 16, heartbeat = 15_000, createId = randomId, now = Date.now } = options;
+  const { log = createMemoryLog(), coalesce = 16, heartbeat = 15_000 } = options;
+  const { createId = randomId, now = Date.now, maxBodyBytes = MAX_BODY_BYTES } = options;
   const mounts = options.mounts
     .map((mount) => {
       const path = mount.path.replace(/\/+$/, "");
-      return createMount({ ...mount, path, log: scopeLog(log, path), coalesce, heartbeat, createId, now });
+      return createMount({
+        ...mount,
+        path,
+        log: scopeLog(log, path),
+        coalesce,
+        heartbeat,
+        createId,
+        now,
+        maxBodyBytes,
+      });
     })
     .sort((a, b) => b.path.length - a.path.length);
   const find = ({ url }: Request) => {

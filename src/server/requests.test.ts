@@ -41,6 +41,17 @@ test("N6 an endless body is refused at the limit and not read further", async ()
   expect(chunks).toBeLessThan(MAX_BODY_BYTES / (64 * 1024) + 4);
 });
 
+test("N6 a server takes bodies up to its own limit", async () => {
+  const server = serverOf(quick, { maxBodyBytes: 100 });
+  const status = async (length: number) => {
+    const body = `"${"x".repeat(length - 2)}"`;
+    return (await server.handle(new Request("http://localhost/a", { method: "POST", headers: JSON_TYPE, body })))
+      ?.status;
+  };
+  expect(await status(101)).toBe(413);
+  expect(await status(100)).not.toBe(413);
+});
+
 test("a method outside the list is refused", async () => {
   expect(await send(null, {}, "OPTIONS")).toBe(405);
 });

@@ -21,6 +21,11 @@ const byStatus: Readonly<Record<number, { readonly code: KitErrorCode; readonly 
     code: "conflict",
     message: "The state of the server has changed (409). Load the history and try again.",
   },
+  413: {
+    code: "request_too_large",
+    message:
+      "The request is larger than the server, or a proxy before it, takes (413). Raise its limit, or send less at once.",
+  },
   429: { code: "rate_limited", message: "Too many requests (429). Wait as long as Retry-After says, then try again." },
 };
 

@@ -163,6 +163,7 @@ describe("openHttp with a response that is not a stream", () => {
     [403, "forbidden"],
     [404, "not_found"],
     [409, "conflict"],
+    [413, "request_too_large"],
     [422, "bad_status"],
     [429, "rate_limited"],
     [500, "server"],

@@ -441,6 +441,11 @@ export const de: Messages = {
       title: "Die Unterhaltung ist woanders weitergegangen (409).",
       advice: "Was du siehst, ist vielleicht veraltet. Lade sie neu und entscheide dann noch einmal.",
     },
+    request_too_large: {
+      title: "Deine Nachricht ist zu groß für diesen Server (413).",
+      advice:
+        "Sie bleibt erhalten. Sende weniger auf einmal: kleinere oder weniger Dateien, einen kürzeren Text. Wenn auch das scheitert, beginne eine neue Unterhaltung.",
+    },
     rate_limited: {
       title: "Der Server bittet um eine Pause (429).",
       advice: "Deine Nachricht bleibt erhalten. Warte kurz und versuche es dann noch einmal.",
@@ -767,6 +772,7 @@ export const de: Messages = {
     problem: {
       type: (kinds) => `Nicht angehängt: Dieser Agent nimmt ${kinds}.`,
       size: (size) => `Nicht angehängt: größer als ${size}.`,
+      total: (size) => `Nicht angehängt: Zusammen sind die Dateien größer als ${size}.`,
       unreadable: "Nicht angehängt: Sie lässt sich nicht lesen.",
       upload: (detail) => `Nicht hochgeladen: ${detail}`,
     },

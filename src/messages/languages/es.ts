@@ -435,6 +435,11 @@ export const es: Messages = {
       title: "La conversación ha continuado en otro lugar (409).",
       advice: "Lo que ves puede estar desactualizado. Recárgala y decide de nuevo.",
     },
+    request_too_large: {
+      title: "Tu mensaje es demasiado grande para este servidor (413).",
+      advice:
+        "Se conserva. Envía menos de una vez: archivos más pequeños o menos archivos, un texto más corto. Si también falla, empieza una conversación nueva.",
+    },
     rate_limited: {
       title: "El servidor pide una pausa (429).",
       advice: "Tu mensaje se conserva. Espera un momento y vuelve a intentarlo.",
@@ -807,6 +812,7 @@ export const es: Messages = {
     problem: {
       type: (kinds) => `No adjuntado: este agente acepta ${kinds}.`,
       size: (size) => `No adjuntado: supera ${size}.`,
+      total: (size) => `No adjuntado: en conjunto, los archivos superan ${size}.`,
       unreadable: "No adjuntado: no se puede leer.",
       upload: (detail) => `No subido: ${detail}`,
     },

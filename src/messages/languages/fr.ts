@@ -442,6 +442,11 @@ export const fr: Messages = {
       title: "La conversation a continué ailleurs (409).",
       advice: "Ce que vous voyez n’est peut-être plus à jour. Rechargez-la, puis décidez à nouveau.",
     },
+    request_too_large: {
+      title: "Votre message est trop volumineux pour ce serveur (413).",
+      advice:
+        "Il est conservé. Envoyez-en moins à la fois : des fichiers plus petits ou moins nombreux, un texte plus court. Si cela échoue aussi, commencez une nouvelle conversation.",
+    },
     rate_limited: {
       title: "Le serveur demande une pause (429).",
       advice: "Votre message est conservé. Attendez un instant, puis réessayez.",
@@ -812,6 +817,7 @@ export const fr: Messages = {
     problem: {
       type: (kinds) => `Non joint : cet agent accepte ${kinds}.`,
       size: (size) => `Non joint : plus de ${size}.`,
+      total: (size) => `Non joint : ensemble, les fichiers dépassent ${size}.`,
       unreadable: "Non joint : lecture impossible.",
       upload: (detail) => `Non téléversé : ${detail}`,
     },

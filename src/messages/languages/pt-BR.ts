@@ -435,6 +435,11 @@ export const ptBR: Messages = {
       title: "A conversa continuou em outro lugar (409).",
       advice: "O que você vê pode estar desatualizado. Recarregue e decida de novo.",
     },
+    request_too_large: {
+      title: "Sua mensagem é grande demais para este servidor (413).",
+      advice:
+        "Ela é mantida. Envie menos de uma vez: arquivos menores ou em menor número, um texto mais curto. Se isso também falhar, comece uma nova conversa.",
+    },
     rate_limited: {
       title: "O servidor pede uma pausa (429).",
       advice: "Sua mensagem é mantida. Espere um momento e tente de novo.",
@@ -804,6 +809,7 @@ export const ptBR: Messages = {
     problem: {
       type: (kinds) => `Não anexado: este agente aceita ${kinds}.`,
       size: (size) => `Não anexado: maior que ${size}.`,
+      total: (size) => `Não anexado: juntos, os arquivos são maiores que ${size}.`,
       unreadable: "Não anexado: não pode ser lido.",
       upload: (detail) => `Não enviado ao servidor: ${detail}`,
     },

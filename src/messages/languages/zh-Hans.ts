@@ -406,6 +406,10 @@ export const zhHans: Messages = {
       title: "对话已在别处继续 (409)。",
       advice: "你看到的内容可能已过时。请重新加载，然后再作决定。",
     },
+    request_too_large: {
+      title: "你的消息对此服务器来说太大 (413)。",
+      advice: "消息已保留。请一次少发一些：更小或更少的文件，更短的文字。如果仍然失败，请开始新的对话。",
+    },
     rate_limited: { title: "服务器要求稍等 (429)。", advice: "你的消息已保留。请稍候再试。" },
     server: {
       title: "服务器发生故障。",
@@ -758,6 +762,7 @@ export const zhHans: Messages = {
     problem: {
       type: (kinds) => `未附加：此智能体接受${kinds}。`,
       size: (size) => `未附加：大于 ${size}。`,
+      total: (size) => `未附加：文件总大小超过 ${size}。`,
       unreadable: "未附加：无法读取。",
       upload: (detail) => `未上传：${detail}`,
     },

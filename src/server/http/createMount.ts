@@ -42,6 +42,8 @@ export interface MountOptions {
   readonly createId: (noun: string) => string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
+  /** Largest body in bytes. */
+  readonly maxBodyBytes: number;
 }
 
 /** One protocol and one agent under one path. */
@@ -70,7 +72,7 @@ const gone: KitError = {
 
 /** Creates a mount: the protocol's server half reads a request, the sessions carry out its commands. */
 export function createMount(options: MountOptions): Mount {
-  const { path, protocol, agent, heartbeat } = options;
+  const { path, protocol, agent, heartbeat, maxBodyBytes } = options;
   const half = protocol.createServer({
     createId: options.createId,
     agent: { ...agent, showsFiles: agent.readFile !== undefined },
@@ -126,11 +128,11 @@ export function createMount(options: MountOptions): Mount {
   return {
     path,
     handle: async (request) => {
-      const read = await readRequest(request, path);
+      const read = await readRequest(request, path, maxBodyBytes);
       return "error" in read ? refuse(read.error) : answer(read.request);
     },
     upgrade: async (request) => {
-      const read = half.connected ? await readRequest(request, path) : undefined;
+      const read = half.connected ? await readRequest(request, path, maxBodyBytes) : undefined;
       if (!read || "error" in read) return undefined;
       return (socket) => {
         const link = options.createId("socket");

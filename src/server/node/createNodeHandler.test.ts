@@ -110,7 +110,7 @@ test("N7 nothing is encoded for a client that does not read", async () => {
 });
 
 test("N6 a body beyond the limit is refused, and the client receives the response", async () => {
-  const { url } = await serveHttp(serverOf(steps(1)));
+  const { url } = await serveHttp(serverOf(steps(1), { maxBodyBytes: 1_000_000 }));
   const headers = { "content-type": "application/json" };
   const response = await fetch(`${url}/a`, { method: "POST", headers, body: `"${"x".repeat(1_200_000)}"` });
   expect(response.status).toBe(413);

@@ -4,6 +4,7 @@ import { WebSocketServer, type WebSocket } from "ws";
 import type { AgentServer, ServerSocket } from "../index.ts";
 import type { Access } from "./access/createAccess.ts";
 import { signIn } from "./limits/limitConnections.ts";
+import { MAX_BODY_BYTES } from "../http/readRequest.ts";
 import { isTrustedHost } from "./isTrustedHost.ts";
 import { toRequest } from "./toRequest.ts";
 
@@ -13,13 +14,12 @@ export interface UpgradeHandlerOptions {
   readonly hosts?: readonly string[] | undefined;
   /** Access control. @default none */
   readonly access?: Access | undefined;
+  /** Largest message in bytes; a larger one closes the socket. @default 16777216 */
+  readonly maxMessageBytes?: number | undefined;
 }
 
 /** A listener for the `upgrade` event of a Node server. Without `next` it refuses upgrades that no mount handles. */
 export type NodeUpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer, next?: () => void) => void;
-
-/** Largest message in bytes, the same limit as for a body; a larger one closes the socket. */
-const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** Milliseconds between pings; a peer that has not answered the last one is disconnected. */
 const HEARTBEAT = 30_000;
@@ -31,7 +31,7 @@ export function refuse(socket: Duplex, status: string): void {
 
 /** Creates the WebSocket side of an agent server: `server.on("upgrade", createUpgradeHandler(agents))`. */
 export function createUpgradeHandler(server: AgentServer, options: UpgradeHandlerOptions = {}): NodeUpgradeHandler {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxMessageBytes ?? MAX_BODY_BYTES });
   return (incoming, socket, head, next) => {
     const run = async (): Promise<void> => {
       const request = toRequest(incoming);

@@ -1,6 +1,5 @@
 "use client";
 import type { ReactElement } from "react";
-import { toSize } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { useAttachmentLimits } from "./useAttachmentLimits.ts";
 import { useComposerContext } from "../../../primitives/index.ts";
@@ -10,10 +9,10 @@ import { useDescribeProblem } from "./useDescribeProblem.ts";
 
 /** The files of the next prompt, and why it cannot be sent with them. Renders a `<div>` element. */
 export function AttachmentList(): ReactElement {
-  const { attachments: texts, format } = useMessages();
+  const { attachments: texts } = useMessages();
   const { attachments, leftOut, refused } = useComposerContext();
-  const { maxBytes, maxCount } = useAttachmentLimits();
-  const describe = useDescribeProblem(format.bytes(toSize(maxBytes)));
+  const { maxCount } = useAttachmentLimits();
+  const describe = useDescribeProblem();
   const blocked = attachments.some(({ state }) => state === "failed")
     ? texts.failed
     : attachments.some(({ state }) => state === "uploading") && refused !== undefined

@@ -6,6 +6,8 @@ export type AttachmentProblem =
   | { readonly code: "type" }
   /** The file is larger than `maxBytes`. */
   | { readonly code: "size" }
+  /** Together with the files before it, it is larger than `maxTotalBytes`. */
+  | { readonly code: "total" }
   /** The browser could not read it, e.g. because it is a folder, or was moved. */
   | { readonly code: "unreadable" }
   /** The app's `upload` has failed. `detail`: its message, untrusted text. */
@@ -54,9 +56,32 @@ export interface AttachmentOptions {
    */
   readonly maxCount?: number | undefined;
   /**
+   * The largest sum of the files of one prompt, in bytes. A server and what stands before it limit a request: what is sent is a third
+   * larger, since it is base64.
+   * @default 5000000, or `maxBytes` where that is more; with `upload` none
+   */
+  readonly maxTotalBytes?: number | undefined;
+  /**
    * Stores a file, and returns what the prompt contains for it, e.g. a `resource_link` with its address. What it rejects with is shown, with
    * a button that tries again.
    * @default the file is read here, and its data is sent with the prompt
    */
   readonly upload?: ((file: File, context: UploadContext) => Promise<ContentBlock>) | undefined;
+}
+
+/** The limits of `AttachmentOptions`, with their defaults. */
+export interface AttachmentLimits {
+  /** The largest file, in bytes. */
+  readonly maxBytes: number;
+  /** The largest number of files in one prompt. */
+  readonly maxCount: number;
+  /** The largest sum of the files of one prompt, in bytes. */
+  readonly maxTotalBytes: number;
+}
+
+/** Returns the limits of what can be attached. */
+export function attachmentLimits(options: AttachmentOptions): AttachmentLimits {
+  const { maxBytes = 5_000_000, maxCount = 10, upload } = options;
+  const { maxTotalBytes = upload === undefined ? Math.max(5_000_000, maxBytes) : Number.POSITIVE_INFINITY } = options;
+  return { maxBytes, maxCount, maxTotalBytes };
 }

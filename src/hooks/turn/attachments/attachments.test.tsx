@@ -6,6 +6,7 @@ import type { ClientProtocol, ContentBlock, PromptContent } from "../../../model
 import { createFakeSession } from "../../test-support/createFakeSession.ts";
 import { SessionProvider } from "../../session/SessionProvider.tsx";
 import { useComposer } from "../useComposer.ts";
+import { attachmentLimits } from "./Attachment.ts";
 import type { AttachmentOptions, UploadContext } from "./Attachment.ts";
 
 const png = new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], "a.png", {
@@ -78,6 +79,33 @@ describe("attachments", () => {
     for (const { id, state } of result.current.attachments)
       if (state === "failed") await act(async () => result.current.removeAttachment(id));
     expect(result.current.canSend).toBe(true);
+  });
+
+  test("files that are too large together are told one by one, and join when others have been removed", async () => {
+    const { result, settle, states } = open({ maxBytes: 10, maxTotalBytes: 15 });
+    const files = ["a.txt", "b.txt", "c.txt", "d.txt"].map((name) => text(name, "x".repeat(7)));
+    await act(async () => result.current.attach(files));
+    await settle();
+    expect(states()).toEqual([
+      ["a.txt", "ready", undefined],
+      ["b.txt", "ready", undefined],
+      ["c.txt", "failed", "total"],
+      ["d.txt", "failed", "total"],
+    ]);
+    const [first, , third] = result.current.attachments;
+    await act(async () => result.current.removeAttachment(first?.id ?? ""));
+    await act(async () => result.current.retryAttachment(third?.id ?? ""));
+    await settle();
+    expect(states().map(([, state]) => state)).toEqual(["ready", "ready", "failed"]);
+  });
+
+  test.each<[string, AttachmentOptions, number]>([
+    ["5 MB without options", {}, 5_000_000],
+    ["that of one file where that is larger", { maxBytes: 8_000_000 }, 8_000_000],
+    ["that of the app", { maxBytes: 8_000_000, maxTotalBytes: 9_000_000 }, 9_000_000],
+    ["none with the app's own store", { upload: () => Promise.reject(new Error()) }, Number.POSITIVE_INFINITY],
+  ])("the limit of all files of a prompt is %s", (_, options, expected) => {
+    expect(attachmentLimits(options).maxTotalBytes).toBe(expected);
   });
 
   test("a wire that carries only images takes no other file", async () => {

@@ -2,6 +2,7 @@ import { describeCause, findRefused, fitsType } from "../../../model/index.ts";
 import type { ContentBlock } from "../../../model/index.ts";
 import type { Session } from "../../../session/index.ts";
 import type { ComposerStore } from "../createComposerStore.ts";
+import { attachmentLimits } from "./Attachment.ts";
 import type { Attachment, AttachmentOptions, AttachmentProblem, UploadContext } from "./Attachment.ts";
 import { isTextType, readFileType, typeBytes } from "./readFileType.ts";
 import { readBlock } from "./readBlock.ts";
@@ -19,7 +20,7 @@ const running = new Map<string, AbortController>();
 /** Attaches files to the next prompt, and begins to read or upload them. What is more than `maxCount` is counted and left out. */
 export function attach(place: AttachmentPlace, files: readonly File[]): void {
   const { composer, options } = place;
-  const { maxCount = 10 } = options;
+  const { maxCount } = attachmentLimits(options);
   const { attachments } = composer.getState();
   const taken = files.slice(0, Math.max(0, maxCount - attachments.length));
   const added = taken.map((file): Attachment => ({ id: crypto.randomUUID(), file, mimeType: "", state: "uploading" }));
@@ -70,7 +71,9 @@ async function run(place: AttachmentPlace, id: string): Promise<void> {
   const onProgress = (share: number): void => {
     if (!signal.aborted && share >= 0 && share <= 1) change(place, id, { progress: share });
   };
-  const outcome = await read(place, file, { signal, onProgress }, (mimeType) => change(place, id, { mimeType }));
+  const outcome = await read(place, { id, file }, { signal, onProgress }, (mimeType) =>
+    change(place, id, { mimeType }),
+  );
   if (running.get(id) === controller) running.delete(id);
   if (!signal.aborted) change(place, id, { progress: undefined, ...outcome });
 }
@@ -81,13 +84,14 @@ type Outcome =
 
 async function read(
   place: AttachmentPlace,
-  file: File,
+  { id, file }: Pick<Attachment, "id" | "file">,
   context: UploadContext,
   onType: (mimeType: string) => void,
 ): Promise<Outcome> {
   const fail = (problem: AttachmentProblem): Outcome => ({ state: "failed", problem });
-  const { maxBytes = 5_000_000 } = place.options;
+  const { maxBytes, maxTotalBytes } = attachmentLimits(place.options);
   if (file.size > maxBytes) return fail({ code: "size" });
+  if (file.size + sizeBefore(place, id) > maxTotalBytes) return fail({ code: "total" });
   let mimeType: string;
   try {
     mimeType = readFileType(new Uint8Array(await file.slice(0, typeBytes).arrayBuffer()), file.type);
@@ -105,6 +109,16 @@ async function read(
   } catch (cause) {
     return fail(upload === undefined ? { code: "unreadable" } : { code: "upload", detail: describeCause(cause) });
   }
+}
+
+/** The bytes of the files that a file joins: those that are ready, and those before it that are on their way. */
+function sizeBefore({ composer }: AttachmentPlace, id: string): number {
+  const { attachments } = composer.getState();
+  const index = attachments.findIndex((one) => one.id === id);
+  const joined = attachments.filter(
+    ({ state }, at) => at !== index && (state === "ready" || (state === "uploading" && at < index)),
+  );
+  return joined.reduce((sum, { file }) => sum + file.size, 0);
 }
 
 function isAccepted({ accept }: AttachmentOptions, mimeType: string): boolean {

@@ -24,6 +24,9 @@ const CODE_BYTES = 16;
 /** How many unused codes are kept; beyond that the oldest is deleted. */
 const MAX_CODES = 100;
 
+/** Largest body of the exchange of a code, in bytes. */
+const MAX_EXCHANGE_BYTES = 1024;
+
 /** Lifetime of the cookie in seconds, 30 days. It stays valid after a restart if the token is the same. */
 const COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
@@ -73,7 +76,7 @@ export function createAccess({ token }: AccessOptions): Access {
   };
 
   const exchange = async (request: Request): Promise<Response> => {
-    const read = await readRequest(request, "");
+    const read = await readRequest(request, "", MAX_EXCHANGE_BYTES);
     if ("error" in read) return createProblem(read.error.status ?? 400, read.error.message);
     const { body } = read.request;
     const code = typeof body === "object" && body !== null && "code" in body ? body["code"] : undefined;
