@@ -74,7 +74,7 @@ export type { Review } from "./review/useReview.ts";
 export type { DraftComment, ReviewDraft, ReviewStorage } from "./review/ReviewDraft.ts";
 export { useRows } from "./thread/useRows.ts";
 export { useRules } from "./requests/requestHooks.ts";
-export { useShown, useShownList } from "./requests/useShown.ts";
+export { isStillShown, useShown, useShownList } from "./requests/useShown.ts";
 export type { ChangedFact, ShownItem, ShownRequest, ShownState } from "./requests/useShown.ts";
 export { useSession } from "./session/sessionHooks.ts";
 export { useSessionSettings } from "./session/useSessionSettings.ts";

@@ -1,7 +1,8 @@
 "use client";
 import { replaceEqualDeep } from "@tanstack/react-query";
 import { useState } from "react";
-import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
+import type { AgentRequest, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { selectRequest, selectToolCall } from "../../store/index.ts";
 
 /** Everything that a prompt shows of a request and its call, and that a grant refers to. The status of the call is no part of it. */
 export interface ShownRequest {
@@ -79,6 +80,17 @@ function pickCall(call: ToolCallPart): NonNullable<ShownRequest["call"]> {
 /** Whether the input was complete, so that another one is a change. */
 function hasWholeInput({ call }: ShownRequest): boolean {
   return call === undefined || (call.inputState !== "streaming" && call.inputState !== "truncated");
+}
+
+/**
+ * Whether a request of the live thread is open here and shows the same as when it was drawn. The screen lags behind the thread by up to a
+ * frame, so a press can come after its question has changed: an answer to what is no longer asked is given to no one.
+ */
+export function isStillShown(shown: ShownRequest | undefined, thread: ThreadState): boolean {
+  if (shown === undefined) return false;
+  const request = selectRequest(thread, shown.request.requestId);
+  if (request?.state !== "open" || request.heldElsewhere !== undefined) return false;
+  return replaceEqualDeep(shown, pick(request, selectToolCall(thread, request.toolCallKey ?? ""))) === shown;
 }
 
 /** Returns the parts that differ. Equal parts keep their identity in the thread, so that comparing references suffices. */

@@ -1,13 +1,13 @@
 "use client";
 import { forwardRef, useImperativeHandle, useMemo, useState } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { useRequest, useSession, useShown, useToolCall } from "../../hooks/index.ts";
+import { isStillShown, useRequest, useSession, useShown, useToolCall } from "../../hooks/index.ts";
 import { findGrantBlock } from "../../content/index.ts";
 import { RequestContext } from "./RequestContext.ts";
 import type { RequestContextValue } from "./RequestContext.ts";
 import { isDenial } from "./selectOptions.ts";
 import { useConsent } from "./useConsent.ts";
-import type { ConsentOptions } from "./useConsent.ts";
+import type { ConsentEvent, ConsentOptions } from "./useConsent.ts";
 
 /** Props of `RequestRoot`: those of a `<fieldset>`, the request's id, and the conditions of a grant. */
 export interface RequestRootProps extends ComponentPropsWithoutRef<"fieldset"> {
@@ -39,15 +39,17 @@ export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttrib
     const grantable = armed && !held && canGrant && isOpen;
     const value = useMemo((): RequestContextValue | null => {
       if (request === undefined) return null;
+      const mayGrant = (event: ConsentEvent): boolean =>
+        grantable && accepts(event) && isStillShown(shown, session.thread);
       return {
         request,
         call,
         changed,
         grantable,
-        accepts: (event) => grantable && accepts(event),
+        accepts: mayGrant,
         decide(option, event, details) {
           const granted = !isDenial(option);
-          if (!isOpen || (granted && !(grantable && accepts(event)))) return false;
+          if (!isOpen || (granted && !mayGrant(event))) return false;
           session.decide(requestId, {
             ...(request.options.includes(option) ? { optionId: option.id } : {}),
             granted,
@@ -58,7 +60,7 @@ export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttrib
           return true;
         },
       };
-    }, [request, call, changed, isOpen, grantable, accepts, session, requestId, onDecision]);
+    }, [request, call, changed, shown, isOpen, grantable, accepts, session, requestId, onDecision]);
     if (value === null) return null;
     return (
       <RequestContext.Provider value={value}>

@@ -1,6 +1,6 @@
 "use client";
 import { findGrantBlock } from "../../content/index.ts";
-import { useSession, useShownList } from "../../hooks/index.ts";
+import { isStillShown, useSession, useShownList } from "../../hooks/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
 import { selectPlainDenial, selectPlainGrant } from "./selectOptions.ts";
 import { useConsent } from "./useConsent.ts";
@@ -54,7 +54,8 @@ export function useBatchDecision(items: readonly BatchItem[], options: BatchDeci
   return {
     grantable,
     decideAll(granted, event) {
-      if (granted && !(grantable && accepts(event))) return false;
+      const isSame = (): boolean => shown.every((one) => isStillShown(one, session.thread));
+      if (granted && !(grantable && accepts(event) && isSame())) return false;
       for (const { request } of items) {
         if (request.state !== "open") continue;
         const option = granted ? selectPlainGrant(request) : selectPlainDenial(request);
