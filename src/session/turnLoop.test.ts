@@ -71,6 +71,24 @@ describe("together", () => {
     emit(turnEnds("turn1", "tool_use"));
     expect(sent("submitAnswers").length).toBe(1);
   });
+  test("a grant whose call changes before it is sent is asked for again, and never sent for the other input", async () => {
+    const { session, emit, sent } = await openScriptedSession({ answers: "together" });
+    session.send("go");
+    emit(
+      answerStarts("turn1"),
+      callStarts("turn1", "c", "edit_file", { path: "a.ts" }),
+      asks("permission", "turn1", "c"),
+    );
+    session.decide("permission:c", { granted: true });
+    const at = { turnId: "turn1", messageId: "turn1:reply", toolCallId: "c" };
+    const input = { path: "/etc/passwd" };
+    emit({ type: "toolCall.updated", ...at, patch: { input } }, turnEnds("turn1", "tool_use"));
+    expect(sent("submitAnswers")).toEqual([]);
+    expect(session.thread.requests).toMatchObject([{ state: "open" }]);
+    session.decide("permission:c", { granted: true });
+    expect(sent("submitAnswers")).toMatchObject([{ answers: [{ answer: { digest: digestInput(input) } }] }]);
+  });
+
   test("a staged decision can be changed and undone", async () => {
     const { session, emit, sent } = await openScriptedSession({ answers: "together" });
     session.send("go");

@@ -90,6 +90,7 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
       started.add(action.request.requestId);
       tools.run(action.request);
     } else if (action.type === "refuse") requests.refuse(action.request, action.denied);
+    else if (action.type === "reopen") requests.reopen(action.request.requestId);
     else if (action.type === "submit") delivery.submit(action.requests);
     else if (action.type === "pause") setPause(action.pause);
     else if (action.type === "sendQueued") options.sendQueued();

@@ -1,6 +1,6 @@
 import { digestInput } from "../../content/index.ts";
 import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart } from "../../model/index.ts";
-import { isOpenRequestState, selectConsent } from "../../store/index.ts";
+import { isOpenRequestState, selectConsent, selectToolCall } from "../../store/index.ts";
 import { selectDeadline } from "../requests/createDeadline.ts";
 import type { Pause } from "../Session.ts";
 
@@ -29,6 +29,8 @@ export type TurnAction =
   | { readonly type: "refuse"; readonly request: AgentRequest; readonly denied: AgentRequest | undefined }
   /** The deadline for the answers has passed. */
   | { readonly type: "expire"; readonly turnId: string }
+  /** The input of the call has changed since it was granted. */
+  | { readonly type: "reopen"; readonly request: AgentRequest }
   | { readonly type: "submit"; readonly requests: readonly AgentRequest[] }
   | { readonly type: "continue"; readonly turnId: string }
   | { readonly type: "pause"; readonly pause: Pause }
@@ -40,7 +42,7 @@ const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error"
  * Decides what the session does next, from the thread alone: it has no state.
  *
  * A turn whose deadline has passed expires. Due executions start once every permission for their call is granted. Answers are sent one
- * by one, or together once the turn waits and every request is decided. A turn that ended with the reason `paused` is continued. A queued
+ * by one, or together once the turn waits and every request is decided; a grant whose call has changed since is asked for again. A turn that ended with the reason `paused` is continued. A queued
  * prompt follows a turn that ended well; after a stop or a failure the queue waits for the user's next prompt. Too many steps, or the same
  * call too often, pause the session: then only the user advances it.
  */
@@ -90,6 +92,8 @@ function selectExecution(thread: ThreadState, state: TurnLoopState): TurnAction 
 function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
   const requests = selectDelivery(thread, state.answers);
   if (requests.length === 0) return undefined;
+  const changed = requests.find((one) => isOutdated(thread, one));
+  if (changed !== undefined) return { type: "reopen", request: changed };
   const automatic = requests.filter(({ answer }) => answer?.by === "policy");
   const [repeat] = automatic.flatMap((one) => pauseAtRepeat(thread, state, one) ?? []);
   return repeat ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
@@ -101,6 +105,14 @@ function selectDelivery({ requests, turn }: ThreadState, answers: ClientProtocol
   if (turn.status !== "waiting") return [];
   const pending = requests.filter((one) => one.turnId === turn.turnId && isOpenRequestState(one.state));
   return pending.every(isDecided) ? pending : [];
+}
+
+/** Whether a staged grant is for another input than the call has now. What this client executes ran with the granted one. */
+function isOutdated(thread: ThreadState, { answer, toolCallKey }: AgentRequest): boolean {
+  if (answer?.granted !== true || answer.digest === undefined || toolCallKey === undefined) return false;
+  if (thread.requests.some((one) => one.kind === "execution" && one.toolCallKey === toolCallKey)) return false;
+  const input = selectToolCall(thread, toolCallKey)?.input;
+  return input === undefined || digestInput(input) !== answer.digest;
 }
 
 function isDecided({ state, answer }: AgentRequest): boolean {
