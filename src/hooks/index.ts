@@ -117,6 +117,7 @@ export type {
   ToolComponentProps,
   Connection,
   Pause,
+  PauseResolution,
   QueuedPrompt,
   Session,
 } from "../session/index.ts";

@@ -19,6 +19,7 @@ import type {
 } from "../model/index.ts";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AuditLog, AuditOptions } from "./audit/AuditLog.ts";
+import type { Pause, PauseResolution } from "./turn/Pause.ts";
 import type { ConnectionState } from "./links/createConnectionState.ts";
 import type { Recovery } from "./recovery/selectRecovery.ts";
 import type { Policy } from "./policy/createRules.ts";
@@ -154,21 +155,6 @@ export interface QueuedPrompt {
   readonly content: readonly ContentBlock[];
 }
 
-/** Why the session does not continue by itself: `maxSteps` were taken, or the same call with the same input came three times in a turn. */
-export interface Pause {
-  readonly reason: "max_steps" | "repeated_call";
-  /** How many steps were taken, or how many times the call came. */
-  readonly count: number;
-  /** The key of the repeated call; absent for `max_steps`. */
-  readonly toolCallKey?: string | undefined;
-}
-
-/** How the user resolves a pause. `continue` allows as many steps or repetitions again; `answer` is the result of the repeated call. */
-export type PauseResolution =
-  | { readonly type: "continue" }
-  | { readonly type: "stop" }
-  | { readonly type: "answer"; readonly output: ToolOutput };
-
 /** Options of one session. */
 export interface SessionOptions {
   /** Tools this client executes, by name. */
@@ -268,8 +254,11 @@ export interface Session {
   reconnect(): void;
   /** Sends the oldest queued prompt now, e.g. after a failed turn; the others follow by themselves. Ignored while a turn runs or waits. */
   sendQueued(): void;
-  /** Ends the pause as the user decided; ignored without a pause. */
-  resolvePause(resolution: PauseResolution): void;
+  /**
+   * Ends the pause as the user decided; ignored without a pause. `shown` is the pause that the user has seen: with it, a later pause about
+   * something else is left.
+   */
+  resolvePause(resolution: PauseResolution, shown?: Pause): void;
   /** Executes a client tool's call for the user: "Run again" after a restore or a failure. Throws like `decide` for a blocked call. */
   runTool(toolCallKey: string): void;
   /** Aborts a running client tool; the agent gets an error result, and the turn continues. Ignored while it does not run. */

@@ -22,8 +22,6 @@ export type {
   ToolComponentProps,
   ClientTools,
   Decision,
-  Pause,
-  PauseResolution,
   QueuedPrompt,
   Session,
   SessionOptions,
@@ -54,3 +52,4 @@ export type { ConversationStorage } from "./storage/ConversationStorage.ts";
 export { keepsHistory } from "./storage/createPersistence.ts";
 export { indexedDb } from "./storage/indexedDb.ts";
 export type { IndexedDbOptions } from "./storage/indexedDb.ts";
+export type { Pause, PauseResolution } from "./turn/Pause.ts";

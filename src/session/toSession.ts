@@ -69,7 +69,7 @@ export function toSession(modules: SessionModules): Session {
     retry: () => run(() => modules.retry()),
     reconnect: () => host.reconnect(),
     sendQueued: () => run(() => prompts.sendQueued()),
-    resolvePause: (resolution) => run(() => loop.resolve(resolution)),
+    resolvePause: (resolution, shown) => run(() => loop.resolve(resolution, shown)),
     runTool: (toolCallKey) => run(() => requests.execute(toolCallKey)),
     stopTool: (toolCallKey) => run(() => requests.stopTool(toolCallKey)),
     resend: (messageId, content) =>

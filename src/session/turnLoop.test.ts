@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { createPolicy } from "./policy/createPolicy.ts";
 import { digestInput } from "../content/index.ts";
 import {
   answered,
@@ -154,91 +153,6 @@ describe("delivery", () => {
     session.decide("nowhere", { granted: true });
     expect(sent("submitAnswers")).toEqual([]);
     expect(session.thread.messages[1]?.parts.at(-1)).toMatchObject({ type: "notice", notice: "answer_was_late" });
-  });
-});
-
-describe("pauses", () => {
-  test("a paused turn is continued, and maxSteps stops that until the user continues", async () => {
-    const { session, emit, sent } = await openScriptedSession({ maxSteps: 2 });
-    session.send("go");
-    for (let count = 0; count < 5; count += 1) emit(turnEnds("turn1", "paused"));
-    expect([sent("continueTurn").length, session.pause]).toEqual([2, { reason: "max_steps", count: 2 }]);
-    session.resolvePause({ type: "continue" });
-    expect([sent("continueTurn").length, session.pause]).toEqual([3, null]);
-  });
-  test("stopping at the limit ends the turn with that reason", async () => {
-    const { session, emit } = await openScriptedSession({ maxSteps: 0 });
-    session.send("go");
-    emit(turnEnds("turn1", "paused"));
-    session.resolvePause({ type: "stop" });
-    expect([session.thread.turn, session.pause]).toMatchObject([{ status: "idle", reason: "limit" }, null]);
-  });
-
-  async function runAway() {
-    const execute = vi.fn<() => string>(() => "same");
-    const tools = { look: { description: "", parameters: anyInput, execute } };
-    const opened = await openScriptedSession({ tools });
-    opened.session.send("go");
-    opened.emit(answerStarts("turn1"));
-    const ask = async (id: string, input: object) => {
-      opened.emit(callStarts("turn1", id, "look", input), asks("execution", "turn1", id));
-      await tick();
-    };
-    await ask("c1", { a: 1, b: 2 });
-    await ask("other", { a: 2 });
-    await ask("c2", { b: 2, a: 1 });
-    await ask("c3", { a: 1, b: 2 });
-    return { ...opened, execute, ask };
-  }
-  test("the third same call in a turn pauses before it runs", async () => {
-    const { session, execute } = await runAway();
-    expect([execute.mock.calls.length, session.pause]).toEqual([
-      3,
-      { reason: "repeated_call", count: 3, toolCallKey: "turn1:c3" },
-    ]);
-  });
-  test("the third same call that a rule allows pauses, whatever else the same turn asks for", async () => {
-    const policy = createPolicy({
-      rules: [{ ruleId: "reads", effect: "allow", toolName: "read_file", input: { pointer: "" } }],
-    });
-    const { session, emit, sent } = await openScriptedSession({ answers: "together", policy });
-    session.send("go");
-    emit(answerStarts("turn1"));
-    for (const [id, path] of Object.entries({ a: "x", b: "y", c: "x", d: "x", e: "z" })) {
-      emit(callStarts("turn1", id, "read_file", { path }), asks("permission", "turn1", id));
-    }
-    await tick();
-    emit(turnEnds("turn1", "tool_use"));
-    await tick();
-    expect(session.pause).toEqual({ reason: "repeated_call", count: 3, toolCallKey: "turn1:d" });
-    expect(sent("submitAnswers")).toEqual([]);
-    session.resolvePause({ type: "continue" });
-    await tick();
-    expect(sent("submitAnswers").map(({ answers }) => answers.length)).toEqual([5]);
-  });
-  test("continue runs it and asks again three calls later", async () => {
-    const { session, execute, ask } = await runAway();
-    session.resolvePause({ type: "continue" });
-    await tick();
-    for (const id of ["c4", "c5"]) await ask(id, { a: 1, b: 2 });
-    expect([execute.mock.calls.length, session.pause]).toEqual([6, null]);
-    await ask("c6", { a: 1, b: 2 });
-    expect([execute.mock.calls.length, session.pause?.count]).toEqual([6, 6]);
-  });
-  test("answer gives it a result by hand, without running it", async () => {
-    const { session, execute, sent } = await runAway();
-    session.resolvePause({ type: "answer", output: "stop looking" });
-    await tick();
-    expect([execute.mock.calls.length, session.pause]).toEqual([3, null]);
-    expect(sent("submitAnswers").at(-1)).toMatchObject({
-      answers: [{ requestId: "execution:c3", answer: { by: "user", output: "stop looking" } }],
-    });
-  });
-  test("stop runs nothing more", async () => {
-    const { session, execute, sent } = await runAway();
-    session.resolvePause({ type: "stop" });
-    await tick();
-    expect([execute.mock.calls.length, sent("submitAnswers").length, session.pause]).toEqual([3, 3, null]);
   });
 });
 

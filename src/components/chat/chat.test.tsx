@@ -154,8 +154,8 @@ describe("pause banner", () => {
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     fireEvent.click(screen.getByRole("button", { name: "Stop here" }));
     expect(session.calls).toEqual([
-      ["resolvePause", { type: "continue" }],
-      ["resolvePause", { type: "stop" }],
+      ["resolvePause", { type: "continue" }, { reason: "max_steps", count: 50 }],
+      ["resolvePause", { type: "stop" }, { reason: "max_steps", count: 50 }],
     ]);
     session.set({ pause: null });
     await wait(100);
@@ -172,19 +172,32 @@ describe("pause banner", () => {
     expect(document.activeElement).toBe(box);
     fireEvent.change(box, { target: { value: "42" } });
     fireEvent.click(screen.getByRole("button", { name: "Send this result" }));
-    expect(session.calls).toEqual([["resolvePause", { type: "answer", output: "42" }]]);
+    expect(session.calls).toEqual([["resolvePause", { type: "answer", output: "42" }, repeated]]);
   });
 
-  test("offers all options again when the session pauses once more", async () => {
+  test.each([4, 3])("offers all options again when the session pauses once more, at call %i", async (count) => {
     session.set({ pause: repeated });
     show(<PauseBanner />);
     fireEvent.click(screen.getByRole("button", { name: "Answer yourself" }));
     session.set({ pause: null });
-    session.set({ pause: { ...repeated, count: 4, toolCallKey: "t:b" } });
+    session.set({ pause: { ...repeated, count, toolCallKey: "t:b" } });
     await wait(100);
     expect(screen.getByRole("button", { name: "Continue" })).toBeDefined();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
+
+  test.each(["Stop here", "Answer yourself", "Continue"])(
+    "a double click on %s does not decide the pause that follows",
+    async (name) => {
+      session.set({ pause: repeated });
+      show(<PauseBanner />);
+      session.set({ pause: { ...repeated, toolCallKey: "t:b" } });
+      await wait(100);
+      fireEvent.click(screen.getByRole("button", { name }), { detail: 2 });
+      expect(session.calls).toEqual([]);
+      expect(screen.queryByRole("textbox")).toBeNull();
+    },
+  );
 });
 
 describe("working row", () => {

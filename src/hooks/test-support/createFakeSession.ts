@@ -112,7 +112,7 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
     onMessageStart: () => () => {},
     send: record("send"),
     decide: (requestId: string, decision: Decision) => record("decide")(requestId, decision),
-    resolvePause: (resolution: PauseResolution) => record("resolvePause")(resolution),
+    resolvePause: (resolution: PauseResolution, shown?: Pause) => record("resolvePause")(resolution, shown),
   };
 }
 

@@ -1,6 +1,6 @@
 import { locateToolCall } from "../requests/locateToolCall.ts";
 import { toSignature } from "./selectTurnAction.ts";
-import type { Pause } from "../Session.ts";
+import type { Pause } from "./Pause.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
 /** How far a turn runs by itself before it pauses and asks the user. */

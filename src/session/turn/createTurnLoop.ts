@@ -1,4 +1,4 @@
-import type { AgentRequest, ThreadState } from "../../model/index.ts";
+import type { AgentRequest, ThreadState, ToolOutput } from "../../model/index.ts";
 import { isOpenRequestState, selectRequest } from "../../store/index.ts";
 import { createDeadline, selectDeadline } from "../requests/createDeadline.ts";
 import type { Delivery } from "../requests/createDelivery.ts";
@@ -6,7 +6,7 @@ import type { Requests } from "../requests/createRequests.ts";
 import { createTurnLimits } from "./createTurnLimits.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
 import { selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
-import type { Pause, PauseResolution } from "../Session.ts";
+import type { Pause, PauseResolution } from "./Pause.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 
@@ -44,8 +44,8 @@ export interface TurnLoop {
    * into their turn.
    */
   stop(reason?: "cancelled" | "limit"): void;
-  /** Continues, stops, or answers the repeated call, as the user decided; does nothing without a pause. */
-  resolve(resolution: PauseResolution): void;
+  /** Continues, stops, or answers the repeated call, as the user decided; does nothing without a pause, or if it is not the `shown` one. */
+  resolve(resolution: PauseResolution, shown?: Pause): void;
   /** Records that an execution was requested while live: it may start by itself. Restored ones never do. */
   noteLive(requestId: string): void;
   /** Clears the pause of a turn that has ended. */
@@ -109,6 +109,7 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
       return pause;
     },
     advance() {
+      if (pause !== null && isDecided(context.thread, pause)) setPause(null);
       const action = selectTurnAction(context.thread, {
         answers: context.protocol.answers,
         isDue,
@@ -123,14 +124,14 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
       return action !== undefined;
     },
     stop,
-    resolve(resolution) {
+    resolve(resolution, shown) {
       const current = pause;
-      if (current === null) return;
+      if (current === null || (shown !== undefined && !isSamePause(shown, current))) return;
       if (resolution.type === "answer") {
         const request = selectPausedRequest(context.thread, current);
         if (request === undefined) return;
         started.add(request.requestId);
-        requests.answerByHand(request, resolution.output);
+        answerByHand(options, request, resolution.output);
       }
       setPause(null);
       if (resolution.type === "continue") limits.extend(current);
@@ -142,10 +143,28 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   };
 }
 
+/** The request that a pause about a call holds: one that is open, or that a rule has answered. */
 function selectPausedRequest(thread: ThreadState, { toolCallKey }: Pause): AgentRequest | undefined {
   const ids = locateToolCall(thread, toolCallKey)?.call.requestIds ?? [];
   const paused = ids.map((id) => selectRequest(thread, id));
-  return paused.find((request) => request?.state === "open" || request?.state === "staged");
+  return paused.find(
+    (request) => request?.state === "open" || (request?.state === "staged" && request.answer?.by === "policy"),
+  );
+}
+
+/** Answers the call for its tool; where the user runs it meanwhile, it is stopped. */
+function answerByHand({ tools, requests }: TurnLoopOptions, request: AgentRequest, output: ToolOutput): void {
+  tools.abort(request.requestId);
+  requests.answerByHand(request, output);
+}
+
+/** Whether the repeated call of a pause has been decided without it: in its prompt, in another tab, or by the server. */
+function isDecided(thread: ThreadState, pause: Pause): boolean {
+  return pause.reason === "repeated_call" && selectPausedRequest(thread, pause) === undefined;
+}
+
+function isSamePause(left: Pause, right: Pause): boolean {
+  return left.reason === right.reason && left.count === right.count && left.toolCallKey === right.toolCallKey;
 }
 
 function cancelTurn(context: SessionContext, tools: ToolRunner, reason: "cancelled" | "limit"): void {

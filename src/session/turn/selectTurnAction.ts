@@ -2,7 +2,7 @@ import { digestInput } from "../../content/index.ts";
 import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { isOpenRequestState, selectConsent, selectToolCall } from "../../store/index.ts";
 import { selectDeadline } from "../requests/createDeadline.ts";
-import type { Pause } from "../Session.ts";
+import type { Pause } from "./Pause.ts";
 
 /** The input of the turn loop besides the thread. */
 export interface TurnLoopState {

@@ -3,7 +3,7 @@ import { CirclePause } from "lucide-react";
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { usePause, useSession } from "../../../hooks/index.ts";
-import type { Pause } from "../../../hooks/index.ts";
+import type { Pause, PauseResolution } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { Button } from "../../../ui/index.ts";
 import { AnswerByHand } from "./AnswerByHand.tsx";
@@ -14,7 +14,8 @@ import { AnswerByHand } from "./AnswerByHand.tsx";
 export function PauseBanner(): ReactElement | null {
   const pause = usePause();
   // Another pause is another question: the key remounts it with all options.
-  return pause === null ? null : <PauseQuestion key={`${pause.reason}:${pause.count}`} pause={pause} />;
+  if (pause === null) return null;
+  return <PauseQuestion key={`${pause.reason}:${pause.count}:${pause.toolCallKey ?? ""}`} pause={pause} />;
 }
 
 function PauseQuestion({ pause }: { readonly pause: Pause }): ReactElement {
@@ -22,6 +23,13 @@ function PauseQuestion({ pause }: { readonly pause: Pause }): ReactElement {
   const messages = useMessages();
   const [answering, setAnswering] = useState(false);
   const texts = messages.chat.pause;
+  // The next pause can appear below the pointer between the two clicks of a double click.
+  const onPress =
+    (act: () => void) =>
+    ({ detail }: { readonly detail: number }): void => {
+      if (detail < 2) act();
+    };
+  const resolve = (resolution: PauseResolution): void => session.resolvePause(resolution, pause);
   return (
     <section className="cs-pause" aria-label={texts.label} data-slot="pause" data-reason={pause.reason}>
       <CirclePause className="cs-pause-icon" aria-hidden="true" />
@@ -29,15 +37,14 @@ function PauseQuestion({ pause }: { readonly pause: Pause }): ReactElement {
         {pause.reason === "max_steps" ? texts.maxSteps(pause.count) : texts.repeatedCall(pause.count)}
       </p>
       {answering && pause.reason === "repeated_call" ? (
-        <AnswerByHand
-          onCancel={() => setAnswering(false)}
-          onSend={(output) => session.resolvePause({ type: "answer", output })}
-        />
+        <AnswerByHand onCancel={() => setAnswering(false)} onSend={(output) => resolve({ type: "answer", output })} />
       ) : (
         <div className="cs-actions">
-          <Button onClick={() => session.resolvePause({ type: "stop" })}>{texts.stop}</Button>
-          {pause.reason === "repeated_call" && <Button onClick={() => setAnswering(true)}>{texts.answer}</Button>}
-          <Button variant="primary" onClick={() => session.resolvePause({ type: "continue" })}>
+          <Button onClick={onPress(() => resolve({ type: "stop" }))}>{texts.stop}</Button>
+          {pause.reason === "repeated_call" && (
+            <Button onClick={onPress(() => setAnswering(true))}>{texts.answer}</Button>
+          )}
+          <Button variant="primary" onClick={onPress(() => resolve({ type: "continue" }))}>
             {texts.continue}
           </Button>
         </div>
