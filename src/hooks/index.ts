@@ -7,7 +7,7 @@ export type { AgentSession } from "./session/useAgentSession.ts";
 export type { AgentSessionOptions, ConnectionChoice, SessionChoice } from "./session/AgentSessionOptions.ts";
 export { useBranches } from "./thread/useBranches.ts";
 export type { Branches } from "./thread/useBranches.ts";
-export { useCallAnswer } from "./requests/requestHooks.ts";
+export { useCallAnswer, useGrant } from "./requests/requestHooks.ts";
 export { useCommandMenu } from "./turn/useCommandMenu.ts";
 export type { CommandMenu } from "./turn/useCommandMenu.ts";
 export { useAudit } from "./requests/requestHooks.ts";

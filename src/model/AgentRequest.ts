@@ -46,6 +46,20 @@ export interface RequestBlock {
   readonly detail?: string | undefined;
 }
 
+/** Who allowed a call, and how. */
+export interface Grant {
+  /** A person, or a rule. */
+  readonly by: Answer["by"];
+  /** The rule of the page that allowed it, as it was then. */
+  readonly rule?: PolicyRule | undefined;
+  /** The input as the user changed it. */
+  readonly input?: Json | undefined;
+  /** Lines of bulk content that were not in sight; absent for none. */
+  readonly unseen?: number | undefined;
+  /** Epoch milliseconds; 0 where the wire does not say. */
+  readonly at: number;
+}
+
 /** The decision about a request, as it is sent to the agent. */
 export interface Answer {
   /** The chosen option of the request, where it had options. */
@@ -65,6 +79,8 @@ export interface Answer {
   readonly by: "user" | "policy" | "timeout" | "cancel" | "tool";
   /** The rule of the page that decided, as it was then; where `by` is `policy`, or where a rule allowed a page tool to run. */
   readonly rule?: PolicyRule | undefined;
+  /** For the result of a client tool that was asked for: who let it run, and how. Stays in this page. */
+  readonly grant?: Grant | undefined;
   /** Whether it was given in another tab: this one only shows it. */
   readonly elsewhere?: boolean | undefined;
   /** How many times the tool was retried before this result; absent for none. */

@@ -66,7 +66,7 @@ export interface ExecutionRecord extends AuditRecordBase {
   readonly runsOn: RunsOn;
   /** Ids of the requests about the call. */
   readonly requestIds: readonly string[];
-  /** Who or what allowed or denied it; `tool` for a client tool that a rule allowed. Absent if nobody was asked. */
+  /** Who or what allowed or denied it. Absent if nobody was asked. */
   readonly by?: Answer["by"] | undefined;
   /** Whether it was allowed; absent if nobody was asked. */
   readonly granted?: boolean | undefined;

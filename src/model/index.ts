@@ -61,6 +61,7 @@ export type {
   AgentRequest,
   Answer,
   BlockReason,
+  Grant,
   NewRequest,
   OptionKind,
   RequestBlock,

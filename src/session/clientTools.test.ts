@@ -9,6 +9,7 @@ import {
   tick,
   turnEnds,
 } from "./fixtures/openScriptedSession.ts";
+import { selectGrant } from "../store/index.ts";
 import type { ClientTool } from "./Session.ts";
 
 const parameters = { type: "object", properties: { n: { type: "integer" } }, required: ["n"] };
@@ -136,6 +137,29 @@ describe("confirm", () => {
     session.decide("execution:c0", { granted: true });
     await tick();
     expect([tool.execute.mock.calls.length, sent("submitAnswers").length]).toEqual([1, 1]);
+  });
+  test("who let it run is kept with the call, also after the server has confirmed the result", async () => {
+    const { session, emit } = await openScriptedSession({ tools: { count: confirmed() } });
+    session.send("go");
+    emit(...executions("turn1", [{ n: 1 }]));
+    session.decide("execution:c0", { granted: true, input: { n: 2 }, unseen: 40, by: "user" });
+    await tick();
+    emit({
+      ...answered("turn1", "execution:c0"),
+      answer: { granted: true, by: "tool", output: "done", at: 0 },
+    } as AgentEvent);
+    const grant = selectGrant(session.thread, { requestIds: ["execution:c0"] })?.answer?.grant;
+    expect(grant).toMatchObject({ by: "user", input: { n: 2 }, unseen: 40 });
+    emit({ type: "turn.ended", turnId: "turn1", reason: "completed" });
+    expect(session.audit.records).toMatchObject([{ type: "execution", by: "user", granted: true }]);
+  });
+  test("a tool that runs without being asked for was granted by nobody", async () => {
+    const { session, emit } = await openScriptedSession({ tools: { count: aTool(() => "done") } });
+    session.send("go");
+    emit(...executions("turn1", [{ n: 1 }]));
+    await tick();
+    emit(answered("turn1", "execution:c0"));
+    expect(selectGrant(session.thread, { requestIds: ["execution:c0"] })).toBeUndefined();
   });
   test("denied runs nothing and sends the reason to the agent", async () => {
     const tool = confirmed();

@@ -7,6 +7,7 @@ export { project } from "./project.ts";
 export type { EventByType } from "./Reducers.ts";
 export { reduce, reduceAll } from "./reduce.ts";
 export { selectConsent } from "./select/selectConsent.ts";
+export { selectGrant, toGrant } from "./select/selectGrant.ts";
 export { isOpenRequestState } from "./requestState.ts";
 export { resolveToolCall } from "./call/resolveToolCall.ts";
 export type { ToolCallReference } from "./call/resolveToolCall.ts";

@@ -3,14 +3,19 @@ import { useMemo } from "react";
 import { expect, fn, userEvent, within } from "storybook/test";
 import { SessionProvider } from "../../src/hooks/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
-import type { AgentEvent, Answer } from "../../src/model/index.ts";
+import type { AgentEvent, AgentRequest, Answer } from "../../src/model/index.ts";
 import { OpenLocationProvider, PartView } from "../../src/renderers/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
+interface Asked extends Partial<Answer> {
+  /** What was asked. @default "permission" */
+  readonly kind?: AgentRequest["kind"] | undefined;
+}
+
 interface Props {
   /** How each call was answered, in the order of the calls. */
-  readonly answers: readonly Partial<Answer>[];
+  readonly answers: readonly Asked[];
   /** Called with the key of the call whose seal is pressed; absent: there is no log. */
   readonly openRecord?: ((toolCallKey: string) => void) | undefined;
 }
@@ -18,10 +23,10 @@ interface Props {
 const place = { turnId: "t", messageId: "m" };
 const names = ["npm test", "git push", "npm run build", "rm -r dist"];
 
-function decide(index: number, answer: Partial<Answer>): AgentEvent[] {
+function decide(index: number, { kind = "permission", ...answer }: Asked): AgentEvent[] {
   const toolCallId = `c${index}`;
   const requestId = `r${index}`;
-  const base = { turnId: "t", kind: "permission", options: [], editable: true, canExplainDenial: true } as const;
+  const base = { turnId: "t", kind, options: [], editable: true, canExplainDenial: true } as const;
   const given = { granted: true, by: "user", at: Date.UTC(2026, 0, 5, 14, 2), ...answer } as const;
   return [
     { type: "toolCall.started", ...place, toolCallId, toolName: "run_command", kind: "execute" },
@@ -51,7 +56,7 @@ function Sealed({ answers, openRecord }: Props) {
 }
 
 const rule = { ruleId: "push", effect: "allow", toolName: "run_command" } as const;
-const answers: readonly Partial<Answer>[] = [
+const answers: readonly Asked[] = [
   {},
   { by: "policy", rule },
   { input: { command: "npm run build" }, unseen: 40 },
@@ -93,6 +98,21 @@ export const WithoutLog: Story = {
     const seals = await within(canvasElement).findAllByTitle(/^Allowed by/);
     await expect(seals).toHaveLength(3);
     await expect(within(canvasElement).queryByRole("button", { name: /^Allowed by/ })).toBeNull();
+  },
+};
+
+/** A page tool that was confirmed, and a call whose form was filled in, are sealed as well; one that ran by itself is not. */
+export const ToolsAndForms: Story = {
+  args: {
+    answers: [
+      { kind: "execution", by: "tool", output: "done", grant: { by: "user", at: Date.UTC(2026, 0, 5, 14, 2) } },
+      { kind: "form", input: { name: "shop" } },
+      { kind: "execution", by: "tool", output: "done" },
+    ],
+  },
+  play: async ({ canvasElement }) => {
+    const seals = await within(canvasElement).findAllByRole("button", { name: /^Allowed by you, [^,]+$/ });
+    await expect(seals).toHaveLength(2);
   },
 };
 

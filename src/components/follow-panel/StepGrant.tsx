@@ -17,7 +17,8 @@ export function StepGrant({ step }: StepGrantProps): ReactElement | null {
   const { permissionCenter, toolCall, format } = useMessages();
   const { steps } = useFollowContext();
   const grant = steps.findLast(({ kind, toolCallKey }) => kind === "grant" && toolCallKey === step.toolCallKey);
-  const answer = useRequest(grant?.requestId ?? "")?.answer;
+  const given = useRequest(grant?.requestId ?? "")?.answer;
+  const answer = given && { ...given, ...given.grant };
   const time = answer !== undefined && answer.at > 0 ? answer.at : step.time;
   if (answer !== undefined)
     return (

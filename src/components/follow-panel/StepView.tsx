@@ -78,8 +78,9 @@ function Exit({ step }: OfStep): ReactElement | null {
 function Decision({ step }: OfStep): ReactElement | null {
   const { followPanel, permissionCenter, toolCall, format } = useMessages();
   const request = useRequest(step.requestId ?? "");
-  const answer = request?.answer;
-  if (request === undefined || answer === undefined) return null;
+  const given = request?.answer;
+  if (request === undefined || given === undefined) return null;
+  const answer = { ...given, ...given.grant };
   const by = permissionCenter.log.decision(answer) ?? "";
   return (
     <div className="cs-step-decision" data-slot="step-decision" data-kind={step.kind}>

@@ -69,6 +69,14 @@ describe("readReceipt", () => {
     expect([receipt.byHand, receipt.byRule, receipt.troubles]).toEqual([["t:1", "t:2"], ["t:3"], []]);
   });
 
+  test("page tools that were confirmed were allowed, those that run by themselves were not", () => {
+    const by = (who: "user" | "policy"): Partial<Answer> => ({ by: "tool", grant: { by: who, at: 1 } });
+    const requests = [toRequest("1", by("user")), toRequest("2", by("policy")), toRequest("3", { by: "tool" })];
+    const executions = requests.map((request): AgentRequest => ({ ...request, kind: "execution" }));
+    const receipt = readReceipt(toMessages(...["1", "2", "3"].map((id) => toCall(id))), executions);
+    expect([receipt.byHand, receipt.byRule]).toEqual([["t:1"], ["t:2"]]);
+  });
+
   test("a command that fails is named, unless its output tells of the tests that failed", () => {
     const calls = [run("1", "boom", 2), run("2", tap(1, 1), 1), run("3", tap(2, 0), 1)];
     const troubles = readReceipt(toMessages(...calls), []).troubles;

@@ -144,10 +144,15 @@ function readAllowed(
   const keys = new Set(calls.map(({ key }) => key));
   const granted = requests.filter(
     ({ kind, toolCallKey, state, answer }) =>
-      kind === "permission" && state === "answered" && answer?.granted === true && keys.has(toolCallKey ?? ""),
+      (kind === "permission" || answer?.grant !== undefined) &&
+      state === "answered" &&
+      answer?.granted === true &&
+      keys.has(toolCallKey ?? ""),
   );
   const by = (who: "user" | "policy"): string[] => [
-    ...new Set(granted.flatMap(({ answer, toolCallKey }) => (answer?.by === who ? (toolCallKey ?? []) : []))),
+    ...new Set(
+      granted.flatMap(({ answer, toolCallKey }) => ((answer?.grant ?? answer)?.by === who ? (toolCallKey ?? []) : [])),
+    ),
   ];
   return { byHand: by("user"), byRule: by("policy") };
 }

@@ -35,9 +35,10 @@ export function createTimeline(): (thread: TimelineSource) => readonly TimelineS
   };
 }
 
-/** Whether a request is a permission that was granted or denied, which is a step of its own. */
+/** Whether a request is a permission that was granted or denied, or an execution that was allowed, which is a step of its own. */
 export function isDecision({ kind, state, answer }: AgentRequest): boolean {
-  return kind === "permission" && answer !== undefined && (state === "answered" || state === "expired");
+  if (answer === undefined || (state !== "answered" && state !== "expired")) return false;
+  return kind === "permission" || answer.grant !== undefined;
 }
 
 /** The answered permissions by call. */

@@ -63,6 +63,24 @@ describe("a timeline", () => {
     expect(steps[0]?.locations).toHaveLength(17);
   });
 
+  test("tells the grant of a page tool that was confirmed, and none of one that runs by itself", () => {
+    const ran = { granted: true, by: "tool", output: "done", at: 9 } as const;
+    const execution = (id: string, answer: AgentRequest["answer"]): AgentRequest => ({
+      ...permission(id, true),
+      kind: "execution",
+      answer,
+    });
+    const steps = stepsOf(
+      [run("a"), run("b")],
+      [execution("a", { ...ran, grant: { by: "user", at: 5 } }), execution("b", ran)],
+    );
+    expect(steps.map(({ kind, toolCallKey }) => [kind, toolCallKey])).toEqual([
+      ["grant", "a"],
+      ["command", "a"],
+      ["command", "b"],
+    ]);
+  });
+
   test("tells a grant before its call, and a denied call as one denial", () => {
     const denied = { ...edit("b", "b.ts", "1", "2"), status: "denied" } as const;
     const steps = stepsOf(

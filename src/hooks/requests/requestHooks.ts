@@ -1,6 +1,14 @@
 "use client";
-import type { AgentRequest, ThreadState, Answer, ToolCallPart, PolicyRule, AuditRecord } from "../../model/index.ts";
-import { selectOpenRequests, selectRequest } from "../../store/index.ts";
+import type {
+  AgentRequest,
+  ThreadState,
+  Answer,
+  Grant,
+  ToolCallPart,
+  PolicyRule,
+  AuditRecord,
+} from "../../model/index.ts";
+import { selectGrant, selectOpenRequests, selectRequest, toGrant } from "../../store/index.ts";
 import { sameItems } from "../snapshot/sameItems.ts";
 import { useThread } from "../thread/useThread.ts";
 import { useMemo, useSyncExternalStore } from "react";
@@ -30,6 +38,15 @@ export function useCallAnswer({ requestIds }: Pick<ToolCallPart, "requestIds">):
     // The result of a client tool is not a decision.
     return requests.findLast((it) => requestIds.includes(it.requestId) && it.answer && it.answer.by !== "tool")?.answer;
   });
+}
+
+/**
+ * Returns who allowed a call, how and when, once that cannot be changed any more; undefined where nobody was asked or it was denied, and
+ * outside a `<SessionProvider>`.
+ */
+export function useGrant({ requestIds }: Pick<ToolCallPart, "requestIds">): Grant | undefined {
+  const request = useThreadIfAny((thread) => thread && selectGrant(thread, { requestIds }));
+  return useMemo(() => request && toGrant(request), [request]);
 }
 
 /** Returns the reason with which a call was denied (by a user or a rule); undefined without one, and outside a `<SessionProvider>`. */

@@ -1,9 +1,9 @@
 "use client";
 import { markHidden } from "../../content/index.ts";
 import type { ReactElement } from "react";
-import { useCallAnswer } from "../../hooks/index.ts";
+import { useCallAnswer, useGrant } from "../../hooks/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
-import type { Answer, ToolCallPart } from "../../model/index.ts";
+import type { Grant, ToolCallPart } from "../../model/index.ts";
 import { VisibleText } from "../../ui/index.ts";
 
 /** Props of `ToolCallProvenance`. */
@@ -16,13 +16,14 @@ export interface ToolCallProvenanceProps {
 export function ToolCallProvenance({ part }: ToolCallProvenanceProps): ReactElement {
   const { toolCall, format } = useMessages();
   const answer = useCallAnswer(part);
+  const grant = useGrant(part);
   const time = part.endedAt ?? part.startedAt;
   const words = toolCall.provenance;
   const wasNeverAllowed = part.requestIds.length > 0 && answer?.granted !== true && part.status === "cancelled";
   const mayHaveRun = part.status !== "denied" && !wasNeverAllowed;
   const facts = [
     part.runsOn === "unknown" || !mayHaveRun ? undefined : words.runsOn[part.runsOn],
-    answer === undefined ? undefined : decided(answer, words),
+    grant && decided(grant, words),
     isCut(part) ? words.cut : undefined,
   ].filter((fact) => fact !== undefined);
   return (
@@ -47,10 +48,9 @@ export function ToolCallProvenance({ part }: ToolCallProvenanceProps): ReactElem
   );
 }
 
-function decided(answer: Answer, words: Messages["toolCall"]["provenance"]): string | undefined {
-  if (!answer.granted) return undefined;
-  const by = answer.by === "policy" ? words.byRule : words.byUser;
-  return answer.input === undefined ? by : words.changed(by);
+function decided({ by, input }: Grant, words: Messages["toolCall"]["provenance"]): string {
+  const who = by === "policy" ? words.byRule : words.byUser;
+  return input === undefined ? who : words.changed(who);
 }
 
 /** Whether the tool reports that its output was truncated. */

@@ -1,9 +1,9 @@
 "use client";
 import type { ReactElement } from "react";
-import { useThreadIfAny } from "../../hooks/index.ts";
+import { useGrant } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
-import type { AgentRequest, Answer, ToolCallPart } from "../../model/index.ts";
+import type { Grant, ToolCallPart } from "../../model/index.ts";
 import { IconButton, SealMark } from "../../ui/index.ts";
 import { useOpenRecord } from "../OpenLocationProvider.tsx";
 
@@ -20,11 +20,11 @@ export interface ToolCallSealProps {
 export function ToolCallSeal({ part }: ToolCallSealProps): ReactElement | null {
   const messages = useMessages();
   const open = useOpenRecord();
-  const answer = useGrant(part);
-  if (answer === undefined) return null;
-  const by = answer.by === "policy" ? "policy" : "user";
-  const mark = <SealMark by={by === "policy" ? "rule" : "hand"} broken={answer.unseen !== undefined} />;
-  const label = describeGrant(answer, messages);
+  const grant = useGrant(part);
+  if (grant === undefined) return null;
+  const by = grant.by === "policy" ? "policy" : "user";
+  const mark = <SealMark by={by === "policy" ? "rule" : "hand"} broken={grant.unseen !== undefined} />;
+  const label = describeGrant(grant, messages);
   if (open === undefined) {
     return (
       <span className="cs-seal" data-slot="seal" data-by={by} title={label}>
@@ -47,24 +47,8 @@ export function ToolCallSeal({ part }: ToolCallSealProps): ReactElement | null {
   );
 }
 
-/** States in which an answer can no longer be changed. */
-const given: readonly AgentRequest["state"][] = ["sending", "sent", "answered"];
-
-/** Returns the answer that allowed a call, once it cannot be changed any more. The result of a client tool does not count. */
-function useGrant({ requestIds }: ToolCallPart): Answer | undefined {
-  return useThreadIfAny((thread) => {
-    const requests = thread?.requests ?? [];
-    const last = requests.findLast(
-      ({ requestId, state, answer }) =>
-        requestIds.includes(requestId) && given.includes(state) && answer?.by !== "tool",
-    );
-    return last?.answer?.granted === true ? last.answer : undefined;
-  });
-}
-
 /** "Allowed by you, with changes, 40 lines not in sight, 14:02". */
-function describeGrant(answer: Answer, { format, permissionCenter, toolCall }: Messages): string {
-  const { by, input, unseen, at } = answer;
+function describeGrant({ by, input, unseen, at }: Grant, { format, permissionCenter, toolCall }: Messages): string {
   const { seal, provenance } = toolCall;
   const who = permissionCenter.log.decision({ granted: true, by }) ?? "";
   const facts = [input === undefined ? who : provenance.changed(who)];

@@ -134,3 +134,26 @@ test("tools that are written anew at each render keep their drawn calls", async 
   rerender(node());
   expect(screen.getByText("Chair in Oslo: pending")).toBe(first);
 });
+
+test("a call that the user has confirmed is sealed below what its component draws", async () => {
+  const session = await show([
+    { input: '{"product":"Chair"}', patch: { status: "completed", result: { pieces: 12 } } },
+  ]);
+  const request = {
+    turnId: "t",
+    requestId: "r",
+    kind: "execution",
+    toolCallId: "c1",
+    options: [],
+    editable: false,
+  } as const;
+  const answer = { granted: true, by: "tool", output: { pieces: 12 }, at: 2, grant: { by: "user", at: 1 } } as const;
+  act(() => {
+    session.feed(
+      { type: "request.opened", turnId: "t", request: { ...request, canExplainDenial: false } },
+      { type: "request.updated", turnId: "t", requestId: "r", state: "answered", answer },
+    );
+  });
+  expect(await screen.findByTitle(/^Allowed by you/)).toBeTruthy();
+  expect(drawn()).toBe("Chair in Oslo: 12");
+});

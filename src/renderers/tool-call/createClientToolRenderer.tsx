@@ -6,7 +6,7 @@ import type { ToolCallPart } from "../../model/index.ts";
 import { defineToolRenderer } from "../defineToolRenderer.tsx";
 import type { PartRenderer } from "../PartRenderer.ts";
 import type { ToolProps } from "../ToolRendererOptions.ts";
-import { ToolCallCard } from "./ToolCallCard.tsx";
+import { ToolCallCard, ToolCallSeal } from "./ToolCallCard.tsx";
 
 type DrawnStatus = ToolComponentProps<unknown, unknown>["status"];
 
@@ -51,6 +51,7 @@ function DrawnCall({ tool, output, input: _unchecked, ...card }: DrawnCallProps)
       data-tool-call-id={toolCallId}
     >
       {createElement(Component, { input: input.value, output, status, part })}
+      {part.requestIds.length > 0 && <ToolCallSeal part={part} />}
     </div>
   );
 }

@@ -85,8 +85,8 @@ function toEdit(before: Json | undefined, after: Json): string {
 export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): ExecutionRecord {
   const { requestIds, runsOn, status, startedAt, endedAt, error } = call;
   const answers = requestIds.flatMap((id) => selectRequest(scope.thread, id)?.answer ?? []);
-  // The result of a client tool is no decision, unless a rule of the page let the tool run.
-  const decision = answers.findLast(({ by }) => by !== "tool") ?? answers.findLast(({ rule }) => rule !== undefined);
+  // The result of a client tool is no decision, but it tells of the one that let the tool run.
+  const decision = answers.findLast(({ by }) => by !== "tool") ?? answers.findLast(({ grant }) => grant !== undefined);
   const retries = answers.reduce((sum, answer) => sum + (answer.retries ?? 0), 0);
   const output = call.result ?? call.rawOutput;
   const text = output === undefined ? undefined : typeof output === "string" ? output : JSON.stringify(output);
@@ -99,7 +99,7 @@ export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): Execut
     requestIds,
     status,
     retries,
-    by: decision?.by,
+    by: decision?.grant?.by ?? decision?.by,
     granted: decision?.granted,
     rule: decision?.rule,
     startedAt,

@@ -48,7 +48,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       if (request === undefined || request.heldElsewhere !== undefined) return;
       if (!changeable.has(request.state)) return noteLateAnswer(context, request);
       if (decision.granted) assertGrantable(request);
-      if (request.kind === "execution" && decision.granted) return tools.run(request, decision.input, decision.rule);
+      if (request.kind === "execution" && decision.granted) return tools.run(request, decision);
       const call = locateToolCall(context.thread, request.toolCallKey)?.call;
       const answer = createAnswer(request, decision, call, context.now());
       if (request.askedBy === "tool") return answerTool(context, tools, request, answer);

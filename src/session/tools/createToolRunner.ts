@@ -1,8 +1,8 @@
-import type { AgentRequest, Answer, Json, PolicyRule, Progress, ToolCallPatch } from "../../model/index.ts";
+import type { AgentRequest, Answer, Json, Progress, ToolCallPatch } from "../../model/index.ts";
 import { selectConsent, selectRequest } from "../../store/index.ts";
 import type { LocatedToolCall } from "../requests/locateToolCall.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
-import type { ToolContext } from "../Session.ts";
+import type { Decision, ToolContext } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createSlots } from "./createSlots.ts";
 import { createToolQuestions } from "./createToolQuestions.ts";
@@ -13,10 +13,10 @@ import { runTool } from "./runTool.ts";
 export interface ToolRunner {
   /**
    * Executes the call of an execution request and stages the answer, an error for an unknown call. Does nothing while it already runs, here
-   * or in another tab, and unless the permissions of its call are granted. `input` replaces the call's own where the user edited it; `rule` is the one that
-   * granted it in place of a person.
+   * or in another tab, and unless the permissions of its call are granted. `decision` is the one that let it run, where it was asked
+   * for; its input replaces the call's own.
    */
-  run(request: AgentRequest, input?: Json, rule?: PolicyRule): void;
+  run(request: AgentRequest, decision?: Decision): void;
   /** Whether the request is being executed or waits for a slot. */
   isRunning(requestId: string): boolean;
   /** Aborts one execution for the user; the agent gets an error result. */
@@ -28,7 +28,7 @@ export interface ToolRunner {
 }
 
 /** The fields of a tool's answer besides its result. */
-type AnswerNotes = Pick<Answer, "rule" | "retries">;
+type AnswerNotes = Pick<Answer, "rule" | "retries" | "grant">;
 
 const noCall: ToolRunResult = {
   error: {
@@ -111,7 +111,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
   }
 
   return {
-    run(request, input, rule) {
+    run(request, decision) {
       const { requestId, toolCallKey } = request;
       if (running.has(requestId) || selectConsent(context.thread, request).type !== "granted") return;
       const located = locateToolCall(context.thread, toolCallKey);
@@ -119,7 +119,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       const controller = new AbortController();
       running.set(requestId, controller);
       update(located, { status: "in_progress", settledBy: "local", error: null });
-      void execute(request, located, controller, input, { rule });
+      void execute(request, located, controller, decision?.input, toNotes(decision, context.now()));
     },
     answer: (requestId, answer) => questions.answer(requestId, answer),
     stop: (requestId) => running.get(requestId)?.abort(new DOMException("The user stopped the call.", "AbortError")),
@@ -133,6 +133,13 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       }
     },
   };
+}
+
+/** What the answer tells of the decision that let the tool run. */
+function toNotes(decision: Decision | undefined, at: number): AnswerNotes {
+  if (decision === undefined) return {};
+  const { by = "user", rule, input, unseen } = decision;
+  return { rule, grant: { by, rule, input, unseen, at } };
 }
 
 /** The tab that executed the call is gone: unless it has answered, the user may run it again from here. */

@@ -103,7 +103,7 @@ function holdElsewhere(request: AgentRequest, state: RequestState, held: HeldEls
   return mergeFields<AgentRequest>(request, { heldElsewhere: held ?? undefined });
 }
 
-/** Adds to the confirmation of our answer what no wire carries: the page's rule, what had not been in sight, and the time. */
+/** Adds to the confirmation of our answer what no wire carries: the page's rule, what had not been in sight, the grant, and the time. */
 function confirmAnswer(
   ours: Answer | undefined,
   confirmed: Answer | undefined,
@@ -113,12 +113,13 @@ function confirmAnswer(
   const isOurs = ours?.granted === confirmed.granted;
   // A wire without times gives 0.
   const at = confirmed.at === 0 ? ((isOurs ? ours.at : undefined) ?? time ?? 0) : confirmed.at;
-  const { rule, unseen }: Partial<Answer> = isOurs ? ours : {};
+  const { rule, unseen, grant }: Partial<Answer> = isOurs ? ours : {};
   return {
     ...confirmed,
     at,
     ...(rule === undefined ? {} : { rule }),
     ...(unseen === undefined ? {} : { unseen }),
+    ...(grant === undefined ? {} : { grant }),
   };
 }
 
