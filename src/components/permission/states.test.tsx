@@ -196,3 +196,19 @@ function sendReason(): void {
   fireEvent.change(screen.getByRole("textbox", { name: en.permission.reasonLabel }), { target: { value: "use npm" } });
   pressKey({ key: "Enter" });
 }
+
+test.each(["running", "waiting"] as const)(
+  "what cannot be granted can be ended by stopping the agent while its turn is %s",
+  async (status) => {
+    const session = createAskingSession();
+    const at = { turnId: "t", messageId: "m", toolCallId: "a" };
+    session.feed({ type: "toolCall.started", ...at, toolName: "write", argument: "null" });
+    session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", options });
+    if (status === "waiting") session.feed({ type: "turn.ended", turnId: "t", reason: "tool_use" });
+    expect(session.thread.turn.status).toBe(status);
+    render(<ChatFoot session={session} />);
+    await wait();
+    fireEvent.click(screen.getByRole("button", { name: en.permission.stopTurn }));
+    expect(session.calls).toEqual([["stop"]]);
+  },
+);

@@ -18,11 +18,14 @@ export function useTurn(): Turn {
   return useThread(selectTurn);
 }
 
-/** Returns a function that stops the running turn; undefined while none runs, and outside a `<SessionProvider>`. */
+/**
+ * Returns a function that stops the turn, also one that waits for an answer, whose requests are then withdrawn; undefined while none runs
+ * or waits, and outside a `<SessionProvider>`.
+ */
 export function useStopTurn(): (() => void) | undefined {
   const session = useContext(SessionContext)?.handle.session;
-  const runs = useThreadIfAny((thread) => thread?.turn.status === "running");
-  return runs && session !== undefined ? () => session.stop() : undefined;
+  const canStop = useThreadIfAny((thread) => thread?.turn.status === "running" || thread?.turn.status === "waiting");
+  return canStop && session !== undefined ? () => session.stop() : undefined;
 }
 
 function selectQueue(snapshot: Snapshot): readonly QueuedPrompt[] {
