@@ -60,6 +60,13 @@ export function cutError(cause: unknown): KitError {
   return { code: "stream_cut", message, ...toDetail(describe(cause)) };
 }
 
+/** Creates the error for a response that cannot be read, because the app's own fetch function has read it, or returned something else. */
+export function unreadableError(cause?: unknown): KitError {
+  const message =
+    "The fetch function of this app returned a response that cannot be read: its body was read already, or it is no Response. Read a clone of it (response.clone()).";
+  return { code: "configuration", message, ...toDetail(describe(cause)) };
+}
+
 function otherStatus(status: number): { readonly code: KitErrorCode; readonly message: string } {
   return status >= 500
     ? { code: "server", message: `The server failed (${status}). Try again; if it fails again, check its log.` }

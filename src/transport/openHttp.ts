@@ -1,6 +1,6 @@
 import { parseJsonInSteps, runInTasks } from "../model/index.ts";
 import type { HttpRequest, Incoming, KitError } from "../model/index.ts";
-import { contentTypeError, cutError, httpError, networkError } from "./httpError.ts";
+import { contentTypeError, cutError, httpError, networkError, unreadableError } from "./httpError.ts";
 import { createHeartbeat } from "./createHeartbeat.ts";
 import { deliverLong, longFrom } from "./deliverLong.ts";
 import { readChunks, type Chunks } from "./readChunks.ts";
@@ -82,7 +82,8 @@ export function openHttp(options: HttpOptions): HttpLink {
     close({ how: "cut", error: { code: "timeout", message } });
   });
 
-  void exchange(options, controller.signal, deliver, heartbeat).then(close);
+  const unreadable = (cause: unknown): void => close({ how: "refused", error: unreadableError(cause) });
+  void exchange(options, controller.signal, deliver, heartbeat).then(close, unreadable);
   return {
     abort() {
       if (done || aborting) return;
@@ -112,6 +113,8 @@ async function exchange(
   } catch (cause) {
     return { how: "refused", error: networkError(cause) };
   }
+  // A body that was read, or that another reader has, contains nothing for this one.
+  if (response.bodyUsed || response.body?.locked === true) return { how: "refused", error: unreadableError() };
   deliver({ type: "opened", status: response.status, headers: Object.fromEntries(response.headers) });
   const chunks = readChunks(response.body);
   if (!response.ok) return { how: "refused", error: httpError(response.status, await chunks.start()) };
