@@ -1,5 +1,7 @@
 export { arrangeSessions } from "./sessions/arrangeSessions.ts";
 export type { ArrangedSession, ListedSession } from "./sessions/arrangeSessions.ts";
+export { isComposing } from "./text/isComposing.ts";
+export type { ComposingKey } from "./text/isComposing.ts";
 export { createThreadSearch } from "./text/createThreadSearch.ts";
 export type { FoundPart } from "./text/createThreadSearch.ts";
 export { cutLongText } from "./diff/cutLongText.ts";

@@ -275,6 +275,7 @@ const others: Readonly<Record<string, string>> = {
   loadMarkdownTools: "loads a module",
   setFileDiff: "stores what a worker has compared",
   toLineKey: "takes a key and numbers",
+  isComposing: "takes an event, which has no text",
   isDecision: "takes a request, of which it reads no text",
   toTicks: "takes steps, of which it reads no text",
   unpackInTasks: "runs unpackLineDiff",

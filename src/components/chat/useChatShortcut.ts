@@ -1,6 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import type { RefObject } from "react";
+import { isComposing } from "../../content/index.ts";
 
 /** Returns the root of the chat around an element; a key pressed in another chat is not handled. */
 function chatOf(element: Element | null): Element | null {
@@ -15,7 +16,7 @@ export function useChatShortcut(
 ): void {
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
-      if (event.defaultPrevented || !isChord(event)) return;
+      if (event.defaultPrevented || isComposing(event) || !isChord(event)) return;
       const place = chatOf(document.activeElement);
       if (element.current === null || (place !== null && place !== chatOf(element.current))) return;
       event.preventDefault();

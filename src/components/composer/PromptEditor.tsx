@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { isComposing } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
 
@@ -48,7 +49,7 @@ export function PromptEditor({ text, label, saveLabel, note, onSave, onCancel }:
         value={value}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") onCancel();
+          if (event.key === "Escape" && !isComposing(event)) onCancel();
         }}
       />
       {note !== undefined && (

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { isComposing } from "../../content/index.ts";
 import { useLatest } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
@@ -29,7 +30,7 @@ export function FeedbackForm({ onSend, onCancel }: FeedbackFormProps): ReactElem
     // It opens at the end of an answer, often below the lower edge of the thread.
     element?.scrollIntoView({ block: "nearest" });
     function onKey(event: KeyboardEvent): void {
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || isComposing(event)) return;
       // Elements around the form must not handle this key, e.g. as a stop.
       event.stopPropagation();
       latest.current();

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { isComposing } from "../../content/index.ts";
 import { useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { PolicyRule, RequestOption } from "../../model/index.ts";
@@ -52,7 +53,7 @@ export function RememberGrant({ id, once, always, rule, isRead, onClose }: Remem
   useEffect(() => {
     const element = panel.current;
     function leave(event: KeyboardEvent): void {
-      if (event.key !== "Escape" || event.isComposing) return;
+      if (event.key !== "Escape" || isComposing(event)) return;
       // A dialog around the prompt stays open.
       event.preventDefault();
       event.stopPropagation();

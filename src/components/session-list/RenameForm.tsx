@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { isComposing } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
 
@@ -36,7 +37,7 @@ export function RenameForm({ title, onSave, onCancel }: RenameFormProps): ReactE
         value={value}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
+          if (event.key !== "Escape" || isComposing(event)) return;
           event.stopPropagation();
           onCancel();
         }}

@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
-import { createThreadSearch } from "../../content/index.ts";
+import { createThreadSearch, isComposing } from "../../content/index.ts";
 import type { FoundPart } from "../../content/index.ts";
 import { useReveal, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -63,7 +63,7 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
 
   const move = (by: number): void => setIndex(total === 0 ? 0 : ((index % total) + by + total) % total);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" && event.key !== "Escape") return;
+    if (isComposing(event) || (event.key !== "Enter" && event.key !== "Escape")) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Escape") return onClose();

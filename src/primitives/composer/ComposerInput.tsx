@@ -1,16 +1,12 @@
 "use client";
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, KeyboardEvent, RefAttributes } from "react";
+import { isComposing } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 
 /** Props of `ComposerInput`: those of a `<textarea>`. `autoFocus` takes the focus only where nothing else has it. */
 export type ComposerInputProps = Omit<ComponentPropsWithoutRef<"textarea">, "value" | "defaultValue">;
-
-/** Whether this Enter belongs to an input method; Safari ends the composition before the event and marks it only by key code 229. */
-function isComposing(event: KeyboardEvent): boolean {
-  return event.nativeEvent.isComposing || event.keyCode === 229;
-}
 
 /** Whether this arrow leaves the text, upwards from its first line or downwards from its last one. */
 function isRecall(event: KeyboardEvent<HTMLTextAreaElement>): boolean {

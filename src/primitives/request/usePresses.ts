@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { isComposing } from "../../content/index.ts";
 import { isEditing } from "./isEditing.ts";
 
 /** A pointerdown or keydown. */
@@ -26,7 +27,7 @@ function readTime({ timeStamp }: Event): number {
 
 /** Whether a key press can activate its target: typing in a field does not. */
 function isPressKey(event: KeyboardEvent): boolean {
-  if (event.key !== "Enter" && event.key !== " ") return false;
+  if (isComposing(event) || (event.key !== "Enter" && event.key !== " ")) return false;
   return event.altKey || !isEditing(event.target);
 }
 

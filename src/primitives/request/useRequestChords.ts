@@ -1,6 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import type { RefObject } from "react";
+import { isComposing } from "../../content/index.ts";
 import type { AgentRequest, RequestOption } from "../../model/index.ts";
 import { isEditing } from "./isEditing.ts";
 import { useRequestContext } from "./RequestContext.ts";
@@ -34,7 +35,7 @@ export function useRequestChords(inside: RefObject<HTMLElement | null>, instead?
       // Keys in a dialog that was opened from here are not handled.
       const { target } = nativeEvent;
       if (target instanceof Element && target.closest("dialog") !== root?.closest("dialog")) return;
-      if (nativeEvent.repeat || nativeEvent.isComposing || isEditing(nativeEvent.target)) return;
+      if (nativeEvent.repeat || isComposing(nativeEvent) || isEditing(nativeEvent.target)) return;
       const option = optionFor(nativeEvent.key, request);
       if (option === undefined) return;
       nativeEvent.preventDefault();

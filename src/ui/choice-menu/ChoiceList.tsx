@@ -6,7 +6,7 @@ import { useFloating } from "../floating/useFloating.ts";
 import type { FloatingPlace } from "../floating/placeFloating.ts";
 import type { ChoiceGroup } from "./ChoiceGroup.ts";
 import { drawProse } from "../visible-text/drawProse.tsx";
-import { markHidden } from "../../content/index.ts";
+import { isComposing, markHidden } from "../../content/index.ts";
 
 /** Props of `ChoiceList`. */
 export interface ChoiceListProps {
@@ -56,6 +56,7 @@ export function ChoiceList({ id, trigger, groups, onLeave, onCancel, onChoose }:
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     // Elements around the menu must not handle its keys, e.g. a dialog Escape.
     event.stopPropagation();
+    if (isComposing(event)) return;
     if (event.key === "Tab") return onLeave();
     if (event.key === "Escape") {
       event.preventDefault();

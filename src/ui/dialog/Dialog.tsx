@@ -1,6 +1,7 @@
 "use client";
 import { X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from "react";
+import { isComposing } from "../../content/index.ts";
 import { useLanguage, useMessages } from "../../messages/index.ts";
 import { IconButton } from "../icon-button/IconButton.tsx";
 
@@ -40,6 +41,8 @@ export function Dialog({
   // It may be drawn outside of the chat, whose element has these attributes.
   const language = useLanguage();
   const ref = useRef<HTMLDialogElement>(null);
+  /** Whether the key that is down belongs to an input method: its Escape drops a word, and some browsers close the dialog with it. */
+  const composing = useRef(false);
   const closeRef = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -65,9 +68,15 @@ export function Dialog({
       data-slot="dialog"
       data-wide={wide || undefined}
       aria-labelledby={titleId}
+      onKeyDownCapture={(event) => {
+        composing.current = isComposing(event);
+      }}
+      onKeyUpCapture={() => {
+        composing.current = false;
+      }}
       onCancel={(event) => {
         event.preventDefault();
-        onOpenChange(false);
+        if (!composing.current) onOpenChange(false);
       }}
     >
       <div className="cs-dialog-head">

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useRef, type ReactElement } from "react";
+import { isComposing } from "../../content/index.ts";
 import type { DiffLine } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
@@ -33,7 +34,7 @@ export function CommentForm({ hunk, onClose }: CommentFormProps): ReactElement {
   useEffect(() => {
     const element = form.current;
     const leave = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || event.isComposing) return;
+      if (event.key !== "Escape" || isComposing(event)) return;
       // Keeps a surrounding dialog open.
       event.preventDefault();
       event.stopPropagation();

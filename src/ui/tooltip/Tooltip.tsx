@@ -3,7 +3,7 @@ import { Slot } from "@radix-ui/react-slot";
 import { useEffect, useState, type ReactElement } from "react";
 import { useFloating } from "../floating/useFloating.ts";
 import type { FloatingPlace } from "../floating/placeFloating.ts";
-import { markHidden } from "../../content/index.ts";
+import { isComposing, markHidden } from "../../content/index.ts";
 
 /** Props of `Tooltip`. */
 export interface TooltipProps {
@@ -52,7 +52,7 @@ function Words(props: { anchor: Element; text: string; onHide: () => void }): Re
   const ref = useFloating(anchor, PLACE);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") onHide();
+      if (event.key === "Escape" && !isComposing(event)) onHide();
     };
     document.addEventListener("keydown", onKeyDown, { capture: true });
     return () => document.removeEventListener("keydown", onKeyDown, { capture: true });

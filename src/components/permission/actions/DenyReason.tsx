@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
+import { isComposing } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { RequestDenyForm } from "../../../primitives/index.ts";
 import { Button } from "../../../ui/index.ts";
@@ -29,7 +30,7 @@ export function DenyReason({ onCancel }: DenyReasonProps): ReactElement {
         aria-label={messages.permission.reasonLabel}
         placeholder={messages.permission.reasonLabel}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+          if (isComposing(event)) return;
           if (event.key === "Escape") {
             event.stopPropagation();
             onCancel();

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { isComposing } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, RequestOption } from "../../../model/index.ts";
 import { isCovered, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
@@ -50,7 +51,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   useEffect(() => {
     const element = form.current;
     function leave(event: KeyboardEvent): void {
-      if (event.key !== "Escape" || event.isComposing) return;
+      if (event.key !== "Escape" || isComposing(event)) return;
       event.stopPropagation();
       onCancel();
     }

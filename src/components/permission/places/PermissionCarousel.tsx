@@ -2,6 +2,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
+import { isComposing } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest } from "../../../model/index.ts";
 import { isEditing, selectPlainGrant } from "../../../primitives/index.ts";
@@ -156,7 +157,7 @@ function useQueueChords(element: RefObject<HTMLElement | null>, go: (step: 1 | -
       if (step === -1 && event.key !== "ArrowUp") return;
       // Keys in a dialog that was opened from here are not handled.
       if (event.target instanceof Element && event.target.closest("dialog") !== root?.closest("dialog")) return;
-      if (!event.altKey || event.ctrlKey || event.metaKey || isEditing(event.target)) return;
+      if (!event.altKey || event.ctrlKey || event.metaKey || isComposing(event) || isEditing(event.target)) return;
       event.preventDefault();
       go(step);
     }

@@ -1,5 +1,6 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isComposing } from "../../../content/index.ts";
 import { useComposerActions, useLatest, useSession } from "../../../hooks/index.ts";
 import { useLanguage } from "../../../messages/index.ts";
 import { useComposerContext } from "../ComposerContext.ts";
@@ -93,7 +94,7 @@ export function useDictation(recognizer: VoiceRecognizer | undefined): Dictation
   useEffect(() => {
     if (!listening) return;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || event.isComposing) return;
+      if (event.key !== "Escape" || isComposing(event)) return;
       // Nothing else may be closed or stopped by this key while a microphone is open.
       event.preventDefault();
       event.stopPropagation();

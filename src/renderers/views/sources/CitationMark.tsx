@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type FocusEvent, type ReactElement } from "
 import { useMessages } from "../../../messages/index.ts";
 import type { Citation } from "../../../model/index.ts";
 import { drawProse, useFloating } from "../../../ui/index.ts";
-import { markHidden } from "../../../content/index.ts";
+import { isComposing, markHidden } from "../../../content/index.ts";
 import { sourceKeyOf, type NumberedSource } from "./collectSources.ts";
 import { SourceLink } from "./SourceItems.tsx";
 import { useSources } from "./useSources.ts";
@@ -61,7 +61,7 @@ function Card({ id, anchor, source, citations, onClose }: CardProps): ReactEleme
   const ref = useFloating(anchor, place);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || isComposing(event)) return;
       event.stopPropagation();
       onClose();
       anchor.focus();

@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { act, cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { SessionProvider } from "../hooks/index.ts";
+import { createFakeSession } from "../hooks/test-support/createFakeSession.ts";
+import { Composer } from "./composer/Composer.tsx";
+import { PromptEditor } from "./composer/PromptEditor.tsx";
+import { FeedbackForm } from "./feedback/FeedbackForm.tsx";
+import { RenameForm } from "./session-list/RenameForm.tsx";
+import { createAskingSession } from "./test-support/createAskingSession.ts";
+import { ChatFoot } from "./test-support/ChatFoot.tsx";
+import { ThreadSearch } from "./thread-search/ThreadSearch.tsx";
+import { Dialog } from "../ui/index.ts";
+import "./test-support/sight.ts";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** How browsers mark a key that belongs to an input method; Safari has ended the composition before it. */
+const marks = [
+  ["within a composition", { isComposing: true }],
+  ["with key code 229", { keyCode: 229 }],
+] as const;
+
+interface Place {
+  readonly name: string;
+  readonly key: "Enter" | "Escape";
+  /** Draws it; `act` is called when the key has done what it does. */
+  readonly draw: (act: () => void) => ReactElement;
+}
+
+const places: readonly Place[] = [
+  {
+    name: "an earlier prompt stays open for editing",
+    key: "Escape",
+    draw: (close) => <PromptEditor text="a" label="Edit" saveLabel="Save" onSave={() => {}} onCancel={close} />,
+  },
+  {
+    name: "a conversation stays open for renaming",
+    key: "Escape",
+    draw: (close) => <RenameForm title="a" onSave={() => {}} onCancel={close} />,
+  },
+  {
+    name: "feedback stays open",
+    key: "Escape",
+    draw: (close) => <FeedbackForm onSend={() => {}} onCancel={close} />,
+  },
+  {
+    name: "the search stays open",
+    key: "Escape",
+    draw: (close) => (
+      <SessionProvider session={createFakeSession()}>
+        <ThreadSearch onClose={close} />
+      </SessionProvider>
+    ),
+  },
+  {
+    name: "a message is not sent",
+    key: "Enter",
+    draw: (send) => {
+      const session = { ...createFakeSession(), send };
+      return (
+        <SessionProvider session={session}>
+          <Composer />
+        </SessionProvider>
+      );
+    },
+  },
+];
+
+/** Finds the field in which somebody composes a word. */
+function findField(): Element {
+  const found = document.querySelector("textarea, input[type=search], input:not([type])");
+  if (found === null) throw new Error("There is no field.");
+  return found;
+}
+
+describe.each(places)("while a word is composed, $name", ({ key, draw }) => {
+  test.each(marks)("at a key %s", async (_how, mark) => {
+    const done = vi.fn<() => void>();
+    render(draw(done));
+    const input = findField();
+    fireEvent.change(input, { target: { value: "にほん" } });
+    fireEvent.keyDown(input, { key, ...mark });
+    expect(done).not.toHaveBeenCalled();
+    fireEvent.keyDown(input, { key });
+    await vi.waitFor(() => expect(done).toHaveBeenCalled());
+  });
+});
+
+test.each(marks)("a dialog is not closed by the Escape of an input method, %s", (_how, mark) => {
+  const close = vi.fn<() => void>();
+  render(
+    <Dialog open title="Review" onOpenChange={close}>
+      <input aria-label="Comment" />
+    </Dialog>,
+  );
+  const input = screen.getByLabelText("Comment");
+  const dialog = input.closest("dialog");
+  if (dialog === null) throw new Error("There is no dialog.");
+  const cancel = (): boolean => fireEvent(dialog, createEvent("cancel", dialog, { cancelable: true }));
+  fireEvent.keyDown(input, { key: "Escape", ...mark });
+  cancel();
+  fireEvent.keyUp(input, { key: "Escape" });
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(input, { key: "Escape" });
+  cancel();
+  expect(close).toHaveBeenCalledTimes(1);
+});
+
+test.each(marks)("a request is not denied with a half-written reason: Enter %s", async (_how, mark) => {
+  vi.useFakeTimers();
+  const session = createAskingSession();
+  session.askPermission("a", '{"command":"ls"}');
+  render(<ChatFoot session={session} />);
+  await act(() => vi.advanceTimersByTimeAsync(600));
+  fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+  const box = document.querySelector("textarea[name=reason]") ?? document.body;
+  fireEvent.change(box, { target: { value: "に" } });
+  fireEvent.keyDown(box, { key: "Enter", ...mark });
+  fireEvent.keyDown(box, { key: "Escape", ...mark });
+  expect(session.calls).toEqual([]);
+  expect(box.isConnected).toBe(true);
+});
+
+/** Handlers that are called only by one that has asked already. */
+const guarded: ReadonlySet<string> = new Set(["src/primitives/composer/ComposerListbox.tsx"]);
+
+test("every handler of Enter and Escape asks first whether the key belongs to an input method", () => {
+  const files = ["ui", "primitives", "renderers", "components", "inspector"].flatMap((layer) =>
+    readdirSync(`src/${layer}`, { recursive: true, encoding: "utf8" }).map((path) => `src/${layer}/${path}`),
+  );
+  const handlers = files.filter(
+    (path) =>
+      /(?<!\.test)\.tsx?$/.test(path) &&
+      !path.includes("test-support") &&
+      /key\s*[!=]== "(?:Enter|Escape)"/.test(readFileSync(path, "utf8")),
+  );
+  expect(handlers.length).toBeGreaterThan(10);
+  const unaware = handlers.filter((path) => !guarded.has(path) && !readFileSync(path, "utf8").includes("isComposing("));
+  expect(unaware).toEqual([]);
+});
