@@ -1,3 +1,4 @@
+import { createRandomText } from "../model/index.ts";
 import type { AgentServer, AgentServerOptions } from "./AgentServer.ts";
 import { createMemoryLog } from "./log/createMemoryLog.ts";
 import { MAX_BODY_BYTES } from "./http/readRequest.ts";
@@ -5,7 +6,7 @@ import { createMount } from "./http/createMount.ts";
 import { scopeLog } from "./log/scopeLog.ts";
 
 function randomId(noun: string): string {
-  return `${noun}_${crypto.randomUUID().replaceAll("-", "")}`;
+  return `${noun}_${createRandomText(32)}`;
 }
 
 function isBelow(pathname: string, path: string): boolean {

@@ -1,3 +1,4 @@
+import { createRandomText } from "../../model/index.ts";
 import type { AgentEvent, LogEntry, SessionSummary } from "../../model/index.ts";
 import type { SessionLog } from "../AgentServer.ts";
 
@@ -44,7 +45,7 @@ export function createMemoryLog(): SessionLog {
   const open = (sessionId: string): StoredSession => {
     const session = sessions.get(sessionId);
     if (session) return session;
-    const created = { epoch: crypto.randomUUID().slice(0, 8), entries: [] };
+    const created = { epoch: createRandomText(8), entries: [] };
     sessions.set(sessionId, created);
     return created;
   };

@@ -1,4 +1,4 @@
-import { describeCause, CountersignError } from "../../model/index.ts";
+import { createRandomText, describeCause, CountersignError } from "../../model/index.ts";
 import type { Command, Effect, Incoming, KitError, Step, Threads } from "../../model/index.ts";
 import { createPendingQueries } from "./createPendingQueries.ts";
 import type { PendingQueries } from "./createPendingQueries.ts";
@@ -254,10 +254,7 @@ function reportError(error: KitError): void {
   globalThis.console.error(`countersign: ${error.message}`, error);
 }
 
-const length = 12;
-
-/** Makes an id such as `turn_k3f9a1x0c2d4`: the noun, then 12 random characters. Insecure origins have no `randomUUID`. */
+/** Makes an id such as `turn_k3f9a1x0c2d4`: the noun, then 12 random characters. */
 export function createRandomId(noun: string): string {
-  const bytes = globalThis.crypto.getRandomValues(new Uint8Array(length));
-  return `${noun}_${Array.from(bytes, (byte) => (byte % 36).toString(36)).join("")}`;
+  return `${noun}_${createRandomText(12)}`;
 }

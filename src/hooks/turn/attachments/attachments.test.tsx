@@ -1,5 +1,5 @@
 import { act, renderHook } from "@testing-library/react";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { type ReactNode } from "react";
 import { acp, aap, deltaKit } from "../../../protocols/index.ts";
 import type { ClientProtocol, ContentBlock, PromptContent } from "../../../model/index.ts";
@@ -202,5 +202,18 @@ describe("attachments", () => {
     act(() => result.current.insert("fore"));
     expect(result.current.draft).toBe("before");
     expect(result.current.attachments).toHaveLength(1);
+  });
+
+  test("a page that is not served over TLS attaches files, too: it has no crypto.randomUUID", async () => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const { result, settle, states } = open();
+    await act(async () => result.current.attach([png, png]));
+    await settle();
+    expect(states()).toEqual([
+      ["a.png", "ready", undefined],
+      ["a.png", "ready", undefined],
+    ]);
+    expect(new Set(result.current.attachments.map(({ id }) => id)).size).toBe(2);
   });
 });

@@ -1,4 +1,4 @@
-import { describeCause, findRefused, fitsType } from "../../../model/index.ts";
+import { createRandomText, describeCause, findRefused, fitsType } from "../../../model/index.ts";
 import type { ContentBlock } from "../../../model/index.ts";
 import type { Session } from "../../../session/index.ts";
 import type { ComposerStore } from "../createComposerStore.ts";
@@ -23,7 +23,7 @@ export function attach(place: AttachmentPlace, files: readonly File[]): void {
   const { maxCount } = attachmentLimits(options);
   const { attachments } = composer.getState();
   const taken = files.slice(0, Math.max(0, maxCount - attachments.length));
-  const added = taken.map((file): Attachment => ({ id: crypto.randomUUID(), file, mimeType: "", state: "uploading" }));
+  const added = taken.map((file): Attachment => ({ id: createRandomText(12), file, mimeType: "", state: "uploading" }));
   composer.setState({ attachments: [...attachments, ...added], leftOut: files.length - taken.length });
   for (const { id } of added) void run(place, id);
 }
