@@ -231,5 +231,40 @@ export const Narrow: Story = {
       return button.getBoundingClientRect().height - 2 * around < 44;
     });
     await expect(small.map((button: HTMLElement) => button.outerHTML.slice(0, 160))).toEqual([]);
+    await userEvent.keyboard("{Escape}");
+  },
+};
+
+/** Without room for a panel, what is used less is a list of names behind one button, which gives way to what is opened from it. */
+export const MoreActions: Story = {
+  decorators: [
+    (Part) => (
+      <div style={{ blockSize: 480, inlineSize: 900 }}>
+        <Part />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const more = await canvas.findByRole("button", { name: "More actions" });
+    const bar = within(more.closest("header") ?? canvasElement);
+    await expect(bar.getAllByRole("button").length).toBeLessThanOrEqual(4);
+    await userEvent.click(more);
+    const keys = canvas.getByRole("button", { name: "Keyboard shortcuts" });
+    // The name is drawn beside the icon.
+    await expect(getComputedStyle(keys, "::after").content).toBe('"Keyboard shortcuts"');
+    await expect(keys.getBoundingClientRect().width).toBeGreaterThan(100);
+    await userEvent.click(keys);
+    const dialog = await canvas.findByRole("dialog", { name: "Keyboard shortcuts" });
+    await waitFor(() => expect(dialog).toBeVisible());
+    await expect(more).toHaveAttribute("aria-expanded", "false");
+    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await expect(more).toHaveFocus();
+    await userEvent.click(more);
+    await userEvent.keyboard("{Escape}");
+    await expect(canvas.queryByRole("button", { name: "Keyboard shortcuts" })).toBeNull();
+    await userEvent.click(more);
+    await userEvent.click(canvas.getByRole("textbox", { name: "Message" }));
+    await expect(canvas.queryByRole("button", { name: "Keyboard shortcuts" })).toBeNull();
   },
 };

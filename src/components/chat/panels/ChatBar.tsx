@@ -53,7 +53,12 @@ export function ChatBar({ className, children, ...props }: ChatBarProps): ReactE
           <Search className="cs-plain" aria-hidden="true" />
         </PanelButton>
         {!isEmpty && <CopyThreadAction />}
-        <IconButton label={messages.permissionCenter.show} size="medium" onClick={() => permissionCenter.setOpen(true)}>
+        <IconButton
+          label={messages.permissionCenter.show}
+          size="medium"
+          aria-haspopup="dialog"
+          onClick={() => permissionCenter.setOpen(true)}
+        >
           <ShieldCheck className="cs-plain" aria-hidden="true" />
         </IconButton>
         {typeof attention === "object" && Boolean(attention.notification) && <NotificationButton />}

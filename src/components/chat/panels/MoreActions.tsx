@@ -1,7 +1,7 @@
 "use client";
 import { Ellipsis } from "lucide-react";
-import { useState } from "react";
-import type { ReactElement, ReactNode } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import type { KeyboardEvent, MouseEvent, ReactElement, ReactNode } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import { IconButton } from "../../../ui/index.ts";
 
@@ -11,25 +11,66 @@ export interface MoreActionsProps {
   readonly children: ReactNode;
 }
 
+/** What a button opens or shows takes the place of the list; a copy is confirmed in it. */
+const opens = "[aria-haspopup], [aria-pressed]";
+
 /**
- * The buttons of the bar that are used less: beside the others where there is room, else behind one button, so that the title keeps its
- * room. Renders a `<button>` and a `<div>` element.
+ * The buttons of the bar that are used less: beside the others in a chat with room for panels, else in a list with their names behind one
+ * button, so that the title keeps its room. Escape, a press outside and what a button opens close the list. Renders a `<button>` and a
+ * `<div>` element.
  */
 export function MoreActions({ children }: MoreActionsProps): ReactElement {
   const { chat } = useMessages();
   const [open, setOpen] = useState(false);
+  const more = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!open) return;
+    const onPointerDown = ({ target }: PointerEvent): void => {
+      const isInside = target instanceof Node && [more, list].some(({ current }) => current?.contains(target));
+      if (!isInside) setOpen(false);
+    };
+    document.addEventListener("pointerdown", onPointerDown, { capture: true });
+    return () => document.removeEventListener("pointerdown", onPointerDown, { capture: true });
+  }, [open]);
+  const close = (): void => {
+    // Before the buttons disappear: what a button opens returns the focus to the element that has it now.
+    more.current?.focus();
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!open || event.key !== "Escape") return;
+    // It stops nothing else, e.g. the turn.
+    event.stopPropagation();
+    close();
+  };
+  const onClick = ({ target }: MouseEvent): void => {
+    if (open && target instanceof Element && target.closest("button")?.matches(opens) === true) close();
+  };
   return (
     <>
       <IconButton
+        ref={more}
         className="cs-chat-more"
         label={chat.more}
         size="medium"
         aria-expanded={open}
+        aria-controls={id}
         onClick={() => setOpen(!open)}
+        onKeyDown={onKeyDown}
       >
         <Ellipsis className="cs-plain" aria-hidden="true" />
       </IconButton>
-      <div className="cs-chat-actions" data-state={open ? "open" : "closed"}>
+      <div
+        ref={list}
+        id={id}
+        role="presentation"
+        className="cs-chat-actions"
+        data-state={open ? "open" : "closed"}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
         {children}
       </div>
     </>
