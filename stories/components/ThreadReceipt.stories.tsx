@@ -121,6 +121,28 @@ export const MuchTrouble: Story = {
   },
 };
 
+/** The buttons of the answer have a line below the facts, also where both would fit on one, and on a phone. */
+export const ActionsHaveTheirLine: Story = {
+  args: { turn: "talk", more: true },
+  decorators: [
+    (Part) => (
+      <div className="receipt-widths">
+        <Part />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const frame = canvasElement.querySelector<HTMLElement>(".receipt-widths");
+    const receipt = await within(canvasElement).findByRole("group", { name: "What this turn did" });
+    const copy = within(receipt.parentElement ?? receipt).getByRole("button", { name: "Copy answer" });
+    for (const width of [1200, 720, 390]) {
+      if (frame !== null) frame.style.inlineSize = `${width}px`;
+      await waitFor(() => expect(receipt.closest("[data-row]")?.clientWidth).toBeLessThanOrEqual(width));
+      await expect(copy.getBoundingClientRect().top).toBeGreaterThanOrEqual(receipt.getBoundingClientRect().bottom);
+    }
+  },
+};
+
 /** An answer without a call has no receipt. */
 export const Talk: Story = {
   args: { turn: "talk" },
