@@ -1,7 +1,7 @@
 "use client";
 import { Ellipsis } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
-import type { KeyboardEvent, MouseEvent, ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import { IconButton } from "../../../ui/index.ts";
 
@@ -27,27 +27,35 @@ export function MoreActions({ children }: MoreActionsProps): ReactElement {
   const id = useId();
   useEffect(() => {
     if (!open) return;
-    const onPointerDown = ({ target }: PointerEvent): void => {
-      const isInside = target instanceof Node && [more, list].some(({ current }) => current?.contains(target));
-      if (!isInside) setOpen(false);
+    const parts: readonly (HTMLElement | null)[] = [more.current, list.current];
+    const close = (): void => {
+      // Before the buttons disappear: what a button opens returns the focus to the element that has it now.
+      more.current?.focus();
+      setOpen(false);
     };
-    document.addEventListener("pointerdown", onPointerDown, { capture: true });
-    return () => document.removeEventListener("pointerdown", onPointerDown, { capture: true });
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const isInside = ({ target }: Event): boolean =>
+      target instanceof Node && parts.some((part) => part?.contains(target) === true);
+    document.addEventListener("pointerdown", (event) => !isInside(event) && setOpen(false), { signal, capture: true });
+    list.current?.addEventListener(
+      "click",
+      ({ target }) => target instanceof Element && target.closest("button")?.matches(opens) === true && close(),
+      { signal },
+    );
+    for (const part of parts)
+      part?.addEventListener(
+        "keydown",
+        (event) => {
+          if (event.key !== "Escape") return;
+          // It stops nothing else, e.g. the turn.
+          event.stopPropagation();
+          close();
+        },
+        { signal },
+      );
+    return () => listeners.abort();
   }, [open]);
-  const close = (): void => {
-    // Before the buttons disappear: what a button opens returns the focus to the element that has it now.
-    more.current?.focus();
-    setOpen(false);
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (!open || event.key !== "Escape") return;
-    // It stops nothing else, e.g. the turn.
-    event.stopPropagation();
-    close();
-  };
-  const onClick = ({ target }: MouseEvent): void => {
-    if (open && target instanceof Element && target.closest("button")?.matches(opens) === true) close();
-  };
   return (
     <>
       <IconButton
@@ -58,19 +66,10 @@ export function MoreActions({ children }: MoreActionsProps): ReactElement {
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        onKeyDown={onKeyDown}
       >
         <Ellipsis className="cs-plain" aria-hidden="true" />
       </IconButton>
-      <div
-        ref={list}
-        id={id}
-        role="presentation"
-        className="cs-chat-actions"
-        data-state={open ? "open" : "closed"}
-        onClick={onClick}
-        onKeyDown={onKeyDown}
-      >
+      <div ref={list} id={id} className="cs-chat-actions" data-state={open ? "open" : "closed"}>
         {children}
       </div>
     </>
