@@ -81,7 +81,7 @@ for (const agent of ["chat", "aap"]) {
     await expect(tests.getByRole("listitem")).toHaveCount(1);
     await expect(tests).toContainText("a coupon counts as soon as its minimum is reached");
     await expect(tests).toContainText("0 !== 400");
-    await card.getByRole("button", { name: "Show the text" }).click();
+    await card.getByRole("button", { name: "Raw output" }).click();
     await expect(card).toContainText("1..14");
     await expect(page.locator('[data-slot="receipt"] [data-figure="tests"]')).toHaveText("1 of 14 tests failed");
     await expectAccessible(page);

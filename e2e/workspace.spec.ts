@@ -22,7 +22,7 @@ for (const agent of alternate(mounts, 0)) {
     await expect(call).toHaveAttribute("data-status", /completed|failed/);
     await chat.openCall(call);
     await expect(call).toContainText("1 of 14 tests failed");
-    await call.getByRole("button", { name: "Show the text" }).click();
+    await call.getByRole("button", { name: "Raw output" }).click();
     await expect(call).toContainText(/pass \d+/);
     await expect(call).toContainText(/fail 1/);
     await expectAccessible(page);

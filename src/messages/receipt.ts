@@ -24,7 +24,7 @@ export const receipt = {
   /** The list of tests that a command's output tells of. */
   tests: "Tests",
   status: { passed: "Passed", failed: "Failed", skipped: "Skipped" },
-  showPassed: (tests: number): string => `Show ${countOf(tests, "test")} without a failure`,
-  showText: "Show the text",
-  showTests: "Show the tests",
+  allTests: (tests: number): string => (tests === 1 ? "The test" : `All ${groupDigits(tests)} tests`),
+  /** What the command has written, as text. */
+  rawOutput: "Raw output",
 };

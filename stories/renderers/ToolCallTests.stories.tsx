@@ -37,7 +37,7 @@ const meta: Meta<typeof ToolCallCard> = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The failure is listed with its message, the other tests at a press, and the text at another one. */
+/** The failure is listed with its message, and lines with a chevron open the list of all tests and the output as text. */
 export const Failed: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
@@ -45,18 +45,20 @@ export const Failed: Story = {
     const list = within(canvas.getByRole("list", { name: "Tests" }));
     await expect(list.getAllByRole("listitem")).toHaveLength(1);
     await expect(list.getByRole("listitem")).toHaveTextContent(/^Failed: counts as soon.*0 !== 400$/);
-    await userEvent.click(canvas.getByRole("button", { name: "Show 2 tests without a failure" }));
-    await expect(list.getAllByRole("listitem").map(({ textContent }) => textContent.split(" ")[0])).toEqual([
-      "Failed:",
-      "Skipped:",
-      "Passed:",
-    ]);
-    await expect(canvas.getByRole("button", { name: "Show the text" })).toHaveFocus();
-    await userEvent.click(canvas.getByRole("button", { name: "Show the text" }));
+    const all = canvas.getByRole("button", { name: "All 3 tests", expanded: false });
+    const raw = canvas.getByRole("button", { name: "Raw output", expanded: false });
+    // They look like the line of the card, which opens, too.
+    for (const line of [all, raw]) await expect(line.querySelector(".cs-disclosure-chevron")).toBeVisible();
+    await userEvent.click(all);
+    const items = within(canvas.getByRole("list", { name: "All 3 tests" })).getAllByRole("listitem");
+    await expect(items.map(({ textContent }) => textContent.split(" ")[0])).toEqual(["Failed:", "Skipped:", "Passed:"]);
+    // The message of the failure is told once, above.
+    await expect(canvas.getAllByText("0 !== 400")).toHaveLength(1);
+    await userEvent.click(raw);
     await expect(canvas.getByText(/TAP version 13/)).toBeVisible();
-    await expect(canvas.queryByRole("list", { name: "Tests" })).toBeNull();
-    await userEvent.click(canvas.getByRole("button", { name: "Show the tests" }));
     await expect(canvas.getByRole("list", { name: "Tests" })).toBeVisible();
+    await userEvent.click(raw);
+    await expect(canvas.queryByText(/TAP version 13/)).toBeNull();
   },
 };
 
@@ -76,7 +78,7 @@ export const CutOff: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText(/ok 2 - subtracts/)).toBeVisible();
-    await expect(canvas.queryByRole("button", { name: "Show the text" })).toBeNull();
+    await expect(canvas.queryByRole("button", { name: "Raw output" })).toBeNull();
   },
 };
 

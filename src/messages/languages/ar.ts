@@ -763,9 +763,8 @@ export const ar: Messages = {
     more: (count) => `المزيد: ${number(count)}`,
     tests: "نتائج الاختبارات",
     status: { passed: "نجح", failed: "فشل", skipped: "متخطى" },
-    showPassed: (count) => `إظهار الاختبارات التي لم تفشل: ${number(count)}`,
-    showText: "إظهار النص",
-    showTests: "إظهار الاختبارات",
+    allTests: (count) => `كل الاختبارات: ${number(count)}`,
+    rawOutput: "الناتج الخام",
   },
   threadSearch: {
     show: "البحث في هذه المحادثة",

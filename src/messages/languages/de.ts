@@ -718,9 +718,8 @@ export const de: Messages = {
     more: (count) => `${number(count)} weitere`,
     tests: "Testergebnisse",
     status: { passed: "Bestanden", failed: "Gescheitert", skipped: "Übersprungen" },
-    showPassed: (count) => plural(count, { one: "# Test ohne Fehler zeigen", other: "# Tests ohne Fehler zeigen" }),
-    showText: "Den Text zeigen",
-    showTests: "Die Tests zeigen",
+    allTests: (count) => plural(count, { one: "Der Test", other: "Alle # Tests" }),
+    rawOutput: "Rohe Ausgabe",
   },
   threadSearch: {
     show: "In dieser Unterhaltung suchen",

@@ -703,9 +703,8 @@ export const es: Messages = {
     more: (count) => `${number(count)} más`,
     tests: "Resultados de las pruebas",
     status: { passed: "Superada", failed: "Fallida", skipped: "Omitida" },
-    showPassed: (count) => plural(count, { one: "Mostrar # prueba sin fallos", other: "Mostrar # pruebas sin fallos" }),
-    showText: "Mostrar el texto",
-    showTests: "Mostrar las pruebas",
+    allTests: (count) => plural(count, { one: "La prueba", other: "Las # pruebas" }),
+    rawOutput: "Salida sin formato",
   },
   threadSearch: {
     show: "Buscar en esta conversación",

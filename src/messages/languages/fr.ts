@@ -708,9 +708,8 @@ export const fr: Messages = {
     more: (count) => plural(count, { one: "# autre", other: "# autres" }),
     tests: "Résultats des tests",
     status: { passed: "Réussi", failed: "En échec", skipped: "Ignoré" },
-    showPassed: (count) => plural(count, { one: "Afficher # test sans échec", other: "Afficher # tests sans échec" }),
-    showText: "Afficher le texte",
-    showTests: "Afficher les tests",
+    allTests: (count) => plural(count, { one: "Le test", other: "Les # tests" }),
+    rawOutput: "Sortie brute",
   },
   threadSearch: {
     show: "Chercher dans cette conversation",

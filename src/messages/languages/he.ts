@@ -670,9 +670,8 @@ export const he: Messages = {
     more: (count) => `עוד ${number(count)}`,
     tests: "תוצאות הבדיקות",
     status: { passed: "עברה", failed: "נכשלה", skipped: "דולגה" },
-    showPassed: (count) => `הצגת הבדיקות ללא כישלון: ${number(count)}`,
-    showText: "הצגת הטקסט",
-    showTests: "הצגת הבדיקות",
+    allTests: (count) => `כל הבדיקות: ${number(count)}`,
+    rawOutput: "פלט גולמי",
   },
   threadSearch: {
     show: "חיפוש בשיחה הזו",

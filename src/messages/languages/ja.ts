@@ -686,9 +686,8 @@ export const ja: Messages = {
     more: (count) => `ほか ${number(count)} 件`,
     tests: "テスト結果",
     status: { passed: "成功", failed: "失敗", skipped: "スキップ" },
-    showPassed: (count) => `失敗していないテスト ${number(count)} 件を表示`,
-    showText: "テキストを表示",
-    showTests: "テストを表示",
+    allTests: (count) => `テスト ${number(count)} 件すべて`,
+    rawOutput: "そのままの出力",
   },
   threadSearch: {
     show: "この会話を検索",

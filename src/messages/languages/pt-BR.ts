@@ -700,9 +700,8 @@ export const ptBR: Messages = {
     more: (count) => `mais ${number(count)}`,
     tests: "Resultados dos testes",
     status: { passed: "Passou", failed: "Falhou", skipped: "Ignorado" },
-    showPassed: (count) => plural(count, { one: "Mostrar # teste sem falha", other: "Mostrar # testes sem falha" }),
-    showText: "Mostrar o texto",
-    showTests: "Mostrar os testes",
+    allTests: (count) => plural(count, { one: "O teste", other: "Todos os # testes" }),
+    rawOutput: "Saída bruta",
   },
   threadSearch: {
     show: "Pesquisar nesta conversa",

@@ -653,9 +653,8 @@ export const zhHans: Messages = {
     more: (count) => `还有 ${number(count)} 个`,
     tests: "测试结果",
     status: { passed: "通过", failed: "失败", skipped: "跳过" },
-    showPassed: (count) => `显示 ${number(count)} 个没有失败的测试`,
-    showText: "显示文本",
-    showTests: "显示测试",
+    allTests: (count) => `全部 ${number(count)} 个测试`,
+    rawOutput: "原始输出",
   },
   threadSearch: {
     show: "在此对话中搜索",

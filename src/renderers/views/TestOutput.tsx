@@ -1,11 +1,11 @@
 "use client";
 import { CircleCheck, CircleMinus, CircleX } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { readTestReport } from "../../content/index.ts";
 import type { TestCase, TestReport } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { Button, VisibleText } from "../../ui/index.ts";
+import { Button, Disclosure, VisibleText } from "../../ui/index.ts";
 
 /** Props of `TestOutput`. */
 export interface TestOutputProps {
@@ -16,35 +16,27 @@ export interface TestOutputProps {
 }
 
 /**
- * The output of a command: where it is certainly the result of tests a list of them, failures first with their message, and the text one press
- * away; else the text. Renders a `<div>` element around either.
+ * The output of a command: where it is certainly the result of tests their sum, the failures with their message, and lines that open the list
+ * of all tests and the output as text; else the text. Renders a `<div>` element around either.
  */
 export function TestOutput({ output, children }: TestOutputProps): ReactElement {
   const { receipt: texts } = useMessages();
   const report = useMemo(() => (output === undefined ? undefined : readTestReport(output)), [output]);
-  const [asText, setAsText] = useState(false);
   if (report === undefined) return <>{children}</>;
   return (
     <div className="cs-root cs-test-output" data-slot="test-output" data-format={report.format}>
-      {asText ? children : <TestList report={report} />}
-      <Button className="cs-test-toggle" variant="quiet" size="small" onClick={() => setAsText(!asText)}>
-        {asText ? texts.showTests : texts.showText}
-      </Button>
+      <TestResults report={report} />
+      <Disclosure className="cs-test-more" summary={texts.rawOutput}>
+        {children}
+      </Disclosure>
     </div>
   );
 }
 
-/** Number of tests that are listed at first, and more at each press. */
-const page = 100;
-
-function TestList({ report }: { readonly report: TestReport }): ReactElement {
+function TestResults({ report }: { readonly report: TestReport }): ReactElement {
   const { receipt: texts } = useMessages();
   const { passed, failed, skipped, cases } = report;
-  const [limit, setLimit] = useState(0);
   const failures = cases.filter(({ status }) => status === "failed");
-  const others = cases.filter(({ status }) => status !== "failed");
-  const shown = [...failures.slice(0, Math.max(limit, page)), ...others.slice(0, limit)];
-  const rest = cases.length - shown.length;
   const Icon = failed > 0 ? CircleX : CircleCheck;
   return (
     <>
@@ -55,25 +47,50 @@ function TestList({ report }: { readonly report: TestReport }): ReactElement {
           {skipped > 0 && `, ${texts.skipped(skipped)}`}
         </span>
       </p>
-      {shown.length > 0 && (
-        <ul className="cs-test-list" aria-label={texts.tests}>
-          {shown.map((test, index) => (
-            <TestItem key={index} test={test} />
-          ))}
-        </ul>
+      {failures.length > 0 && <TestList label={texts.tests} cases={failures} />}
+      {cases.length > failures.length && (
+        <Disclosure className="cs-test-more" summary={texts.allTests(cases.length)}>
+          <TestList label={texts.allTests(cases.length)} cases={cases} brief />
+        </Disclosure>
       )}
+    </>
+  );
+}
+
+/** Number of tests that are listed at first, and more at each press. */
+const page = 100;
+
+interface TestListProps {
+  readonly label: string;
+  readonly cases: readonly TestCase[];
+  /** Without the messages of failures, which are told above. */
+  readonly brief?: boolean | undefined;
+}
+
+function TestList({ label, cases, brief = false }: TestListProps): ReactElement {
+  const { receipt: texts } = useMessages();
+  const list = useRef<HTMLUListElement>(null);
+  const [limit, setLimit] = useState(page);
+  const rest = cases.length - limit;
+  return (
+    <>
+      <ul ref={list} className="cs-test-list" tabIndex={-1} aria-label={label}>
+        {cases.slice(0, limit).map(({ message, ...test }, index) => (
+          <TestItem key={index} test={brief ? test : { ...test, message }} />
+        ))}
+      </ul>
       {rest > 0 && (
         <Button
           className="cs-test-toggle"
           variant="quiet"
           size="small"
-          onClick={({ currentTarget: { nextElementSibling: next } }) => {
+          onClick={() => {
             setLimit(limit + page);
             // This button disappears with the last page.
-            if (rest <= page && next instanceof HTMLElement) next.focus();
+            if (rest <= page) list.current?.focus();
           }}
         >
-          {limit === 0 && failures.length <= page ? texts.showPassed(rest) : texts.more(rest)}
+          {texts.more(rest)}
         </Button>
       )}
     </>
