@@ -226,3 +226,28 @@ export const Sent: Story = {
     await expect(await canvas.findByText("the agent has not confirmed that it is undone")).toBeVisible();
   },
 };
+
+/** While the agent waits for an answer the bar only opens the review, without the look of an answer; afterwards the rest returns. */
+export const WhileTheAgentAsks: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const open = await canvas.findByRole("button", { name: "Review changes" });
+    await userEvent.click(canvas.getByRole("button", { name: "Keep all" }));
+    await expect(await canvas.findByRole("button", { name: "Done" })).toHaveAttribute("data-variant", "primary");
+    const request = {
+      requestId: "r",
+      turnId: "v",
+      kind: "permission",
+      options: [],
+      editable: false,
+      canExplainDenial: false,
+    } as const;
+    session.feed({ type: "turn.started", turnId: "v" }, { type: "request.opened", turnId: "v", request });
+    await waitFor(() => expect(open).toHaveAttribute("data-variant", "quiet"));
+    const names = canvas.getAllByRole("button").map(({ textContent }) => textContent);
+    await expect(names.slice(1)).toEqual(["Undo", "Review changes"]);
+    session.feed({ type: "request.withdrawn", turnId: "v", requestId: "r" });
+    await waitFor(() => expect(open).toHaveAttribute("data-variant", "secondary"));
+    await expect(canvas.getByRole("button", { name: "Done" })).toBeVisible();
+  },
+};

@@ -2,6 +2,7 @@
 import { ChevronDown, ChevronRight, FilePen } from "lucide-react";
 import { useId, useState } from "react";
 import type { ReactElement } from "react";
+import { usePrompts } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button, DiffCounts, loadable } from "../../ui/index.ts";
 import { ChangedFileItem } from "./ChangedFileItem.tsx";
@@ -11,8 +12,9 @@ import type { ChangeReviewState } from "./useChangeReview.ts";
 const ReviewDialog = loadable(() => import("./ReviewDialog.tsx").then((module) => module.ReviewDialog), null, "opened");
 
 /**
- * The files that the agent changed since the last review: the size of the changes, the decisions, and the buttons to decide. Renders
- * nothing when no file was changed. Renders a `<section>` element.
+ * The files that the agent changed since the last review: the size of the changes, the decisions, and the buttons to decide. While the agent
+ * waits for an answer they make room for it: only the review can be opened. Renders nothing when no file was changed. Renders a
+ * `<section>` element.
  */
 export function ChangedFiles(): ReactElement | null {
   const { review: words } = useMessages();
@@ -69,13 +71,16 @@ function BarActions({ state, onReview }: BarActionsProps): ReactElement {
   const { review: words } = useMessages();
   const { keys, decided, needsAgent, review, decideAll, finish } = state;
   const isDone = decided === keys.length && !needsAgent;
+  // What the agent asks comes first: nothing beside it looks like its answer.
+  const isAsked = usePrompts().length > 0;
   return (
     <span className="cs-changed-files-actions">
-      {review.canUndo ? (
+      {review.canUndo && (
         <Button variant="quiet" size="small" onClick={review.undo}>
           {words.undo}
         </Button>
-      ) : (
+      )}
+      {!isAsked && !review.canUndo && (
         <>
           <Button variant="quiet" size="small" onClick={() => decideAll("reject")}>
             {words.rejectAll}
@@ -85,10 +90,10 @@ function BarActions({ state, onReview }: BarActionsProps): ReactElement {
           </Button>
         </>
       )}
-      <Button size="small" onClick={onReview}>
+      <Button variant={isAsked ? "quiet" : "secondary"} size="small" onClick={onReview}>
         {words.open}
       </Button>
-      {(needsAgent || isDone) && (
+      {!isAsked && (needsAgent || isDone) && (
         <Button variant="primary" size="small" onClick={finish}>
           {needsAgent ? words.send : words.done}
         </Button>
