@@ -93,6 +93,8 @@ export type { PolicyCall, PolicyFacts, PolicyHazard } from "./policy/readPolicyF
 export { readRememberedRules } from "./policy/readRememberedRules.ts";
 export { toRememberedRule } from "./policy/toRememberedRule.ts";
 export type { RememberOptions } from "./policy/toRememberedRule.ts";
+export { findChangedLines } from "./diff/findChangedLines.ts";
+export type { LineSpan } from "./diff/findChangedLines.ts";
 export { hunkKeys, hunkKeysInSteps } from "./diff/hunkKeys.ts";
 export { answersReview, isWanted, nameMade, nameWanted } from "./review/reviewAnswer.ts";
 export { toWorkspacePath } from "./call/toWorkspacePath.ts";

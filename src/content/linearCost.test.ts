@@ -175,6 +175,8 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   }),
   readRememberedRules: (text) => content.readRememberedRules(text),
   toRememberedRule: onEachCall((call) => content.toRememberedRule(call, { ruleId: "1", sessionId: "s", now: 1 })),
+  findChangedLines: (text) =>
+    files(text).map(({ diff: lines }) => lines?.hunks.map((hunk) => content.findChangedLines(hunk.lines))),
   hunkKeys: (text) => files(text).map(content.hunkKeys),
   hunkKeysInSteps: (text) => files(text).map((file) => runSteps(content.hunkKeysInSteps(file))),
   nameWanted: (text) => content.nameWanted({ path: text, kept: 1, rejected: 1, patch: text, undo: text }),

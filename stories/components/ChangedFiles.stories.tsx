@@ -188,6 +188,28 @@ export const AsList: Story = {
   },
 };
 
+/** The header of each hunk names its lines and has its buttons beside the name, above those lines. */
+export const HunkHeaders: Story = {
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole("button", { name: "Review changes" }));
+    const dialog = await screen.findByRole("dialog", { name: "Review changes" });
+    const heads = [...dialog.querySelectorAll('[data-slot="hunk-actions"]')];
+    await expect(heads.map((head) => head.querySelector(".cs-hunk-name")?.textContent)).toEqual([
+      "line 5",
+      "line 31",
+      "line 1",
+    ]);
+    for (const head of heads) {
+      const [name, keep] = [".cs-hunk-name", ".cs-decision-buttons > button"].map((part) =>
+        head.querySelector(part)?.getBoundingClientRect(),
+      );
+      await expect((keep?.left ?? Infinity) - (name?.right ?? 0)).toBeLessThan(16);
+      const line = head.closest('[data-slot="diff-gap"]')?.nextElementSibling?.getBoundingClientRect();
+      await expect(line?.top ?? 0).toBeGreaterThanOrEqual(keep?.bottom ?? Infinity);
+    }
+  },
+};
+
 export const InDialog: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole("button", { name: "Review changes" }));

@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
-import { hunkKeys } from "../../content/index.ts";
-import type { DiffLine, FileChange } from "../../content/index.ts";
+import { findChangedLines, hunkKeys } from "../../content/index.ts";
+import type { FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { DecisionButtons, VisibleText } from "../../ui/index.ts";
 import type { CurrentHunk, DiffReview } from "../../ui/index.ts";
@@ -55,7 +55,9 @@ interface ChangeItemProps {
 
 function ChangeItem({ file, hunk, count, hunkKey, review }: ChangeItemProps): ReactElement {
   const { review: words, diffView } = useMessages();
-  const lines = (file.diff?.hunks[hunk]?.lines ?? []).filter(({ type }) => type !== "context");
+  const all = file.diff?.hunks[hunk]?.lines ?? [];
+  const changed = findChangedLines(all);
+  const lines = all.filter(({ type }) => type !== "context");
   const place = diffView.place(hunk + 1, count);
   const decision = review.decisions[hunkKey];
   const named = diffView.placeIn(place, file.path);
@@ -63,7 +65,9 @@ function ChangeItem({ file, hunk, count, hunkKey, review }: ChangeItemProps): Re
     <li className="cs-change-item" tabIndex={-1} data-slot="change-item" data-decision={decision}>
       <p className="cs-change-item-head">
         <VisibleText text={words.listItem(file.path, place)} />
-        <span className="cs-changed-file-state">{placeOf(lines, words.listLines)}</span>
+        <span className="cs-changed-file-state">
+          {changed !== undefined && words.listLines(changed.from, changed.to)}
+        </span>
         {decision !== undefined && <span className="cs-plain">{diffView.decision[decision]}</span>}
         <span className="cs-changed-files-actions">
           <DecisionButtons
@@ -93,9 +97,3 @@ function ChangeItem({ file, hunk, count, hunkKey, review }: ChangeItemProps): Re
 
 /** Lines of one change that the list shows; the diff shows all. */
 const maxLines = 200;
-
-function placeOf(lines: readonly DiffLine[], write: (from: number, to: number) => string): string {
-  const numbers = lines.flatMap(({ newLine, oldLine }) => newLine ?? oldLine ?? []);
-  const [first, last] = [numbers[0], numbers.at(-1)];
-  return first === undefined || last === undefined ? "" : write(Math.min(first, last), Math.max(first, last));
-}

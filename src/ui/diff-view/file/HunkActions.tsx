@@ -1,6 +1,7 @@
 "use client";
 import { Check, MessageSquarePlus, X } from "lucide-react";
 import type { ReactElement } from "react";
+import { findChangedLines } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { IconButton } from "../../icon-button/IconButton.tsx";
 import { DecisionButtons } from "../DecisionButtons.tsx";
@@ -19,17 +20,19 @@ export interface HunkActionsProps {
   readonly onComment: () => void;
 }
 
-/** Buttons that keep or reject a hunk, the decision, and a button that undoes it. Renders a `<span>` element. */
+/** What a hunk changes, buttons that keep or reject it, the decision, and a button that undoes it. Renders a `<span>` element. */
 export function HunkActions({ hunk, hunkKey, review, onComment }: HunkActionsProps): ReactElement {
-  const { diffView } = useMessages();
+  const { diffView, review: words } = useMessages();
   const { file, keys } = useDiffContext();
   const place = diffView.placeIn(diffView.place(hunk + 1, keys.length), file.path);
   const decision = review.decisions[hunkKey];
   const { onDecide, keepsByDefault = false } = review;
   const open = keepsByDefault ? (["reject"] as const) : (["reject", "keep"] as const);
+  const lines = findChangedLines(file.diff?.hunks[hunk]?.lines ?? []);
   const hasNumbers = file.diff?.hunks[hunk]?.lines.some((line) => line.newLine ?? line.oldLine) ?? false;
   return (
     <span className="cs-hunk-actions" data-slot="hunk-actions" data-decision={decision}>
+      {lines !== undefined && <span className="cs-hunk-name">{words.listLines(lines.from, lines.to)}</span>}
       {decision !== undefined && (
         <span className="cs-hunk-decision">
           {decision === "keep" ? (
