@@ -109,6 +109,7 @@ export { sumChanges } from "./diff/sumChanges.ts";
 export { toChangeReview, writeReview } from "./review/changeReview.ts";
 export { readReview } from "./review/readReview.ts";
 export { presentCall, presentInSteps } from "./presentation/presentCall.ts";
+export { isErrorTold } from "./call/isErrorTold.ts";
 export { createTimeline, isDecision } from "./timeline/createTimeline.ts";
 export type { TimelineSource } from "./timeline/createTimeline.ts";
 export { readCallStep } from "./timeline/readCallStep.ts";

@@ -175,6 +175,10 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   }),
   readRememberedRules: (text) => content.readRememberedRules(text),
   toRememberedRule: onEachCall((call) => content.toRememberedRule(call, { ruleId: "1", sessionId: "s", now: 1 })),
+  isErrorTold: (text) => [
+    content.isErrorTold(toSettled(text, { error: { layer: "tool", message: text }, content: [textBlock(text)] })),
+    content.isErrorTold(toCall({ error: { layer: "tool", message: "no" }, content: [textBlock(text)] })),
+  ],
   findChangedLines: (text) =>
     files(text).map(({ diff: lines }) => lines?.hunks.map((hunk) => content.findChangedLines(hunk.lines))),
   hunkKeys: (text) => files(text).map(content.hunkKeys),

@@ -116,7 +116,7 @@ export const Edit: Story = {
 const output =
   "\u001b[32m✔ an empty cart costs nothing\u001b[39m \u001b[90m(0.3ms)\u001b[39m\n\u001b[31m✖ total sums up the cart\u001b[39m \u001b[90m(1.9ms)\u001b[39m\n  AssertionError: Expected values to be strictly equal:\n\n  2 !== 3\n\nℹ tests 2\nℹ pass 1\nℹ fail 1\n";
 
-/** A command opens to its output; the line shows an exit code other than 0. */
+/** The card of a command that failed is open; the line shows an exit code other than 0. */
 export const Command: Story = {
   args: {
     part: {
@@ -127,8 +127,42 @@ export const Command: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByText("Exit 1")).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { expanded: false }));
     await expect(await canvas.findByText(/total sums up the cart/)).toBeVisible();
+  },
+};
+
+/** A failed command tells its exit code once, in its line; an error that says more is shown above the output. */
+export const FailedCommand: Story = {
+  args: {
+    part: {
+      ...commandCall,
+      status: "failed",
+      error: { layer: "tool", message: "Command failed with exit code 1" },
+      content: [{ type: "terminal", terminalId: "t", command: "node --test", output, exit: { code: 1, signal: null } }],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText(/total sums up the cart/)).toBeVisible();
+    await expect(canvas.getByText("Exit 1")).toBeVisible();
+    await expect(canvasElement.querySelector('[data-slot="tool-call-error"]')).toBeNull();
+  },
+};
+
+/** A command that never began tells why, and not also that it wrote nothing. */
+export const NeverBegan: Story = {
+  args: {
+    part: {
+      ...commandCall,
+      status: "failed",
+      error: { layer: "tool", message: "nosuchprogram was not found" },
+      content: [{ type: "terminal", terminalId: "t", command: "nosuchprogram", output: "" }],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText("nosuchprogram was not found")).toBeVisible();
+    await expect(canvas.queryByText("No output")).toBeNull();
   },
 };
 

@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 import { useIsLoading, useSession } from "../../hooks/index.ts";
 import { OpenLocationProvider } from "../../renderers/index.ts";
+import { FailureToldContext } from "../thread/FailureToldContext.ts";
 import { ThreadView } from "../thread/ThreadView.tsx";
 import type { ThreadViewProps } from "../thread/ThreadView.tsx";
 import { loadable } from "../../ui/index.ts";
@@ -25,12 +26,14 @@ export function ChatThread({ empty = <EmptyState />, children, ...props }: ChatT
   const { followUps } = useChatSettings();
   return (
     <OpenLocationProvider open={files.openLocation} openStep={files.openStep} openRecord={permissionCenter.openRecord}>
-      <ThreadView key={sessionId} {...props} empty={loading ? <LoadingThread /> : empty}>
-        <WorkingRow />
-        <FailureRow />
-        {followUps !== undefined && <FollowUpRow followUps={followUps} />}
-        {children}
-      </ThreadView>
+      <FailureToldContext.Provider value={true}>
+        <ThreadView key={sessionId} {...props} empty={loading ? <LoadingThread /> : empty}>
+          <WorkingRow />
+          <FailureRow />
+          {followUps !== undefined && <FollowUpRow followUps={followUps} />}
+          {children}
+        </ThreadView>
+      </FailureToldContext.Provider>
     </OpenLocationProvider>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 import { RotateCcw } from "lucide-react";
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import type { ReactElement } from "react";
 import { useFeature, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -8,6 +8,7 @@ import type { ThreadState, Turn } from "../../model/index.ts";
 import { AnswerSources } from "../../renderers/index.ts";
 import { IconButton, loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
+import { FailureToldContext } from "./FailureToldContext.ts";
 import { Versions } from "./Versions.tsx";
 import { MessageCopies } from "./MessageCopies.tsx";
 
@@ -39,7 +40,7 @@ function useEndedTurn(turnId: string): Turn | undefined {
 
 /**
  * The end of an answer: its sources and artifacts, the receipt of its turn, buttons that copy and rate it, the picker of its prompt's versions; for
- * the last turn, once it has ended, also a button that requests another answer and why it ended early. Renders a `<div>`
+ * the last turn, once it has ended, also a button that requests another answer and why it ended early, unless that is told below. Renders a `<div>`
  * element, below those of sources and artifacts.
  */
 export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
@@ -49,7 +50,9 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const hasBranches = useFeature("branches");
   const turn = useEndedTurn(turnId);
   const reasons: Readonly<Record<string, string>> = messages.thread.endedBecause;
-  const reason = turn?.reason === undefined ? undefined : reasons[turn.reason];
+  // A failure is told below, with what can be done about it.
+  const isTold = useContext(FailureToldContext) && turn?.error !== undefined && turn.error.code !== "aborted";
+  const reason = turn?.reason === undefined || isTold ? undefined : reasons[turn.reason];
   return (
     <>
       <AnswerSources messageId={messageId} />

@@ -14,7 +14,7 @@ import { ToolOriginNote } from "./ToolOriginNote.tsx";
 import { History, RotateCw, CircleStop } from "lucide-react";
 import { useRunAgain, useStopTool, useThreadIfAny } from "../../hooks/index.ts";
 import { PlaceActions } from "../views/PlaceActions.tsx";
-import { isDecision, readCallStep } from "../../content/index.ts";
+import { isDecision, isErrorTold, readCallStep } from "../../content/index.ts";
 import { useOpenLocation, useOpenStep } from "../OpenLocationProvider.tsx";
 import { describeToolCall } from "./describeToolCall.ts";
 
@@ -37,7 +37,7 @@ export function ToolCallBody({ part, body, children }: ToolCallBodyProps): React
       <ToolOriginNote part={part} />
       <ToolCallAgentTitle part={part} />
       <ToolCallNotes part={part} />
-      {part.error !== undefined && <ToolCallError error={part.error} />}
+      {part.error !== undefined && !isErrorTold(part) && <ToolCallError error={part.error} />}
       <ToolCallActions part={part} />
       {children}
       {part.inputState !== "ready" && part.argument !== "" && (

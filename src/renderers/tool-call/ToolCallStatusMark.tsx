@@ -27,7 +27,7 @@ const marks: Readonly<
 };
 
 /**
- * The status of a call, as an icon and a word. Success is only an icon, or the exit code of a command where that is not 0; the progress of
+ * The status of a call, as an icon and a word, or the exit code of a command where that is not 0. Success is only an icon; the progress of
  * a running call replaces its word. Renders a `<span>` element.
  */
 export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElement {
@@ -36,8 +36,8 @@ export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElem
   const waits = part.status === "pending" && part.inputState !== "streaming";
   const word = progressOf(part, toolCall.progress) ?? (waits ? toolCall.waiting : toolCall.status[part.status]);
   const code = exitCode(part);
-  // A command that ended with an error code is a result for the agent, not a failure of the call.
-  const failed = part.status === "completed" && code !== undefined && code !== 0;
+  // How a command ended says more than that it failed, also where that is a result for the agent and not a failure of the call.
+  const failed = (part.status === "completed" || part.status === "failed") && code !== undefined && code !== 0;
   if (failed)
     return (
       <Badge tone="danger">

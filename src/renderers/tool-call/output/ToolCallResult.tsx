@@ -21,13 +21,18 @@ export function ToolCallResult({ part }: ToolCallResultProps): ReactElement | nu
   if (!isOutput) {
     return (
       <>
-        {part.content.map((item, index) => (
+        {(part.error === undefined ? part.content : part.content.filter(hasRun)).map((item, index) => (
           <ToolCallContentView key={index} content={item} part={part} />
         ))}
       </>
     );
   }
   return part.content.length === 0 && part.error !== undefined ? null : <ToolCallOutput part={part} />;
+}
+
+/** False for a command that never began: the error of its call says why, and there is no output to miss. */
+function hasRun(item: ToolCallPart["content"][number]): boolean {
+  return item.type !== "terminal" || item.output !== "" || item.exit !== undefined;
 }
 
 /** Whether the content of a call is one text that is rendered by the call's kind. */
