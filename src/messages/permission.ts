@@ -1,3 +1,4 @@
+import { quote } from "./quote.ts";
 import { countOf, groupDigits } from "./format.ts";
 
 /** Texts of permission prompts, forms and links: everything the agent waits for. */
@@ -43,7 +44,7 @@ export const permission = {
     reason: (kept: number, total: number, patch: string): string =>
       `I want only ${kept} of the ${countOf(total, "change")} of this edit. Please make exactly these:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
   },
-  agentSays: (label: string): string => `“${label}”`,
+  agentSays: quote,
   /** Before the agent's labels of the answers, each behind the words of its button: "Deny “Leave it”". */
   agentLabels: "The agent’s labels:",
   reason: "Reason given by the agent",

@@ -1,3 +1,4 @@
+import { quote } from "./quote.ts";
 import type { AuditRecord, ExecutionRecord, PolicyRule } from "../model/index.ts";
 import { countOf } from "./format.ts";
 import { deciderOf, isDone, toRecordTexts, toRuleText } from "./recordTexts.ts";
@@ -7,18 +8,18 @@ const describeRule = toRuleText({
   everything: "everything",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `tool ${name}`,
-  kind: (kind) => `calls of the kind “${kind}”`,
-  exactly: (command) => `exactly “${command}”`,
-  beginsWith: (words) => `commands that begin with “${words}”`,
+  kind: (kind) => `calls of the kind ${quote(kind)}`,
+  exactly: (command) => `exactly ${quote(command)}`,
+  beginsWith: (words) => `commands that begin with ${quote(words)}`,
   paths: (glob) => `paths ${glob}`,
   exactInput: "exactly this input",
   session: "this conversation only",
   wholeInput: "the input",
-  pointer: (pointer) => `“${pointer}” of the input`,
+  pointer: (pointer) => `${quote(pointer)} of the input`,
   given: (place) => `${place} is given`,
   is: (place, value) => `${place} is ${value}`,
-  startsWith: (place, start) => `${place} begins with “${start}”`,
-  isAndStartsWith: (place, value, start) => `${place} is ${value} and begins with “${start}”`,
+  startsWith: (place, start) => `${place} begins with ${quote(start)}`,
+  isAndStartsWith: (place, value, start) => `${place} is ${value} and begins with ${quote(start)}`,
 });
 
 const record = toRecordTexts({

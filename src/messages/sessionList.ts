@@ -1,3 +1,4 @@
+import { quote } from "./quote.ts";
 /** Texts of the session list. */
 export const sessionList = {
   title: "Conversations",
@@ -18,7 +19,7 @@ export const sessionList = {
   remove: (title: string): string => `Delete ${title}`,
   removeTitle: "Delete this conversation?",
   removeNote: (title: string): string =>
-    `“${title}” is deleted, on the server and on this device. This cannot be undone.`,
+    `${quote(title)} is deleted, on the server and on this device. This cannot be undone.`,
   removeConfirm: "Delete",
   current: "Current",
   /** Heading of conversations whose last change is unknown. */

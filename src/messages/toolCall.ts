@@ -1,3 +1,4 @@
+import { quote } from "./quote.ts";
 import { countOf } from "./format.ts";
 
 function times(count: number): string {
@@ -88,7 +89,7 @@ export const toolCall = {
   progressLabel: "Progress",
   /** The server that offers a tool, when it is neither the agent nor the app. */
   origin: {
-    server: (name: string): string => `Tool of the MCP server “${name}”.`,
+    server: (name: string): string => `Tool of the MCP server ${quote(name)}.`,
     /** The server's unverified hints about the tool. */
     says: (hints: readonly string[]): string => `The server says, unchecked: ${hints.join(", ")}.`,
     hints: {

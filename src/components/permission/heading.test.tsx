@@ -80,7 +80,7 @@ test("below an action on a screen stands which tool performs it, and what the ag
   const click = { toolName: "computer", title: "Click “Send order”", argument: '{"action":"click","x":62,"y":119}' };
   expect(await readHeading(click)).toBe("Click at 62, 119");
   expect(document.querySelector('[data-slot="agent-words"]')?.textContent).toBe(
-    "The agent calls it “computer”, “Click “Send order””",
+    "The agent calls it “computer”, ‘Click “Send order”’",
   );
   cleanup();
   expect(await readHeading({ toolName: "computer", argument: '{"action":"type","text":"hello"}' })).toBe("Type hello");

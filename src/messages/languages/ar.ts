@@ -1,7 +1,10 @@
+import { createQuote } from "../createQuote.ts";
 import type { Messages } from "../en.ts";
 import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
+
+const quote = createQuote(["“", "”"], ["‘", "’"]);
 
 // With the digits of code, line numbers and commands, so that the same number looks the same in each place.
 const { format, list, number, percent, plural } = createLanguage<"zero" | "one" | "two" | "few" | "many">(
@@ -100,18 +103,18 @@ const describeRule = toRuleText({
   everything: "كل شيء",
   all: (conditions) => conditions.join("، "),
   tool: (name) => `الأداة ${name}`,
-  kind: (kind) => `الاستدعاءات من النوع “${kind}”`,
-  exactly: (command) => `“${command}” بالضبط`,
-  beginsWith: (words) => `الأوامر التي تبدأ بـ “${words}”`,
+  kind: (kind) => `الاستدعاءات من النوع ${quote(kind)}`,
+  exactly: (command) => `${quote(command)} بالضبط`,
+  beginsWith: (words) => `الأوامر التي تبدأ بـ ${quote(words)}`,
   paths: (glob) => `المسارات ${glob}`,
   exactInput: "هذا الإدخال بالضبط",
   session: "هذه المحادثة فقط",
   wholeInput: "الإدخال",
-  pointer: (pointer) => `“${pointer}” من الإدخال`,
+  pointer: (pointer) => `${quote(pointer)} من الإدخال`,
   given: (place) => `${place} موجود`,
   is: (place, value) => `${place} يساوي ${value}`,
-  startsWith: (place, start) => `${place} يبدأ بـ “${start}”`,
-  isAndStartsWith: (place, value, start) => `${place} يساوي ${value} ويبدأ بـ “${start}”`,
+  startsWith: (place, start) => `${place} يبدأ بـ ${quote(start)}`,
+  isAndStartsWith: (place, value, start) => `${place} يساوي ${value} ويبدأ بـ ${quote(start)}`,
 });
 
 const record = toRecordTexts({
@@ -370,7 +373,7 @@ export const ar: Messages = {
     stopAgent: "إيقاف الوكيل",
     progressLabel: "التقدم",
     origin: {
-      server: (name) => `أداة من خادم MCP “${name}”.`,
+      server: (name) => `أداة من خادم MCP ${quote(name)}.`,
       says: (hints) => `يقول الخادم، دون تحقق: ${hints.join("، ")}.`,
       hints: {
         reads_only: "تقرأ فقط",
@@ -940,7 +943,7 @@ export const ar: Messages = {
       reason: (kept, total, patch) =>
         `أريد فقط ${number(kept)} من ${number(total)} من تغييرات هذا التحرير. يُرجى إجراء هذه بالضبط:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
-    agentSays: (label) => `“${label}”`,
+    agentSays: quote,
     agentLabels: "تسميات الوكيل:",
     reason: "السبب الذي ذكره الوكيل",
     command: "الأمر",
@@ -1304,7 +1307,7 @@ export const ar: Messages = {
     cancel: "إلغاء",
     remove: (title) => `حذف ${title}`,
     removeTitle: "حذف هذه المحادثة؟",
-    removeNote: (title) => `تُحذف “${title}” من الخادم ومن هذا الجهاز. لا يمكن التراجع عن ذلك.`,
+    removeNote: (title) => `تُحذف ${quote(title)} من الخادم ومن هذا الجهاز. لا يمكن التراجع عن ذلك.`,
     removeConfirm: "حذف",
     current: "الحالية",
     undated: "بلا تاريخ",

@@ -1,7 +1,10 @@
+import { createQuote } from "../createQuote.ts";
 import type { Messages } from "../en.ts";
 import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
+
+const quote = createQuote(["„", "“"], ["‚", "‘"]);
 
 const { format, list, number, percent, plural } = createLanguage<"one">("de");
 
@@ -21,18 +24,18 @@ const describeRule = toRuleText({
   everything: "alles",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `Werkzeug ${name}`,
-  kind: (kind) => `Aufrufe der Art „${kind}“`,
-  exactly: (command) => `genau „${command}“`,
-  beginsWith: (words) => `Befehle, die mit „${words}“ beginnen`,
+  kind: (kind) => `Aufrufe der Art ${quote(kind)}`,
+  exactly: (command) => `genau ${quote(command)}`,
+  beginsWith: (words) => `Befehle, die mit ${quote(words)} beginnen`,
   paths: (glob) => `Pfade ${glob}`,
   exactInput: "genau diese Eingabe",
   session: "nur diese Unterhaltung",
   wholeInput: "die Eingabe",
-  pointer: (pointer) => `„${pointer}“ der Eingabe`,
+  pointer: (pointer) => `${quote(pointer)} der Eingabe`,
   given: (place) => `${place} ist angegeben`,
   is: (place, value) => `${place} ist ${value}`,
-  startsWith: (place, start) => `${place} beginnt mit „${start}“`,
-  isAndStartsWith: (place, value, start) => `${place} ist ${value} und beginnt mit „${start}“`,
+  startsWith: (place, start) => `${place} beginnt mit ${quote(start)}`,
+  isAndStartsWith: (place, value, start) => `${place} ist ${value} und beginnt mit ${quote(start)}`,
 });
 
 const record = toRecordTexts({
@@ -294,7 +297,7 @@ export const de: Messages = {
     stopAgent: "Agenten anhalten",
     progressLabel: "Fortschritt",
     origin: {
-      server: (name) => `Werkzeug des MCP-Servers „${name}“.`,
+      server: (name) => `Werkzeug des MCP-Servers ${quote(name)}.`,
       says: (hints) => `Der Server sagt, ungeprüft: ${hints.join(", ")}.`,
       hints: {
         reads_only: "es liest nur",
@@ -882,7 +885,7 @@ export const de: Messages = {
       reason: (kept, total, patch) =>
         `Ich will nur ${number(kept)} der ${number(total)} Änderungen dieser Bearbeitung. Bitte mach genau diese:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
-    agentSays: (label) => `„${label}“`,
+    agentSays: quote,
     agentLabels: "Beschriftungen des Agenten:",
     reason: "Begründung des Agenten",
     command: "Befehl",
@@ -1259,7 +1262,7 @@ export const de: Messages = {
     remove: (title) => `${title} löschen`,
     removeTitle: "Diese Unterhaltung löschen?",
     removeNote: (title) =>
-      `„${title}“ wird gelöscht, auf dem Server und auf diesem Gerät. Das kann nicht rückgängig gemacht werden.`,
+      `${quote(title)} wird gelöscht, auf dem Server und auf diesem Gerät. Das kann nicht rückgängig gemacht werden.`,
     removeConfirm: "Löschen",
     current: "Aktuell",
     undated: "Ohne Datum",

@@ -1,7 +1,10 @@
+import { createQuote } from "../createQuote.ts";
 import type { Messages } from "../en.ts";
 import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
+
+const quote = createQuote(["“", "”"], ["‘", "’"]);
 
 const { format, list, number, percent, plural } = createLanguage<"one">("es");
 
@@ -21,18 +24,18 @@ const describeRule = toRuleText({
   everything: "todo",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `herramienta ${name}`,
-  kind: (kind) => `llamadas de tipo “${kind}”`,
-  exactly: (command) => `exactamente “${command}”`,
-  beginsWith: (words) => `comandos que empiezan por “${words}”`,
+  kind: (kind) => `llamadas de tipo ${quote(kind)}`,
+  exactly: (command) => `exactamente ${quote(command)}`,
+  beginsWith: (words) => `comandos que empiezan por ${quote(words)}`,
   paths: (glob) => `rutas ${glob}`,
   exactInput: "exactamente esta entrada",
   session: "solo esta conversación",
   wholeInput: "la entrada",
-  pointer: (pointer) => `“${pointer}” de la entrada`,
+  pointer: (pointer) => `${quote(pointer)} de la entrada`,
   given: (place) => `${place} debe estar presente`,
   is: (place, value) => `${place} es ${value}`,
-  startsWith: (place, start) => `${place} empieza por “${start}”`,
-  isAndStartsWith: (place, value, start) => `${place} es ${value} y empieza por “${start}”`,
+  startsWith: (place, start) => `${place} empieza por ${quote(start)}`,
+  isAndStartsWith: (place, value, start) => `${place} es ${value} y empieza por ${quote(start)}`,
 });
 
 const record = toRecordTexts({
@@ -291,7 +294,7 @@ export const es: Messages = {
     stopAgent: "Detener el agente",
     progressLabel: "Progreso",
     origin: {
-      server: (name) => `Herramienta del servidor MCP “${name}”.`,
+      server: (name) => `Herramienta del servidor MCP ${quote(name)}.`,
       says: (hints) => `El servidor dice, sin comprobar: ${hints.join(", ")}.`,
       hints: {
         reads_only: "solo lee",
@@ -866,7 +869,7 @@ export const es: Messages = {
       reason: (kept, total, patch) =>
         `Solo quiero ${number(kept)} de los ${number(total)} cambios de esta edición. Haz exactamente estos:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
-    agentSays: (label) => `“${label}”`,
+    agentSays: quote,
     agentLabels: "Etiquetas del agente:",
     reason: "Motivo dado por el agente",
     command: "Comando",
@@ -979,7 +982,7 @@ export const es: Messages = {
     reach: "Alt+P trae aquí",
     details: "Sobre esta petición",
     onceNote:
-      "«Permitir una vez» ejecuta exactamente lo que se muestra aquí, una vez. Si el agente cambia la petición, se te pregunta de nuevo.",
+      "“Permitir una vez” ejecuta exactamente lo que se muestra aquí, una vez. Si el agente cambia la petición, se te pregunta de nuevo.",
     batch: {
       open: (count) => `Revisar las ${number(count)}`,
       title: (count) => plural(count, { one: "# petición a la vez", other: "# peticiones a la vez" }),
@@ -1238,7 +1241,7 @@ export const es: Messages = {
     cancel: "Cancelar",
     remove: (title) => `Eliminar ${title}`,
     removeTitle: "¿Eliminar esta conversación?",
-    removeNote: (title) => `“${title}” se elimina, en el servidor y en este dispositivo. No se puede deshacer.`,
+    removeNote: (title) => `${quote(title)} se elimina, en el servidor y en este dispositivo. No se puede deshacer.`,
     removeConfirm: "Eliminar",
     current: "Actual",
     undated: "Sin fecha",

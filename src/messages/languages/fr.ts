@@ -1,7 +1,10 @@
+import { createQuote } from "../createQuote.ts";
 import type { Messages } from "../en.ts";
 import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
+
+const quote = createQuote(["« ", " »"], ["“", "”"]);
 
 const { format, list, number, percent, plural } = createLanguage<"one">("fr");
 
@@ -21,18 +24,18 @@ const describeRule = toRuleText({
   everything: "tout",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `outil ${name}`,
-  kind: (kind) => `appels de type « ${kind} »`,
-  exactly: (command) => `exactement « ${command} »`,
-  beginsWith: (words) => `commandes commençant par « ${words} »`,
+  kind: (kind) => `appels de type ${quote(kind)}`,
+  exactly: (command) => `exactement ${quote(command)}`,
+  beginsWith: (words) => `commandes commençant par ${quote(words)}`,
   paths: (glob) => `chemins ${glob}`,
   exactInput: "exactement cette entrée",
   session: "cette conversation seulement",
   wholeInput: "l’entrée",
-  pointer: (pointer) => `« ${pointer} » de l’entrée`,
+  pointer: (pointer) => `${quote(pointer)} de l’entrée`,
   given: (place) => `${place} : présence requise`,
   is: (place, value) => `${place} vaut ${value}`,
-  startsWith: (place, start) => `${place} commence par « ${start} »`,
-  isAndStartsWith: (place, value, start) => `${place} vaut ${value} et commence par « ${start} »`,
+  startsWith: (place, start) => `${place} commence par ${quote(start)}`,
+  isAndStartsWith: (place, value, start) => `${place} vaut ${value} et commence par ${quote(start)}`,
 });
 
 const record = toRecordTexts({
@@ -298,7 +301,7 @@ export const fr: Messages = {
     stopAgent: "Arrêter l’agent",
     progressLabel: "Progression",
     origin: {
-      server: (name) => `Outil du serveur MCP « ${name} ».`,
+      server: (name) => `Outil du serveur MCP ${quote(name)}.`,
       says: (hints) => `Le serveur affirme, sans vérification : ${hints.join(", ")}.`,
       hints: {
         reads_only: "il ne fait que lire",
@@ -874,7 +877,7 @@ export const fr: Messages = {
       reason: (kept, total, patch) =>
         `Je veux seulement ${number(kept)} des ${number(total)} modifications de cette édition. Fais exactement celles-ci :\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
-    agentSays: (label) => `« ${label} »`,
+    agentSays: quote,
     agentLabels: "Libellés de l’agent :",
     reason: "Raison donnée par l’agent",
     command: "Commande",
@@ -1248,7 +1251,7 @@ export const fr: Messages = {
     remove: (title) => `Supprimer ${title}`,
     removeTitle: "Supprimer cette conversation ?",
     removeNote: (title) =>
-      `« ${title} » est supprimée, sur le serveur et sur cet appareil. Cette action est irréversible.`,
+      `${quote(title)} est supprimée, sur le serveur et sur cet appareil. Cette action est irréversible.`,
     removeConfirm: "Supprimer",
     current: "Actuelle",
     undated: "Sans date",

@@ -1,7 +1,10 @@
+import { createQuote } from "../createQuote.ts";
 import type { Messages } from "../en.ts";
 import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
+
+const quote = createQuote(["“", "”"], ["‘", "’"]);
 
 const { format, list, number, percent, plural } = createLanguage<"one" | "two">("he");
 
@@ -27,18 +30,18 @@ const describeRule = toRuleText({
   everything: "הכול",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `הכלי ${name}`,
-  kind: (kind) => `קריאות מסוג “${kind}”`,
-  exactly: (command) => `בדיוק “${command}”`,
-  beginsWith: (words) => `פקודות שמתחילות ב־“${words}”`,
+  kind: (kind) => `קריאות מסוג ${quote(kind)}`,
+  exactly: (command) => `בדיוק ${quote(command)}`,
+  beginsWith: (words) => `פקודות שמתחילות ב־${quote(words)}`,
   paths: (glob) => `נתיבים ${glob}`,
   exactInput: "בדיוק הקלט הזה",
   session: "רק השיחה הזו",
   wholeInput: "הקלט",
-  pointer: (pointer) => `“${pointer}” של הקלט`,
+  pointer: (pointer) => `${quote(pointer)} של הקלט`,
   given: (place) => `${place} קיים`,
   is: (place, value) => `${place} הוא ${value}`,
-  startsWith: (place, start) => `${place} מתחיל ב־“${start}”`,
-  isAndStartsWith: (place, value, start) => `${place} הוא ${value} ומתחיל ב־“${start}”`,
+  startsWith: (place, start) => `${place} מתחיל ב־${quote(start)}`,
+  isAndStartsWith: (place, value, start) => `${place} הוא ${value} ומתחיל ב־${quote(start)}`,
 });
 
 const record = toRecordTexts({
@@ -290,7 +293,7 @@ export const he: Messages = {
     stopAgent: "לעצור את הסוכן",
     progressLabel: "התקדמות",
     origin: {
-      server: (name) => `כלי של שרת MCP “${name}”.`,
+      server: (name) => `כלי של שרת MCP ${quote(name)}.`,
       says: (hints) => `השרת אומר, ללא בדיקה: ${hints.join(", ")}.`,
       hints: {
         reads_only: "הוא רק קורא",
@@ -831,7 +834,7 @@ export const he: Messages = {
       reason: (kept, total, patch) =>
         `אני רוצה רק ${number(kept)} מתוך ${number(total)} השינויים של העריכה הזו. יש לבצע בדיוק את אלה:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
-    agentSays: (label) => `“${label}”`,
+    agentSays: quote,
     agentLabels: "התוויות של הסוכן:",
     reason: "הסיבה שהסוכן נתן",
     command: "פקודה",
@@ -1182,7 +1185,7 @@ export const he: Messages = {
     cancel: "ביטול",
     remove: (title) => `מחיקת ${title}`,
     removeTitle: "למחוק את השיחה הזו?",
-    removeNote: (title) => `“${title}” נמחקת, מהשרת ומהמכשיר הזה. אי אפשר לבטל את זה.`,
+    removeNote: (title) => `${quote(title)} נמחקת, מהשרת ומהמכשיר הזה. אי אפשר לבטל את זה.`,
     removeConfirm: "מחיקה",
     current: "נוכחית",
     undated: "ללא תאריך",

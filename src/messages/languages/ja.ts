@@ -1,7 +1,10 @@
+import { createQuote } from "../createQuote.ts";
 import type { Messages } from "../en.ts";
 import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
+
+const quote = createQuote(["「", "」"], ["『", "』"]);
 
 const { format, list, number, percent } = createLanguage<"other">("ja");
 
@@ -16,18 +19,18 @@ const describeRule = toRuleText({
   everything: "すべて",
   all: (conditions) => conditions.join("、"),
   tool: (name) => `ツール ${name}`,
-  kind: (kind) => `種類が「${kind}」の呼び出し`,
-  exactly: (command) => `「${command}」と完全に一致`,
-  beginsWith: (words) => `「${words}」で始まるコマンド`,
+  kind: (kind) => `種類が${quote(kind)}の呼び出し`,
+  exactly: (command) => `${quote(command)}と完全に一致`,
+  beginsWith: (words) => `${quote(words)}で始まるコマンド`,
   paths: (glob) => `パス ${glob}`,
   exactInput: "この入力と完全に一致",
   session: "この会話のみ",
   wholeInput: "入力",
-  pointer: (pointer) => `入力の「${pointer}」`,
+  pointer: (pointer) => `入力の${quote(pointer)}`,
   given: (place) => `${place} がある`,
   is: (place, value) => `${place} が ${value}`,
-  startsWith: (place, start) => `${place} が「${start}」で始まる`,
-  isAndStartsWith: (place, value, start) => `${place} が ${value} で、「${start}」で始まる`,
+  startsWith: (place, start) => `${place} が${quote(start)}で始まる`,
+  isAndStartsWith: (place, value, start) => `${place} が ${value} で、${quote(start)}で始まる`,
 });
 
 const record = toRecordTexts({
@@ -62,7 +65,7 @@ const record = toRecordTexts({
     cancelled: "キャンセル",
     incomplete: "未完了",
   },
-  about: (line, action) => `${line}「${action}」`,
+  about: (line, action) => `${line}${quote(action)}`,
 });
 
 /** The kit's texts in Japanese. */
@@ -284,7 +287,7 @@ export const ja: Messages = {
     stopAgent: "エージェントを停止",
     progressLabel: "進行状況",
     origin: {
-      server: (name) => `MCP サーバー「${name}」のツール。`,
+      server: (name) => `MCP サーバー${quote(name)}のツール。`,
       says: (hints) => `サーバーの申告（未検証）: ${hints.join("、")}。`,
       hints: {
         reads_only: "読み取りのみを行う",
@@ -319,7 +322,7 @@ export const ja: Messages = {
       wait: "待機",
       screenshot: "スクリーンショット",
     },
-    screenAfter: (action) => `「${action}」の後の画面`,
+    screenAfter: (action) => `${quote(action)}の後の画面`,
     locations: "場所",
     sum: {
       read: (count) => `${number(count)} ファイルを読み取り`,
@@ -847,7 +850,7 @@ export const ja: Messages = {
       reason: (kept, total, patch) =>
         `この編集の ${number(total)} 件の変更のうち、${number(kept)} 件だけを希望します。次のとおりに変更してください:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
-    agentSays: (label) => `「${label}」`,
+    agentSays: quote,
     agentLabels: "エージェントの表記:",
     reason: "エージェントが示した理由",
     command: "コマンド",
@@ -1206,7 +1209,7 @@ export const ja: Messages = {
     cancel: "キャンセル",
     remove: (title) => `${title} を削除`,
     removeTitle: "この会話を削除しますか？",
-    removeNote: (title) => `「${title}」をサーバーとこのデバイスから削除します。元に戻すことはできません。`,
+    removeNote: (title) => `${quote(title)}をサーバーとこのデバイスから削除します。元に戻すことはできません。`,
     removeConfirm: "削除",
     current: "現在の会話",
     undated: "日付なし",

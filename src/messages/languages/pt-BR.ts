@@ -1,7 +1,10 @@
+import { createQuote } from "../createQuote.ts";
 import type { Messages } from "../en.ts";
 import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
+
+const quote = createQuote(["“", "”"], ["‘", "’"]);
 
 const { format, list, number, percent, plural } = createLanguage<"one">("pt-BR");
 
@@ -22,18 +25,18 @@ const describeRule = toRuleText({
   everything: "tudo",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `ferramenta ${name}`,
-  kind: (kind) => `chamadas do tipo “${kind}”`,
-  exactly: (command) => `exatamente “${command}”`,
-  beginsWith: (words) => `comandos que começam com “${words}”`,
+  kind: (kind) => `chamadas do tipo ${quote(kind)}`,
+  exactly: (command) => `exatamente ${quote(command)}`,
+  beginsWith: (words) => `comandos que começam com ${quote(words)}`,
   paths: (glob) => `caminhos ${glob}`,
   exactInput: "exatamente esta entrada",
   session: "somente esta conversa",
   wholeInput: "a entrada",
-  pointer: (pointer) => `“${pointer}” da entrada`,
+  pointer: (pointer) => `${quote(pointer)} da entrada`,
   given: (place) => `${place} deve estar presente`,
   is: (place, value) => `${place} é ${value}`,
-  startsWith: (place, start) => `${place} começa com “${start}”`,
-  isAndStartsWith: (place, value, start) => `${place} é ${value} e começa com “${start}”`,
+  startsWith: (place, start) => `${place} começa com ${quote(start)}`,
+  isAndStartsWith: (place, value, start) => `${place} é ${value} e começa com ${quote(start)}`,
 });
 
 const record = toRecordTexts({
@@ -292,7 +295,7 @@ export const ptBR: Messages = {
     stopAgent: "Parar o agente",
     progressLabel: "Progresso",
     origin: {
-      server: (name) => `Ferramenta do servidor MCP “${name}”.`,
+      server: (name) => `Ferramenta do servidor MCP ${quote(name)}.`,
       says: (hints) => `O servidor diz, sem verificação: ${hints.join(", ")}.`,
       hints: {
         reads_only: "ela só lê",
@@ -863,7 +866,7 @@ export const ptBR: Messages = {
       reason: (kept, total, patch) =>
         `Quero só ${number(kept)} das ${number(total)} alterações desta edição. Faça exatamente estas:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
-    agentSays: (label) => `“${label}”`,
+    agentSays: quote,
     agentLabels: "Rótulos do agente:",
     reason: "Motivo dado pelo agente",
     command: "Comando",
@@ -1232,7 +1235,7 @@ export const ptBR: Messages = {
     cancel: "Cancelar",
     remove: (title) => `Excluir ${title}`,
     removeTitle: "Excluir esta conversa?",
-    removeNote: (title) => `“${title}” é excluída, no servidor e neste dispositivo. Isto não pode ser desfeito.`,
+    removeNote: (title) => `${quote(title)} é excluída, no servidor e neste dispositivo. Isto não pode ser desfeito.`,
     removeConfirm: "Excluir",
     current: "Atual",
     undated: "Sem data",

@@ -1,7 +1,10 @@
+import { createQuote } from "../createQuote.ts";
 import type { Messages } from "../en.ts";
 import { toKeyRows } from "../keyboard.ts";
 import { toRecordTexts, toRuleText } from "../recordTexts.ts";
 import { createLanguage } from "./createLanguage.ts";
+
+const quote = createQuote(["“", "”"], ["‘", "’"]);
 
 const { format, list, number, percent } = createLanguage<"other">("zh-Hans");
 
@@ -16,18 +19,18 @@ const describeRule = toRuleText({
   everything: "全部",
   all: (conditions) => conditions.join("，"),
   tool: (name) => `工具 ${name}`,
-  kind: (kind) => `类型为“${kind}”的调用`,
-  exactly: (command) => `与“${command}”完全一致`,
-  beginsWith: (words) => `以“${words}”开头的命令`,
+  kind: (kind) => `类型为${quote(kind)}的调用`,
+  exactly: (command) => `与${quote(command)}完全一致`,
+  beginsWith: (words) => `以${quote(words)}开头的命令`,
   paths: (glob) => `路径 ${glob}`,
   exactInput: "与此输入完全一致",
   session: "仅限此对话",
   wholeInput: "输入",
-  pointer: (pointer) => `输入中的“${pointer}”`,
+  pointer: (pointer) => `输入中的${quote(pointer)}`,
   given: (place) => `${place} 存在`,
   is: (place, value) => `${place} 为 ${value}`,
-  startsWith: (place, start) => `${place} 以“${start}”开头`,
-  isAndStartsWith: (place, value, start) => `${place} 为 ${value}，并以“${start}”开头`,
+  startsWith: (place, start) => `${place} 以${quote(start)}开头`,
+  isAndStartsWith: (place, value, start) => `${place} 为 ${value}，并以${quote(start)}开头`,
 });
 
 const record = toRecordTexts({
@@ -278,7 +281,7 @@ export const zhHans: Messages = {
     stopAgent: "停止智能体",
     progressLabel: "进度",
     origin: {
-      server: (name) => `MCP 服务器“${name}”的工具。`,
+      server: (name) => `MCP 服务器${quote(name)}的工具。`,
       says: (hints) => `服务器声称（未经核实）：${hints.join("，")}。`,
       hints: {
         reads_only: "它只读取",
@@ -313,7 +316,7 @@ export const zhHans: Messages = {
       wait: "等待",
       screenshot: "截屏",
     },
-    screenAfter: (action) => `“${action}”之后的屏幕`,
+    screenAfter: (action) => `${quote(action)}之后的屏幕`,
     locations: "位置",
     sum: {
       read: (count) => `读取 ${number(count)} 个文件`,
@@ -814,7 +817,7 @@ export const zhHans: Messages = {
       reason: (kept, total, patch) =>
         `此次编辑的 ${number(total)} 处更改中，我只要 ${number(kept)} 处。请严格按以下内容更改：\n\n\`\`\`diff\n${patch}\`\`\`\n`,
     },
-    agentSays: (label) => `“${label}”`,
+    agentSays: quote,
     agentLabels: "智能体的标签：",
     reason: "智能体给出的理由",
     command: "命令",
@@ -1161,7 +1164,7 @@ export const zhHans: Messages = {
     cancel: "取消",
     remove: (title) => `删除 ${title}`,
     removeTitle: "删除此对话？",
-    removeNote: (title) => `“${title}”将从服务器和这台设备上删除。此操作无法撤销。`,
+    removeNote: (title) => `${quote(title)}将从服务器和这台设备上删除。此操作无法撤销。`,
     removeConfirm: "删除",
     current: "当前",
     undated: "无日期",
