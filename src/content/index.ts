@@ -31,6 +31,7 @@ export type { EditorName, EditorOptions } from "./call/toEditorHref.ts";
 export { toDuration } from "./text/toDuration.ts";
 export { toSafeSchema } from "./json/toSafeSchema.ts";
 export { validateJson } from "./json/validateJson.ts";
+export { toFieldTitle } from "./text/toFieldTitle.ts";
 export { toSize } from "./text/toSize.ts";
 export { rankPaths } from "./text/rankPaths.ts";
 export { hidesCharacters, markHidden, visibleProse } from "./text/visibleProse.ts";
@@ -108,6 +109,8 @@ export type { TestCase, TestFormat, TestReport, TestStatus } from "./test-output
 export { sumChanges } from "./diff/sumChanges.ts";
 export { toChangeReview, writeReview } from "./review/changeReview.ts";
 export { readReview } from "./review/readReview.ts";
+export { nameItems } from "./presentation/nameItems.ts";
+export type { KnownField } from "./presentation/nameItems.ts";
 export { presentCall, presentInSteps } from "./presentation/presentCall.ts";
 export { isErrorTold } from "./call/isErrorTold.ts";
 export { createTimeline, isDecision } from "./timeline/createTimeline.ts";

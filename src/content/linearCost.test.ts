@@ -68,6 +68,18 @@ const toThread = (parts: readonly ToolCallPart[]) => ({
   requests: [],
 });
 
+const fieldWords = {
+  action: "a",
+  place: "b",
+  start: "c",
+  oldText: "d",
+  newText: "e",
+  everywhere: "f",
+  path: "g",
+  text: "h",
+  query: "i",
+};
+
 const { readPolicyFacts, evaluatePolicy } = content;
 /** One of the calls for each text, by its first characters: other texts are tested in other calls. */
 const onEachCall = (run: (call: ToolCallPart) => unknown) => (text: string) => {
@@ -108,6 +120,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
     return content.arrangeSessions([session], [session], 0);
   },
   rankPaths: (text) => [content.rankPaths("abc", [text]), content.rankPaths(text, ["abc"])],
+  toFieldTitle: (text) => content.toFieldTitle(text),
   clipLine: (text) => content.clipLine(text),
   readOutputText: (text) => content.readOutputText(toSettled(text, {})),
   readToolOutputs: (text) => content.readToolOutputs(toSettled(text, { content: [textBlock(text)] })),
@@ -235,6 +248,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
     );
     return steps.map((_, at) => [content.readFileAt(steps, "a", at), content.readFileAt(steps, text, at)]);
   },
+  nameItems: onEachCall((call) => content.nameItems(presentCall({ call }).items, fieldWords)),
   presentCall: onEachCall((call) => presentCall({ call, workspace: "/w" })),
   presentInSteps: (text) =>
     runSteps(

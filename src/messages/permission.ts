@@ -102,6 +102,18 @@ export const permission = {
     no_input: "The input is missing, so nobody can see what would run. It cannot be allowed.",
     unready: "The input is still arriving. It cannot be allowed yet.",
   },
+  /** Names of values that many tools have (`KnownField`). */
+  field: {
+    action: "Action",
+    place: "Place on the screen",
+    start: "From",
+    oldText: "Text to replace",
+    newText: "New text",
+    everywhere: "Everywhere in the file",
+    path: "Path",
+    text: "Text",
+    query: "Search for",
+  },
   /** Headings of the values of a call. */
   presented: {
     also: "Also in this call",

@@ -121,9 +121,9 @@ describe("what a prompt shows", () => {
     expect(screen.getByRole("definition").textContent).toBe("hello");
   });
 
-  test("labels an input by its name", async () => {
+  test("labels an input by its name in words", async () => {
     await ask({ toolName: "say", kind: "other", argument: '{"words":"hello"}' });
-    expect(screen.getByRole("term").textContent).toBe("words");
+    expect(screen.getByRole("term").textContent).toBe("Words");
   });
 
   test("labels values beside a command as more of the call, and values without a command as its input", async () => {

@@ -1,6 +1,7 @@
 "use client";
 import { useId, useState } from "react";
 import type { ReactElement } from "react";
+import { toFieldTitle } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { VisibleText } from "../../ui/index.ts";
 import { toFieldPiece } from "./fieldPath.ts";
@@ -11,7 +12,6 @@ import type { SchemaFieldProps } from "./SchemaFormContext.ts";
 import { SchemaObject } from "./SchemaObject.tsx";
 import { SchemaValue } from "./SchemaValue.tsx";
 import type { ValueControlProps } from "./SchemaValue.tsx";
-import { toFieldTitle } from "./toFieldTitle.ts";
 import { SchemaVariants } from "./SchemaVariants.tsx";
 
 /**

@@ -52,6 +52,11 @@ const actions: Readonly<Record<string, ActionName>> = {
   screenshot: "screenshot",
 };
 
+/** Returns the word of an action on a screen as it is read: "left click" for `left_click`. Any other word stays. */
+export function toActionWords(word: string): string {
+  return Object.hasOwn(actions, word) ? word.replaceAll("_", " ") : word;
+}
+
 /**
  * Reads the action of a computer-use tool: Anthropic's `{ action: "left_click", coordinate: [120, 66] }` and OpenAI's
  * `{ type: "click", x: 120, y: 66 }`, also inside `{ action: {...} }`. Untrusted; undefined for anything else.

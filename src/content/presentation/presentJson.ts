@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 import { hostOf } from "../markdown/safeHref.ts";
+import { toActionWords } from "../call/readAction.ts";
 import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import type { PresentedAddress, PresentedCommand, PresentedPath, PresentedValue } from "./Presentation.ts";
 import { readCommands, type FoundCommand } from "./readCommand.ts";
@@ -41,6 +42,9 @@ const pathNames: ReadonlySet<string> = new Set(
 const addressPattern = /^[a-z][a-z\d+.-]{1,20}:\/\//i;
 const addressNames: ReadonlySet<string> = new Set(["url", "uri", "href"]);
 
+/** Fields with the action of a tool that controls a screen. */
+const actionNames: ReadonlySet<string> = new Set(["action", "type"]);
+
 interface Task {
   readonly value: Json;
   readonly place: JsonPlace;
@@ -63,11 +67,44 @@ export function* presentJson(input: Json, options: PresentJsonOptions): Generato
     if (walked % pauseEvery === 0) yield;
     const { value } = task;
     if (!hasChildren(value)) addLeaf(presented, task, options);
+    else if (isNumbers(value)) addNumbers(presented, value, task, options);
     else if (Array.isArray(value)) pushList(tasks, value, task.place);
     else if (typeof value === "object" && value !== null)
       yield* addObject(presented, tasks, value, task.place, options);
   }
   return presented;
+}
+
+/** Numbers up to which a list is shown in one line: a place, a size, a range. */
+const mostNumbers = 8;
+
+function isNumbers(value: Json): value is number[] {
+  if (!Array.isArray(value) || value.length < 2 || value.length > mostNumbers) return false;
+  return value.every((entry) => typeof entry === "number");
+}
+
+/** Presents a few numbers as one value: "62, 119". */
+function addNumbers(
+  presented: PresentedJson,
+  numbers: readonly number[],
+  task: Task,
+  options: PresentJsonOptions,
+): void {
+  const { place, inLongList } = task;
+  presented.isCut ||= place.isCut;
+  presented.values.push({
+    key: toNextKey(presented, options),
+    covers: numbers.map((_number, index) => placeOfIndex(place, index).pointer),
+    label: place.label,
+    type: "value",
+    text: numbers.map((number) => JSON.stringify(number)).join(", "),
+    bulk: inLongList,
+  });
+}
+
+/** Numbered: below many long keys the pointers of all leaves would be far longer than the input. */
+function toNextKey({ addresses, paths, values }: PresentedJson, { root }: PresentJsonOptions): string {
+  return `${root}#${addresses.length + paths.length + values.length}`;
 }
 
 function pushList(tasks: Task[], list: readonly Json[], place: JsonPlace): void {
@@ -131,9 +168,7 @@ function addLeaf(presented: PresentedJson, { value, place, inLongList }: Task, o
   const { pointer, label, name } = place;
   presented.isCut ||= place.isCut;
   if (typeof value === "string" && isShown?.(pointer, name, value) === true) return;
-  // Numbered: below many long keys the pointers of all leaves would be far longer than the input.
-  const number = presented.addresses.length + presented.paths.length + presented.values.length;
-  const base = { key: `${options.root}#${number}`, covers: [pointer], label };
+  const base = { key: toNextKey(presented, options), covers: [pointer], label };
   if (typeof value === "string" && value.trim() !== "") {
     if (addressNames.has(name) || addressPattern.test(value)) {
       const host = hostOf(value);
@@ -145,7 +180,8 @@ function addLeaf(presented: PresentedJson, { value, place, inLongList }: Task, o
       return;
     }
   }
-  const text = typeof value === "string" ? toShownText(value) : JSON.stringify(value);
+  const word = typeof value === "string" && actionNames.has(name) ? toActionWords(value) : value;
+  const text = typeof word === "string" ? toShownText(word) : JSON.stringify(word);
   const bulk = inLongList || (text.length > 400 && cutText(text).length >= longText);
   presented.values.push({ ...base, type: "value", text, bulk });
 }

@@ -936,6 +936,17 @@ export const de: Messages = {
       no_input: "Die Eingabe fehlt: Niemand kann sehen, was ausgeführt würde. Das kann nicht erlaubt werden.",
       unready: "Die Eingabe ist nicht vollständig angekommen. Sie kann noch nicht erlaubt werden.",
     },
+    field: {
+      action: "Aktion",
+      place: "Stelle auf dem Bildschirm",
+      start: "Von",
+      oldText: "Zu ersetzender Text",
+      newText: "Neuer Text",
+      everywhere: "Überall in der Datei",
+      path: "Pfad",
+      text: "Textinhalt",
+      query: "Suche nach",
+    },
     presented: {
       also: "Außerdem in diesem Aufruf",
       cwd: "Ordner",

@@ -917,6 +917,17 @@ export const es: Messages = {
       no_input: "Falta la entrada: nadie puede ver qué se ejecutaría. No se puede permitir.",
       unready: "La entrada no ha llegado completa. Aún no se puede permitir.",
     },
+    field: {
+      action: "Acción",
+      place: "Lugar en la pantalla",
+      start: "Desde",
+      oldText: "Texto que se reemplaza",
+      newText: "Texto nuevo",
+      everywhere: "En todo el archivo",
+      path: "Ruta",
+      text: "Texto",
+      query: "Buscar",
+    },
     presented: {
       also: "También en esta llamada",
       cwd: "Carpeta",

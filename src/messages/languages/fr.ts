@@ -925,6 +925,17 @@ export const fr: Messages = {
       no_input: "L’entrée manque : personne ne peut voir ce qui serait exécuté. La demande ne peut pas être autorisée.",
       unready: "L’entrée n’est pas arrivée en entier. Elle ne peut pas encore être autorisée.",
     },
+    field: {
+      action: "Opération",
+      place: "Endroit à l’écran",
+      start: "De",
+      oldText: "Texte à remplacer",
+      newText: "Nouveau texte",
+      everywhere: "Partout dans le fichier",
+      path: "Chemin",
+      text: "Texte",
+      query: "Rechercher",
+    },
     presented: {
       also: "Aussi dans cet appel",
       cwd: "Dossier",

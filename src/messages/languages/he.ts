@@ -879,6 +879,17 @@ export const he: Messages = {
       no_input: "הקלט חסר: איש לא יכול לראות מה יורץ. אי אפשר לאשר את זה.",
       unready: "הקלט לא הגיע במלואו. עדיין אי אפשר לאשר אותו.",
     },
+    field: {
+      action: "פעולה",
+      place: "מקום במסך",
+      start: "החל מ־",
+      oldText: "הטקסט להחלפה",
+      newText: "הטקסט החדש",
+      everywhere: "בכל הקובץ",
+      path: "נתיב",
+      text: "טקסט",
+      query: "חיפוש של",
+    },
     presented: {
       also: "גם בקריאה הזו",
       cwd: "תיקייה",

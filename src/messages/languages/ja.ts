@@ -897,6 +897,17 @@ export const ja: Messages = {
       no_input: "入力がありません。何が実行されるのか誰にもわかりません。許可できません。",
       unready: "入力がまだ全部届いていません。まだ許可できません。",
     },
+    field: {
+      action: "操作",
+      place: "画面上の位置",
+      start: "開始位置",
+      oldText: "置き換えるテキスト",
+      newText: "新しいテキスト",
+      everywhere: "ファイル全体で",
+      path: "パス",
+      text: "テキスト",
+      query: "検索内容",
+    },
     presented: {
       also: "この呼び出しに含まれるその他の内容",
       cwd: "フォルダー",

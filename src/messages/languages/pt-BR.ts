@@ -914,6 +914,17 @@ export const ptBR: Messages = {
       no_input: "Falta a entrada: ninguém pode ver o que seria executado. Não pode ser permitido.",
       unready: "A entrada não chegou por completo. Ela ainda não pode ser permitida.",
     },
+    field: {
+      action: "Ação",
+      place: "Lugar na tela",
+      start: "De",
+      oldText: "Texto a substituir",
+      newText: "Texto novo",
+      everywhere: "No arquivo inteiro",
+      path: "Caminho",
+      text: "Texto",
+      query: "Pesquisar por",
+    },
     presented: {
       also: "Também nesta chamada",
       cwd: "Pasta",

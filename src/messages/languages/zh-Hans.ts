@@ -861,6 +861,17 @@ export const zhHans: Messages = {
       no_input: "缺少输入：谁也看不到会运行什么。不能允许。",
       unready: "输入尚未完整到达。暂时不能允许。",
     },
+    field: {
+      action: "操作",
+      place: "屏幕上的位置",
+      start: "起点",
+      oldText: "要替换的文本",
+      newText: "新文本",
+      everywhere: "整个文件",
+      path: "路径",
+      text: "文本",
+      query: "搜索内容",
+    },
     presented: {
       also: "此调用中还有",
       cwd: "文件夹",

@@ -1,5 +1,7 @@
 "use client";
+import { useMemo } from "react";
 import type { ReactElement } from "react";
+import { nameItems } from "../../../content/index.ts";
 import type { Presentation, PresentedItem } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { DiffView, VisibleText } from "../../../ui/index.ts";
@@ -26,6 +28,7 @@ export function PresentationView({ presentation: { items }, review }: Presentati
   const { permission } = useMessages();
   const touched = items.filter((item): item is Labelled => item.type === "address" || item.type === "path");
   const values = items.filter((item): item is Labelled => item.type === "value");
+  const names = useMemo(() => nameItems(items, permission.field), [items, permission.field]);
   const hasMore = values.length < items.length;
   return (
     <>
@@ -38,7 +41,7 @@ export function PresentationView({ presentation: { items }, review }: Presentati
           </div>
         );
       })}
-      <PresentedValues items={touched} />
+      <PresentedValues items={touched} names={names} />
       {values.length > 0 && (
         <section
           className="cs-presented"
@@ -46,7 +49,7 @@ export function PresentationView({ presentation: { items }, review }: Presentati
           aria-label={hasMore ? permission.presented.also : permission.input}
         >
           {hasMore && <p className="cs-presented-label">{permission.presented.also}</p>}
-          <PresentedValues items={values} />
+          <PresentedValues items={values} names={names} />
         </section>
       )}
       {items.map((item) =>

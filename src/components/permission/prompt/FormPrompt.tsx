@@ -1,7 +1,7 @@
 "use client";
 import { useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { findFileChanges, indexPieces, listPieces, presentCall } from "../../../content/index.ts";
+import { findFileChanges, indexPieces, listPieces, nameItems, presentCall } from "../../../content/index.ts";
 import type { PresentedPiece } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { runSteps } from "../../../model/index.ts";
@@ -54,6 +54,7 @@ export function FormPrompt(): ReactElement {
   /** Whether the press that submits may grant; invalid values are reported in any case. */
   const pressed = useRef(false);
   const defaults = useMemo(() => listDefaults(initial), [initial]);
+  const names = useMemo(() => nameItems(defaults, permission.field), [defaults, permission.field]);
   const pieces = useMemo(() => {
     const listed = [...runSteps(listPieces(defaults, findFileChanges)), ...listFieldPieces(schema, initial)];
     return { pieces: listed, texts: runSteps(indexPieces(listed)) };
@@ -80,7 +81,7 @@ export function FormPrompt(): ReactElement {
           <PieceContext.Provider value={own.target}>
             <section className="cs-presented" data-type="values" aria-label={permission.form.filledIn}>
               <p className="cs-presented-label">{permission.form.filledIn}</p>
-              <PresentedValues items={defaults} />
+              <PresentedValues items={defaults} names={names} />
             </section>
           </PieceContext.Provider>
         )}

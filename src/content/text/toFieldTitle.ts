@@ -1,7 +1,7 @@
 /**
  * Writes the name of a property as a title: `max_runs` and `maxRuns` as "Max runs". A name that is no plain identifier is not changed.
  *
- * Only for the labels of a form, whose values the user sees and sends: what a prompt asks about keeps its names exactly.
+ * Two names may give the same title: where both are shown, `nameItems` keeps the names themselves.
  */
 export function toFieldTitle(name: string): string {
   if (name.length > 40 || !/^[a-z][a-z0-9]*([_-]?[a-z0-9]+)*$/i.test(name) || /^[A-Z0-9_-]+$/.test(name)) return name;
