@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
+import { en } from "../../messages/index.ts";
 import type { AgentEvent } from "../../model/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import type { ChatSettings } from "../chat/ChatSettings.ts";
@@ -95,4 +96,16 @@ test.each([
   const prompt = document.querySelector('[data-slot="permission"]');
   expect(prompt?.getAttribute("data-effect")).toBe(form === "caution" ? "unknown" : null);
   expect(screen.getByRole("button", { name: "Allow once" }).dataset["risk"]).toBe(form);
+});
+
+test("all reasons for caution are one list in one box, with the word for the risk at its head", async () => {
+  await readHeading({ toolName: "run_command", kind: "execute", argument: '{"command":"ls \\u202e; rm -rf a"}' });
+  const box = document.querySelector('[data-slot="permission-risk"]');
+  expect(box?.firstElementChild?.textContent).toContain(en.permission.level.danger);
+  expect([...(box?.querySelectorAll("li") ?? [])].map((line) => line.textContent)).toEqual([
+    en.permission.risk.destructive,
+    en.permission.flag.bidi,
+    en.permission.risk.compound,
+  ]);
+  expect(document.querySelectorAll("[data-severity]")).toHaveLength(0);
 });

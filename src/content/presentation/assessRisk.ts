@@ -16,24 +16,37 @@ import type {
 } from "./Presentation.ts";
 import { hasChildren } from "./walkJson.ts";
 
-/** Reasons for which a call is dangerous; each other one asks for caution. They are listed in the order in which they are found. */
-const dangers: ReadonlySet<RiskReason> = new Set<RiskReason>([
-  "contradicts_kind",
+/** Reasons for which a call is dangerous, the gravest first: what it does, then what hides what it does. Each other one asks for caution. */
+const dangers: readonly RiskReason[] = [
   "destructive",
   "elevated",
-  "environment",
+  "contradicts_kind",
   "sensitive_path",
-  "repeated_key",
+  "environment",
   "flag:bidi",
+  "flag:syntax-lookalike",
+  "flag:mixed-script",
+  "flag:compat-lookalike",
   "flag:invisible",
   "flag:tag-characters",
   "flag:terminal-control",
   "flag:control",
-  "flag:mixed-script",
-  "flag:syntax-lookalike",
-  "flag:compat-lookalike",
   "flag:combining-flood",
-]);
+  "repeated_key",
+];
+
+/** Reasons for caution, the gravest first; one that is not listed comes after them. */
+const cautions: readonly RiskReason[] = [
+  "deletes_files",
+  "outside_workspace",
+  "network",
+  "flag:padding",
+  "interpreter",
+  "substitution",
+  "redirection",
+  "several_commands",
+  "compound",
+];
 
 /** Variables that make a program run other code, or another program, than its command line shows. */
 const loadingVariable =
@@ -63,9 +76,9 @@ export function* assessRisk(
   for (const reason of [...reasonsOfCall(subject, nature), ...hazards]) reasons.add(reason);
   if (nature === "deletes") reasons.add("deletes_files");
   const all = [...reasons];
-  const grave = all.filter((reason) => dangers.has(reason));
+  const grave = dangers.filter((reason) => reasons.has(reason));
   const level = grave.length > 0 ? "danger" : all.length > 0 ? "caution" : "ordinary";
-  return { level, reasons: [...grave, ...all.filter((reason) => !dangers.has(reason))] };
+  return { level, reasons: [...new Set([...grave, ...cautions.filter((reason) => reasons.has(reason)), ...all])] };
 }
 
 function* reasonsOf(item: PresentedItem): Generator<void, readonly RiskReason[]> {

@@ -35,7 +35,7 @@ function describeReason(reason: RiskReason, { permission }: Messages): string {
   return (reason.startsWith("flag:") ? names[reason.slice(5)] : words[reason]) ?? reason;
 }
 
-/** The kit's own assessment of a call: what it does, and the reasons for caution. Renders a `<div>` element. */
+/** The kit's own assessment of a call: what it does, and in one box the reasons for caution, the gravest first. Renders a `<div>` element. */
 export function PermissionRisk({ presentation: { nature, risk }, onPage }: PermissionRiskProps): ReactElement {
   const messages = useMessages();
   const { permission } = messages;
@@ -47,26 +47,19 @@ export function PermissionRisk({ presentation: { nature, risk }, onPage }: Permi
       <div className="cs-permission-nature">
         {risk.level !== "ordinary" && (
           <p className="cs-permission-level" data-risk={risk.level}>
-            <RiskIcon level={risk.level} />
             {permission.level[risk.level]}
           </p>
         )}
         <p className="cs-permission-note">{onPage ? permission.pageTool : permission.nature[nature]}</p>
       </div>
-      {risk.level !== "ordinary" && (
-        <>
-          <ul className="cs-permission-warnings" hidden={lines.length === 0}>
-            {lines.map((line) => (
-              <li
-                key={line}
-                className="cs-permission-note"
-                data-severity={risk.level === "danger" ? "danger" : "warning"}
-              >
-                {line}
-              </li>
-            ))}
-          </ul>
-        </>
+      {risk.level !== "ordinary" && lines.length > 0 && (
+        <ul className="cs-permission-warnings">
+          {lines.map((line) => (
+            <li key={line} className="cs-permission-warning">
+              {line}
+            </li>
+          ))}
+        </ul>
       )}
     </div>
   );
