@@ -44,7 +44,7 @@ export const permission = {
     reason: (kept: number, total: number, patch: string): string =>
       `I want only ${kept} of the ${countOf(total, "change")} of this edit. Please make exactly these:\n\n\`\`\`diff\n${patch}\`\`\`\n`,
   },
-  agentSays: quote,
+  agentSays: (label: string): string => quote(label),
   /** Before the agent's labels of the answers, each behind the words of its button: "Deny “Leave it”". */
   agentLabels: "The agent’s labels:",
   reason: "Reason given by the agent",

@@ -1,6 +1,6 @@
 import { redactText } from "../../content/index.ts";
-import type { AgentRequest, Branch, Fork, Json, Message, ThreadState } from "../../model/index.ts";
-import { emptyThread } from "../../store/index.ts";
+import type { AgentRequest, Branch, Fork, Json, Message, SessionState, ThreadState } from "../../model/index.ts";
+import { emptyThread, selectPreview, selectSessionState, selectTitle } from "../../store/index.ts";
 import type { QueuedPrompt } from "../Session.ts";
 
 /** The version that is written. Changing the shape of the thread raises it and adds an entry to `migrations`. */
@@ -20,6 +20,10 @@ export interface StoredSummary {
   readonly title?: string | undefined;
   /** Time of the last write in epoch milliseconds. */
   readonly updatedAt: number;
+  /** Whether it waits for the user, or its last turn failed. */
+  readonly state?: SessionState | undefined;
+  /** The first line of the agent's last text. */
+  readonly preview?: string | undefined;
 }
 
 interface Envelope {
@@ -134,11 +138,15 @@ function redactTexts<T extends readonly object[]>(value: T): T {
 }
 
 /**
- * Returns the title of a conversation for a list, else the first line of its first prompt, up to 80 characters; undefined where there is no
- * prompt, or the first one begins with a file.
+ * Returns what a list shows of a conversation that is not open: its title, whether it waits for the user or has failed, and the agent's last
+ * line, without well-known secrets.
  */
-export function toTitle({ session, messages }: ThreadState): string | undefined {
-  if (session.title !== undefined) return session.title;
-  const [first] = messages.filter(({ role }) => role === "user").flatMap(({ parts }) => parts);
-  return first?.type === "text" ? redactText(first.text).trim().split("\n", 1).join("").slice(0, 80) : undefined;
+export function summarize(thread: ThreadState): Omit<StoredSummary, "sessionId" | "updatedAt"> {
+  const state = selectSessionState(thread);
+  return {
+    title: selectTitle(thread, redactText),
+    // No turn of a conversation that is not open runs.
+    state: state === "running" ? undefined : state,
+    preview: selectPreview(thread, redactText),
+  };
 }

@@ -1,7 +1,7 @@
 import { CountersignError, toJson, type Json, type ThreadState } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { ConversationStorage } from "./ConversationStorage.ts";
-import { readConversation, toTitle, writeConversation, type StoredSummary } from "./StoredConversation.ts";
+import { readConversation, summarize, writeConversation, type StoredSummary } from "./StoredConversation.ts";
 
 /**
  * Creates the conversations below a prefix of the app's storage. `scope` identifies the server and the protocol; `redact` removes further
@@ -46,12 +46,12 @@ export function createConversations(
     },
     async save(id, conversation, at, previousId) {
       const givenTitle = named.get(previousId ?? id) ?? named.get(id);
-      const title = givenTitle ?? toTitle(conversation.thread);
-      const renamed = givenTitle === undefined ? {} : { renamed: true };
+      const renamed = givenTitle === undefined ? {} : { title: givenTitle, renamed: true };
+      const info: Info = { sessionId: id, updatedAt: at, ...summarize(conversation.thread), ...renamed };
       // Both writes start at once: a page that is being left executes no further step.
       await Promise.all([
         storage.set(toKey("thread", id), writeConversation(conversation, redact)),
-        storage.set(toKey("info", id), JSON.stringify({ sessionId: id, title, updatedAt: at, ...renamed })),
+        storage.set(toKey("info", id), JSON.stringify(info)),
       ]);
       if (previousId !== undefined && previousId !== id) {
         if (givenTitle !== undefined) named.set(id, givenTitle);
@@ -87,10 +87,16 @@ type Info = StoredSummary & { readonly renamed?: boolean | undefined };
 function parseInfo(text: string | undefined): Info | undefined {
   try {
     const info: Partial<Info> | null = text === undefined ? null : JSON.parse(text);
-    const { sessionId, title, updatedAt, renamed } = info ?? {};
+    const { sessionId, title, updatedAt, state, preview, renamed } = info ?? {};
     if (typeof sessionId !== "string" || typeof updatedAt !== "number") return undefined;
-    const named = typeof title === "string" ? { title } : {};
-    return { sessionId, updatedAt, ...named, ...(renamed === true ? { renamed } : {}) };
+    return {
+      sessionId,
+      updatedAt,
+      ...(typeof title === "string" ? { title } : {}),
+      ...(state === "waiting" || state === "failed" ? { state } : {}),
+      ...(typeof preview === "string" ? { preview } : {}),
+      ...(renamed === true ? { renamed } : {}),
+    };
   } catch {
     return undefined;
   }
@@ -101,7 +107,8 @@ function completeSummary(session: Json, stored: ReadonlyMap<string, Info>): Json
   const { sessionId } = session;
   const local = typeof sessionId === "string" ? stored.get(sessionId) : undefined;
   if (local === undefined) return session;
-  const { renamed = false, ...summary } = local;
+  // Whether it waits, the server knows better.
+  const { renamed = false, state: _state, preview: _preview, ...summary } = local;
   // A new title that the server did not accept is used here.
   return toJson({
     ...summary,

@@ -1,6 +1,6 @@
 import { CountersignError, toJson } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
-import { toTitle, withoutGrants, type StoredConversation, type StoredSummary } from "./StoredConversation.ts";
+import { summarize, withoutGrants, type StoredConversation, type StoredSummary } from "./StoredConversation.ts";
 
 interface Kept extends StoredConversation {
   /** The title that the user has given. */
@@ -46,8 +46,9 @@ export function createPageConversations(
   function list(): StoredSummary[] {
     const summaries = Array.from(ownIds).flatMap((sessionId) => {
       const one = kept.get(toKey(sessionId));
-      const title = one?.title ?? (one === undefined ? undefined : toTitle(one.thread));
-      return one === undefined ? [] : [{ sessionId, updatedAt: one.updatedAt, title }];
+      if (one === undefined) return [];
+      const { title, updatedAt } = one;
+      return [{ sessionId, updatedAt, ...summarize(one.thread), ...(title === undefined ? {} : { title }) }];
     });
     return summaries.sort((left, right) => right.updatedAt - left.updatedAt);
   }
