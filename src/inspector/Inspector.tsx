@@ -9,7 +9,7 @@ import {
   type KeyboardEvent,
   type ReactElement,
 } from "react";
-import { Button, IconButton } from "../ui/index.ts";
+import { Button, IconButton, downloadText } from "../ui/index.ts";
 import type { Inspection } from "./inspectConnection.ts";
 import { InspectorDetail } from "./InspectorDetail.tsx";
 import type { InspectorEntry, InspectorKind } from "./InspectorEntry.ts";
@@ -235,12 +235,7 @@ function EntryIcon({ entry: { kind, direction } }: { readonly entry: InspectorEn
 /** Downloads the recording, which `countersign mock` plays. */
 function save(inspection: Inspection): void {
   const har = recordMoment(inspection);
-  const url = URL.createObjectURL(new Blob([JSON.stringify(har, null, 1)], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
   const begun = inspection.entries[0]?.time ?? 0;
-  link.download = `chat-${new Date(begun).toISOString().slice(0, 19).replaceAll(":", "-")}.har`;
-  link.click();
-  // The browser reads it after this task.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const name = `chat-${new Date(begun).toISOString().slice(0, 19).replaceAll(":", "-")}.har`;
+  downloadText(name, JSON.stringify(har, null, 1), "application/json");
 }

@@ -4,6 +4,7 @@ export { Button } from "./button/Button.tsx";
 export type { ButtonProps } from "./button/Button.tsx";
 export { ChoiceMenu } from "./choice-menu/ChoiceMenu.tsx";
 export type { ChoiceGroup } from "./choice-menu/ChoiceGroup.ts";
+export { downloadText } from "./output-actions/downloadText.ts";
 export { OutputActions } from "./output-actions/OutputActions.tsx";
 export { toCodeFileName } from "./code-block/toCodeFileName.ts";
 export { CodeBlock } from "./code-block/CodeBlock.tsx";

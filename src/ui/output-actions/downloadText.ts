@@ -1,5 +1,8 @@
 import { toFileName } from "./toFileName.ts";
 
+/** Milliseconds for which the browser can read the text: a click only starts the download, and some ask where to save it first. */
+const readableFor = 60_000;
+
 /** Downloads a text as a file in UTF-8. `name` is sanitized by `toFileName`; `type` is the media type, without a charset. */
 export function downloadText(name: string, text: string, type = "text/plain"): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
@@ -8,5 +11,5 @@ export function downloadText(name: string, text: string, type = "text/plain"): v
   // A name from the agent must not lead out of the download folder.
   link.download = toFileName(name);
   link.click();
-  URL.revokeObjectURL(url);
+  setTimeout(() => URL.revokeObjectURL(url), readableFor);
 }
