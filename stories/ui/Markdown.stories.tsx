@@ -44,6 +44,35 @@ export const Everything: Story = {
   },
 };
 
+const columns = ["package", "installed", "wanted", "latest", "licence", "kilobytes"];
+const wide = `Six packages are behind:
+
+| ${columns.join(" | ")} |
+|${columns.map((_, at) => (at === 0 ? "---|" : "--:|")).join("")}
+${["esbuild", "vite", "react", "zustand"].map((name, at) => `| ${name} | 1.${at}.0 | 1.${at}.4 | 2.0.0 | MIT | ${at * 131 + 12} |`).join("\n")}
+
+Shall I raise them?
+`;
+
+/** A table without room scrolls in itself, and a shadow at its edge tells where more of it is. */
+export const WideTable: Story = {
+  args: { text: wide },
+  decorators: [
+    (Part) => (
+      <div style={{ inlineSize: 340 }}>
+        <Part />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const box = within(canvasElement).getByRole("table").closest(".cs-scroll-box");
+    await expect(box?.scrollWidth ?? 0).toBeGreaterThan(box?.clientWidth ?? Infinity);
+    await expect(canvasElement.querySelector(".cs-markdown")?.scrollWidth).toBeLessThanOrEqual(340);
+    // Two shadows that stay, below two covers that move with the content.
+    await expect(box === null ? "" : getComputedStyle(box).backgroundAttachment).toBe("local, local, scroll, scroll");
+  },
+};
+
 /** A table of an answer is copied with the emphasis, code and links of its cells. */
 export const TableButtons: Story = {
   args: { text: "| file | **lines** |\n|---|--:|\n| `src/cart.js` | 12 |\n| [docs](https://docs.example) | -3 |\n" },

@@ -186,6 +186,10 @@ export const Wide: Story = {
     await waitFor(() => expect(formulas(canvasElement)).toHaveLength(1));
     const box = within(canvasElement).getByRole("group", { name: /^a_\{0\}/ });
     await expect(box.scrollWidth).toBeGreaterThan(box.clientWidth);
+    // A shadow at its side tells that it goes on there; its letters are as high as those of the text.
+    await expect(getComputedStyle(box).backgroundAttachment).toBe("local, local, scroll, scroll");
+    const drawn = formulas(canvasElement)[0]?.querySelector("math");
+    await expect(drawn === null || drawn === undefined ? "" : getComputedStyle(drawn).fontSizeAdjust).toBe("0.54");
     await expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
   },
 };

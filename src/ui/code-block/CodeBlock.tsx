@@ -47,7 +47,7 @@ export function CodeBlock({ code, language = "", actions, children }: CodeBlockP
         <CopyButton text={code} />
       </figcaption>
       {children || (
-        <ScrollBox label={messages.codeBlock.label(language)}>
+        <ScrollBox className="cs-scroll-sides" label={messages.codeBlock.label(language)}>
           <pre className="cs-code-block-body" dir="ltr" data-wrapped={wrapped}>
             <Code code={code} language={language} />
           </pre>

@@ -87,7 +87,7 @@ function Formula({ text, source, display, isStreaming, macros }: FormulaProps): 
       </span>
     );
     return isBlock ? (
-      <ScrollBox label={text} className="cs-math-box">
+      <ScrollBox label={text} className="cs-math-box cs-scroll-sides">
         {formula}
       </ScrollBox>
     ) : (

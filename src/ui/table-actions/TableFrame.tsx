@@ -32,7 +32,9 @@ export function TableFrame({ label, table, children, className }: TableFrameProp
         <span className="cs-table-size">{table.head.length > 0 && messages.table.rows(table.rows.length)}</span>
         <TableActions table={table} fileName="table.csv" />
       </div>
-      <ScrollBox label={label}>{children}</ScrollBox>
+      <ScrollBox className="cs-scroll-sides" label={label}>
+        {children}
+      </ScrollBox>
     </div>
   );
 }
