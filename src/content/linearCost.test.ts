@@ -78,6 +78,7 @@ const fieldWords = {
   path: "g",
   text: "h",
   query: "i",
+  address: "j",
 };
 
 const { readPolicyFacts, evaluatePolicy } = content;

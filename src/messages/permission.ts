@@ -113,6 +113,7 @@ export const permission = {
     path: "Path",
     text: "Text",
     query: "Search for",
+    address: "Address",
   },
   /** Headings of the values of a call. */
   presented: {

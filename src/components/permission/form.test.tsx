@@ -97,4 +97,72 @@ describe("form prompt", () => {
     fireEvent.click(screen.getByRole("button", { name: "Deny" }));
     expect(session.calls).toEqual([["decide", "f", { optionId: "no", granted: false, by: "user" }]]);
   });
+
+  test("has the answers of every prompt: deny, with or without a reason, then one button that grants, with their keys", async () => {
+    await show();
+    const answers = [...document.querySelectorAll<HTMLElement>(".cs-actions .cs-button")];
+    expect(
+      answers.map((button) => [button.childNodes[0]?.textContent, button.getAttribute("aria-keyshortcuts")]),
+    ).toEqual([
+      ["Deny", "Alt+Backspace"],
+      ["Deny with a reason", null],
+      ["Allow and send", "Alt+Enter"],
+    ]);
+    expect(answers.filter(({ dataset }) => dataset["variant"] === "primary")).toHaveLength(1);
+  });
+
+  test("sends with Alt+Enter what was entered, and denies with Alt+Backspace", async () => {
+    const session = await show();
+    const deny = screen.getByRole("button", { name: "Deny" });
+    fireEvent.keyDown(deny, { key: "Enter", altKey: true });
+    expect(session.calls).toEqual([]);
+    expect(box().getAttribute("aria-invalid")).toBe("true");
+    fireEvent.change(box(), { target: { value: "shop" } });
+    fireEvent.keyDown(box(), { key: "Enter", altKey: true });
+    expect(session.calls).toEqual([]);
+    fireEvent.keyDown(deny, { key: "Enter", altKey: true });
+    const input = { name: "shop", port: 80, secure: true };
+    expect(session.calls).toEqual([["decide", "f", { optionId: "yes", granted: true, input, by: "user" }]]);
+    cleanup();
+    const other = await show();
+    fireEvent.keyDown(screen.getByRole("button", { name: "Deny" }), { key: "Backspace", altKey: true });
+    expect(other.calls).toEqual([["decide", "f", { optionId: "no", granted: false, by: "user" }]]);
+  });
+
+  test("can be denied with a reason, and keeps what was entered while that is written", async () => {
+    const session = await show();
+    fireEvent.change(box(), { target: { value: "shop" } });
+    fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+    fireEvent.click(screen.getByRole("button", { name: "Back" }));
+    expect(box()).toHaveProperty("value", "shop");
+    fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+    const reason = screen.getByRole("textbox", { name: "What should the agent do instead?" });
+    fireEvent.change(reason, { target: { value: "Ask me later" } });
+    fireEvent.click(screen.getByRole("button", { name: "Deny and send the reason" }));
+    expect(session.calls).toEqual([
+      ["decide", "f", { optionId: "no", granted: false, reason: "Ask me later", by: "user" }],
+    ]);
+  });
+
+  test("shows the agent's reason, and repeats only filled-in texts that a field would cut or disguise", async () => {
+    const values = { short: "eu", long: "a".repeat(60), hidden: "a\u200bb" };
+    const properties = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, { type: "string", default: value }]),
+    );
+    await show({ reason: "For the manifest.", schema: { type: "object", properties } });
+    expect(screen.getByText("For the manifest.")).toBeTruthy();
+    expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual(["Long", "Hidden"]);
+  });
+
+  test("a link has the same answers, and Alt+Enter opens its page and grants", async () => {
+    const open = vi.spyOn(window, "open").mockReturnValue(null);
+    const session = await show({ kind: "link", url: "https://login.example.com/start" });
+    const allow = screen.getByRole("button", { name: "Allow and open" });
+    expect(allow.getAttribute("aria-keyshortcuts")).toBe("Alt+Enter");
+    expect(screen.getByRole("button", { name: "Deny with a reason" })).toBeTruthy();
+    fireEvent.keyDown(allow, { key: "Enter", altKey: true });
+    expect(open).toHaveBeenCalledWith("https://login.example.com/start", "_blank", "noopener,noreferrer");
+    expect(session.calls).toEqual([["decide", "f", { optionId: "yes", granted: true, by: "user" }]]);
+    open.mockRestore();
+  });
 });

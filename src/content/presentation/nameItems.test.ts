@@ -14,6 +14,7 @@ const words = {
   path: "Path",
   text: "Text",
   query: "Search for",
+  address: "Address",
 };
 
 /** The names and values of a call as a person reads them. */

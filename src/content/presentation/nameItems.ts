@@ -12,7 +12,8 @@ export type KnownField =
   | "everywhere"
   | "path"
   | "text"
-  | "query";
+  | "query"
+  | "address";
 
 const known: Readonly<Record<string, KnownField>> = {
   action: "action",
@@ -35,6 +36,9 @@ const known: Readonly<Record<string, KnownField>> = {
   filePath: "path",
   text: "text",
   query: "query",
+  url: "address",
+  uri: "address",
+  href: "address",
 };
 
 /** Values from which on a call is data, in which names are looked up: they stay as they are. */

@@ -1006,6 +1006,7 @@ export const ar: Messages = {
       path: "المسار",
       text: "النص",
       query: "البحث عن",
+      address: "العنوان",
     },
     presented: {
       also: "أيضًا في هذا الاستدعاء",

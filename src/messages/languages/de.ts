@@ -946,6 +946,7 @@ export const de: Messages = {
       path: "Pfad",
       text: "Textinhalt",
       query: "Suche nach",
+      address: "Adresse",
     },
     presented: {
       also: "Außerdem in diesem Aufruf",

@@ -927,6 +927,7 @@ export const es: Messages = {
       path: "Ruta",
       text: "Texto",
       query: "Buscar",
+      address: "Dirección",
     },
     presented: {
       also: "También en esta llamada",

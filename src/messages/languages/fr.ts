@@ -935,6 +935,7 @@ export const fr: Messages = {
       path: "Chemin",
       text: "Texte",
       query: "Rechercher",
+      address: "Adresse",
     },
     presented: {
       also: "Aussi dans cet appel",

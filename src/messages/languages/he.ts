@@ -889,6 +889,7 @@ export const he: Messages = {
       path: "נתיב",
       text: "טקסט",
       query: "חיפוש של",
+      address: "כתובת",
     },
     presented: {
       also: "גם בקריאה הזו",

@@ -907,6 +907,7 @@ export const ja: Messages = {
       path: "パス",
       text: "テキスト",
       query: "検索内容",
+      address: "アドレス",
     },
     presented: {
       also: "この呼び出しに含まれるその他の内容",

@@ -924,6 +924,7 @@ export const ptBR: Messages = {
       path: "Caminho",
       text: "Texto",
       query: "Pesquisar por",
+      address: "Endereço",
     },
     presented: {
       also: "Também nesta chamada",

@@ -871,6 +871,7 @@ export const zhHans: Messages = {
       path: "路径",
       text: "文本",
       query: "搜索内容",
+      address: "地址",
     },
     presented: {
       also: "此调用中还有",

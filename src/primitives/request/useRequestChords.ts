@@ -6,6 +6,7 @@ import type { AgentRequest, RequestOption } from "../../model/index.ts";
 import { isEditing } from "./isEditing.ts";
 import { useRequestContext } from "./RequestContext.ts";
 import { selectPlainDenial, selectPlainGrant } from "./selectOptions.ts";
+import type { ConsentEvent } from "./useConsent.ts";
 
 /** Returns the option of a chord: the grant or the denial once, or undefined. */
 function optionFor(key: string, request: AgentRequest): RequestOption | undefined {
@@ -17,10 +18,10 @@ function optionFor(key: string, request: AgentRequest): RequestOption | undefine
  * Handles Alt+Enter (grant once) and Alt+Backspace (deny) while the focus is inside the surrounding request or its queue, and not in a
  * field.
  *
- * `inside` is any element of it; `instead` is called in place of a grant, e.g. to show what was not in view yet. A grant by keyboard has
- * the same conditions as one by pointer, and is never permanent.
+ * `inside` is any element of it; `instead` is called with the press in place of a grant, e.g. to show what was not in view yet. A grant by
+ * keyboard has the same conditions as one by pointer, and is never permanent.
  */
-export function useRequestChords(inside: RefObject<HTMLElement | null>, instead?: () => void): void {
+export function useRequestChords(inside: RefObject<HTMLElement | null>, instead?: (press: ConsentEvent) => void): void {
   const { request, decide } = useRequestContext();
   useEffect(() => {
     // The queue around a prompt can have the focus itself, after the focused prompt was removed.
@@ -39,8 +40,9 @@ export function useRequestChords(inside: RefObject<HTMLElement | null>, instead?
       const option = optionFor(nativeEvent.key, request);
       if (option === undefined) return;
       nativeEvent.preventDefault();
-      if (instead !== undefined && nativeEvent.key === "Enter") return instead();
-      decide(option, { nativeEvent, currentTarget });
+      const press = { nativeEvent, currentTarget };
+      if (instead !== undefined && nativeEvent.key === "Enter") return instead(press);
+      decide(option, press);
     }
     root.addEventListener("keydown", onKey);
     return () => root.removeEventListener("keydown", onKey);

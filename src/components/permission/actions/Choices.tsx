@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useRequestChords } from "../../../primitives/index.ts";
+import type { ConsentEvent } from "../../../primitives/index.ts";
 import { focusAnswer } from "../places/focusAnswer.ts";
 import { usePromptContext } from "../prompt/PromptContext.ts";
 
@@ -9,6 +10,8 @@ import { usePromptContext } from "../prompt/PromptContext.ts";
 export interface ChoicesProps {
   /** What the primary button does: grant, or show the unseen rest. */
   readonly shows: "grant" | "rest";
+  /** Called with the press of the keys that grant, in place of the plain grant: a form is checked, a page is opened. */
+  readonly onGrant?: ((press: ConsentEvent) => void) | undefined;
   /** The buttons. */
   readonly children: ReactNode;
 }
@@ -17,10 +20,10 @@ export interface ChoicesProps {
  * The option buttons with the shortcuts Alt+Enter and Alt+Backspace, which work only while the options are shown. Renders a `<div>`
  * element.
  */
-export function Choices({ shows, children }: ChoicesProps): ReactElement {
+export function Choices({ shows, onGrant, children }: ChoicesProps): ReactElement {
   const prompt = usePromptContext();
   const root = useRef<HTMLDivElement>(null);
-  useRequestChords(root, shows === "rest" ? prompt?.reading.showRest : undefined);
+  useRequestChords(root, shows === "rest" ? prompt?.reading.showRest : onGrant);
   // When all was seen, or the request changed, the focused button is replaced: the focus moves to the new one.
   const focused = useRef(false);
   useLayoutEffect(() => {

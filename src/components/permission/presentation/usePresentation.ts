@@ -8,7 +8,7 @@ import {
   presentInSteps,
   toItemPieces,
 } from "../../../content/index.ts";
-import type { PresentedPiece, Presentation, SentChange } from "../../../content/index.ts";
+import type { PresentedPiece, PresentedWords, Presentation, SentChange } from "../../../content/index.ts";
 import type { ShownRequest } from "../../../hooks/index.ts";
 import { runInTasks, runSteps } from "../../../model/index.ts";
 import { useFileChanges } from "../../../ui/index.ts";
@@ -73,11 +73,20 @@ function* listAll(
 const noChanges: readonly SentChange[] = [];
 
 /** The reason of the agent as `PermissionReason` draws it; a long one may be allowed unseen. */
-const quotedReason = { type: "words", key: "reason", covers: [], source: "reason" } as const;
+export const quotedReason: Omit<PresentedWords, "text"> = {
+  type: "words",
+  key: "reason",
+  covers: [],
+  source: "reason",
+};
 
-/** Returns the reason that is quoted below a call; a safety check is one of the items. */
+/**
+ * Returns the reason that is quoted below a call or an address; a safety check, and a reason that is all there is, are items, and a form shows
+ * its reason above its fields.
+ */
 export function readReason({ call, request }: ShownRequest): string | undefined {
-  return call === undefined || request.safetyCheck !== undefined ? undefined : request.reason;
+  const isItem = request.safetyCheck !== undefined || (call === undefined && request.kind === "permission");
+  return isItem || request.kind === "form" || request.reason === request.title ? undefined : request.reason;
 }
 
 /** Returns everything that a person must see of a request; undefined while a long one is being processed. */

@@ -1,36 +1,55 @@
 "use client";
 import { useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { findFileChanges, indexPieces, listPieces, nameItems, presentCall } from "../../../content/index.ts";
+import {
+  findFileChanges,
+  indexPieces,
+  listPieces,
+  nameItems,
+  presentCall,
+  toItemPieces,
+  visibleText,
+} from "../../../content/index.ts";
 import type { PresentedPiece } from "../../../content/index.ts";
-import { useMessages } from "../../../messages/index.ts";
+import { printKeys, useMessages } from "../../../messages/index.ts";
 import { runSteps } from "../../../model/index.ts";
 import type { Json } from "../../../model/index.ts";
-import { isCovered, RequestOptionButton, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
+import { isCovered, useRequestContext } from "../../../primitives/index.ts";
+import type { ConsentEvent } from "../../../primitives/index.ts";
 import { Button, PieceContext } from "../../../ui/index.ts";
 import { readInitialValue, readSchemaNode } from "../../schema-form/readSchemaNode.ts";
 import { childPath, toFieldPiece } from "../../schema-form/fieldPath.ts";
 import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
+import { quotedReason } from "../presentation/usePresentation.ts";
+import { PermissionReason } from "./PermissionReason.tsx";
 import { PresentedValues } from "../presentation/PresentedValues.tsx";
 import type { PresentedValuesProps } from "../presentation/PresentedValues.tsx";
 import { usePromptContext } from "./PromptContext.ts";
 import { selectGrant } from "../actions/selectGrant.ts";
-import { ShowRest } from "./ShowRest.tsx";
+import { ConsentActions } from "../actions/ConsentActions.tsx";
+import { DenyReason } from "../actions/DenyReason.tsx";
+import { Keys } from "../actions/Keys.tsx";
 import { useOverflow } from "./useOverflow.ts";
 import { useReading } from "./useReading.ts";
 
-/** Initial values that mean that the agent has filled in nothing. */
-const untouched: ReadonlySet<string> = new Set(["", '""', "{}", "[]", "null", "false"]);
+/** Characters of a text that a field shows whole, also in a narrow window. */
+const fitting = 24;
 
-/** Returns the values that the agent has filled in, to show them in full: a form field shows only part of a long or misleading text. */
+/** Whether the field of a value shows all of it, and as it is: a number, a choice, a short line without hidden characters. */
+function isShownByField(text: string): boolean {
+  return text.length <= fitting && !text.includes("\n") && visibleText(text).flags.length === 0;
+}
+
+/** Returns the values that the agent has filled in and of which a field shows only part, or something misleading. */
 function listDefaults(initial: Json): PresentedValuesProps["items"] {
   const { items } = presentCall({ request: { kind: "permission", details: initial } });
   return items.flatMap((item) => {
+    if (item.type === "command" && isShownByField(item.text)) return [];
     if (item.type === "command")
       return [{ ...item, type: "value" as const, label: item.label ?? "command", bulk: false }];
     if (item.type !== "value" && item.type !== "path" && item.type !== "address") return [];
-    return item.type === "value" && untouched.has(item.text) ? [] : [item];
+    return isShownByField(item.type === "address" ? item.url : item.text) ? [] : [item];
   });
 }
 
@@ -43,6 +62,19 @@ function listFieldPieces(schema: Json, initial: Json): PresentedPiece[] {
   return names.map((name) => ({ key: toFieldPiece(childPath("", name)), text: name, bulk: false }));
 }
 
+/** The texts that the agent has filled in and that their fields do not show whole. Renders a `<section>` element, or nothing. */
+function FilledIn({ items }: Pick<PresentedValuesProps, "items">): ReactElement | null {
+  const { permission } = useMessages();
+  const names = useMemo(() => nameItems(items, permission.field), [items, permission.field]);
+  if (items.length === 0) return null;
+  return (
+    <section className="cs-presented" data-type="values" aria-label={permission.form.filledIn}>
+      <p className="cs-presented-label">{permission.form.filledIn}</p>
+      <PresentedValues items={items} names={names} />
+    </section>
+  );
+}
+
 /** A form that the agent asks the user to fill in; the values are validated before they are sent. Renders a `<form>` element. */
 export function FormPrompt(): ReactElement {
   const { permission } = useMessages();
@@ -50,64 +82,76 @@ export function FormPrompt(): ReactElement {
   const schema = request.schema ?? noSchema;
   const grant = selectGrant(request);
   const [initial] = useState(() => readInitialValue(schema, schema, true) ?? {});
+  const isTold = request.reason === request.title || request.safetyCheck !== undefined;
+  const reason = isTold ? undefined : request.reason;
+  const [explaining, setExplaining] = useState(false);
   const state = useSchemaValue(request.schema, initial);
   /** Whether the press that submits may grant; invalid values are reported in any case. */
   const pressed = useRef(false);
   const defaults = useMemo(() => listDefaults(initial), [initial]);
-  const names = useMemo(() => nameItems(defaults, permission.field), [defaults, permission.field]);
   const pieces = useMemo(() => {
-    const listed = [...runSteps(listPieces(defaults, findFileChanges)), ...listFieldPieces(schema, initial)];
+    const listed = [
+      ...(reason === undefined ? [] : toItemPieces({ ...quotedReason, text: reason })),
+      ...runSteps(listPieces(defaults, findFileChanges)),
+      ...listFieldPieces(schema, initial),
+    ];
     return { pieces: listed, texts: runSteps(indexPieces(listed)) };
-  }, [defaults, schema, initial]);
+  }, [defaults, schema, initial, reason]);
   const [element, setElement] = useState<HTMLElement | null>(null);
   const hasMore = useOverflow(element);
   const own = useReading(element, pieces);
   const around = usePromptContext()?.reading;
   const reading = around?.rest === true ? around : own;
-  const { rest } = reading;
+
+  /** Sends the values with the grant, where they are valid and the press may grant; else it shows at the fields what is wrong. */
+  function send(press: ConsentEvent, mayGrant = accepts(press)): void {
+    const input = state.submit();
+    if (input === undefined || grant === undefined || !mayGrant || own.unseen.length > 0) return;
+    decide(grant, press, { input });
+  }
   return (
-    <form
-      className="cs-form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const input = state.submit();
-        if (input === undefined || grant === undefined || !pressed.current || own.unseen.length > 0) return;
-        decide(grant, event, { input });
-      }}
-    >
-      <div className="cs-form-body" ref={setElement} data-more={hasMore}>
-        {defaults.length > 0 && (
+    <>
+      <form
+        className="cs-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // While a reason is written the button that sends is not there, and no press of it was checked.
+          if (!explaining) send(event, pressed.current);
+        }}
+      >
+        <div className="cs-form-body" ref={setElement} data-more={hasMore}>
           <PieceContext.Provider value={own.target}>
-            <section className="cs-presented" data-type="values" aria-label={permission.form.filledIn}>
-              <p className="cs-presented-label">{permission.form.filledIn}</p>
-              <PresentedValues items={defaults} names={names} />
-            </section>
+            {reason !== undefined && <PermissionReason reason={reason} />}
+            <FilledIn items={defaults} />
           </PieceContext.Provider>
-        )}
-        <SchemaForm state={state} />
-      </div>
-      <div className="cs-actions">
-        <RequestOptionButton asChild option={selectPlainDenial(request)}>
-          <Button variant="secondary">{permission.deny}</Button>
-        </RequestOptionButton>
-        <span className="cs-actions-gap" />
-        {grant !== undefined && rest && <ShowRest reading={reading} />}
-        {grant !== undefined && !rest && (
-          <Button
-            variant="primary"
-            type="submit"
-            aria-disabled={!grantable}
-            onClick={(event) => {
-              // The `submit` event that follows has no coordinates to check.
-              pressed.current = accepts(event);
-              if (isCovered(event)) event.preventDefault();
-            }}
+          <SchemaForm state={state} />
+        </div>
+        {!explaining && (
+          <ConsentActions
+            reading={reading}
+            grants={grant !== undefined}
+            onExplain={() => setExplaining(true)}
+            onGrant={send}
           >
-            {permission.form.submit}
-          </Button>
+            <Button
+              variant="primary"
+              type="submit"
+              aria-disabled={!grantable}
+              aria-keyshortcuts={printKeys("allow")}
+              onClick={(event) => {
+                // The `submit` event that follows has no coordinates to check.
+                pressed.current = accepts(event);
+                if (isCovered(event)) event.preventDefault();
+              }}
+            >
+              {permission.form.submit}
+              <Keys name="allow" />
+            </Button>
+          </ConsentActions>
         )}
-      </div>
-    </form>
+      </form>
+      {explaining && <DenyReason onCancel={() => setExplaining(false)} />}
+    </>
   );
 }

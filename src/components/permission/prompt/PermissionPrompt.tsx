@@ -2,31 +2,30 @@
 import { LocateFixed } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { findGrantBlock, safeHref } from "../../../content/index.ts";
+import { findGrantBlock } from "../../../content/index.ts";
 import type { Presentation } from "../../../content/index.ts";
 import { useRequest, useShown, useToolCall } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../../model/index.ts";
-import { RequestOptionButton, RequestRoot, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
+import { RequestRoot } from "../../../primitives/index.ts";
 import type { RequestRootProps } from "../../../primitives/index.ts";
-import { Button, IconButton, PieceContext, VisibleText } from "../../../ui/index.ts";
+import { IconButton, PieceContext, VisibleText } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { describePrompt } from "../../chat/describeRequest.ts";
 import { BlockedActions } from "../actions/BlockedActions.tsx";
 import { PermissionActions } from "../actions/PermissionActions.tsx";
 import { FormPrompt } from "../forms.ts";
 import { RiskIcon } from "./PermissionRisk.tsx";
+import { LinkPrompt } from "./LinkPrompt.tsx";
 import { PromptTitle } from "./PromptTitle.tsx";
 import { PromptBody } from "./PromptBody.tsx";
 import { ReachKeys } from "./ReachKeys.tsx";
 import { PermissionState } from "./PermissionState.tsx";
-import { PromptContext, usePromptContext } from "./PromptContext.ts";
+import { PromptContext } from "./PromptContext.ts";
 import { usePartialChange } from "../actions/usePartialChange.ts";
 import { usePresentation } from "../presentation/usePresentation.ts";
 import { useOverflow } from "./useOverflow.ts";
 import { useReading } from "./useReading.ts";
-import { selectGrant } from "../actions/selectGrant.ts";
-import { ShowRest } from "./ShowRest.tsx";
 
 /** Props of `PermissionPrompt`. */
 export interface PermissionPromptProps {
@@ -139,38 +138,5 @@ export function PermissionPrompt({
         </RequestRoot>
       </PieceContext.Provider>
     </PromptContext.Provider>
-  );
-}
-
-/** A request to open a page: opens it in a new tab and sends the grant. Renders a `<div>` element. */
-function LinkPrompt(): ReactElement {
-  const messages = useMessages();
-  const { request, accepts } = useRequestContext();
-  const reading = usePromptContext()?.reading;
-  const rest = reading?.rest === true;
-  const href = safeHref(request.url ?? "");
-  const grant = selectGrant(request);
-  return (
-    <div className="cs-permission-link">
-      {href === null && <p className="cs-permission-note">{messages.permission.link.unsafe}</p>}
-      <div className="cs-actions">
-        <RequestOptionButton asChild option={selectPlainDenial(request)}>
-          <Button variant="secondary">{messages.permission.deny}</Button>
-        </RequestOptionButton>
-        <span className="cs-actions-gap" />
-        {href !== null && rest && <ShowRest reading={reading} />}
-        {href !== null && !rest && grant !== undefined && (
-          <RequestOptionButton
-            asChild
-            option={grant}
-            onClick={(event) => {
-              if (accepts(event)) window.open(href, "_blank", "noopener,noreferrer");
-            }}
-          >
-            <Button variant="primary">{messages.permission.link.open}</Button>
-          </RequestOptionButton>
-        )}
-      </div>
-    </div>
   );
 }
