@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useMemo } from "react";
-import { expect, userEvent, within } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import { PermissionCenter, PermissionDock } from "../../src/components/index.ts";
 import type { PermissionCenterProps } from "../../src/components/index.ts";
 import { createAskingSession, type AskingSession } from "../../src/components/test-support/createAskingSession.ts";
@@ -227,7 +227,10 @@ export const Remember: StoryObj = {
   render: () => <Remembering command="node --test" />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole("button", { name: "Do not ask again" }));
+    const more = await canvas.findByRole("button", { name: "Do not ask again" });
+    // Both halves of the button are armed together.
+    await waitFor(() => expect(more).not.toHaveAttribute("aria-disabled", "true"));
+    await userEvent.click(more);
     const stored = canvasElement.querySelector("[data-slot=remembered-rule]")?.textContent;
     await expect(stored).toContain("exactly “node --test”, exactly this input, this conversation only");
     await expect(canvas.getByText("No rules. You are asked each time.")).toBeVisible();

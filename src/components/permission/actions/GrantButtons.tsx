@@ -4,6 +4,7 @@ import { useId, useRef } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import type { RequestOption } from "../../../model/index.ts";
+import { useRequestContext } from "../../../primitives/index.ts";
 import { IconButton } from "../../../ui/index.ts";
 import { RememberGrant } from "../../permission-center/RememberGrant.tsx";
 import { useRememberedRule } from "../../permission-center/useRememberedRule.ts";
@@ -26,6 +27,7 @@ export interface GrantButtonsProps {
  */
 export function GrantButtons({ offered, open, onOpenChange }: GrantButtonsProps): ReactElement {
   const { permissionCenter } = useMessages();
+  const { grantable } = useRequestContext();
   const prompt = usePromptContext();
   const rule = useRememberedRule();
   const opener = useRef<HTMLButtonElement>(null);
@@ -56,8 +58,12 @@ export function GrantButtons({ offered, open, onOpenChange }: GrantButtonsProps)
           label={permissionCenter.remember.label}
           aria-expanded={open}
           {...(open ? { "aria-controls": panelId } : {})}
+          aria-disabled={!grantable}
           data-risk={prompt?.form}
-          onClick={() => onOpenChange(!open)}
+          onClick={() => {
+            // One button in two halves: both are armed together.
+            if (grantable) onOpenChange(!open);
+          }}
         >
           <ChevronDown className="cs-plain" aria-hidden="true" />
         </IconButton>
