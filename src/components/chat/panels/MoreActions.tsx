@@ -2,6 +2,7 @@
 import { Ellipsis } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { isComposing } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { IconButton } from "../../../ui/index.ts";
 
@@ -47,7 +48,7 @@ export function MoreActions({ children }: MoreActionsProps): ReactElement {
       part?.addEventListener(
         "keydown",
         (event) => {
-          if (event.key !== "Escape") return;
+          if (event.key !== "Escape" || isComposing(event)) return;
           // It stops nothing else, e.g. the turn.
           event.stopPropagation();
           close();
