@@ -104,6 +104,8 @@ export type { HunkDecision, ReviewComment } from "../model/index.ts";
 export { applyFilePatch } from "./diff/applyFilePatch.ts";
 export { readReceipt } from "./receipt/readReceipt.ts";
 export type { Receipt, ReceiptTests, ReceiptTrouble } from "./receipt/readReceipt.ts";
+export { findBadExit } from "./call/findBadExit.ts";
+export { hasFailed, readCallTests } from "./test-output/readCallTests.ts";
 export { readTestReport } from "./test-output/readTestReport.ts";
 export type { TestCase, TestFormat, TestReport, TestStatus } from "./test-output/TestReport.ts";
 export { sumChanges } from "./diff/sumChanges.ts";

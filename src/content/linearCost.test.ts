@@ -221,6 +221,8 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
     content.readTestReport(`=== FAILURES ===\n___ a ___\nE   ${text}\n${text}\n=== 1 failed in 1s ===`),
     content.readTestReport(`${text}\n--- FAIL: ${text} (0.00s)\nFAIL\ta\t1s`),
   ],
+  readCallTests: (text) => calls.map((toThis) => content.readCallTests({ ...toThis(text), status: "completed" })),
+  hasFailed: (text) => calls.map((toThis) => content.hasFailed({ ...toThis(text), status: "completed" })),
   toChangeReview: (text) => content.toChangeReview(files(text), {}, []),
   writeReview: (text) =>
     content.writeReview({ files: [{ path: text, kept: 1, rejected: 0, patch: text, undo: text }], comments: [] }),
@@ -296,6 +298,7 @@ const others: Readonly<Record<string, string>> = {
   loadMarkdownTools: "loads a module",
   setFileDiff: "stores what a worker has compared",
   toLineKey: "takes a key and numbers",
+  findBadExit: "takes the end of a command, of which it reads no text",
   isComposing: "takes an event, which has no text",
   isDecision: "takes a request, of which it reads no text",
   toTicks: "takes steps, of which it reads no text",

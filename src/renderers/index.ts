@@ -24,6 +24,8 @@ export { RenderersProvider, useRenderers } from "./RenderersProvider.tsx";
 export type { RenderersProviderProps } from "./RenderersProvider.tsx";
 export { ToolCallResult } from "./tool-call/output/ToolCallResult.tsx";
 export type { ToolCallResultProps } from "./tool-call/output/ToolCallResult.tsx";
+export { describeExit, describeTests } from "./views/describeTests.ts";
+export type { TestRun } from "./views/describeTests.ts";
 export { ToolCallCard, ToolCallSeal } from "./tool-call/ToolCallCard.tsx";
 export type { ToolCallCardProps } from "./tool-call/ToolCallCard.tsx";
 export { ToolCallGroup } from "./tool-call/group/ToolCallGroup.tsx";

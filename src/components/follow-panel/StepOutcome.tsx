@@ -1,14 +1,11 @@
 "use client";
 import { ChevronRight, CircleCheck, CircleX } from "lucide-react";
-import { useMemo } from "react";
 import type { ReactElement } from "react";
-import { readTestReport } from "../../content/index.ts";
-import type { TestReport } from "../../content/index.ts";
+import { findBadExit, hasFailed, readCallTests } from "../../content/index.ts";
 import { useToolCall } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import type { Messages } from "../../messages/index.ts";
-import type { ToolCallContent } from "../../model/index.ts";
 import { useFollowContext } from "../../primitives/index.ts";
+import { describeExit, describeTests } from "../../renderers/index.ts";
 import { VisibleText } from "../../ui/index.ts";
 
 /**
@@ -16,19 +13,21 @@ import { VisibleText } from "../../ui/index.ts";
  * after the change.
  */
 export function StepOutcome(): ReactElement | null {
-  const { receipt, toolCall } = useMessages();
+  const messages = useMessages();
   const { steps, index, following, live, goTo } = useFollowContext();
   const last = steps.length - 1;
   const step = steps[last];
   const isShown =
     following && !live && index < last && step?.kind === "command" && step.turnId === steps[index]?.turnId;
-  const terminal = useToolCall(isShown ? step.toolCallKey : "")?.content.find((item) => item.type === "terminal");
-  const report = useMemo(() => reportOf(terminal), [terminal]);
-  if (!isShown) return null;
-  const code = terminal?.exit?.code;
-  const result = report === undefined ? describeExit(code, toolCall) : describeReport(report, receipt);
-  if (result === undefined) return null;
-  const failed = report === undefined ? code !== 0 : report.failed > 0;
+  const call = useToolCall(isShown ? step.toolCallKey : "");
+  if (!isShown || call === undefined) return null;
+  const report = readCallTests(call);
+  const bad = findBadExit(call);
+  const exit = bad ?? call.content.find((item) => item.type === "terminal")?.exit;
+  const result =
+    report === undefined ? exit && describeExit(exit, messages) : describeTests(report, { exit: bad }, messages);
+  if (result === undefined || (exit?.code === null && exit.signal === null)) return null;
+  const failed = call.status !== "completed" || hasFailed(call);
   const Icon = failed ? CircleX : CircleCheck;
   return (
     <button
@@ -39,24 +38,13 @@ export function StepOutcome(): ReactElement | null {
       onClick={() => goTo(last)}
     >
       <Icon className="cs-step-icon" aria-hidden="true" />
-      <span className="cs-step-result">{result}</span>
+      <span className="cs-step-result">
+        <VisibleText text={result} />
+      </span>
       <span className="cs-follow-path">
         <VisibleText text={step.subject ?? ""} />
       </span>
       <ChevronRight className="cs-timeline-arrow" aria-hidden="true" />
     </button>
   );
-}
-
-/** The tests that a terminal's whole output tells of. */
-function reportOf(terminal: Extract<ToolCallContent, { type: "terminal" }> | undefined): TestReport | undefined {
-  return terminal === undefined || (terminal.dropped ?? 0) > 0 ? undefined : readTestReport(terminal.output);
-}
-
-function describeExit(code: number | null | undefined, { exitCode }: Messages["toolCall"]): string | undefined {
-  return typeof code === "number" ? exitCode(code) : undefined;
-}
-
-function describeReport({ passed, failed, skipped }: TestReport, texts: Messages["receipt"]): string {
-  return failed > 0 ? texts.failed(failed, passed + failed + skipped) : texts.passed(passed);
 }

@@ -2,12 +2,13 @@
 import { X } from "lucide-react";
 import { useCallback } from "react";
 import type { ReactElement } from "react";
+import { findBadExit } from "../../content/index.ts";
 import type { TimelineStep } from "../../content/index.ts";
 import { useRequest, useToolCall } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Answer, Location } from "../../model/index.ts";
 import { useFollowContext } from "../../primitives/index.ts";
-import { ToolCallResult } from "../../renderers/index.ts";
+import { describeExit, ToolCallResult } from "../../renderers/index.ts";
 import { SealMark, VisibleText } from "../../ui/index.ts";
 import { FileText } from "./FileText.tsx";
 import { StepHead } from "./StepHead.tsx";
@@ -63,13 +64,17 @@ function CallOutput({ step }: OfStep): ReactElement | null {
 
 /** How a command ended: its exit code, else that it failed, waits or was not run. Renders a `<span>` element, or nothing. */
 function Exit({ step }: OfStep): ReactElement | null {
-  const { toolCall, followPanel } = useMessages();
-  const code = useToolCall(step.toolCallKey)?.content.find((item) => item.type === "terminal")?.exit?.code;
-  if (typeof code !== "number")
-    return step.state === "done" ? null : <span className="cs-step-state">{followPanel.state[step.state]}</span>;
+  const messages = useMessages();
+  const call = useToolCall(step.toolCallKey);
+  const bad = call && findBadExit(call);
+  const exit = bad ?? call?.content.find((item) => item.type === "terminal")?.exit;
+  if (exit === undefined || (exit.code === null && exit.signal === null))
+    return step.state === "done" ? null : (
+      <span className="cs-step-state">{messages.followPanel.state[step.state]}</span>
+    );
   return (
-    <span className="cs-step-exit" data-failed={code !== 0}>
-      {toolCall.exitCode(code)}
+    <span className="cs-step-exit" data-failed={bad !== undefined}>
+      <VisibleText text={describeExit(exit, messages)} />
     </span>
   );
 }

@@ -16,11 +16,11 @@ import { useContext, useMemo, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { readReceipt, toDuration } from "../../content/index.ts";
-import type { Receipt, ReceiptTrouble, TestReport } from "../../content/index.ts";
+import type { Receipt, ReceiptTrouble } from "../../content/index.ts";
 import { useEndedTurn, useReveal, useTurnRequests } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
-import { describeToolCall } from "../../renderers/index.ts";
+import { describeTests, describeToolCall } from "../../renderers/index.ts";
 import { DiffCounts, loadable, useFileChanges, VisibleText } from "../../ui/index.ts";
 import { ThreadFoldsContext } from "../thread/ThreadFolds.ts";
 
@@ -117,10 +117,12 @@ function keepInPlace(element: Element, change: () => void): void {
 }
 
 function Figures({ receipt }: { readonly receipt: Receipt }): ReactElement {
-  const { receipt: texts, review } = useMessages();
+  const messages = useMessages();
+  const { receipt: texts, review } = messages;
   const { changes, changedBy, tests, commands, byHand, byRule } = receipt;
   const files = useFileChanges(changes);
   const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
+  const haveFailed = tests !== undefined && (tests.after.failed > 0 || tests.exit !== undefined);
   const paths = useMemo(() => new Set(files.map(({ path }) => path)), [files]);
   return (
     <>
@@ -132,11 +134,11 @@ function Figures({ receipt }: { readonly receipt: Receipt }): ReactElement {
       {tests !== undefined && (
         <Figure
           name="tests"
-          icon={tests.after.failed > 0 ? CircleAlert : CircleCheck}
-          tone={tests.after.failed > 0 ? "danger" : "success"}
+          icon={haveFailed ? CircleAlert : CircleCheck}
+          tone={haveFailed ? "danger" : "success"}
           keys={[tests.callKey]}
         >
-          {describeTests(tests.after, tests.before, texts)}
+          <VisibleText text={describeTests(tests.after, tests, messages)} />
         </Figure>
       )}
       {commands.length > 0 && (
@@ -184,14 +186,6 @@ function Changes({ paths, keys, children }: ChangesProps): ReactElement {
       )}
     </>
   );
-}
-
-/** "13 → 14 tests passed", "14 tests passed", or "1 of 14 tests failed". */
-function describeTests(after: TestReport, before: TestReport | undefined, texts: Messages["receipt"]): string {
-  if (after.failed > 0) return texts.failed(after.failed, after.passed + after.failed + after.skipped);
-  return before === undefined || before.passed === after.passed
-    ? texts.passed(after.passed)
-    : texts.nowPassed(before.passed, after.passed);
 }
 
 interface FigureLook {

@@ -1,3 +1,4 @@
+import { hasFailed } from "../../content/index.ts";
 import type { Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
 
 /** An ended turn with the parts of it that fold under its receipt. */
@@ -73,7 +74,6 @@ function isWell(call: ToolCallPart, calls: readonly ToolCallPart[]): boolean {
     .some((it) => it.toolName === call.toolName && hasEndedWell(it) && JSON.stringify(it.input) === input);
 }
 
-function hasEndedWell({ status, content }: ToolCallPart): boolean {
-  if (status !== "completed") return false;
-  return content.every((item) => item.type !== "terminal" || item.exit === undefined || item.exit.code === 0);
+function hasEndedWell(call: ToolCallPart): boolean {
+  return call.status === "completed" && !hasFailed(call);
 }

@@ -1,10 +1,10 @@
-import type { AgentRequest, Message, ToolCallPart } from "../../model/index.ts";
-import { readOutputText } from "../call/readOutputText.ts";
+import type { AgentRequest, Message, TerminalExit, ToolCallPart } from "../../model/index.ts";
+import { findBadExit } from "../call/findBadExit.ts";
 import { summarizeToolCall } from "../call/summarizeToolCall.ts";
 import { readCallChanges } from "../diff/readCallChanges.ts";
 import type { SentChange } from "../diff/FileChange.ts";
 import { sumChanges } from "../diff/sumChanges.ts";
-import { readTestReport } from "../test-output/readTestReport.ts";
+import { readCallTests } from "../test-output/readCallTests.ts";
 import type { TestReport } from "../test-output/TestReport.ts";
 
 /** A call that did not end well. */
@@ -20,6 +20,8 @@ export interface ReceiptTests {
   readonly before?: TestReport | undefined;
   /** The last run. */
   readonly after: TestReport;
+  /** How the command of the last run ended, where it did not end well: then it failed, whatever its tests tell. */
+  readonly exit?: TerminalExit | undefined;
   /** Key of the call of the last run. */
   readonly callKey: string;
 }
@@ -71,7 +73,14 @@ export function readReceipt(messages: readonly Message[], requests: readonly Age
     }),
     ...(last?.tests === undefined
       ? {}
-      : { tests: { after: last.tests, callKey: last.call.key, ...(first === last ? {} : { before: first?.tests }) } }),
+      : {
+          tests: {
+            after: last.tests,
+            callKey: last.call.key,
+            exit: findBadExit(last.call),
+            ...(first === last ? {} : { before: first?.tests }),
+          },
+        }),
   };
 }
 
@@ -92,23 +101,14 @@ function readCall(call: ToolCallPart): CallFacts {
   const hasTerminal = call.content.some(({ type }) => type === "terminal");
   const { kind } = summarizeToolCall(call);
   const ran = (isDone || call.status === "failed") && (kind === "execute" || hasTerminal);
-  const output = ran ? readOutput(call) : undefined;
   const facts = {
     call,
     changes: isDone ? readCallChanges({ ...call, kind }) : [],
     ran,
-    tests: output === undefined ? undefined : readTestReport(output),
+    tests: ran ? readCallTests(call) : undefined,
   };
   cache.set(call, facts);
   return facts;
-}
-
-/** What a command has written; undefined where its beginning is lost. */
-function readOutput(call: ToolCallPart): string | undefined {
-  const terminals = call.content.filter((item) => item.type === "terminal");
-  if (terminals.length === 0) return readOutputText(call);
-  const [terminal] = terminals;
-  return terminals.length > 1 || (terminal?.dropped ?? 0) > 0 ? undefined : terminal?.output;
 }
 
 function findTrouble(call: ToolCallPart, isExplained: boolean, isDenied: boolean): ReceiptTrouble["what"] | undefined {
@@ -118,7 +118,7 @@ function findTrouble(call: ToolCallPart, isExplained: boolean, isDenied: boolean
     case "failed":
       return isDenied ? "denied" : isExplained ? undefined : "failed";
     case "completed":
-      return !isExplained && call.content.some(hasFailed) ? "failed" : undefined;
+      return !isExplained && findBadExit(call) !== undefined ? "failed" : undefined;
     case "cancelled":
     case "incomplete":
       return isDenied ? "denied" : "stopped";
@@ -129,12 +129,6 @@ function findTrouble(call: ToolCallPart, isExplained: boolean, isDenied: boolean
     case "detached":
       return undefined;
   }
-}
-
-/** Whether a command ended with another exit code than 0, or by a signal. */
-function hasFailed(item: ToolCallPart["content"][number]): boolean {
-  if (item.type !== "terminal" || item.exit === undefined) return false;
-  return item.exit.code === null ? item.exit.signal !== null : item.exit.code !== 0;
 }
 
 function readAllowed(

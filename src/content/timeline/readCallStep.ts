@@ -2,6 +2,7 @@ import { isObject } from "../../model/index.ts";
 import type { Json, Location, ToolCallPart } from "../../model/index.ts";
 import { readOutputText } from "../call/readOutputText.ts";
 import { splitLineNumbers } from "../call/splitLineNumbers.ts";
+import { hasFailed } from "../test-output/readCallTests.ts";
 import { summarizeToolCall } from "../call/summarizeToolCall.ts";
 import type { ToolCallSummary } from "../call/summarizeToolCall.ts";
 import { readCallChanges } from "../diff/readCallChanges.ts";
@@ -44,8 +45,8 @@ export function readCallStep(part: ToolCallPart): CallStep | undefined {
   const known = kinds[summary.kind];
   // A call of any other kind is a step because of the places that it names.
   if (known === undefined && part.locations.length === 0 && changes.length === 0) return undefined;
-  const state = states[part.status];
-  const text = state === "done" ? readText(part, summary) : undefined;
+  const state = part.status === "completed" && hasFailed(part) ? "failed" : states[part.status];
+  const text = part.status === "completed" ? readText(part, summary) : undefined;
   const kind = (known === "command" ? undefined : kindOfChange(changes)) ?? known ?? "other";
   return {
     stepId: part.key,

@@ -1,9 +1,11 @@
 "use client";
 import { Ban, Check, CircleAlert, CircleDashed, CircleSlash, CirclePause, type LucideIcon } from "lucide-react";
 import type { ReactElement } from "react";
-import { useMessages } from "../../messages/index.ts";
+import { findBadExit, hasFailed, readCallTests } from "../../content/index.ts";
+import { useMessages, type Messages } from "../../messages/index.ts";
 import type { ToolCallPart, ToolCallStatus } from "../../model/index.ts";
-import { Badge, type BadgeProps } from "../../ui/index.ts";
+import { describeExit, describeTests } from "../views/describeTests.ts";
+import { Badge, VisibleText, type BadgeProps } from "../../ui/index.ts";
 
 /** Props of `ToolCallStatusMark`. */
 export interface ToolCallStatusMarkProps {
@@ -27,22 +29,23 @@ const marks: Readonly<
 };
 
 /**
- * The status of a call, as an icon and a word, or the exit code of a command where that is not 0. Success is only an icon; the progress of
- * a running call replaces its word. Renders a `<span>` element.
+ * The status of a call, as an icon and a word. Success is only an icon; where a command or tests failed, what failed; the progress of a
+ * running call replaces its word. Renders a `<span>` element.
  */
 export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElement {
-  const { toolCall } = useMessages();
+  const messages = useMessages();
+  const { toolCall } = messages;
   const { tone, Icon } = marks[part.status];
   const waits = part.status === "pending" && part.inputState !== "streaming";
   const word = progressOf(part, toolCall.progress) ?? (waits ? toolCall.waiting : toolCall.status[part.status]);
-  const code = exitCode(part);
   // How a command ended says more than that it failed, also where that is a result for the agent and not a failure of the call.
-  const failed = (part.status === "completed" || part.status === "failed") && code !== undefined && code !== 0;
-  if (failed)
+  const hasEnded = part.status === "completed" || part.status === "failed";
+  const failure = hasEnded ? describeFailure(part, messages) : undefined;
+  if (failure !== undefined)
     return (
       <Badge tone="danger">
         <CircleAlert className="cs-plain" aria-hidden="true" />
-        {toolCall.exitCode(code)}
+        <VisibleText text={failure} />
       </Badge>
     );
   return (
@@ -55,9 +58,12 @@ export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElem
   );
 }
 
-function exitCode(part: ToolCallPart): number | undefined {
-  const terminal = part.content.findLast((item) => item.type === "terminal");
-  return terminal?.exit?.code ?? undefined;
+/** What failed in the result of a completed call: its command, or tests; undefined if nothing did. */
+function describeFailure(part: ToolCallPart, messages: Messages): string | undefined {
+  const exit = findBadExit(part);
+  if (exit !== undefined) return describeExit(exit, messages);
+  const tests = hasFailed(part) ? readCallTests(part) : undefined;
+  return tests && describeTests(tests, {}, messages);
 }
 
 function progressOf(

@@ -3,6 +3,7 @@ import { CircleStop } from "lucide-react";
 import type { ReactElement } from "react";
 import { useStopTurn } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import { findBadExit } from "../../content/index.ts";
 import type { TerminalContent } from "../../model/index.ts";
 import { Button, drawProse, Terminal } from "../../ui/index.ts";
 import { LongText } from "./LongText.tsx";
@@ -34,7 +35,7 @@ export function TerminalView({ terminal, running }: TerminalViewProps): ReactEle
           <LongText text={command} label={messages.terminal.label("")} />
         </div>
       )}
-      <TestOutput output={isWhole ? output : undefined}>
+      <TestOutput output={isWhole ? output : undefined} exit={findBadExit({ content: [terminal] })}>
         <Terminal output={output} running={running && exit === undefined} command={command} dropped={dropped}>
           {ending !== "" && <span className="cs-plain">{drawProse(ending)}</span>}
           {running && stop !== undefined && (

@@ -5,12 +5,16 @@ import type { ReactElement, ReactNode } from "react";
 import { readTestReport } from "../../content/index.ts";
 import type { TestCase, TestReport } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
+import type { TerminalExit } from "../../model/index.ts";
 import { Button, Disclosure, VisibleText } from "../../ui/index.ts";
+import { describeTests } from "./describeTests.ts";
 
 /** Props of `TestOutput`. */
 export interface TestOutputProps {
   /** What a command has written; undefined while it runs, and where its beginning is lost. */
   readonly output: string | undefined;
+  /** How the command ended, where it did not end well: then it is no success, although no test may have failed. */
+  readonly exit?: TerminalExit | undefined;
   /** The same output as text. */
   readonly children: ReactNode;
 }
@@ -19,13 +23,13 @@ export interface TestOutputProps {
  * The output of a command: where it is certainly the result of tests their sum, the failures with their message, and lines that open the list
  * of all tests and the output as text; else the text. Renders a `<div>` element around either.
  */
-export function TestOutput({ output, children }: TestOutputProps): ReactElement {
+export function TestOutput({ output, exit, children }: TestOutputProps): ReactElement {
   const { receipt: texts } = useMessages();
   const report = useMemo(() => (output === undefined ? undefined : readTestReport(output)), [output]);
   if (report === undefined) return <>{children}</>;
   return (
     <div className="cs-root cs-test-output" data-slot="test-output" data-format={report.format}>
-      <TestResults report={report} />
+      <TestResults report={report} exit={exit} />
       <Disclosure className="cs-test-more" summary={texts.rawOutput}>
         {children}
       </Disclosure>
@@ -33,18 +37,24 @@ export function TestOutput({ output, children }: TestOutputProps): ReactElement 
   );
 }
 
-function TestResults({ report }: { readonly report: TestReport }): ReactElement {
-  const { receipt: texts } = useMessages();
-  const { passed, failed, skipped, cases } = report;
+interface TestResultsProps extends Pick<TestOutputProps, "exit"> {
+  readonly report: TestReport;
+}
+
+function TestResults({ report, exit }: TestResultsProps): ReactElement {
+  const messages = useMessages();
+  const { receipt: texts } = messages;
+  const { failed, skipped, cases } = report;
+  const hasFailed = failed > 0 || exit !== undefined;
+  const words = describeTests(report, { exit }, messages);
   const failures = cases.filter(({ status }) => status === "failed");
-  const Icon = failed > 0 ? CircleX : CircleCheck;
+  const Icon = hasFailed ? CircleX : CircleCheck;
   return (
     <>
-      <p className="cs-test-sum" data-status={failed > 0 ? "failed" : "passed"}>
+      <p className="cs-test-sum" data-status={hasFailed ? "failed" : "passed"}>
         <Icon className="cs-plain" aria-hidden="true" />
         <span className="cs-plain">
-          {failed > 0 ? texts.failed(failed, passed + failed + skipped) : texts.passed(passed)}
-          {skipped > 0 && `, ${texts.skipped(skipped)}`}
+          <VisibleText text={skipped > 0 ? `${words}, ${texts.skipped(skipped)}` : words} />
         </span>
       </p>
       {failures.length > 0 && <TestList label={texts.tests} cases={failures} />}

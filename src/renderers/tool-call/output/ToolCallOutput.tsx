@@ -6,6 +6,7 @@ import {
   readOutputText,
   splitLineNumbers,
   summarizeToolCall,
+  findBadExit,
 } from "../../../content/index.ts";
 import type { ToolCallSummary } from "../../../content/index.ts";
 import { useMessages, type Messages } from "../../../messages/index.ts";
@@ -69,7 +70,7 @@ function OutputText({ part, text, kind }: ToolCallOutputProps & { text: string; 
       {kind === "think" ? (
         <ProseView text={text} label={toolCall.textOf("")} />
       ) : (
-        <TestOutput output={isRun ? text : undefined}>
+        <TestOutput output={isRun ? text : undefined} exit={findBadExit(part)}>
           <Terminal output={text} />
         </TestOutput>
       )}
