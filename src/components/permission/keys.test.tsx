@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { PermissionMode } from "../chat/ChatSettings.ts";
 import { activate, pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
@@ -119,6 +119,34 @@ describe("several prompts", () => {
       seen.push(shown());
     }
     expect(seen).toEqual(["one", "two", "three", "three", "two", "one", "one"]);
+  });
+
+  test("keep the focus on the button that steps through them", async () => {
+    await ask(["one", "two", "three"]);
+    const focused = () => document.activeElement?.getAttribute("aria-label");
+    for (const name of ["Next request", "Next request", "Previous request"]) {
+      screen.getByRole("button", { name }).focus();
+      fireEvent.click(screen.getByRole("button", { name }));
+      await wait(20);
+      expect(focused()).toBe(name);
+    }
+    pressKey({ key: "ArrowUp", altKey: true });
+    await wait(20);
+    expect(shown()).toBe("one");
+  });
+
+  test("never take the focus because a key was pressed at an end before", async () => {
+    const session = await ask(["one", "two"]);
+    pressKey(altP);
+    pressKey({ key: "ArrowUp", altKey: true });
+    await wait(20);
+    const box = document.body.appendChild(document.createElement("input"));
+    onTestFinished(() => box.remove());
+    box.focus();
+    act(() => session.feed({ type: "request.withdrawn", turnId: "t", requestId: "permission:one" }));
+    await wait();
+    expect(shown()).toBe("two");
+    expect(document.activeElement).toBe(box);
   });
 
   test("ignore the keys while a dialog is open over them", async () => {

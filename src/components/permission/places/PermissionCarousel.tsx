@@ -2,16 +2,16 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement, RefObject } from "react";
-import { isComposing } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest } from "../../../model/index.ts";
-import { isEditing, selectPlainGrant } from "../../../primitives/index.ts";
+import { selectPlainGrant } from "../../../primitives/index.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
 import { ChatLayoutContext } from "../../chat/ChatLayout.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { Keys } from "../actions/Keys.tsx";
 import { BatchReview } from "../batch/BatchReview.tsx";
 import { focusAnswer } from "./focusAnswer.ts";
+import { readQueueChord } from "./readQueueChord.ts";
 import { PermissionPrompt } from "../prompt/PermissionPrompt.tsx";
 import { useRequestBatch } from "../batch/useRequestBatch.ts";
 
@@ -26,19 +26,28 @@ export interface PermissionCarouselProps {
 interface PagerProps {
   readonly index: number;
   readonly count: number;
-  readonly go: (index: number) => void;
+  readonly onStep: (by: 1 | -1) => void;
 }
 
-function Pager({ index, count, go }: PagerProps): ReactElement {
+const pagerKeys = { previous: "Alt+ArrowUp", next: "Alt+ArrowDown" } as const;
+
+/** Focuses a button of the pager; false where there is none. */
+function focusPager(root: ParentNode, button: keyof typeof pagerKeys): boolean {
+  const found = root.querySelector<HTMLElement>(`[aria-keyshortcuts="${pagerKeys[button]}"]`);
+  found?.focus();
+  return found !== null;
+}
+
+function Pager({ index, count, onStep }: PagerProps): ReactElement {
   const { permission, toolCall } = useMessages();
   return (
     <>
       <Keys name="others" />
       <IconButton
         label={permission.previous}
-        aria-keyshortcuts="Alt+ArrowUp"
+        aria-keyshortcuts={pagerKeys.previous}
         aria-disabled={index === 0}
-        onClick={() => go(index - 1)}
+        onClick={() => onStep(-1)}
       >
         <ChevronLeft className="cs-plain" aria-hidden="true" />
       </IconButton>
@@ -50,9 +59,9 @@ function Pager({ index, count, go }: PagerProps): ReactElement {
       </span>
       <IconButton
         label={permission.next}
-        aria-keyshortcuts="Alt+ArrowDown"
+        aria-keyshortcuts={pagerKeys.next}
         aria-disabled={index === count - 1}
-        onClick={() => go(index + 1)}
+        onClick={() => onStep(1)}
       >
         <ChevronRight className="cs-plain" aria-hidden="true" />
       </IconButton>
@@ -71,41 +80,36 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   const messages = useMessages();
   const { focusComposer } = useChatSettings();
   const { answered, total } = useRequestBatch();
-  const { current, index, go } = usePromptCursor(prompts);
+  const cursor = usePromptCursor(prompts);
+  const { current, index, go } = cursor;
   const root = useRef<HTMLDivElement>(null);
   const batch = useMemo(() => prompts.filter(fitsBatch), [prompts]);
   const [reviewing, setReviewing] = useState(false);
-  const wantsFocus = useRef(false);
-  useQueueChords(root, (step) => {
-    wantsFocus.current = true;
-    go(index + step);
-  });
-  const currentId = current?.requestId;
+  const { step, setFocus } = useSteps(root, cursor, prompts);
   const setAsked = useContext(ChatLayoutContext)?.files.setAsked;
   const askedKey = current?.toolCallKey;
   useEffect(() => {
     setAsked?.(askedKey);
     return () => setAsked?.(undefined);
   }, [setAsked, askedKey]);
-  // The focused element is unmounted with its prompt: the next prompt gets the focus when it is shown.
-  useLayoutEffect(() => {
-    if (!wantsFocus.current || root.current === null) return;
-    wantsFocus.current = false;
-    if (!focusAnswer(root.current)) root.current.focus();
-  }, [currentId]);
   if (current === undefined) return null;
 
   function onDecision(): void {
     const inside = root.current?.contains(document.activeElement) === true;
     const next = prompts.findIndex(({ requestId, state }) => requestId !== current?.requestId && state === "open");
     // The buttons are removed with the decision; the focus moves only when it was inside.
-    wantsFocus.current = inside && next !== -1;
+    setFocus(inside && next !== -1 ? "answer" : undefined);
     if (next !== -1) go(next);
     if (inside && next === -1) focusComposer();
   }
+  /** The pager is removed with its prompt: the same button of the next prompt gets the focus that it had. */
+  function onStep(by: 1 | -1): void {
+    const hasFocus = root.current?.contains(document.activeElement) === true;
+    step(by, hasFocus ? (by === 1 ? "next" : "previous") : undefined);
+  }
   const aside = total > 1 && (
     <span className="cs-permission-aside">
-      {prompts.length > 1 && <Pager index={index} count={prompts.length} go={go} />}
+      {prompts.length > 1 && <Pager index={index} count={prompts.length} onStep={onStep} />}
       {answered > 0 && (
         <span className="cs-permission-count" dir="auto">
           {messages.permission.answered(answered, total)}
@@ -147,17 +151,43 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   );
 }
 
+/** What gets the focus when another prompt is shown; undefined: nothing. */
+type StepFocus = "answer" | "previous" | "next" | undefined;
+
+/** Steps through the prompts, also with Alt and the arrows, and moves the focus with it. */
+function useSteps(
+  root: RefObject<HTMLElement | null>,
+  { current, index, go }: PromptCursor,
+  prompts: readonly AgentRequest[],
+): { readonly step: (by: 1 | -1, focus: StepFocus) => void; readonly setFocus: (focus: StepFocus) => void } {
+  const wanted = useRef<StepFocus>(undefined);
+  /** At an end nothing is shown, and no later change may take the focus. */
+  function step(by: 1 | -1, focus: StepFocus): void {
+    if (prompts[index + by] === undefined) return;
+    wanted.current = focus;
+    go(index + by);
+  }
+  useQueueChords(root, (by) => step(by, "answer"));
+  const currentId = current?.requestId;
+  // The focused element is unmounted with its prompt: the next prompt gets the focus when it is shown.
+  useLayoutEffect(() => {
+    const focus = wanted.current;
+    wanted.current = undefined;
+    if (focus === undefined || root.current === null) return;
+    const isFocused = focus === "answer" ? focusAnswer(root.current) : focusPager(root.current, focus);
+    if (!isFocused) root.current.focus();
+  }, [root, currentId]);
+  return { step, setFocus: (focus) => void (wanted.current = focus) };
+}
+
 /** Calls `go` with 1 or -1 when Alt+ArrowDown or Alt+ArrowUp is pressed inside the element, but not in a field. */
 function useQueueChords(element: RefObject<HTMLElement | null>, go: (step: 1 | -1) => void): void {
   useEffect(() => {
     const root = element.current;
     if (root === null) return;
     function onKey(event: KeyboardEvent): void {
-      const step = event.key === "ArrowDown" ? 1 : -1;
-      if (step === -1 && event.key !== "ArrowUp") return;
-      // Keys in a dialog that was opened from here are not handled.
-      if (event.target instanceof Element && event.target.closest("dialog") !== root?.closest("dialog")) return;
-      if (!event.altKey || event.ctrlKey || event.metaKey || isComposing(event) || isEditing(event.target)) return;
+      const step = readQueueChord(event, root);
+      if (step === undefined) return;
       event.preventDefault();
       go(step);
     }

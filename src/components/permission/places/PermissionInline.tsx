@@ -1,9 +1,11 @@
 "use client";
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { selectOwners, usePrompts, useSession } from "../../../hooks/index.ts";
 import { loadable } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { LoadingPrompt } from "../prompt/LoadingPrompt.tsx";
+import { useInlineSteps } from "./useInlineSteps.ts";
 
 const PermissionPrompt = loadable(
   () => import("../prompt/PermissionPrompt.tsx").then((module) => module.PermissionPrompt),
@@ -20,13 +22,15 @@ function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null
   const prompts = usePrompts();
   const { focusComposer } = useChatSettings();
   const session = useSession();
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  useInlineSteps(root);
   const own = prompts.filter(
     ({ toolCallKey }) =>
       toolCallKey !== undefined && partKeys.includes(selectOwners(session.thread, toolCallKey).at(-1) ?? toolCallKey),
   );
   if (own.length === 0) return null;
   return (
-    <div className="cs-root cs-permission-inline">
+    <div className="cs-root cs-permission-inline" ref={setRoot}>
       {own.map(({ requestId }) => (
         <PermissionPrompt
           key={requestId}

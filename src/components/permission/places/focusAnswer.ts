@@ -15,7 +15,11 @@ const answers = [
  */
 export function focusAnswer(root: ParentNode): boolean {
   const prompt = root.querySelector('[data-slot="permission"]');
-  if (prompt === null) return false;
+  return prompt !== null && focusAnswerIn(prompt);
+}
+
+/** Focuses the answer of a prompt; it decides nothing. Returns false when there is none. */
+export function focusAnswerIn(prompt: Element): boolean {
   for (const selector of answers) {
     const found = prompt.querySelector<HTMLElement>(selector);
     if (found === null) continue;
@@ -33,7 +37,7 @@ export function focusAnswer(root: ParentNode): boolean {
 export function focusAnswerOf(requestId: string, chat: ParentNode & Node): void {
   const find = (): boolean => {
     const prompt = chat.querySelector(`[data-slot="permission"][data-request-id="${CSS.escape(requestId)}"]`);
-    return prompt?.parentElement !== null && prompt?.parentElement !== undefined && focusAnswer(prompt.parentElement);
+    return prompt !== null && focusAnswerIn(prompt);
   };
   if (find()) return;
   const observer = new MutationObserver(() => {
