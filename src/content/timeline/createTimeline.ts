@@ -8,31 +8,59 @@ export type TimelineSource = Pick<ThreadState, "messages" | "requests">;
 
 const none: readonly TimelineStep[] = [];
 
+type Decisions = ReadonlyMap<string, readonly AgentRequest[]>;
+
+/** What one message tells. */
+interface MessageSteps {
+  readonly message: Message;
+  /** Keys of its calls. */
+  readonly keys: ReadonlySet<string>;
+  readonly steps: readonly TimelineStep[];
+}
+
 /**
  * Creates a function that derives the steps of a thread, in the order in which they were begun. A decision comes before the call that it
  * allows; a denied call is one step, the denial.
  *
- * It remembers the steps of each call, and returns the same array while only text or output streams. Linear in the length of the thread.
+ * It remembers the steps of each message, so that an event costs the reading of the messages that it has changed, and returns the same
+ * array while only text or output streams. Linear in the length of the thread.
  */
 export function createTimeline(): (thread: TimelineSource) => readonly TimelineStep[] {
   const readCall = createCallReader();
   let messages: readonly Message[] = [];
   let requests: readonly AgentRequest[] = [];
+  let decided: Decisions = new Map();
+  let read: readonly MessageSteps[] = [];
   let steps = none;
+
+  function readMessage(message: Message, before: MessageSteps | undefined): MessageSteps {
+    const calls = message.parts.filter((part) => part.type === "tool_call");
+    const found = calls.flatMap((call) => readCall(call, message.turnId, decided.get(call.key)));
+    const isSame = before !== undefined && isSameList(found, before.steps);
+    return { message, keys: new Set(calls.map(({ key }) => key)), steps: isSame ? before.steps : found };
+  }
   return (thread) => {
     if (thread.messages === messages && thread.requests === requests) return steps;
+    const lately =
+      thread.requests === requests ? [] : listChanges(decided, (decided = decisionsByCall(thread.requests)));
     ({ messages, requests } = thread);
-    const decided = decisionsByCall(requests);
-    const next: TimelineStep[] = [];
-    for (const { parts, turnId } of messages)
-      for (const part of parts)
-        if (part.type === "tool_call")
-          for (const step of readCall(part, turnId, decided.get(part.key))) next.push(step);
-    const sorted = sortByTime(next);
-    const isSame = sorted.length === steps.length && sorted.every((step, index) => step === steps[index]);
-    if (!isSame) steps = sorted;
+    const known = new Map(read.map((entry) => [entry.message.id, entry]));
+    const next = messages.map((message) => {
+      const before = known.get(message.id);
+      const isKnown = before?.message === message && !lately.some((key) => before.keys.has(key));
+      return isKnown ? before : readMessage(message, before);
+    });
+    const isSame = next.length === read.length && next.every((entry, index) => entry.steps === read[index]?.steps);
+    read = next;
+    if (!isSame) steps = sortByTime(next.flatMap((entry) => entry.steps));
     return steps;
   };
+}
+
+/** Lists the calls about which other decisions were made than before. */
+function listChanges(before: Decisions, after: Decisions): readonly string[] {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys].filter((key) => !isSameList(before.get(key) ?? [], after.get(key) ?? []));
 }
 
 /** Whether a request is a permission that was granted or denied, or an execution that was allowed, which is a step of its own. */
@@ -42,7 +70,7 @@ export function isDecision({ kind, state, answer }: AgentRequest): boolean {
 }
 
 /** The answered permissions by call. */
-function decisionsByCall(requests: readonly AgentRequest[]): ReadonlyMap<string, readonly AgentRequest[]> {
+function decisionsByCall(requests: readonly AgentRequest[]): Decisions {
   const decided = new Map<string, AgentRequest[]>();
   for (const request of requests) {
     const { toolCallKey } = request;

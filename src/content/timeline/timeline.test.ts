@@ -63,6 +63,36 @@ describe("a timeline", () => {
     expect(steps[0]?.locations).toHaveLength(17);
   });
 
+  test("reads only the messages that an event has changed, also after a decision", () => {
+    let reads = 0;
+    const count = 400;
+    const toMessage = (id: number, path: string): Message => {
+      const parts = [edit(`c${id}`, path, "1", "2")];
+      const base = { id: `m${id}`, role: "assistant", turnId: "t", wire: [] } as const;
+      return {
+        ...base,
+        get parts() {
+          reads += 1;
+          return parts;
+        },
+      };
+    };
+    const messages = Array.from({ length: count }, (_, id) => toMessage(id, `${id}.ts`));
+    const timeline = createTimeline();
+    expect(timeline({ messages, requests: [] })).toHaveLength(count);
+    expect(reads).toBe(count);
+    for (let event = 1; event <= 10; event += 1) {
+      reads = 0;
+      const next = [...messages.slice(0, -1), toMessage(count - 1, `changed-${event}.ts`)];
+      expect(timeline({ messages: next, requests: [] }).at(-1)?.subject).toBe(`changed-${event}.ts`);
+      expect(reads).toBe(1);
+    }
+    reads = 0;
+    const steps = timeline({ messages, requests: [permission("c7", true)] });
+    expect(steps.filter(({ kind }) => kind === "grant").map(({ toolCallKey }) => toolCallKey)).toEqual(["c7"]);
+    expect(reads).toBe(2);
+  });
+
   test("tells the grant of a page tool that was confirmed, and none of one that runs by itself", () => {
     const ran = { granted: true, by: "tool", output: "done", at: 9 } as const;
     const execution = (id: string, answer: AgentRequest["answer"]): AgentRequest => ({

@@ -44,9 +44,13 @@ function createArrivalOrder(): (steps: readonly FollowStep[], isNew: boolean) =>
   };
 }
 
-/** Creates the selector. It caches the steps of each part while its locations are unchanged: a call that streams output changes often. */
-function createFollowSelector(): (thread: ThreadState) => Follow {
+/**
+ * Creates the selector. It caches the steps of each message, and of each part while its locations are unchanged: a call that streams output
+ * changes often.
+ */
+export function createFollowSelector(): (thread: ThreadState) => Follow {
   const stepsOf = new WeakMap<ToolCallPart, readonly FollowStep[]>();
+  const listsOf = new WeakMap<Message, readonly (readonly FollowStep[])[]>();
   const lastOf = new Map<string, readonly FollowStep[]>();
   const arrange = createArrivalOrder();
   let lists: readonly (readonly FollowStep[])[] = [];
@@ -64,11 +68,18 @@ function createFollowSelector(): (thread: ThreadState) => Follow {
     lastOf.set(part.key, kept);
     return kept;
   }
+  function readMessage(message: Message): readonly (readonly FollowStep[])[] {
+    const known = listsOf.get(message);
+    if (known !== undefined) return known;
+    const read = message.parts.map(steps).filter((list) => list !== NOWHERE);
+    listsOf.set(message, read);
+    return read;
+  }
   return (thread) => {
     if (thread.messages === messages) return follow;
     const isNew = messages[0]?.id !== thread.messages[0]?.id;
     messages = thread.messages;
-    const newLists = messages.flatMap((message) => message.parts.map(steps)).filter((list) => list !== NOWHERE);
+    const newLists = messages.flatMap(readMessage);
     if (sameItems(lists, newLists)) return follow;
     lists = newLists;
     const trail = arrange(newLists.flat(), isNew);
