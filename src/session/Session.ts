@@ -187,6 +187,8 @@ export interface Session {
   /** Local id; stays the same when the wire gives its own. */
   readonly sessionId: string;
   readonly protocol: ClientProtocol;
+  /** Aborted when the session is closed: what waits for an event of it, which can no longer come, settles. */
+  readonly signal: AbortSignal;
   /** The live state; event handlers read it, painting uses the published snapshot. */
   readonly thread: ThreadState;
   /** The rules of the page about permissions, where it was opened with them. */

@@ -20,6 +20,8 @@ import type { ToolRunner } from "./tools/createToolRunner.ts";
 
 /** The modules of one session. */
 export interface SessionModules {
+  /** Aborted when it is closed. */
+  readonly signal: AbortSignal;
   /** Its thread and the listeners. */
   readonly live: LiveThread;
   /** Its links that wait for a connection slot or the network, by link name. */

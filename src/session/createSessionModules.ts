@@ -31,10 +31,10 @@ export function createSessionModules(
   onChange: (isDelta: boolean) => void,
 ): Omit<SessionModules, "waits" | "opening"> {
   const declared = createDeclaredTools(options.tools ?? {}, host.protocol);
-  let closed = false;
+  const closing = new AbortController();
   const live = createLiveThread({ ...host, initialThread: toInitialThread(options), onChange });
   const context = createContext(host, sessionId, live, declared, {
-    isClosed: () => closed,
+    isClosed: () => closing.signal.aborted,
     onFault: (command, error) => concludeFault(context, delivery, command, error),
   });
   const tools = createToolRunner(context, options.concurrency ?? 4);
@@ -63,6 +63,7 @@ export function createSessionModules(
     sendQueued: () => prompts.sendQueued(),
   });
   return {
+    signal: closing.signal,
     live,
     context,
     tools,
@@ -89,7 +90,8 @@ export function createSessionModules(
       tools.abort();
       tabs.close();
       host.command({ type: "closeSession", sessionId });
-      closed = true;
+      // What waits for the session is told first; calls that it makes then do nothing any more.
+      closing.abort(new DOMException("The session was closed.", "AbortError"));
       live.close();
       host.release();
     },

@@ -10,6 +10,7 @@ export function toSession(modules: SessionModules): Session {
   return {
     sessionId,
     protocol,
+    signal: modules.signal,
     policy: modules.policy,
     audit: modules.audit.log,
     get thread() {

@@ -57,6 +57,7 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
   return {
     sessionId: `session-${(count += 1)}`,
     protocol,
+    signal: new AbortController().signal,
     promptContent: protocol.carries.prompt,
     policy: createPolicy(),
     audit: { records: [], subscribe: () => () => {} },

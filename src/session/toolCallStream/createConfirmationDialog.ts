@@ -24,11 +24,11 @@ export interface ConfirmationDecision {
 /**
  * Makes `showConfirmationDialog`: it waits for the decision in the kit's own prompt, which every open request has on the screen already.
  *
- * A request that closes without a decision counts as refused. Rejects with a `CountersignError` (`stale`) if no request about such
- * a call is open. Does not settle if the session is closed first.
+ * A request that closes without a decision, and one whose session is closed, counts as refused. Rejects with a `CountersignError`
+ * (`stale`) if no request about such a call is open.
  */
 export function createConfirmationDialog(
-  session: Pick<Session, "thread" | "subscribe">,
+  session: Pick<Session, "thread" | "subscribe" | "signal">,
 ): (options: ConfirmationDialogOptions) => Promise<ConfirmationDecision> {
   const inputOf = ({ toolCallKey }: AgentRequest): Json | undefined =>
     toolCallKey === undefined ? undefined : selectToolCall(session.thread, toolCallKey)?.input;
@@ -51,7 +51,16 @@ export function createConfirmationDialog(
         reject(new CountersignError({ code: "stale", message }));
         return;
       }
-      let stop = (): void => {};
+      const { signal } = session;
+      let unsubscribe = (): void => {};
+      const stop = (): void => {
+        unsubscribe();
+        signal.removeEventListener("abort", refuse);
+      };
+      const refuse = (): void => {
+        stop();
+        resolve({ approved: false });
+      };
       const check = (): boolean => {
         const current = selectRequest(session.thread, request.requestId);
         if (current?.state === "open") return false;
@@ -61,7 +70,10 @@ export function createConfirmationDialog(
         else resolve({ approved: true, editedInput: answer.input ?? inputOf(request) ?? {} });
         return true;
       };
-      if (!check()) stop = session.subscribe(check);
+      if (signal.aborted) return refuse();
+      if (check()) return;
+      unsubscribe = session.subscribe(check);
+      signal.addEventListener("abort", refuse);
     });
 }
 
