@@ -1,3 +1,4 @@
+import type { ContentBlock } from "../model/index.ts";
 import { assertCarried, selectPromptContent } from "./turn/promptContent.ts";
 import { toContent } from "./turn/createPrompts.ts";
 import type { Session } from "./Session.ts";
@@ -53,15 +54,7 @@ export function toSession(modules: SessionModules): Session {
       return selectPromptContent(protocol, live.state);
     },
     setDraft: (draft) => modules.persistence.setDraft(draft),
-    send: (input) =>
-      run(() => {
-        const content = toContent(input);
-        assertCarried(content, protocol, live.state);
-        // The stored conversation is restored first; the prompt follows it.
-        if (!modules.opening.done) return queue.add(content);
-        history.settle();
-        prompts.send(content);
-      }),
+    send: (input) => run(() => send(modules, toContent(input))),
     editQueued: (id, content) => run(() => queue.edit(id, toContent(content))),
     removeQueued: (id) => run(() => queue.remove(id)),
     decide: (requestId, decision) => run(() => requests.decide(requestId, decision)),
@@ -85,4 +78,15 @@ export function toSession(modules: SessionModules): Session {
     setTools: (tools) => run(() => modules.declared.replace(tools)),
     close: () => run(() => modules.close()),
   };
+}
+
+function send(
+  { context, live, opening, queue, history, prompts }: SessionModules,
+  content: readonly ContentBlock[],
+): void {
+  assertCarried(content, context.protocol, live.state);
+  // The stored conversation is restored first; the prompt follows it.
+  if (!opening.done) return queue.add(content);
+  history.settle();
+  prompts.send(content);
 }
