@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from "vitest";
-import type { ToolCallPatch } from "../../model/index.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { CountersignError, type ToolCallPatch } from "../../model/index.ts";
 import { deltaKit } from "../../protocols/index.ts";
-import { createConnection } from "../../session/index.ts";
+import { createConnection, type Decision } from "../../session/index.ts";
 import { createTestTurn } from "../test-support/createTestTurn.ts";
 import { createRelay } from "./createRelay.ts";
 
@@ -23,4 +23,21 @@ test.each([
   relay({ type: "toolCall.started", ...place, toolName, runsOn: "provider" });
   relay({ type: "toolCall.updated", ...place, patch });
   expect(events.at(-1)).toEqual({ type: "toolCall.updated", ...place, patch: relayed });
+});
+
+test("a grant that the session refuses becomes a denial: the turn does not wait for ever", async () => {
+  const { turn } = createTestTurn({ decide: () => ({ granted: true, optionId: "gone" }) });
+  const connection = createConnection({ protocol: deltaKit(), url: "http://localhost/a", fetch });
+  onTestFinished(() => connection.close());
+  const decisions: Decision[] = [];
+  const decide = (_requestId: string, decision: Decision): void => {
+    decisions.push(decision);
+    if (decision.granted) throw new CountersignError({ code: "configuration", message: "no such option" });
+  };
+  const relay = createRelay(turn, Object.assign(connection.session(), { decide }));
+  const flags = { options: [], editable: false, canExplainDenial: true };
+  const request = { requestId: "r", turnId: turn.turnId, kind: "permission", ...flags } as const;
+  relay({ type: "request.opened", turnId: turn.turnId, request });
+  await vi.waitFor(() => expect(decisions.map(({ granted }) => granted)).toEqual([true, false]));
+  expect(decisions[1]?.reason).toContain("no such option");
 });

@@ -1,4 +1,4 @@
-import { isEmpty } from "../../model/index.ts";
+import { describeCause, isEmpty } from "../../model/index.ts";
 import type { AgentEvent, NewRequest, ToolCallPatch } from "../../model/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { AgentTurn } from "../Agent.ts";
@@ -89,10 +89,10 @@ async function ask(request: NewRequest, turn: AgentTurn, session: Session): Prom
   const [answer] = await turn.ask([request]);
   if (answer === undefined) return;
   const { granted, optionId, reason, input } = answer;
-  session.decide(request.requestId, {
-    granted,
-    optionId,
-    reason,
-    input,
-  });
+  try {
+    session.decide(request.requestId, { granted, optionId, reason, input });
+  } catch (cause) {
+    // The provider's question has changed or cannot be granted: without an answer the turn would wait until it is stopped.
+    session.decide(request.requestId, { granted: false, reason: describeCause(cause) });
+  }
 }
