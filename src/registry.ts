@@ -24,19 +24,22 @@ export type { PartialChange, PromptWords, Reading } from "./components/index.ts"
 export {
   arrangeSessions,
   cutLongText,
+  findBadExit,
+  hasFailed,
+  isComposing,
   isDecision,
   markHidden,
   readCallStep,
+  readCallTests,
   readReceipt,
-  readTestReport,
   toDuration,
   toSize,
   toTicks,
   writeGitPatch,
 } from "./content/index.ts";
-export type { ArrangedSession, Receipt, ReceiptTrouble, TestReport, TimelineTick } from "./content/index.ts";
+export type { ArrangedSession, Receipt, ReceiptTrouble, TimelineTick } from "./content/index.ts";
 export { fitsType, readFileName } from "./model/index.ts";
-export type { BlockReason } from "./model/index.ts";
+export type { BlockReason, Grant } from "./model/index.ts";
 export {
   ChoiceMenu,
   DecisionButtons,
