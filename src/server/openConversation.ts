@@ -94,7 +94,8 @@ export function openConversation(options: ConversationOptions): SocketReceiver {
     if (runtime !== undefined && "code" in runtime) return deliver(received.step.settle?.({ error: runtime }) ?? {});
     const done = carryOut(data, received, runtime);
     // A turn may take a while to stop; meanwhile the other sessions of the socket continue.
-    if (command?.type !== "cancelTurn") await done;
+    if (command?.type === "cancelTurn") void done.catch(close);
+    else await done;
   };
 
   return {
