@@ -249,6 +249,19 @@ test("a command with a shell operator is refused before the user is asked", asyn
   expect(turn.answerText()).toContain("without a shell");
 });
 
+test("what a command has written is in the answer, if it is short, and cannot leave its quotation", async () => {
+  const short = await ask("run node -p '6 * 7'");
+  expect(short.answerText()).toMatch(/\*\*exit code 0\*\*\.\n\n```text\n42\n```$/);
+  const fenced = await ask("run node -p 'String.fromCharCode(96).repeat(3)'");
+  expect(fenced.answerText()).toMatch(/\n````text\n```\n````$/);
+  const silent = await ask("run node -e 0");
+  expect(silent.answerText()).toMatch(/\*\*exit code 0\*\*, no output\.$/);
+  const long = await ask("run node -p 'Array(50).fill(1).join(String.fromCharCode(10))'");
+  expect(long.answerText()).toMatch(/\*\*exit code 0\*\*, 50 lines of output above\.$/);
+  const coloured = await ask("run node -p 'String.fromCharCode(27)+String.fromCharCode(91)+1'");
+  expect(coloured.answerText()).toMatch(/, 1 line of output above\.$/);
+});
+
 test("a failing command reports its exit code", async () => {
   const turn = await ask("run node -e 'process.exit(7)'");
   expect(turn.answerText()).toContain("exit code 7");
