@@ -54,6 +54,31 @@ test("the list of steps distinguishes finished steps from running ones", async (
   expect(items[1]).toContain(en.followPanel.state.open);
 });
 
+test("a command that never ran says why in the panel, and one that ran says its exit code once", async () => {
+  const session = start();
+  const fail = (toolCallId: string, message: string, code?: number): void => {
+    const at = { turnId: "t", messageId: "m", toolCallId } as const;
+    const exit = code === undefined ? {} : { exit: { code, signal: null } };
+    const content = [{ type: "terminal", terminalId: toolCallId, output: code === undefined ? "" : "no", ...exit }];
+    session.feed(
+      { type: "toolCall.started", ...at, toolName: "run", kind: "execute", argument: "{}" },
+      {
+        type: "toolCall.updated",
+        ...at,
+        patch: { status: "failed", error: { layer: "tool", message }, content: content as never },
+      },
+    );
+  };
+  fail("a", "nosuchprogram was not found");
+  await show(session);
+  expect(screen.getByText("nosuchprogram was not found")).toBeTruthy();
+  expect(screen.queryByText(en.terminal.noOutput)).toBeNull();
+  fail("b", "exit code 3", 3);
+  await elapse();
+  expect(screen.getByText("Exit 3")).toBeTruthy();
+  expect(document.body.textContent).not.toContain("exit code 3");
+});
+
 test("a file that was deleted is marked among the files, and no other one", async () => {
   const session = start();
   visit(session, "gone.ts", "delete", "completed");

@@ -2,7 +2,7 @@
 import { X } from "lucide-react";
 import { useCallback } from "react";
 import type { ReactElement } from "react";
-import { findBadExit } from "../../content/index.ts";
+import { findBadExit, isErrorTold } from "../../content/index.ts";
 import type { TimelineStep } from "../../content/index.ts";
 import { useRequest, useToolCall } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -48,7 +48,7 @@ interface OfStep {
   readonly step: TimelineStep;
 }
 
-/** The output of a command, or what else a call without a file has returned. Renders a `<div>` element. */
+/** The output of a command, or what else a call without a file has returned, and why it failed. Renders a `<div>` element. */
 function CallOutput({ step }: OfStep): ReactElement | null {
   const call = useToolCall(step.toolCallKey);
   // A command that waits has no output yet, which is no news.
@@ -57,6 +57,11 @@ function CallOutput({ step }: OfStep): ReactElement | null {
   if (call === undefined || isSilent === true) return null;
   return (
     <div className="cs-step-output" data-slot="step-output">
+      {call.error !== undefined && !isErrorTold(call) && (
+        <p className="cs-step-error">
+          <VisibleText text={call.error.message} />
+        </p>
+      )}
       <ToolCallResult part={call} />
     </div>
   );
