@@ -166,6 +166,31 @@ export const NeverBegan: Story = {
   },
 };
 
+/** On a phone what is told of the origin stands in two lines at most, beside its buttons. */
+export const NarrowFoot: Story = {
+  args: {
+    part: {
+      ...commandCall,
+      content: [{ type: "terminal", terminalId: "t", command: "node --test", output, exit: { code: 1, signal: null } }],
+    },
+  },
+  decorators: [
+    (Part) => (
+      <div style={{ inlineSize: 338 }}>
+        <Part />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const foot = (await canvas.findByRole("button", { name: "Show raw data" })).parentElement;
+    const origin = foot?.querySelector('[data-slot="provenance"]');
+    const visible = [...(origin?.children ?? [])].filter((fact) => fact.getClientRects().length > 0);
+    await expect(visible.map(({ tagName }) => tagName)).toEqual(["TIME"]);
+    await expect(foot?.getBoundingClientRect().height).toBeLessThanOrEqual(48);
+  },
+};
+
 /** Arguments are shown while they stream. */
 export const StreamingArguments: Story = {
   args: {

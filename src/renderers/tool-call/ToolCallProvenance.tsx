@@ -21,11 +21,10 @@ export function ToolCallProvenance({ part }: ToolCallProvenanceProps): ReactElem
   const words = toolCall.provenance;
   const wasNeverAllowed = part.requestIds.length > 0 && answer?.granted !== true && part.status === "cancelled";
   const mayHaveRun = part.status !== "denied" && !wasNeverAllowed;
-  const facts = [
-    part.runsOn === "unknown" || !mayHaveRun ? undefined : words.runsOn[part.runsOn],
-    grant && decided(grant, words),
-    isCut(part) ? words.cut : undefined,
-  ].filter((fact) => fact !== undefined);
+  const where = part.runsOn === "unknown" || !mayHaveRun ? undefined : words.runsOn[part.runsOn];
+  const facts = [grant && decided(grant, words), isCut(part) ? words.cut : undefined].filter(
+    (fact) => fact !== undefined,
+  );
   return (
     <p className="cs-provenance" data-slot="provenance">
       <code className="cs-plain">
@@ -34,6 +33,11 @@ export function ToolCallProvenance({ part }: ToolCallProvenanceProps): ReactElem
       <code className="cs-provenance-id" title={markHidden(part.toolCallId)}>
         <VisibleText text={part.toolCallId} />
       </code>
+      {where !== undefined && (
+        <span className="cs-provenance-where" data-runs-on={part.runsOn}>
+          {where}
+        </span>
+      )}
       {facts.map((fact) => (
         <span className="cs-plain" key={fact}>
           {fact}
