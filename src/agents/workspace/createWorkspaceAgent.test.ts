@@ -251,9 +251,9 @@ test("a command with a shell operator is refused before the user is asked", asyn
 
 test("what a command has written is in the answer, if it is short, and cannot leave its quotation", async () => {
   const short = await ask("run node -p '6 * 7'");
-  expect(short.answerText()).toMatch(/\*\*exit code 0\*\*\.\n\n```text\n42\n```$/);
+  expect(short.answerText()).toMatch(/\*\*exit code 0\*\*\.\n\n```\n42\n```$/);
   const fenced = await ask("run node -p 'String.fromCharCode(96).repeat(3)'");
-  expect(fenced.answerText()).toMatch(/\n````text\n```\n````$/);
+  expect(fenced.answerText()).toMatch(/\n````\n```\n````$/);
   const silent = await ask("run node -e 0");
   expect(silent.answerText()).toMatch(/\*\*exit code 0\*\*, no output\.$/);
   const long = await ask("run node -p 'Array(50).fill(1).join(String.fromCharCode(10))'");

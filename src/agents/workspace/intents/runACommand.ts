@@ -38,5 +38,5 @@ function describeEnd(command: string, isDone: boolean, ending: string, output: s
   if (!isDone || !isPlain || lines > quoted.lines || text.length > quoted.characters)
     return `${end}, ${lines === 1 ? "1 line" : `${lines} lines`} of output above.`;
   const fence = "`".repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-  return `${end}.\n\n${fence}text\n${text}\n${fence}`;
+  return `${end}.\n\n${fence}\n${text}\n${fence}`;
 }
