@@ -198,6 +198,8 @@ export const permission = {
     deny: (count: number): string => `Deny all ${count}`,
   },
   askedBy: "Asked by",
+  /** Names the list of requests, where agents inside the agent wait for answers. */
+  queue: "Waiting for your answer",
   jump: "Show the call in the conversation",
   position: (index: number, total: number): string => `Request ${index} of ${total}`,
   review: "Review",

@@ -252,7 +252,7 @@ export const Suggest: Story = {
   },
 };
 
-/** Who asks: two sub-agents in one queue. */
+/** Who asks: two sub-agents in one queue, each request with a row that leads to its prompt. */
 export const SubAgents: Story = {
   args: {
     ask: (session) => {
@@ -279,6 +279,10 @@ export const SubAgents: Story = {
     const canvas = within(canvasElement);
     await expect(canvas.getByText("Asked by")).toBeVisible();
     await expect(canvas.getByText("Request 1 of 2")).toBeVisible();
+    const row = canvas.getByRole("button", { name: "Build helper Delete p2/cache.db" });
+    await userEvent.click(row);
+    await expect(canvas.getByText("Request 2 of 2")).toBeVisible();
+    await expect(row).toHaveAttribute("aria-current", "true");
   },
 };
 

@@ -1081,6 +1081,7 @@ export const ar: Messages = {
       deny: (count) => `رفض الكل (${number(count)})`,
     },
     askedBy: "يطلبه",
+    queue: "في انتظار إجابتك",
     jump: "عرض الاستدعاء في المحادثة",
     position: (index, total) => `الطلب ${number(index)} من ${number(total)}`,
     review: "مراجعة",

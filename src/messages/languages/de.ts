@@ -1028,6 +1028,7 @@ export const de: Messages = {
       deny: (count) => `Alle ${number(count)} ablehnen`,
     },
     askedBy: "Gefragt von",
+    queue: "Wartet auf deine Antwort",
     jump: "Den Aufruf in der Unterhaltung zeigen",
     position: (index, total) => `Anfrage ${number(index)} von ${number(total)}`,
     review: "Durchsehen",

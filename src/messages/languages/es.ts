@@ -1008,6 +1008,7 @@ export const es: Messages = {
       deny: (count) => `Denegar las ${number(count)}`,
     },
     askedBy: "Lo pide",
+    queue: "A la espera de tu respuesta",
     jump: "Mostrar la llamada en la conversación",
     position: (index, total) => `Petición ${number(index)} de ${number(total)}`,
     review: "Revisar",

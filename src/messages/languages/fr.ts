@@ -1016,6 +1016,7 @@ export const fr: Messages = {
       deny: (count) => `Refuser les ${number(count)}`,
     },
     askedBy: "Demandé par",
+    queue: "En attente de votre réponse",
     jump: "Montrer l’appel dans la conversation",
     position: (index, total) => `Demande ${number(index)} sur ${number(total)}`,
     review: "Examiner",

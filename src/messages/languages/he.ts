@@ -964,6 +964,7 @@ export const he: Messages = {
       deny: (count) => `לדחות הכול (${number(count)})`,
     },
     askedBy: "לבקשת",
+    queue: "בהמתנה לתשובה שלך",
     jump: "להציג את הקריאה בשיחה",
     position: (index, total) => `בקשה ${number(index)} מתוך ${number(total)}`,
     review: "סקירה",

@@ -984,6 +984,7 @@ export const ja: Messages = {
       deny: (count) => `${number(count)} 件すべてを拒否`,
     },
     askedBy: "依頼元:",
+    queue: "あなたの回答を待っています",
     jump: "会話内の呼び出しを表示",
     position: (index, total) => `リクエスト ${number(index)} / ${number(total)}`,
     review: "確認",

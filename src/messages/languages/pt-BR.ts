@@ -1004,6 +1004,7 @@ export const ptBR: Messages = {
       deny: (count) => `Negar todos os ${number(count)}`,
     },
     askedBy: "Pedido por",
+    queue: "Aguardando sua resposta",
     jump: "Mostrar a chamada na conversa",
     position: (index, total) => `Pedido ${number(index)} de ${number(total)}`,
     review: "Revisar",

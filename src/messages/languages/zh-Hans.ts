@@ -946,6 +946,7 @@ export const zhHans: Messages = {
       deny: (count) => `拒绝全部 ${number(count)} 个`,
     },
     askedBy: "提出请求者：",
+    queue: "等待你的回答",
     jump: "在对话中显示此调用",
     position: (index, total) => `请求 ${number(index)} / ${number(total)}`,
     review: "查看",

@@ -13,6 +13,7 @@ import { BatchReview } from "../batch/BatchReview.tsx";
 import { focusAnswer } from "./focusAnswer.ts";
 import { readQueueChord } from "./readQueueChord.ts";
 import { PermissionPrompt } from "../prompt/PermissionPrompt.tsx";
+import { WaitingRows } from "./WaitingRows.tsx";
 import { useRequestBatch } from "../batch/useRequestBatch.ts";
 
 /** Props of `PermissionCarousel`. */
@@ -86,12 +87,7 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   const batch = useMemo(() => prompts.filter(fitsBatch), [prompts]);
   const [reviewing, setReviewing] = useState(false);
   const { step, setFocus } = useSteps(root, cursor, prompts);
-  const setAsked = useContext(ChatLayoutContext)?.files.setAsked;
-  const askedKey = current?.toolCallKey;
-  useEffect(() => {
-    setAsked?.(askedKey);
-    return () => setAsked?.(undefined);
-  }, [setAsked, askedKey]);
+  useAsked(current?.toolCallKey);
   if (current === undefined) return null;
 
   function onDecision(): void {
@@ -111,7 +107,7 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
     <span className="cs-permission-aside">
       {prompts.length > 1 && <Pager index={index} count={prompts.length} onStep={onStep} />}
       {answered > 0 && (
-        <span className="cs-permission-count" dir="auto">
+        <span className="cs-permission-count" data-slot="permission-answered" dir="auto">
           {messages.permission.answered(answered, total)}
         </span>
       )}
@@ -133,6 +129,16 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
       aria-label={messages.permission.title}
       {...group}
     >
+      <WaitingRows
+        prompts={prompts}
+        currentId={current.requestId}
+        onSelect={(requestId) => {
+          if (requestId !== current.requestId) {
+            setFocus("answer");
+            go(prompts.findIndex((prompt) => prompt.requestId === requestId));
+          } else if (root.current !== null) focusAnswer(root.current);
+        }}
+      />
       <PermissionPrompt
         key={current.requestId}
         requestId={current.requestId}
@@ -178,6 +184,15 @@ function useSteps(
     if (!isFocused) root.current.focus();
   }, [root, currentId]);
   return { step, setFocus: (focus) => void (wanted.current = focus) };
+}
+
+/** Tells the files panel which call the prompt in front is about. */
+function useAsked(askedKey: string | undefined): void {
+  const setAsked = useContext(ChatLayoutContext)?.files.setAsked;
+  useEffect(() => {
+    setAsked?.(askedKey);
+    return () => setAsked?.(undefined);
+  }, [setAsked, askedKey]);
 }
 
 /** Calls `go` with 1 or -1 when Alt+ArrowDown or Alt+ArrowUp is pressed inside the element, but not in a field. */
