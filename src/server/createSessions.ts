@@ -48,6 +48,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { agent, log, protocol, coalesce, createId, now } = options;
   const runtimes = new Map<string, Runtime>();
   const loading = new Map<string, Promise<Runtime | undefined>>();
+  const ending = new WeakMap<Runtime, Promise<void>>();
   const load = async (sessionId: string): Promise<Runtime | undefined> => {
     const journal = await openJournal({ log, sessionId, coalesce, now });
     if (!journal) return undefined;
@@ -62,16 +63,25 @@ export function createSessions(options: SessionsOptions): Sessions {
     if (runtime && (await runtime.journal.refresh())) return runtime;
     // Another process has deleted it.
     if (runtime) await shut(sessionId, runtime, true);
-    const again = loading.get(sessionId);
+    // Another request that waited for the same end was first.
+    const again = loading.get(sessionId) ?? runtimes.get(sessionId);
     if (again) return again;
     const loaded = load(sessionId).finally(() => loading.delete(sessionId));
     loading.set(sessionId, loaded);
     return loaded;
   };
-  const shut = async (sessionId: string, runtime: Runtime, deleted = false): Promise<void> => {
-    runtimes.delete(sessionId);
-    await runtime.close();
-    await agent.closeSession?.(sessionId, deleted);
+  /** Ends a runtime once, however many requests find that its session is gone. */
+  const shut = (sessionId: string, runtime: Runtime, deleted = false): Promise<void> => {
+    const earlier = ending.get(runtime);
+    if (earlier) return earlier;
+    if (runtimes.get(sessionId) === runtime) runtimes.delete(sessionId);
+    const end = async (): Promise<void> => {
+      await runtime.close();
+      await agent.closeSession?.(sessionId, deleted);
+    };
+    const ended = end();
+    ending.set(runtime, ended);
+    return ended;
   };
   return {
     isShared: log.claim !== undefined,
