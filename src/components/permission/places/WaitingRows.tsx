@@ -1,6 +1,6 @@
 "use client";
 import { Bot } from "lucide-react";
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import type { ReactElement } from "react";
 import { summarizeToolCall } from "../../../content/index.ts";
 import { useThread, useToolCall } from "../../../hooks/index.ts";
@@ -55,8 +55,18 @@ function WaitingRow({ request, isCurrent, onSelect }: WaitingRowProps): ReactEle
   const messages = useMessages();
   const call = useToolCall(request.toolCallKey ?? "");
   const parent = useToolCall(call?.parentKey ?? "");
+  const row = useRef<HTMLButtonElement>(null);
+  // Only the list scrolls: `scrollIntoView` would move the page of the host, too.
+  useEffect(() => {
+    const list = row.current?.closest("ul");
+    if (!isCurrent || row.current === null || list === null || list === undefined) return;
+    const [own, around] = [row.current.getBoundingClientRect(), list.getBoundingClientRect()];
+    if (own.bottom > around.bottom) list.scrollTop += own.bottom - around.bottom;
+    else if (own.top < around.top) list.scrollTop -= around.top - own.top;
+  }, [isCurrent]);
   return (
     <button
+      ref={row}
       type="button"
       className="cs-root cs-permission-waiting"
       aria-current={isCurrent}
