@@ -68,6 +68,8 @@ export const permission = {
     network: "Connects to another computer.",
     unknown: "We can’t tell what this tool does. Check its input.",
   },
+  /** In place of the sentence about an unknown tool, for an action on a screen. */
+  actsOnScreen: "Acts on the screen, as you would. What that does depends on what is there.",
   level: {
     ordinary: "",
     caution: "Caution",

@@ -109,3 +109,23 @@ test("all reasons for caution are one list in one box, with the word for the ris
   ]);
   expect(document.querySelectorAll("[data-severity]")).toHaveLength(0);
 });
+
+test("an action on a screen is not called unknown: its effect depends on what is there", async () => {
+  await readHeading({ toolName: "computer", argument: '{"action":"left_click","coordinate":[62,119]}' });
+  expect(screen.getByText(en.permission.actsOnScreen)).toBeTruthy();
+  expect(screen.queryByText(en.permission.nature.unknown)).toBeNull();
+});
+
+test("of the answers only the two that decide at once have an outline: deny and allow", async () => {
+  await readHeading({ toolName: "run_command", kind: "execute", argument: '{"command":"ls"}' });
+  const variants = [...document.querySelectorAll<HTMLElement>(".cs-actions .cs-button")].map((button) => [
+    button.firstChild?.textContent,
+    button.dataset["variant"],
+  ]);
+  expect(variants).toEqual([
+    ["Deny", "secondary"],
+    ["Deny with a reason", "quiet"],
+    ["Suggest changes", "quiet"],
+    ["Allow once", "primary"],
+  ]);
+});

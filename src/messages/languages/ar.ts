@@ -964,6 +964,7 @@ export const ar: Messages = {
       network: "يتصل بحاسوب آخر.",
       unknown: "ما تفعله هذه الأداة غير معروف هنا. يُرجى الحكم عليها من إدخالها.",
     },
+    actsOnScreen: "يتصرف على الشاشة كما تفعل أنت. ويتوقف أثر ذلك على ما هو موجود هناك.",
     level: { ordinary: "", caution: "تنبيه", danger: "خطر" },
     agentCalls: "يسميه الوكيل",
     runsCommands: (count) => `تشغيل ${commands(count)}`,

@@ -907,6 +907,7 @@ export const de: Messages = {
       network: "Nimmt Verbindung zu einem anderen Rechner auf.",
       unknown: "Was dieses Werkzeug tut, ist hier nicht bekannt. Beurteile es nach seiner Eingabe.",
     },
+    actsOnScreen: "Handelt auf dem Bildschirm, wie du es tun würdest. Was das bewirkt, hängt davon ab, was dort ist.",
     level: { ordinary: "", caution: "Vorsicht", danger: "Gefahr" },
     agentCalls: "Der Agent nennt es",
     runsCommands: (count) => plural(count, { one: "# Befehl ausführen", other: "# Befehle ausführen" }),

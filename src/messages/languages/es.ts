@@ -891,6 +891,7 @@ export const es: Messages = {
       network: "Se comunica con otro ordenador.",
       unknown: "Aquí no se sabe qué hace esta herramienta. Júzgala por su entrada.",
     },
+    actsOnScreen: "Actúa en la pantalla, como lo harías tú. Lo que provoca depende de lo que haya allí.",
     level: { ordinary: "", caution: "Precaución", danger: "Peligro" },
     agentCalls: "El agente lo llama",
     runsCommands: (count) => plural(count, { one: "Ejecutar # comando", other: "Ejecutar # comandos" }),

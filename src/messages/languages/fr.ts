@@ -899,6 +899,7 @@ export const fr: Messages = {
       network: "Contacte un autre ordinateur.",
       unknown: "Ce que fait cet outil n’est pas connu ici. Jugez-le d’après son entrée.",
     },
+    actsOnScreen: "Agit sur l’écran, comme vous le feriez. L’effet dépend de ce qui s’y trouve.",
     level: { ordinary: "", caution: "Prudence", danger: "Dangereux" },
     agentCalls: "L’agent l’appelle",
     runsCommands: (count) => plural(count, { one: "Exécuter # commande", other: "Exécuter # commandes" }),

@@ -855,6 +855,7 @@ export const he: Messages = {
       network: "פונה למחשב אחר.",
       unknown: "מה שהכלי הזה עושה לא ידוע כאן. יש לשפוט לפי הקלט שלו.",
     },
+    actsOnScreen: "פועל על המסך, כמו שהיית עושה בעצמך. התוצאה תלויה במה שנמצא שם.",
     level: { ordinary: "", caution: "זהירות", danger: "סכנה" },
     agentCalls: "הסוכן קורא לזה",
     runsCommands: (count) => `הרצת ${commands(count)}`,

@@ -873,6 +873,7 @@ export const ja: Messages = {
       network: "別のコンピューターに接続します。",
       unknown: "このツールが何をするかは不明です。入力を見て判断してください。",
     },
+    actsOnScreen: "あなたの代わりに画面を操作します。何が起きるかは、その場所にあるものによります。",
     level: { ordinary: "", caution: "注意", danger: "危険" },
     agentCalls: "エージェントによる名称:",
     runsCommands: (count) => `${number(count)} 個のコマンドを実行`,

@@ -888,6 +888,7 @@ export const ptBR: Messages = {
       network: "Acessa outro computador.",
       unknown: "O que esta ferramenta faz não é conhecido aqui. Julgue pela entrada dela.",
     },
+    actsOnScreen: "Age na tela, como você faria. O efeito depende do que está lá.",
     level: { ordinary: "", caution: "Cuidado", danger: "Perigo" },
     agentCalls: "O agente chama isto de",
     runsCommands: (count) => plural(count, { one: "Executar # comando", other: "Executar # comandos" }),

@@ -838,6 +838,7 @@ export const zhHans: Messages = {
       network: "连接另一台计算机。",
       unknown: "此处不知道这个工具会做什么。请根据其输入判断。",
     },
+    actsOnScreen: "像你一样在屏幕上操作。结果取决于那里有什么。",
     level: { ordinary: "", caution: "注意", danger: "危险" },
     agentCalls: "智能体称之为",
     runsCommands: (count) => `运行 ${number(count)} 条命令`,

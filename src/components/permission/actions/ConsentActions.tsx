@@ -43,7 +43,7 @@ export function ConsentActions({ reading, grants, onGrant, onExplain, children }
       <Choices shows={rest ? "rest" : "grant"} onGrant={onGrant}>
         <OptionButton option={denial} />
         {request.canExplainDenial && (
-          <Button variant="secondary" onClick={onExplain}>
+          <Button variant="quiet" onClick={onExplain}>
             {permission.denyWithReason}
           </Button>
         )}

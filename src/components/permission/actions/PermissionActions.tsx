@@ -49,7 +49,7 @@ export interface PermissionActionsProps {
   readonly unready: boolean;
 }
 
-/** The answers: deny, deny with a reason, edit the input, allow. None is preselected. Renders a `<div>` element. */
+/** The answers: deny and allow, and more quietly: deny with a reason, edit the input. None is preselected. Renders a `<div>` element. */
 export function PermissionActions({ unready }: PermissionActionsProps): ReactElement {
   const { permission } = useMessages();
   const { consent } = useChatSettings();
@@ -81,13 +81,13 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
         <OptionButton key={option.id} option={option} />
       ))}
       {request.canExplainDenial && (
-        <Button variant="secondary" onClick={() => setExplaining(true)}>
+        <Button variant="quiet" onClick={() => setExplaining(true)}>
           {permission.denyWithReason}
         </Button>
       )}
       <span className="cs-actions-gap" />
       {canEdit && (
-        <Button variant="secondary" onClick={() => setEditing(true)}>
+        <Button variant="quiet" onClick={() => setEditing(true)}>
           {request.editable ? permission.edit : permission.suggest}
         </Button>
       )}

@@ -25,6 +25,8 @@ export interface PermissionRiskProps {
   readonly presentation: Presentation;
   /** Whether it is a client tool, which this page executes. */
   readonly onPage: boolean;
+  /** Whether it is an action on a screen. */
+  readonly acts: boolean;
 }
 
 function describeReason(reason: RiskReason, { permission }: Messages): string {
@@ -36,7 +38,7 @@ function describeReason(reason: RiskReason, { permission }: Messages): string {
 }
 
 /** The kit's own assessment of a call: what it does, and in one box the reasons for caution, the gravest first. Renders a `<div>` element. */
-export function PermissionRisk({ presentation: { nature, risk }, onPage }: PermissionRiskProps): ReactElement {
+export function PermissionRisk({ presentation: { nature, risk }, onPage, acts }: PermissionRiskProps): ReactElement {
   const messages = useMessages();
   const { permission } = messages;
   // The deletion is stated once: in the summary, or for a client tool in the reasons.
@@ -50,7 +52,13 @@ export function PermissionRisk({ presentation: { nature, risk }, onPage }: Permi
             {permission.level[risk.level]}
           </p>
         )}
-        <p className="cs-permission-note">{onPage ? permission.pageTool : permission.nature[nature]}</p>
+        <p className="cs-permission-note">
+          {onPage
+            ? permission.pageTool
+            : acts && nature === "unknown"
+              ? permission.actsOnScreen
+              : permission.nature[nature]}
+        </p>
       </div>
       {risk.level !== "ordinary" && lines.length > 0 && (
         <ul className="cs-permission-warnings">

@@ -54,6 +54,7 @@ export function PromptBody({ request, call, changed, presented, review }: Prompt
       {call !== undefined && presented !== undefined && (
         <PermissionRisk
           presentation={presented.presentation}
+          acts={acts}
           onPage={request.kind === "execution" || call.runsOn === "application"}
         />
       )}
