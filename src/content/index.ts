@@ -17,7 +17,7 @@ export type { SummarizedCall, ToolCallSummary, ToolDetail, ToolVerb } from "./ca
 export { sumToolCalls } from "./call/sumToolCalls.ts";
 export { parseMatches } from "./call/parseMatches.ts";
 export type { FileMatches, SearchMatches } from "./call/parseMatches.ts";
-export { readAction } from "./call/readAction.ts";
+export { readAction, toActionWords } from "./call/readAction.ts";
 export type { ScreenPoint } from "./call/readAction.ts";
 export { clipLine } from "./text/clipLine.ts";
 export { readOutputText } from "./call/readOutputText.ts";

@@ -116,6 +116,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   sumToolCalls: (text) => content.sumToolCalls(calls.map((toThis) => toThis(text))),
   parseMatches: (text) => content.parseMatches(text),
   readAction: (text) => content.readAction({ type: "type", text, keys: toList(text), path: toList(text) }),
+  toActionWords: (text) => content.toActionWords(text),
   arrangeSessions: (text) => {
     const session = { sessionId: text, title: text, preview: text, updatedAt: text };
     return content.arrangeSessions([session], [session], 0);

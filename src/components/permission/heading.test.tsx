@@ -114,6 +114,8 @@ test("an action on a screen is not called unknown: its effect depends on what is
   await readHeading({ toolName: "computer", argument: '{"action":"left_click","coordinate":[62,119]}' });
   expect(screen.getByText(en.permission.actsOnScreen)).toBeTruthy();
   expect(screen.queryByText(en.permission.nature.unknown)).toBeNull();
+  const shown = screen.getAllByRole("definition").map((value) => value.textContent);
+  expect(shown).toEqual(["left click", "62, 119"]);
 });
 
 test("of the answers only the two that decide at once have an outline: deny and allow", async () => {

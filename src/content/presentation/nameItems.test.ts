@@ -29,7 +29,7 @@ function read(input: Json): string[] {
 describe("the values of a call", () => {
   test("have plain words where many tools have them, and a place is one value", () => {
     expect(read({ action: "left_click", coordinate: [62, 119] })).toEqual([
-      "Action: left click",
+      "Action: left_click",
       "Place on the screen: 62, 119",
     ]);
   });

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 import { hostOf } from "../markdown/safeHref.ts";
-import { toActionWords } from "../call/readAction.ts";
 import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import type { PresentedAddress, PresentedCommand, PresentedPath, PresentedValue } from "./Presentation.ts";
 import { readCommands, type FoundCommand } from "./readCommand.ts";
@@ -42,9 +41,6 @@ const pathNames: ReadonlySet<string> = new Set(
 const addressPattern = /^[a-z][a-z\d+.-]{1,20}:\/\//i;
 const addressNames: ReadonlySet<string> = new Set(["url", "uri", "href"]);
 
-/** Fields with the action of a tool that controls a screen. */
-const actionNames: ReadonlySet<string> = new Set(["action", "type"]);
-
 interface Task {
   readonly value: Json;
   readonly place: JsonPlace;
@@ -66,8 +62,7 @@ export function* presentJson(input: Json, options: PresentJsonOptions): Generato
     walked += 1;
     if (walked % pauseEvery === 0) yield;
     const { value } = task;
-    if (!hasChildren(value)) addLeaf(presented, task, options);
-    else if (isNumbers(value)) addNumbers(presented, value, task, options);
+    if (!hasChildren(value) || isNumbers(value)) addLeaf(presented, task, options);
     else if (Array.isArray(value)) pushList(tasks, value, task.place);
     else if (typeof value === "object" && value !== null)
       yield* addObject(presented, tasks, value, task.place, options);
@@ -78,33 +73,10 @@ export function* presentJson(input: Json, options: PresentJsonOptions): Generato
 /** Numbers up to which a list is shown in one line: a place, a size, a range. */
 const mostNumbers = 8;
 
+/** Whether a value is a list of a few numbers, which is shown as one value: "62, 119". */
 function isNumbers(value: Json): value is number[] {
-  if (!Array.isArray(value) || value.length < 2 || value.length > mostNumbers) return false;
-  return value.every((entry) => typeof entry === "number");
-}
-
-/** Presents a few numbers as one value: "62, 119". */
-function addNumbers(
-  presented: PresentedJson,
-  numbers: readonly number[],
-  task: Task,
-  options: PresentJsonOptions,
-): void {
-  const { place, inLongList } = task;
-  presented.isCut ||= place.isCut;
-  presented.values.push({
-    key: toNextKey(presented, options),
-    covers: numbers.map((_number, index) => placeOfIndex(place, index).pointer),
-    label: place.label,
-    type: "value",
-    text: numbers.map((number) => JSON.stringify(number)).join(", "),
-    bulk: inLongList,
-  });
-}
-
-/** Numbered: below many long keys the pointers of all leaves would be far longer than the input. */
-function toNextKey({ addresses, paths, values }: PresentedJson, { root }: PresentJsonOptions): string {
-  return `${root}#${addresses.length + paths.length + values.length}`;
+  const isShort = Array.isArray(value) && value.length > 1 && value.length <= mostNumbers;
+  return isShort && value.every((entry) => typeof entry === "number");
 }
 
 function pushList(tasks: Task[], list: readonly Json[], place: JsonPlace): void {
@@ -168,7 +140,10 @@ function addLeaf(presented: PresentedJson, { value, place, inLongList }: Task, o
   const { pointer, label, name } = place;
   presented.isCut ||= place.isCut;
   if (typeof value === "string" && isShown?.(pointer, name, value) === true) return;
-  const base = { key: toNextKey(presented, options), covers: [pointer], label };
+  // Numbered: below many long keys the pointers of all leaves would be far longer than the input.
+  const number = presented.addresses.length + presented.paths.length + presented.values.length;
+  const covers = isNumbers(value) ? value.map((_, index) => placeOfIndex(place, index).pointer) : [pointer];
+  const base = { key: `${options.root}#${number}`, covers, label };
   if (typeof value === "string" && value.trim() !== "") {
     if (addressNames.has(name) || addressPattern.test(value)) {
       const host = hostOf(value);
@@ -180,8 +155,8 @@ function addLeaf(presented: PresentedJson, { value, place, inLongList }: Task, o
       return;
     }
   }
-  const word = typeof value === "string" && actionNames.has(name) ? toActionWords(value) : value;
-  const text = typeof word === "string" ? toShownText(word) : JSON.stringify(word);
+  const text =
+    typeof value === "string" ? toShownText(value) : isNumbers(value) ? value.join(", ") : JSON.stringify(value);
   const bulk = inLongList || (text.length > 400 && cutText(text).length >= longText);
   presented.values.push({ ...base, type: "value", text, bulk });
 }

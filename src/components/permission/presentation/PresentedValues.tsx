@@ -1,6 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
-import { shortName } from "../../../content/index.ts";
+import { shortName, toActionWords } from "../../../content/index.ts";
 import type { PresentedAddress, PresentedPath, PresentedValue } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { PiecePager, usePieceWindow, VisibleText } from "../../../ui/index.ts";
@@ -19,6 +19,9 @@ const pageSize = 60;
 
 /** Maximum characters of a value that shares its line with others. */
 const maxShort = 32;
+
+/** Fields with the action of a tool that controls a screen: its words are shown without underscores. */
+const actionNames: ReadonlySet<string> = new Set(["action", "type"]);
 
 interface ValueProps {
   readonly item: PresentedValuesProps["items"][number];
@@ -40,7 +43,7 @@ function Value({ item, name }: ValueProps): ReactElement {
         )}
       </dt>
       <dd className="cs-presented-value" dir="ltr" data-place={outside ? "outside" : undefined}>
-        <PieceText pieceKey={key} text={text} />
+        <PieceText pieceKey={key} text={actionNames.has(label) ? toActionWords(text) : text} />
         {outside && <strong className="cs-presented-mark"> {permission.place.outside}</strong>}
         {item.type === "address" && item.host !== undefined && (
           <span className="cs-presented-note">
