@@ -142,12 +142,14 @@ export interface AgentRequest {
   readonly error?: KitError | undefined;
   /** Epoch milliseconds at which it was opened. */
   readonly openedAt?: number | undefined;
+  /** Set where it comes from a stored thread: the wire knows it by another id, which a history brings. */
+  readonly restored?: true | undefined;
 }
 
 /** A request as a protocol opens it; the store adds state and resolves the call. */
 export type NewRequest = Omit<
   AgentRequest,
-  "state" | "heldElsewhere" | "answer" | "error" | "openedAt" | "toolCallKey"
+  "state" | "heldElsewhere" | "answer" | "error" | "openedAt" | "toolCallKey" | "restored"
 > & {
   /** Wire id of the call it is about; resolved to a key by the store's rule. */
   readonly toolCallId?: string | undefined;

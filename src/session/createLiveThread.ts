@@ -1,5 +1,5 @@
 import type { AgentEvent, AgentEventType, ThreadState } from "../model/index.ts";
-import { emptyThread, reduce } from "../store/index.ts";
+import { emptyThread, markRestored, reduce } from "../store/index.ts";
 import { handleEvent, type EventHandlers } from "./EventHandlers.ts";
 
 /** Options of `createLiveThread`. */
@@ -51,7 +51,7 @@ const deltas: ReadonlySet<AgentEventType> = new Set<AgentEventType>([
 
 /** Creates the live thread of a session. */
 export function createLiveThread({ now, onChange, onListenerError, ...options }: LiveThreadOptions): LiveThread {
-  let state = options.initialThread ?? emptyThread();
+  let state = options.initialThread === undefined ? emptyThread() : markRestored(options.initialThread);
   let events: AgentEvent[] = [];
   let changed = false;
   const listeners = new Set<() => void>();
@@ -80,7 +80,7 @@ export function createLiveThread({ now, onChange, onListenerError, ...options }:
       onChange(state.turn.status === "running" && deltas.has(event.type));
     },
     restore(thread) {
-      state = thread;
+      state = markRestored(thread);
       changed = true;
       onChange(false);
     },

@@ -2,6 +2,7 @@ import type { AgentRequest, Message, Part, ThreadState, ToolCallPart } from "../
 import { mergeFields } from "./mergeFields.ts";
 import { isFinalStatus } from "./call/toolCallStatus.ts";
 import { applyRequest } from "./call/syncToolCall.ts";
+import { isOpenRequestState } from "./requestState.ts";
 
 /**
  * Copies into a freshly read history what it cannot contain: the keys that the view uses, answers given here, denials and results.
@@ -31,6 +32,15 @@ export function adoptLocalFacts(fresh: ThreadState, old: ThreadState): ThreadSta
     return mergeFields<Message>(message, { parts, parent: message.parent && toKey(message.parent), turnTook });
   });
   return { ...thread, messages };
+}
+
+/** Marks the requests of a stored thread that are not settled: the client half of this page has not read them. */
+export function markRestored(thread: ThreadState): ThreadState {
+  if (!thread.requests.some(({ state }) => isOpenRequestState(state))) return thread;
+  const requests = thread.requests.map((request) =>
+    isOpenRequestState(request.state) ? ({ ...request, restored: true } as const) : request,
+  );
+  return { ...thread, requests };
 }
 
 /** A history without turns leaves the turn as it was; the count of steps is kept by this client. */
@@ -98,11 +108,11 @@ function findCounterpart(requests: readonly AgentRequest[], request: AgentReques
   return requests.findIndex((it) => it.toolCallKey === request.toolCallKey && it.kind === request.kind);
 }
 
-/** Keeps the old id: a delivery in progress reports under it. */
+/** Keeps the old id: a delivery in progress reports under it. The id of an earlier life of the page is unknown to the wire. */
 function adoptRequest(request: AgentRequest, oldRequest: AgentRequest): AgentRequest {
-  const { requestId, state, answer, error } = oldRequest;
+  const { requestId, state, answer, error, restored } = oldRequest;
   return mergeFields<AgentRequest>(request, {
-    requestId,
+    ...(restored === true ? {} : { requestId }),
     ...(request.state === "open" ? { state, error } : {}),
     answer: request.answer ?? answer,
     openedAt: oldRequest.openedAt ?? request.openedAt,

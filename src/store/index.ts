@@ -1,4 +1,5 @@
 export { emptyThread } from "./emptyThread.ts";
+export { markRestored } from "./adoptLocalFacts.ts";
 export { placesOf } from "./call/placesOf.ts";
 export { locatePart } from "./locatePart.ts";
 export type { PlaceHint } from "./call/placesOf.ts";

@@ -11,8 +11,9 @@ import type {
 /** The options that choose the session of a connection. */
 export interface SessionChoice<Schemas = Readonly<Record<string, JsonObject>>> {
   /**
-   * The id of the session to open, on the wire or in the storage; absent opens a new one. A change opens another session, unless it is the
-   * id that `onSessionChange` has reported for the open one.
+   * The id of the session to open, on the wire or in the storage; absent opens a new one, or after a reload the one that this tab had open,
+   * where it is kept and the app passes no `onSessionChange`. A change opens another session, unless it is the id that `onSessionChange` has
+   * reported for the open one.
    */
   readonly sessionId?: string | undefined;
   /**

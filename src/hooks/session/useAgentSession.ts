@@ -1,5 +1,5 @@
 "use client";
-import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { RefObject } from "react";
 import { createOwnPolicy, toClientTools } from "../../session/index.ts";
 import type { Connection, Session, ToolSchemas } from "../../session/index.ts";
@@ -7,6 +7,8 @@ import type { AgentSessionOptions } from "./AgentSessionOptions.ts";
 import { createResource } from "../snapshot/createResource.ts";
 import type { Resource } from "../snapshot/createResource.ts";
 import { useLatest } from "../useLatest.ts";
+import { findLeftSession } from "./leftSessions.ts";
+import { scopeOf, useLeftSession } from "./useLeftSession.ts";
 import { useOwnConnection } from "./useOwnConnection.ts";
 
 /** A session that is closed when the component unmounts. */
@@ -17,6 +19,13 @@ export interface AgentSession {
   readonly session: Session;
   /** Opens the session with that id (on the wire or in the storage) instead, or a new one without an id. */
   readonly open: (sessionId?: string) => void;
+}
+
+/** The session to open. */
+interface Wanted {
+  readonly sessionId: string | undefined;
+  /** Whether it was open in this tab before a reload. */
+  readonly isLeft?: boolean | undefined;
 }
 
 const NOTHING: Resource<Session> = { get: () => null, subscribe: () => () => undefined };
@@ -66,7 +75,11 @@ export function useAgentSession<const Schemas extends ToolSchemas>(
 export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): AgentSession | null {
   const connection = useOwnConnection(options);
   const latest = useLatest(options);
-  const [wanted, setWanted] = useState({ sessionId: options.sessionId });
+  const scope = scopeOf(options);
+  const [wanted, setWanted] = useState((): Wanted => {
+    const left = scope === undefined ? undefined : findLeftSession(scope);
+    return { sessionId: left ?? options.sessionId, isLeft: left !== undefined };
+  });
   const resource = useMemo(
     () => (connection === null ? NOTHING : openSession(connection, wanted.sessionId, latest)),
     [connection, wanted, latest],
@@ -84,6 +97,9 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
       options.sessionId === undefined ? wanted.sessionId === undefined && !isOwn(seenId) : isOwn(options.sessionId);
     if (!isReported) setWanted({ sessionId: options.sessionId });
   }
+
+  const openNew = useCallback(() => setWanted({ sessionId: undefined }), []);
+  useLeftSession(scope, session, wanted.isLeft === true, openNew);
 
   const { tools } = options;
   useEffect(() => {

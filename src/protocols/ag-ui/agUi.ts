@@ -22,6 +22,7 @@ export function agUi({ forwardedProps }: AgUiOptions = {}): ClientProtocol {
     createClient: (options) =>
       createRunClient(
         {
+          choosesSessionId: true,
           createReader: (context) => new AgUiReader(context),
           request: (command, thread, url) =>
             writeRunInput(command, thread, {

@@ -22,6 +22,7 @@ export function aiSdkUi({ body }: AiSdkUiOptions = {}): ClientProtocol {
     createClient: (options) =>
       createRunClient(
         {
+          choosesSessionId: true,
           createReader: (context) => new UiReader(context),
           request: (command, thread, url) => writeUiRequest(command, thread, { url, body: toFields(body) }),
         },

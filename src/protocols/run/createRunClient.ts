@@ -47,6 +47,11 @@ export interface RunProtocol {
   readonly describeRefusal?: ((error: KitError) => KitError) | undefined;
   /** Whether messages contain no session id, so that a header carries the one that the server sent. */
   readonly sessionIdInHeader?: true | undefined;
+  /**
+   * Whether each request contains a session id that the client chooses (`session.wireId`, else that of the command). It is noted as soon as the
+   * server has accepted a request: a page that is loaded again has to send the same one, or the server takes it for another conversation.
+   */
+  readonly choosesSessionId?: true | undefined;
 }
 
 /** The context of a reader. */
@@ -152,9 +157,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
       if (incoming.type === "opened") run.accepted = true;
       if (incoming.type === "closed") runs.delete(incoming.link);
       const described = applyRefusalDescription(incoming, protocol);
-      const sessionEvents =
-        protocol.sessionIdInHeader === true && incoming.type === "opened" ? readSessionHeader(incoming.headers) : [];
-      const events = [...sessionEvents, ...receive(run, described)];
+      const events = [...readSessionId(protocol, run, incoming), ...receive(run, described)];
       return { events: events.map((event): SessionEvent => ({ sessionId: run.sessionId, event })) };
     },
   };
@@ -178,8 +181,14 @@ function applyRefusalDescription(incoming: Incoming, { describeRefusal }: RunPro
   return { ...incoming, error: describeRefusal?.(incoming.error) ?? incoming.error };
 }
 
-function readSessionHeader(headers: Readonly<Record<string, string>>): AgentEvent[] {
-  const wireId = headers[sessionHeader];
+function readSessionId(protocol: RunProtocol, { sessionId, thread }: Run, incoming: Incoming): AgentEvent[] {
+  if (incoming.type !== "opened") return [];
+  const isChosen = protocol.choosesSessionId === true && thread?.session.wireId === undefined;
+  const wireId = isChosen
+    ? sessionId
+    : protocol.sessionIdInHeader === true
+      ? incoming.headers[sessionHeader]
+      : undefined;
   return wireId === undefined ? [] : [{ type: "session.updated", patch: { wireId } }];
 }
 
