@@ -108,7 +108,7 @@ export const requestGuards: readonly Guard[] = [
   {
     name: "size of a body",
     file: "src/server/http/readRequest.ts",
-    text: "if (size > MAX_BODY_BYTES)",
+    text: "if (size > maxBytes)",
     off: "if (size > 1e12)",
     tests: [requests],
   },
