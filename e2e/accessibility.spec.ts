@@ -45,9 +45,9 @@ test("A5 A17 A19 the accessibility tree states in order who speaks, what was don
             - 'row "4 − removed export function createCart() {"'
             - 'row "4 + added export function createShoppingCart() {"'
           - region "Also in this call":
-            - term: all
+            - term: All
             - definition: "true"
-            - term: whole_word
+            - term: Whole word
             - definition: "true"
           - button "About this request"
         - button "Deny"

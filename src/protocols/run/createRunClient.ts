@@ -48,8 +48,8 @@ export interface RunProtocol {
   /** Whether messages contain no session id, so that a header carries the one that the server sent. */
   readonly sessionIdInHeader?: true | undefined;
   /**
-   * Whether each request contains a session id that the client chooses (`session.wireId`, else that of the command). It is noted as soon as the
-   * server has accepted a request: a page that is loaded again has to send the same one, or the server takes it for another conversation.
+   * Whether each request contains a session id that the client chooses (`session.wireId`, else that of the command). It is noted with the first
+   * prompt: a page that is loaded again has to send the same one, or the server takes it for another conversation.
    */
   readonly choosesSessionId?: true | undefined;
 }
@@ -96,13 +96,15 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     const answers = command.type === "submitAnswers" ? command.answers : [];
     const reader = protocol.createReader({ turnId, command, tools, thread, createId: options.createId });
     const run = { sessionId, turnId, answers, thread, reader, accepted: false };
-    const started: AgentEvent = { type: "turn.started", turnId };
+    const isChosen = protocol.choosesSessionId === true && thread?.session.wireId === undefined;
+    const chosen: AgentEvent[] = isChosen ? [{ type: "session.updated", patch: { wireId: sessionId } }] : [];
+    const started: AgentEvent[] = [...chosen, { type: "turn.started", turnId }];
     try {
       const request = addSessionHeader(protocol, protocol.request(command, thread, options.url), thread);
       const closes = answers.length === 0 ? [] : closeUnaccepted(sessionId);
       runs.set(link, run);
       return {
-        events: [{ sessionId, event: started }],
+        events: started.map((event) => ({ sessionId, event })),
         effects: [...closes, { type: "open", link, as: "stream", request }],
       };
     } catch (cause) {
@@ -110,7 +112,7 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
       // The app declared something that this provider does not support, so nothing is sent.
       const { code, message } = cause;
       const refused = receive(run, { link, type: "closed", how: "refused", error: { code, message } });
-      return { events: [started, ...refused].map((event) => ({ sessionId, event })) };
+      return { events: [...started, ...refused].map((event) => ({ sessionId, event })) };
     }
   };
 
@@ -157,7 +159,9 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
       if (incoming.type === "opened") run.accepted = true;
       if (incoming.type === "closed") runs.delete(incoming.link);
       const described = applyRefusalDescription(incoming, protocol);
-      const events = [...readSessionId(protocol, run, incoming), ...receive(run, described)];
+      const sessionEvents =
+        protocol.sessionIdInHeader === true && incoming.type === "opened" ? readSessionHeader(incoming.headers) : [];
+      const events = [...sessionEvents, ...receive(run, described)];
       return { events: events.map((event): SessionEvent => ({ sessionId: run.sessionId, event })) };
     },
   };
@@ -181,14 +185,8 @@ function applyRefusalDescription(incoming: Incoming, { describeRefusal }: RunPro
   return { ...incoming, error: describeRefusal?.(incoming.error) ?? incoming.error };
 }
 
-function readSessionId(protocol: RunProtocol, { sessionId, thread }: Run, incoming: Incoming): AgentEvent[] {
-  if (incoming.type !== "opened") return [];
-  const isChosen = protocol.choosesSessionId === true && thread?.session.wireId === undefined;
-  const wireId = isChosen
-    ? sessionId
-    : protocol.sessionIdInHeader === true
-      ? incoming.headers[sessionHeader]
-      : undefined;
+function readSessionHeader(headers: Readonly<Record<string, string>>): AgentEvent[] {
+  const wireId = headers[sessionHeader];
   return wireId === undefined ? [] : [{ type: "session.updated", patch: { wireId } }];
 }
 

@@ -110,7 +110,10 @@ export function createPersistence(
       if (conversations === undefined) return;
       // The first write gives the conversation its id, with which a page that reloads at once finds it again.
       const isNew = id === undefined && context.thread.messages.length > 0 && keptByServer() === false;
-      if (hasEnded || isNew) write();
+      // The list has to know the conversation by the id that the session now has.
+      const { wireId } = context.thread.session;
+      const isRenamed = id !== undefined && wireId !== undefined && wireId !== id;
+      if (hasEnded || isNew || isRenamed) write();
       else if (outlivesPage) timer ??= setTimeout(write, REST);
     },
     close() {
