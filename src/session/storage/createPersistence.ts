@@ -111,8 +111,7 @@ export function createPersistence(
       // The first write gives the conversation its id, with which a page that reloads at once finds it again.
       const isNew = id === undefined && context.thread.messages.length > 0 && keptByServer() === false;
       // The list has to know the conversation by the id that the session now has.
-      const { wireId } = context.thread.session;
-      const isRenamed = id !== undefined && wireId !== undefined && wireId !== id;
+      const isRenamed = id !== undefined && (context.thread.session.wireId ?? id) !== id;
       if (hasEnded || isNew || isRenamed) write();
       else if (outlivesPage) timer ??= setTimeout(write, REST);
     },
