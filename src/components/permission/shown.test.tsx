@@ -132,6 +132,14 @@ describe("what a prompt shows", () => {
     cleanup();
     await ask({ toolName: "say", kind: "other", argument: '{"words":"hello"}' });
     expect(screen.queryByText(en.permission.presented.also)).toBeNull();
+    cleanup();
+    await ask({
+      toolName: "send",
+      kind: "other",
+      argument: '{"file":"/work/a.txt","url":"https://a.test","note":"now"}',
+    });
+    expect(screen.queryByText(en.permission.presented.also)).toBeNull();
+    expect(screen.getByRole("region", { name: en.permission.input }).querySelectorAll("dt")).toHaveLength(3);
   });
 });
 

@@ -18,6 +18,9 @@ export interface PresentationViewProps {
   readonly review?: DiffReview | undefined;
 }
 
+/** Number of values that get a row each; more of them share their lines, so that more fits without scrolling. */
+const mostRows = 8;
+
 type Labelled = Extract<PresentedItem, { type: "address" | "path" | "value" }>;
 
 /**
@@ -29,7 +32,9 @@ export function PresentationView({ presentation: { items }, review }: Presentati
   const touched = items.filter((item): item is Labelled => item.type === "address" || item.type === "path");
   const values = items.filter((item): item is Labelled => item.type === "value");
   const names = useMemo(() => nameItems(items, permission.field), [items, permission.field]);
-  const hasMore = values.length < items.length;
+  // Without a command or a change the values are the call: one list.
+  const isMore = items.some(({ type }) => type === "command" || type === "changes");
+  const listed = isMore ? values : [...touched, ...values];
   return (
     <>
       {items.map((item) => {
@@ -41,15 +46,16 @@ export function PresentationView({ presentation: { items }, review }: Presentati
           </div>
         );
       })}
-      <PresentedValues items={touched} names={names} />
-      {values.length > 0 && (
+      {isMore && <PresentedValues items={touched} names={names} />}
+      {listed.length > 0 && (
         <section
           className="cs-presented"
           data-type="values"
-          aria-label={hasMore ? permission.presented.also : permission.input}
+          data-layout={isMore || listed.length > mostRows ? undefined : "rows"}
+          aria-label={isMore ? permission.presented.also : permission.input}
         >
-          {hasMore && <p className="cs-presented-label">{permission.presented.also}</p>}
-          <PresentedValues items={values} names={names} />
+          {isMore && <p className="cs-presented-label">{permission.presented.also}</p>}
+          <PresentedValues items={listed} names={names} />
         </section>
       )}
       {items.map((item) =>
