@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { NewRequest } from "../../model/index.ts";
-import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
 import { actAsPerson } from "../test-support/asPerson.ts";
@@ -19,9 +18,7 @@ async function ask(editable: boolean, options?: NewRequest["options"]): Promise<
   session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", schema, editable, ...choices });
   render(
     <SessionProvider session={session}>
-      <ChatSettingsContext.Provider value={{ permissionMode: "docked", consent: {}, focusComposer: () => undefined }}>
-        <PermissionDock />
-      </ChatSettingsContext.Provider>
+      <PermissionDock />
     </SessionProvider>,
   );
   await act(() => vi.advanceTimersByTimeAsync(600));

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { en } from "../../messages/index.ts";
 import type { AgentEvent } from "../../model/index.ts";
-import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import { ChatSettingsContext, defaultSettings } from "../chat/ChatSettings.ts";
 import type { ChatSettings } from "../chat/ChatSettings.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import "../test-support/sight.ts";
@@ -21,10 +21,9 @@ async function readHeading(ask: Ask, describeCall?: ChatSettings["describeCall"]
   const session = createAskingSession();
   session.feed({ type: "toolCall.started", turnId: "t", messageId: "m", toolCallId: "a", kind: "other", ...ask });
   session.askFor({ requestId: "r", kind: "permission", toolCallId: "a" });
-  const settings = { permissionMode: "docked", consent: {}, focusComposer: () => undefined, describeCall } as const;
   render(
     <SessionProvider session={session}>
-      <ChatSettingsContext.Provider value={settings}>
+      <ChatSettingsContext.Provider value={{ ...defaultSettings, describeCall }}>
         <PermissionDock />
       </ChatSettingsContext.Provider>
     </SessionProvider>,

@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { AgentEvent } from "../../model/index.ts";
-import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { actAsPerson } from "../test-support/asPerson.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
@@ -52,9 +51,7 @@ const changes: readonly [string, AgentEvent][] = [
 async function show(session: AskingSession): Promise<void> {
   render(
     <SessionProvider session={session}>
-      <ChatSettingsContext.Provider value={{ permissionMode: "docked", consent: {}, focusComposer: () => undefined }}>
-        <PermissionDock />
-      </ChatSettingsContext.Provider>
+      <PermissionDock />
     </SessionProvider>,
   );
   await wait(600);

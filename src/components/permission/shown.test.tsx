@@ -4,7 +4,7 @@ import { SessionProvider } from "../../hooks/index.ts";
 import { en } from "../../messages/index.ts";
 import type { AgentEvent, NewRequest } from "../../model/index.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
-import { ChatSettingsContext } from "../chat/ChatSettings.ts";
+import { ChatSettingsContext, defaultSettings } from "../chat/ChatSettings.ts";
 import { press, pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
@@ -45,7 +45,7 @@ async function ask(
 async function show(session: AskingSession, consent: ConsentOptions = {}): Promise<void> {
   render(
     <SessionProvider session={session}>
-      <ChatSettingsContext.Provider value={{ permissionMode: "docked", consent, focusComposer: () => undefined }}>
+      <ChatSettingsContext.Provider value={{ ...defaultSettings, consent }}>
         <PermissionDock />
       </ChatSettingsContext.Provider>
     </SessionProvider>,

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
-import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { actAsPerson } from "../test-support/asPerson.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
@@ -26,9 +25,7 @@ test("both halves of the button that allows are armed together, and before that 
   session.askFor({ requestId: "r", kind: "permission", title: "Deploy", options: [once, always] });
   render(
     <SessionProvider session={session}>
-      <ChatSettingsContext.Provider value={{ permissionMode: "docked", consent: {}, focusComposer: () => undefined }}>
-        <PermissionDock />
-      </ChatSettingsContext.Provider>
+      <PermissionDock />
     </SessionProvider>,
   );
   await wait(0);

@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import { afterEach, expect, test } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { AgentEvent } from "../../model/index.ts";
-import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import "../test-support/sight.ts";
@@ -39,12 +38,9 @@ function delegate(session: AskingSession, toolCallId: string, title: string): vo
 }
 
 async function show(session: AskingSession): Promise<void> {
-  const settings = { permissionMode: "docked", consent: {}, focusComposer: () => undefined } as const;
   render(
     <SessionProvider session={session}>
-      <ChatSettingsContext.Provider value={settings}>
-        <PermissionDock />
-      </ChatSettingsContext.Provider>
+      <PermissionDock />
     </SessionProvider>,
   );
   await screen.findByRole("button", { name: "Deny" });

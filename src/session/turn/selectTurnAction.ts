@@ -42,9 +42,9 @@ const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error"
  * Decides what the session does next, from the thread alone: it has no state.
  *
  * A turn whose deadline has passed expires. Due executions start once every permission for their call is granted. Answers are sent one
- * by one, or together once the turn waits and every request is decided; a grant whose call has changed since is asked for again. A turn that ended with the reason `paused` is continued. A queued
- * prompt follows a turn that ended well; after a stop or a failure the queue waits for the user's next prompt. Too many steps, or the same
- * call too often, pause the session: then only the user advances it.
+ * by one, or together once the turn waits and every request is decided; a grant whose call has changed since is asked for again. A turn
+ * that ended with the reason `paused` is continued. A queued prompt follows a turn that ended well; after a stop or a failure the queue
+ * waits for the user's next prompt. Too many steps, or the same call too often, pause the session: then only the user advances it.
  */
 export function selectTurnAction(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
   const expiry = selectExpiry(thread, state);
