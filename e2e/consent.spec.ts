@@ -131,16 +131,17 @@ test("P10 P19 a command of 3,000 characters on a page 320 px wide: the answers a
   await expect(chat.toolCall("run_command", "completed")).toHaveCount(1);
 });
 
-const windows = [320, 390, 560, 1200].flatMap((width) =>
-  [320, 400, 480, 540, 600, 660, 720, 900].map((height) => ({ width, height })),
-);
+const heights = [320, 400, 480, 540, 600, 660, 720, 900];
+const windows = [320, 390, 560, 1200].flatMap((width) => heights.map((height) => ({ width, height })));
+/** A piece of a command is higher than what this leaves of the thread, so that it is seen in stretches. */
+const smallest = { width: 320, height: 320 };
 
 for (const [turn, mode] of ["docked", "inline", "dialog"].entries()) {
   test(`however small the window is, "Show the rest" leads to the end of a ${mode} prompt, step by step`, async ({
     chat,
     page,
   }) => {
-    const sizes = alternate(windows, turn, 3);
+    const sizes = [smallest, ...alternate(windows, turn, 3)];
     test.setTimeout(30_000 + 15_000 * sizes.length);
     await chat.open({ agent: "chat", query: { permission: mode } });
     const rest = chat.permissions.getByRole("button", { name: "Show the rest" });

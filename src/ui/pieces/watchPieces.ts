@@ -98,8 +98,7 @@ export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[])
       const seen = stretches.get(piece);
       const [first] = seen?.width === width && isTall(piece, height) ? seen.spans : [];
       if (first === undefined || first[0] > tolerance) return;
-      const box = findClips(piece).find(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight) ?? window;
-      box.scrollBy({ top: first[1] - Math.min(overlap, measureRoom(piece) / 2), behavior: "instant" });
+      scrollUp(piece, first[1] - Math.min(overlap, measureRoom(piece) / 2));
     },
     stop() {
       observer.disconnect();
@@ -109,6 +108,16 @@ export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[])
       window.removeEventListener("scroll", onScroll, { capture: true });
     },
   };
+}
+
+/** Moves an element up by a distance in pixels: the innermost box scrolls first, and each one around it by what is left. */
+function scrollUp(element: Element, distance: number): void {
+  const end = element.getBoundingClientRect().top - distance;
+  for (const box of [...findClips(element), window]) {
+    const left = element.getBoundingClientRect().top - end;
+    if (left <= tolerance) return;
+    box.scrollBy({ top: left, behavior: "instant" });
+  }
 }
 
 /** Whether an element clips its own text: in a line that does not wrap, or behind an ellipsis. */
