@@ -18,6 +18,9 @@ export const format = {
   clock: (time: number): string => new Date(time).toLocaleTimeString("en", { timeStyle: "medium" }),
   /** The date and the time of a time in epoch milliseconds. */
   dateTime: (time: number): string => new Date(time).toLocaleString("en"),
+  /** A time in epoch milliseconds to the minute: the time of day, with `dated` after the date. */
+  minute: (time: number, dated: boolean): string =>
+    new Date(time).toLocaleString("en", { ...(dated && { dateStyle: "medium" }), timeStyle: "short" }),
   count: (value: number): string => groupDigits(value),
   /** A number in compact notation, e.g. "68K". */
   compact: (value: number): string => value.toLocaleString("en", { notation: "compact", maximumFractionDigits: 1 }),

@@ -100,7 +100,8 @@ export const permissionCenter = {
   rule: (rule: PolicyRule): string => describeRule(rule),
   own: "Set by the app",
   remembered: "You saved this rule",
-  until: (time: string): string => `until ${time}`,
+  /** Until when a rule applies: the time of day, with `dated` after the date. */
+  until: (time: string, _dated: boolean): string => `until ${time}`,
   revokeLabel: (rule: string): string => `Delete the rule: ${rule}`,
   remember: {
     label: "Do not ask again",

@@ -7,6 +7,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { PolicyRule, RequestOption } from "../../model/index.ts";
 import { RequestOptionButton } from "../../primitives/index.ts";
 import { Button, VisibleText } from "../../ui/index.ts";
+import { describeEnd } from "./describeEnd.ts";
 import { OptionButton } from "../permission/actions/OptionButton.tsx";
 
 /** Props of `RememberGrant`. */
@@ -40,7 +41,8 @@ function limit(rule: PolicyRule, scope: Scope): PolicyRule {
  */
 export function RememberGrant({ id, once, always, rule, isRead, onClose }: RememberGrantProps): ReactElement {
   const { policy } = useSession();
-  const { format, permissionCenter } = useMessages();
+  const messages = useMessages();
+  const { permissionCenter } = messages;
   const { remember } = permissionCenter;
   const name = useId();
   const scopes: readonly Scope[] = [
@@ -89,7 +91,7 @@ export function RememberGrant({ id, once, always, rule, isRead, onClose }: Remem
             <VisibleText text={permissionCenter.rule(stored)} />
           </strong>
           <span className="cs-rule-about">
-            {permissionCenter.until(format.dateTime(stored.expiresAt ?? 0))} · {remember.revoke}
+            {describeEnd(messages, stored.expiresAt ?? 0)} · {remember.revoke}
           </span>
         </p>
       )}

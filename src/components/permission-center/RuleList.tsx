@@ -5,14 +5,16 @@ import { useRules, useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { PolicyRule } from "../../model/index.ts";
 import { IconButton, VisibleText } from "../../ui/index.ts";
+import { describeEnd } from "./describeEnd.ts";
 
 function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
   const { policy } = useSession();
-  const { format, permissionCenter } = useMessages();
+  const messages = useMessages();
+  const { permissionCenter } = messages;
   const text = permissionCenter.rule(rule);
   const { rememberedAt, expiresAt, reason } = rule;
   const origin = rememberedAt === undefined ? permissionCenter.own : permissionCenter.remembered;
-  const end = expiresAt === undefined ? [] : [permissionCenter.until(format.dateTime(expiresAt))];
+  const end = expiresAt === undefined ? [] : [describeEnd(messages, expiresAt)];
   return (
     <li className="cs-rule" data-slot="rule" data-effect={rule.effect}>
       <p className="cs-rule-text">

@@ -76,6 +76,8 @@ export function createLanguage<Category extends Intl.LDMLPluralRule>(locale: str
       bytes: (size) => unit(size.value, byteUnits[size.power] ?? "byte"),
       clock: (time) => toPlain(new Date(time).toLocaleTimeString(locale, { timeStyle: "medium" })),
       dateTime: (time) => toPlain(new Date(time).toLocaleString(locale)),
+      minute: (time, dated) =>
+        toPlain(new Date(time).toLocaleString(locale, { ...(dated && { dateStyle: "medium" }), timeStyle: "short" })),
       count: number,
       compact: (value) => write(value, { notation: "compact", maximumFractionDigits: 1 }),
       money: (amount, currency) =>

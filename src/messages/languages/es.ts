@@ -1089,7 +1089,7 @@ export const es: Messages = {
     rule: describeRule,
     own: "Fijada por la aplicación",
     remembered: "Recordada por ti",
-    until: (time) => `hasta ${time}`,
+    until: (time, dated) => (dated ? `hasta el ${time}` : `hasta las ${time}`),
     revokeLabel: (rule) => `Olvidar la regla: ${rule}`,
     remember: {
       label: "No volver a preguntar",

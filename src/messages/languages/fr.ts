@@ -1097,7 +1097,7 @@ export const fr: Messages = {
     rule: describeRule,
     own: "Fixée par l’application",
     remembered: "Mémorisée par vous",
-    until: (time) => `jusqu’au ${time}`,
+    until: (time, dated) => (dated ? `jusqu’au ${time}` : `jusqu’à ${time}`),
     revokeLabel: (rule) => `Oublier la règle : ${rule}`,
     remember: {
       label: "Ne plus demander",
