@@ -1,6 +1,8 @@
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
+const frameFile = "src/frames/artifact-frame.html";
+
 for (const wire of ["deltakit", "ag-ui"])
   test(`what the agent makes over ${wire} is shown large, in its versions, and a page runs apart from the app`, async ({
     chat,
@@ -35,7 +37,7 @@ for (const wire of ["deltakit", "ag-ui"])
 
     await panel.getByRole("button", { name: "report.md", exact: true }).press("Enter");
     await page.getByRole("menuitemradio", { name: "sales.html" }).press("Enter");
-    const frame = panel.frameLocator("iframe");
+    const frame = panel.frameLocator("iframe").frameLocator("iframe");
     await frame.getByRole("button", { name: "Add an order" }).click();
     await expect(frame.getByRole("status")).toHaveText("331");
     await expect.poll(() => frame.locator("body").evaluate(() => self.origin)).toBe("null");
@@ -51,56 +53,70 @@ for (const wire of ["deltakit", "ag-ui"])
     expect([...new Set(foreign)]).toEqual([new URL(page.url()).host]);
   });
 
-test("a page of the agent reaches neither the network nor the app, and runs in no page but in a sandboxed frame", async ({
-  page,
-}) => {
+/** A page of the agent that tries to reach the app and the network, writes what it could do into a list, and leaves on a press. */
+const escape = `<img src="https://elsewhere.example/image"><ul></ul><button>Leave</button><script>
+  const tries = {
+    cookie: () => document.cookie,
+    storage: () => localStorage.length,
+    app: () => top.document.title,
+    fetch: () => fetch("https://elsewhere.example/fetch"),
+    window: () => open("https://elsewhere.example/window").focus(),
+    address: () => { top.location = "https://elsewhere.example/top"; },
+  };
+  document.querySelector("button").onclick = () => { location.href = "https://elsewhere.example/location"; };
+  (async () => {
+    const frame = document.createElement("iframe");
+    frame.src = "https://elsewhere.example/frame";
+    document.body.append(frame);
+    for (const [name, run] of Object.entries(tries)) {
+      const item = document.createElement("li");
+      try { await run(); item.textContent = name + " reached"; } catch { item.textContent = name + " refused"; }
+      document.querySelector("ul").append(item);
+    }
+  })();
+</script>`;
+
+for (const [place, headers] of [
+  ["with the policy of the kit's server", undefined],
+  ["in an app without any policy", {}],
+] as const)
+  test(`a page of the agent reaches neither the network nor the app, nor does it leave for another address: ${place}`, async ({
+    page,
+  }) => {
+    const asked: string[] = [];
+    await page.route("https://elsewhere.example/**", (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ body: "elsewhere" });
+    });
+    if (headers !== undefined) await page.route("**/frames/*", (route) => route.fulfill({ path: frameFile, headers }));
+    await page.route("**/app", (route) => route.fulfill({ contentType: "text/html", body: "<h1>An app</h1>" }));
+    await page.goto("/app");
+    await page.evaluate((html) => {
+      const frame = document.createElement("iframe");
+      frame.setAttribute("sandbox", "allow-scripts");
+      frame.src = "/frames/artifact-frame.html";
+      addEventListener("message", ({ data }) => {
+        if (data === "countersign:ready") frame.contentWindow?.postMessage({ countersign: html }, "*");
+      });
+      document.body.append(frame);
+    }, escape);
+    const frame = page.frameLocator("iframe").frameLocator("iframe");
+    await expect(frame.getByRole("listitem")).toHaveText([
+      "cookie refused",
+      "storage refused",
+      "app refused",
+      "fetch refused",
+      "window refused",
+      "address refused",
+    ]);
+    await frame.getByRole("button", { name: "Leave" }).click();
+    // The browser has decided: it shows its own page in the place of what it refused.
+    await expect(frame.getByRole("button", { name: "Leave" })).toHaveCount(0);
+    expect(asked).toEqual([]);
+    await expect(page.getByRole("heading", { name: "An app" })).toBeVisible();
+  });
+
+test("a page of the agent runs in no page but in a sandboxed frame", async ({ page }) => {
   await page.goto("/frames/artifact-frame.html");
   await expect.poll(() => page.evaluate(() => self.origin)).toBe("null");
-  await page.goto("/?agent=chat&steps=open");
-  const refused: string[] = [];
-  page.on("requestfailed", (request) => refused.push(request.url()));
-  const asked: string[] = [];
-  await page.route("https://elsewhere.example/**", (route) => {
-    asked.push(route.request().url());
-    return route.abort();
-  });
-  // A moment: the frame answers when it has tried everything.
-  const answers = await page.evaluate(async () => {
-    const frame = document.createElement("iframe");
-    frame.setAttribute("sandbox", "allow-scripts");
-    frame.src = "/frames/artifact-frame.html";
-    const read = new Promise<unknown>((resolve) => {
-      addEventListener("message", ({ source, data }) => {
-        if (source !== frame.contentWindow) return;
-        if (data === "countersign:ready")
-          frame.contentWindow?.postMessage(
-            {
-              countersign:
-                `<img src="https://elsewhere.example/a.png"><script>
-                const tries = {
-                  cookie: () => document.cookie,
-                  parent: () => parent.document.title,
-                  storage: () => localStorage.length,
-                  fetch: () => fetch("https://elsewhere.example/b"),
-                };
-                const results = {};
-                (async () => {
-                  for (const [name, run] of Object.entries(tries))
-                    try { await run(); results[name] = "done"; } catch { results[name] = "refused"; }
-                  parent.postMessage(results, "*");
-                  location.href = "https://elsewhere.example/c?secret";
-                })();
-              </scr` + "ipt>",
-            },
-            "*",
-          );
-        else resolve(data);
-      });
-    });
-    document.body.append(frame);
-    return read;
-  });
-  expect(answers).toEqual({ cookie: "refused", parent: "refused", storage: "refused", fetch: "refused" });
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-  expect(asked).toEqual([]);
 });

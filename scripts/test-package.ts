@@ -195,7 +195,11 @@ async function useExtras(page: Page): Promise<void> {
     [...document.fonts].some(({ family, status }) => family.includes("Geist") && status === "loaded"),
   );
   await page.locator('[data-slot="answer-artifacts"] button').click();
-  await page.frameLocator(".cs-artifacts iframe").getByRole("heading", { name: "from the agent" }).waitFor();
+  await page
+    .frameLocator(".cs-artifacts iframe")
+    .frameLocator("iframe")
+    .getByRole("heading", { name: "from the agent" })
+    .waitFor();
 }
 
 const tarball = join(

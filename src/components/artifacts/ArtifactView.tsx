@@ -51,21 +51,23 @@ interface PageFrameProps {
 function PageFrame({ html, title, frameUrl }: PageFrameProps): ReactElement {
   const { artifacts: texts } = useMessages();
   const ref = useRef<HTMLIFrameElement>(null);
+  const label = markHidden(texts.frame(title));
   useEffect(() => {
     const onMessage = ({ source, data }: MessageEvent<unknown>): void => {
       const frame = ref.current?.contentWindow;
       // The origin of a sandboxed frame is opaque, so that the message can be addressed to no other.
-      if (source === frame && data === "countersign:ready") frame?.postMessage({ countersign: html }, "*");
+      if (source === frame && data === "countersign:ready")
+        frame?.postMessage({ countersign: html, title: label }, "*");
     };
     addEventListener("message", onMessage);
     return () => removeEventListener("message", onMessage);
-  }, [html]);
+  }, [html, label]);
   return (
     <iframe
       ref={ref}
       className="cs-root cs-artifact-frame"
       src={frameUrl}
-      title={markHidden(texts.frame(title))}
+      title={label}
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
     />

@@ -29,8 +29,8 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The policy of the pages below `/frames/`, which run what an agent wrote: an origin of their own, inline scripts and styles, no network. A
- * navigation of the frame is limited by `frame-src` of the page around it.
+ * The policy of the pages below `/frames/`, which run what an agent wrote: an origin of their own, inline scripts and styles, no network. What
+ * the agent wrote is in a frame of such a page, which this policy lets go nowhere (`frame-src` is that of `default-src`).
  */
 export const framePolicy: string = [
   "sandbox allow-scripts",
