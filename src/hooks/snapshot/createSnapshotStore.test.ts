@@ -43,6 +43,18 @@ describe("createSnapshotStore", () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
+  test("publishes the start of a turn, with its prompt, before the next task of the page", async () => {
+    const session = createFakeSession();
+    const store = createSnapshotStore(session);
+    store.subscribe(() => undefined);
+    session.feed({ type: "turn.started", turnId: "t" });
+    session.feed({ type: "message.started", turnId: "t", messageId: "m", role: "user" });
+    await Promise.resolve();
+    expect(store.getState().thread.turn.status).toBe("running");
+    expect(store.getState().thread.messages).toHaveLength(1);
+    expect(frames).toHaveLength(0);
+  });
+
   test("waits between two publications, and publishes a change after a pause in the next frame", () => {
     const session = started();
     const store = createSnapshotStore(session);

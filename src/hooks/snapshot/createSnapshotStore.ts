@@ -54,7 +54,9 @@ function isSame(left: Snapshot, right: Snapshot): boolean {
 }
 
 /**
- * Publishes a live session as snapshots: the first change in the next frame, further changes in about every second frame.
+ * Publishes a live session as snapshots: the first change in the next frame, further changes in about every second frame. The start of a
+ * turn is published before the browser does anything else: who has sent a prompt sees it and the button that stops, and no press or test
+ * finds the page as it was before.
  *
  * A timer runs besides each frame, since an off-screen cross-origin iframe gets no frames and still reports that it is visible. Leaving or
  * entering the page publishes at once. The last unsubscription removes every listener, frame and timer.
@@ -86,6 +88,9 @@ export function createSnapshotStore(session: Session): SnapshotStore {
     if (typeof requestAnimationFrame === "function") frame = requestAnimationFrame(publish);
   }
   function schedule(): void {
+    // In a microtask, so that the prompt, whose events follow, is published with it.
+    if (store.getState().thread.turn.status === "idle" && session.thread.turn.status !== "idle")
+      return queueMicrotask(publish);
     if (timer !== undefined) return;
     const rest = publishedAt + REST - performance.now();
     if (rest > 0) timer = setTimeout(awaitFrame, rest);
