@@ -20,6 +20,8 @@ type Files = ReadonlyMap<string, string | Uint8Array>;
 export default async function buildPages(): Promise<() => void> {
   const pages = new Map<string, Promise<Files>>();
   const server = createServer((request, response) => {
+    // A connection that is kept could be closed here just when a worker uses it again.
+    response.setHeader("connection", "close");
     const [, name = "", ...path] = (request.url ?? "").split("/");
     const page = pages.get(name) ?? bundle(name);
     pages.set(name, page);
