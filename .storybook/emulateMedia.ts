@@ -30,28 +30,31 @@ function rewrite(query: string): string {
   return text;
 }
 
-/** The queries of style sheets and rules as they were declared. */
-const declared = new WeakMap<MediaList, string>();
+/**
+ * The queries of all style sheets and rules as they were declared. No `WeakMap`: the browser makes another object for the same list when
+ * nobody holds the one that it gave before, and what was declared would be lost.
+ */
+let declared: ReadonlyMap<MediaList, string> = new Map();
 
-function switchList(media: MediaList): void {
+function switchList(media: MediaList, seen: Map<MediaList, string>): void {
   const text = declared.get(media) ?? media.mediaText;
-  declared.set(media, text);
+  seen.set(media, text);
   const next = rewrite(text);
   if (media.mediaText !== next) media.mediaText = next;
 }
 
-function switchRules(rules: CSSRuleList): void {
+function switchRules(rules: CSSRuleList, seen: Map<MediaList, string>): void {
   for (const rule of rules) {
-    if (rule instanceof CSSMediaRule || rule instanceof CSSImportRule) switchList(rule.media);
-    if (rule instanceof CSSImportRule && rule.styleSheet !== null) switchSheet(rule.styleSheet);
-    if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule) switchRules(rule.cssRules);
+    if (rule instanceof CSSMediaRule || rule instanceof CSSImportRule) switchList(rule.media, seen);
+    if (rule instanceof CSSImportRule && rule.styleSheet !== null) switchSheet(rule.styleSheet, seen);
+    if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule) switchRules(rule.cssRules, seen);
   }
 }
 
-function switchSheet(sheet: CSSStyleSheet): void {
-  switchList(sheet.media);
+function switchSheet(sheet: CSSStyleSheet, seen: Map<MediaList, string>): void {
+  switchList(sheet.media, seen);
   try {
-    switchRules(sheet.cssRules);
+    switchRules(sheet.cssRules, seen);
   } catch (error) {
     // A style sheet of another origin shows its rules to nobody.
     if (!(error instanceof DOMException && error.name === "SecurityError")) throw error;
@@ -59,7 +62,9 @@ function switchSheet(sheet: CSSStyleSheet): void {
 }
 
 function switchSheets(): void {
-  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) switchSheet(sheet);
+  const seen = new Map<MediaList, string>();
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) switchSheet(sheet, seen);
+  declared = seen;
 }
 
 const ask = window.matchMedia.bind(window);

@@ -52,7 +52,7 @@ test("A5 A17 A19 the accessibility tree states in order who speaks, what was don
           - button "About this request"
         - button "Deny"
         - button "Deny with a reason"
-        - button "Edit"
+        - button "Edit first"
         - button "Allow once"
   `);
   await expect(page.getByRole("complementary", { name: "Files" })).toMatchAriaSnapshot(`

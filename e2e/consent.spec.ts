@@ -87,7 +87,7 @@ for (const wire of sample(consentWires, 2)) {
       await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeVisible();
       const offered = async (name: string) => (await chat.permissions.getByRole("button", { name }).count()) > 0;
       const all = async () => ({
-        edits: await offered("Edit"),
+        edits: await offered("Edit first"),
         suggests: await offered("Suggest changes"),
         reasons: await offered("Deny with a reason"),
       });

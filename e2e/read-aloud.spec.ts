@@ -143,10 +143,10 @@ test("A6 the files panel by keyboard and by ear: the files, the steps, the text,
       - button "Play"
       - button "Next step" [disabled]
       - button "Speed 1×"
-      - button "End"
+      - button "Result"
       - status
   `);
-  await panel.getByRole("button", { name: "End" }).press("Enter");
+  await panel.getByRole("button", { name: "Result" }).press("Enter");
   await expect(panel.getByRole("slider")).toHaveAttribute("aria-valuetext", "Step 2 of 2: Read src/price.js");
   await tabTo(page, "Steps");
   await page.keyboard.press("Enter");

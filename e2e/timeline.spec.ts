@@ -34,7 +34,7 @@ for (const wire of sample(["chat", "aap", "acp"], 1)) {
     await repair(chat);
     const panel = page.getByTestId("follow");
     const slider = sliderOf(page);
-    await expect(panel.getByRole("button", { name: "End", pressed: true })).toBeVisible();
+    await expect(panel.getByRole("button", { name: "Result", pressed: true })).toBeVisible();
     await expect(slider, "what the turn was for").toHaveAttribute(
       "aria-valuetext",
       /: Edited src\/coupons\.js, line 15$/,
@@ -66,7 +66,7 @@ for (const wire of sample(["chat", "aap", "acp"], 1)) {
     await panel.getByRole("button", { name: "Show the call in the conversation" }).click();
     const call = chat.toolCall("edit_file");
     await expect(call).toBeInViewport();
-    await panel.getByRole("button", { name: "End" }).click();
+    await panel.getByRole("button", { name: "Result" }).click();
     await panel.getByTestId("step-outcome").click();
     await expect(slider).toHaveAttribute("aria-valuetext", /Ran node --test/);
     await expect(panel.getByTestId("step-output")).toContainText("14 tests passed");
@@ -144,7 +144,7 @@ test("playing ends at the live agent, rests while the page is hidden, and moves 
   await expect(slider).not.toHaveAttribute("aria-valuetext", /^Step 1 of/);
   await expect(async () => {
     await page.clock.runFor(3000);
-    await expect(panel.getByRole("button", { name: "End", pressed: true })).toBeVisible({ timeout: 500 });
+    await expect(panel.getByRole("button", { name: "Result", pressed: true })).toBeVisible({ timeout: 500 });
   }).toPass();
   await expect(panel.getByRole("button", { name: "Play" })).toBeFocused();
 });

@@ -22,7 +22,7 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
     await expect(calls.first()).toContainText('sent {"to":"a@b.c","body":"hi"}');
 
     await chat.send("mail");
-    await chat.permissions.getByRole("button", { name: "Edit", exact: true }).click();
+    await chat.permissions.getByRole("button", { name: "Edit first", exact: true }).click();
     await expect(chat.permissions.getByRole("textbox", { name: /Recipient/ })).toBeFocused();
     await chat.permissions.getByRole("textbox", { name: /Recipient/ }).fill("edited@b.c");
     await expectAccessible(page);

@@ -25,8 +25,8 @@ export const chat = {
   failure: "Failure",
   details: "Details",
   waitingFor: {
-    answer: "Waiting for the agent's answer",
-    next: "Waiting for the agent's next step",
+    answer: "Waiting for the agent’s answer",
+    next: "Waiting for the agent’s next step",
     tool: "Waiting for a tool in this page",
     delivery: "Sending your answer",
     confirmation: "Waiting for the agent to continue",

@@ -27,7 +27,7 @@ export const followPanel = {
   /** Follows the agent: shows each step as it happens. */
   live: "Live",
   /** The same after the agent's turn: leads to what it has changed last. */
-  end: "End",
+  end: "Result",
   /** Either of them, with the number of steps that came meanwhile. */
   newSteps: (count: number, end: string): string => `${count} new ${count === 1 ? "step" : "steps"} · ${end}`,
   step: (index: number, count: number, what: string, line?: number): string =>
@@ -37,7 +37,7 @@ export const followPanel = {
   origin: {
     asItWas: "As it was at this step",
     now: "As it is now",
-    change: "With the change of this step",
+    change: "Including this change",
     proposed: "Proposed, not applied",
     notMade: "This change was not made",
     seenIn: (step: number): string => `As it was in step ${step}`,

@@ -22,7 +22,7 @@ export const permission = {
   denySend: "Deny and send the reason",
   reasonLabel: "What should the agent do instead?",
   reasonCancel: "Back",
-  edit: "Edit",
+  edit: "Edit first",
   editLabel: "The input to allow instead",
   editSend: "Allow with these changes",
   suggest: "Suggest changes",
@@ -107,7 +107,7 @@ export const permission = {
   /** Names of values that many tools have (`KnownField`). */
   field: {
     action: "Action",
-    place: "Place on the screen",
+    place: "Position",
     start: "From",
     oldText: "Text to replace",
     newText: "New text",

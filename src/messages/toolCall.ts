@@ -105,8 +105,8 @@ export const toolCall = {
   provenance: {
     runsOn: {
       application: "ran in this page",
-      server: "ran on the agent's server",
-      provider: "ran at the model's provider",
+      server: "ran on the agent’s server",
+      provider: "ran at the model’s provider",
       mcp: "ran on an MCP server",
     },
     byUser: "allowed by you",

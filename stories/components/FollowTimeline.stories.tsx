@@ -27,7 +27,7 @@ export const Live: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByRole("button", { name: "Live", pressed: true })).toBeVisible();
-    await expect(canvas.getByText("With the change of this step")).toBeVisible();
+    await expect(canvas.getByText("Including this change")).toBeVisible();
     const [removed, added] = ["removed", "added"].map((type) =>
       canvasElement.querySelector(`.cs-follow-text [data-type="${type}"]`),
     );
@@ -49,7 +49,7 @@ export const Ended: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByRole("button", { name: "End", pressed: true })).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: "Result", pressed: true })).toBeVisible();
     await expect(canvasElement.querySelector(".cs-timeline-dot"), "nothing is live").toBeNull();
     const slider = canvas.getByRole("slider");
     await expect(slider).toHaveAttribute("aria-valuetext", expect.stringContaining("Edited src/cart.js"));
@@ -57,7 +57,7 @@ export const Ended: Story = {
     await userEvent.click(canvas.getByRole("button", { name: /^Exit 0/ }));
     await expect(slider).toHaveAttribute("aria-valuetext", "Step 6 of 6: Ran node --test");
     await expect(canvasElement.querySelector('[data-slot="step-outcome"]')).toBeNull();
-    await userEvent.click(canvas.getByRole("button", { name: "End", pressed: false }));
+    await userEvent.click(canvas.getByRole("button", { name: "Result", pressed: false }));
     await expect(slider).toHaveAttribute("aria-valuetext", expect.stringContaining("Edited src/cart.js"));
   },
 };

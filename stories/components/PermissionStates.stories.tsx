@@ -219,7 +219,7 @@ export const Edit: Story = {
   args: { ask: askMail(true) },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole("button", { name: "Edit" }));
+    await userEvent.click(await canvas.findByRole("button", { name: "Edit first" }));
     const subject = await canvas.findByRole("textbox", { name: /^Subject/ });
     await userEvent.clear(subject);
     await userEvent.type(subject, "Build is green");
@@ -234,7 +234,7 @@ export const EditFaults: Story = {
   args: { ask: askMail(true) },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await userEvent.click(await canvas.findByRole("button", { name: "Edit" }));
+    await userEvent.click(await canvas.findByRole("button", { name: "Edit first" }));
     const copies = await canvas.findByRole("textbox", { name: /^Copies/ });
     await userEvent.clear(copies);
     await userEvent.type(copies, "9{Enter}");

@@ -288,7 +288,7 @@ export const Provenance: Story = {
   },
   play: async ({ canvasElement }) => {
     const provenance = canvasElement.querySelector('[data-slot="provenance"]');
-    await expect(provenance).toHaveTextContent(/read_file ?call_1 ?ran at the model's provider ?incomplete/);
+    await expect(provenance).toHaveTextContent(/read_file ?call_1 ?ran at the model’s provider ?incomplete/);
   },
 };
 

@@ -37,7 +37,7 @@ export function createModelAgent({ settings, workspace, folder }: ModelAgentOpti
   return {
     name: "model",
     title: model,
-    description: `Reads, edits and runs in a copy of a project, with ${model} over ${protocol.title} at ${new URL(url).host}.`,
+    description: `Reads and edits files and runs commands in a copy of a project, with ${model} over ${protocol.title} at ${new URL(url).host}.`,
     version: "1.0.0",
     tools: modelTools.map(({ declaration }) => declaration),
     suggestions: suggestTasks(project),

@@ -43,7 +43,7 @@ const page = `<!doctype html>
 
 const answer = `The report is in \`report.md\`, and \`sales.html\` shows it as a page.
 
-## Orders of the days
+## Orders by day
 
 | Day | Orders | Change |
 |---|--:|--:|

@@ -3,7 +3,7 @@ import type { Scenario } from "./Scenario.ts";
 import { step } from "./step.ts";
 
 const fact = "Node.js has **its own test runner**, which needs no package.";
-const age = "It is stable since version 20";
+const age = "It has been stable since version 20";
 const text = `${fact} ${age}, and \`node --test\` finds the files by their names.
 
 | File | Tests | Time |

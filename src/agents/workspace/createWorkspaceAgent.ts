@@ -65,7 +65,8 @@ export function createWorkspaceAgent({
   return {
     name: "workspace",
     title: "Workspace agent",
-    description: "Reads, edits and runs in a copy of a project. It follows rules; it has no language model.",
+    description:
+      "Reads and edits files and runs commands in a copy of a project. It follows rules; it has no language model.",
     version: "1.0.0",
     tools: workspaceTools.map(({ declaration }) => declaration),
     suggestions: suggestTasks(project),

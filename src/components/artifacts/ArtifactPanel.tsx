@@ -9,6 +9,7 @@ import type { Artifact, ArtifactContent } from "./Artifact.ts";
 import { artifactIcons } from "./artifactIcons.ts";
 import type { ArtifactOptions, ChosenArtifact } from "./ArtifactOptions.ts";
 import { ArtifactView, canPreview } from "./ArtifactView.tsx";
+import { nameArtifact } from "./nameArtifact.ts";
 import { useArtifacts } from "./useArtifacts.ts";
 
 /** Props of `ArtifactPanel`. */
@@ -63,8 +64,9 @@ interface ShownArtifactProps extends Omit<ArtifactPanelProps, "chosen"> {
 }
 
 function ShownArtifact(props: ShownArtifactProps): ReactElement | null {
-  const { artifact, version: index, frameUrl, onChosenChange, onShowPart, aside } = props;
-  const { artifacts: texts } = useMessages();
+  const { artifact, artifacts, version: index, frameUrl, onChosenChange, onShowPart, aside } = props;
+  const messages = useMessages();
+  const { artifacts: texts } = messages;
   const reveal = useReveal();
   const [isSource, setSource] = useState(false);
   const { id, kind, versions } = artifact;
@@ -123,7 +125,7 @@ function ShownArtifact(props: ShownArtifactProps): ReactElement | null {
           key={at}
           content={content}
           kind={kind}
-          title={artifact.title === "" ? texts.kinds[kind] : artifact.title}
+          title={nameArtifact(artifact, artifacts, messages)}
           frameUrl={frameUrl}
           source={isSource || !hasPreview}
         />
@@ -134,8 +136,9 @@ function ShownArtifact(props: ShownArtifactProps): ReactElement | null {
 
 /** The title of the artifact; a menu where there are several. */
 function Title({ artifact, artifacts, onChosenChange }: ShownArtifactProps): ReactElement {
-  const { artifacts: texts } = useMessages();
-  const nameOf = ({ title, kind }: Artifact): string => (title === "" ? texts.kinds[kind] : title);
+  const messages = useMessages();
+  const { artifacts: texts } = messages;
+  const nameOf = (it: Artifact): string => nameArtifact(it, artifacts, messages);
   const Icon = artifactIcons[artifact.kind];
   const title = (
     <>

@@ -205,14 +205,14 @@ describe("working row", () => {
 
   test("S25 names what the agent waits for, and shows nothing where a part shows it", async () => {
     show(<WorkingRow />);
-    expect(row()).toBe("Waiting for the agent's answer");
+    expect(row()).toBe("Waiting for the agent’s answer");
     const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
     session.feed({ type: "toolCall.started", ...at, toolName: "read_file", kind: "read", argument: "{}" });
     await wait(100);
     expect(row()).toBeNull();
     session.feed({ type: "toolCall.updated", ...at, patch: { status: "completed" } });
     await wait(100);
-    expect(row()).toContain("Waiting for the agent's next step");
+    expect(row()).toContain("Waiting for the agent’s next step");
     session.set({ waitingFor: "slot" });
     await wait(100);
     expect(row()).toContain("Waiting for a free connection");
@@ -285,7 +285,7 @@ test("the time of a wait counts from the start of the turn, also after the agent
   session.feed({ type: "toolCall.updated", ...at, patch: { status: "completed" } });
   await wait(100);
   expect(document.querySelector('[data-slot="working"]')?.textContent).toBe(
-    "Waiting for the agent's next step for 1 min 2 s",
+    "Waiting for the agent’s next step for 1 min 2 s",
   );
 });
 

@@ -153,11 +153,13 @@ function noteOf(
   if (isNow) return [origin.now];
   const between = file.commandBetween ? [origin.commandBetween] : [];
   if (file.type === "lines") return [origin.someLines, ...between];
-  if (file.type === "change") return [noteOfChange(step, origin), ...between];
+  if (file.type === "change") return [...noteOfChange(step, origin), ...between];
   return [file.from > index ? origin.seenIn(file.from + 1) : origin.asItWas, ...between];
 }
 
-function noteOfChange(step: TimelineStep | undefined, origin: Messages["followPanel"]["origin"]): string {
-  if (step?.kind === "grant" || step?.state === "open") return origin.proposed;
-  return step?.kind !== "denial" && step?.state === "done" ? origin.change : origin.notMade;
+function noteOfChange(step: TimelineStep | undefined, origin: Messages["followPanel"]["origin"]): readonly string[] {
+  if (step?.kind === "grant") return [origin.proposed];
+  // The title says that it is not done yet.
+  if (step?.state === "open") return [];
+  return [step?.kind !== "denial" && step?.state === "done" ? origin.change : origin.notMade];
 }

@@ -43,7 +43,7 @@ const mostTicks = 120;
 
 /** A place of the track as a share of its length, for the style sheet. */
 function toPlace(index: number, count: number): CSSProperties {
-  return { "--cs-timeline-at": count < 2 ? 1 : index / (count - 1) } as CSSProperties;
+  return { "--cs-timeline-at": count < 2 ? 0 : index / (count - 1) } as CSSProperties;
 }
 
 /** The slider, its marks, and the name of the step under the pointer or of the focused slider. Renders a `<div>` element. */

@@ -28,7 +28,7 @@ const click = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 /** Opens the form, which is loaded on demand. */
 const edit = (): Promise<void> =>
   act(async () => {
-    click("Edit");
+    click("Edit first");
     await import("./actions/EditInput.tsx");
   });
 const type = (name: RegExp, value: string) =>
@@ -93,7 +93,7 @@ describe("editing the input of a call", () => {
       { id: "always", label: "", kind: "allow_always" },
     ] as const;
     await ask(true, [no, always]);
-    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Edit first" })).toBeNull();
     cleanup();
     const session = await ask(true, [no, always, { id: "own", label: "Go ahead", kind: "other" }]);
     await edit();

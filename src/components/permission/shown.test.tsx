@@ -174,12 +174,12 @@ describe("changing the input of a call", () => {
   const echo = { toolName: "say", kind: "other", argument: '{"words":"hello"}' } as const;
 
   test.each([
-    ["edited where the agent takes an edited input", { editable: true, canExplainDenial: false }, "Edit"],
+    ["edited where the agent takes an edited input", { editable: true, canExplainDenial: false }, "Edit first"],
     ["suggested where it only takes a reason", { editable: false, canExplainDenial: true }, "Suggest changes"],
     ["not offered where it takes neither", { editable: false, canExplainDenial: false }, undefined],
   ])("can be %s", async (_what, request, name) => {
     await ask(echo, request);
-    expect(buttons().filter((text) => text === "Edit" || text === "Suggest changes")).toEqual(
+    expect(buttons().filter((text) => text === "Edit first" || text === "Suggest changes")).toEqual(
       name === undefined ? [] : [name],
     );
   });
@@ -188,12 +188,12 @@ describe("changing the input of a call", () => {
     sight.hide = (element) => element.getAttribute("data-piece") !== null;
     await ask(echo, { editable: true });
     expect(screen.getByRole("button", { name: /^Show the rest/ })).toBeTruthy();
-    expect(buttons()).not.toContain("Edit");
+    expect(buttons()).not.toContain("Edit first");
   });
 
   test("is not offered for a client tool, which runs with the input that is shown", async () => {
     await ask(echo, { kind: "execution", editable: true });
     expect(screen.getByRole("button", { name: "Run again" })).toBeTruthy();
-    expect(buttons()).not.toContain("Edit");
+    expect(buttons()).not.toContain("Edit first");
   });
 });

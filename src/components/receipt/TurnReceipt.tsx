@@ -4,7 +4,7 @@ import {
   ChevronRight,
   CircleAlert,
   CircleCheck,
-  CircleSlash,
+  CircleDashed,
   FilePen,
   ListChecks,
   ScrollText,
@@ -236,7 +236,7 @@ function FigureButton({
 /** Number of calls that are named at first; the others can be listed, too. */
 const named = 5;
 
-const icons = { failed: CircleAlert, denied: Ban, stopped: CircleSlash } as const;
+const icons = { failed: CircleAlert, denied: Ban, stopped: CircleDashed } as const;
 
 function Troubles({ troubles }: Pick<Receipt, "troubles">): ReactElement | null {
   const messages = useMessages();

@@ -5,12 +5,14 @@ import type { PresentedItem, PresentedPiece } from "./Presentation.ts";
 /** Characters and lines of one piece: at a width of 320 px that is a height which fits into the smallest prompt. */
 const maxCharacters = 160;
 const maxLines = 4;
+const blank = 32;
 
 /** Number of pieces from which on a text is long, and bulk where no command runs. */
 export const longText = 12;
 
 /**
- * Cuts a text into pieces of up to four lines and 160 characters. The pieces joined are the text; a surrogate pair is never split.
+ * Cuts a text into pieces of up to four lines and 160 characters. The pieces joined are the text; a surrogate pair is never split, nor is
+ * a run of blanks, which is drawn as their number.
  * Linear in the length of the text.
  */
 export function cutText(text: string): string[] {
@@ -32,6 +34,11 @@ function findEnd(text: string, start: number): number {
     if (lines === maxLines) return at + 1;
   }
   if (limit === text.length) return limit;
+  if (text.charCodeAt(limit - 1) === blank) {
+    let end = limit;
+    while (text.charCodeAt(end) === blank) end += 1;
+    return end;
+  }
   const unit = text.charCodeAt(limit);
   return unit >= 0xdc00 && unit <= 0xdfff ? limit - 1 : limit;
 }

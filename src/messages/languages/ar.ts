@@ -1363,7 +1363,7 @@ export const ar: Messages = {
     speed: "السرعة",
     times: (factor) => `${number(factor)}×`,
     live: "مباشر",
-    end: "النهاية",
+    end: "النتيجة",
     newSteps: (count, end) =>
       `${plural(count, {
         zero: "لا خطوات جديدة",

@@ -1318,7 +1318,7 @@ export const de: Messages = {
     speed: "Tempo",
     times: (factor) => `${number(factor)}×`,
     live: "Live",
-    end: "Ende",
+    end: "Ergebnis",
     newSteps: (count, end) => `${plural(count, { one: "# neuer Schritt", other: "# neue Schritte" })} · ${end}`,
     step: (index, count, what, line) =>
       `Schritt ${number(index)} von ${number(count)}: ${what}${line === undefined ? "" : `, Zeile ${line}`}`,

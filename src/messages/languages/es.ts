@@ -1297,7 +1297,7 @@ export const es: Messages = {
     speed: "Velocidad",
     times: (factor) => `${number(factor)}×`,
     live: "En vivo",
-    end: "Final",
+    end: "Resultado",
     newSteps: (count, end) => `${plural(count, { one: "# paso nuevo", other: "# pasos nuevos" })} · ${end}`,
     step: (index, count, what, line) =>
       `Paso ${number(index)} de ${number(count)}: ${what}${line === undefined ? "" : `, línea ${line}`}`,

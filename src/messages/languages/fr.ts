@@ -1307,7 +1307,7 @@ export const fr: Messages = {
     speed: "Vitesse",
     times: (factor) => `${number(factor)}×`,
     live: "En direct",
-    end: "Fin",
+    end: "Résultat",
     newSteps: (count, end) => `${plural(count, { one: "# nouvelle étape", other: "# nouvelles étapes" })} · ${end}`,
     step: (index, count, what, line) =>
       `Étape ${number(index)} sur ${number(count)} : ${what}${line === undefined ? "" : `, ligne ${line}`}`,

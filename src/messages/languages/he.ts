@@ -1241,7 +1241,7 @@ export const he: Messages = {
     speed: "מהירות",
     times: (factor) => `${number(factor)}×`,
     live: "שידור חי",
-    end: "סוף",
+    end: "תוצאה",
     newSteps: (count, end) =>
       `${plural(count, { one: "צעד חדש אחד", two: "שני צעדים חדשים", other: "# צעדים חדשים" })} · ${end}`,
     step: (index, count, what, line) =>

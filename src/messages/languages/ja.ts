@@ -1265,7 +1265,7 @@ export const ja: Messages = {
     speed: "速度",
     times: (factor) => `${number(factor)}×`,
     live: "ライブ",
-    end: "最後",
+    end: "結果",
     newSteps: (count, end) => `新しいステップ ${number(count)} 件 · ${end}`,
     step: (index, count, what, line) =>
       `ステップ ${number(index)} / ${number(count)}: ${what}${line === undefined ? "" : `、${line} 行目`}`,

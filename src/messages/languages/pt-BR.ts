@@ -1291,7 +1291,7 @@ export const ptBR: Messages = {
     speed: "Velocidade",
     times: (factor) => `${number(factor)}×`,
     live: "Ao vivo",
-    end: "Fim",
+    end: "Resultado",
     newSteps: (count, end) => `${plural(count, { one: "# etapa nova", other: "# etapas novas" })} · ${end}`,
     step: (index, count, what, line) =>
       `Etapa ${number(index)} de ${number(count)}: ${what}${line === undefined ? "" : `, linha ${line}`}`,

@@ -1220,7 +1220,7 @@ export const zhHans: Messages = {
     speed: "速度",
     times: (factor) => `${number(factor)}×`,
     live: "实时",
-    end: "结尾",
+    end: "结果",
     newSteps: (count, end) => `${number(count)} 个新步骤 · ${end}`,
     step: (index, count, what, line) =>
       `步骤 ${number(index)} / ${number(count)}：${what}${line === undefined ? "" : `，第 ${line} 行`}`,

@@ -162,7 +162,7 @@ export class PermissionTester {
   async edit(fields: Readonly<Record<string, string>>): Promise<void> {
     const prompt = await this.#pin();
     await readToEnd(prompt);
-    await prompt.getByRole("button", { name: "Edit", exact: true }).click();
+    await prompt.getByRole("button", { name: "Edit first", exact: true }).click();
     const form = prompt.locator("form");
     for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
     await press(prompt, form.getByRole("button", { name: /^Allow with/ }));

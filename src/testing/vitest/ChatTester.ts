@@ -111,7 +111,7 @@ export class ChatTester {
   async edit(fields: Readonly<Record<string, string>>): Promise<void> {
     const id = await this.#readToEnd();
     const prompt = this.#prompt(id) ?? this.root;
-    await this.#press(prompt, "Edit");
+    await this.#press(prompt, "Edit first");
     for (const [label, value] of Object.entries(fields))
       await this.#fill(prompt.querySelector("form") ?? prompt, (form) => form.queryByLabelText(label), value);
     await this.#decide(id, /^Allow with/);

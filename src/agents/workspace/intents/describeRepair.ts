@@ -37,7 +37,7 @@ export function describeRepair(
 /** Lists other edits that also make the tests pass: then the tests do not determine which one is right. */
 function describeRivals(rivals: readonly Edit[]): string {
   if (rivals.length === 0)
-    return "The tests are my only judge: another edit may please them too, so look whether this one is what you mean.";
+    return "Passing tests don’t prove that this is what you meant: another edit may pass them, too. Please check it.";
   const [count, verb] = rivals.length === 1 ? ["One other edit", "makes"] : [`${rivals.length} other edits`, "make"];
   return `**${count} that I tried ${verb} all tests pass, too**, so the tests do not say which one is meant:\n${describeEdits(rivals)}\n\nLook whether mine is.`;
 }

@@ -23,6 +23,8 @@ export interface ShowRestProps {
  */
 export function ShowRest({ reading: { unseen, unseenLines, showRest }, keys = false }: ShowRestProps): ReactElement {
   const { permission } = useMessages();
+  // The pieces of a long change are its lines.
+  const parts = unseen.some(({ bulk }) => bulk) ? 0 : unseen.length;
   return (
     <Button
       variant="primary"
@@ -31,7 +33,7 @@ export function ShowRest({ reading: { unseen, unseenLines, showRest }, keys = fa
       onClick={showRest}
     >
       <ArrowDown className="cs-plain" aria-hidden="true" />
-      <span className="cs-plain">{permission.showRest(unseenLines, unseen.length)}</span>
+      <span className="cs-plain">{permission.showRest(unseenLines, parts)}</span>
       {keys && <Keys name="allow" />}
     </Button>
   );
