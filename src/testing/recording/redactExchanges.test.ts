@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Exchange } from "./Exchange.ts";
+import { withFrames, type Exchange } from "./Exchange.ts";
 import { redactExchanges, type RedactOptions } from "./redactExchanges.ts";
 
 const plain: Exchange = {
@@ -68,4 +68,88 @@ test("names of sessions, counts of tokens and cookies' attributes stay, so that 
   });
   for (const kept of ["session-1234", 'input_tokens\\\":12', "HttpOnly"])
     expect(text).toContain(kept.replaceAll("\\\\", "\\"));
+});
+
+const named = [
+  ..."authorization X-API-Key api_key openaiApiKey OPENAI_API_KEY accessToken github_token X-Auth-Token".split(" "),
+  ..."client_secret webhookSecret aws_secret_access_key Ocp-Apim-Subscription-Key password set-cookie".split(" "),
+  ..."private_key credentials jwt".split(" "),
+];
+const inAddresses = [...named, "key", "sig", "X-Amz-Signature", "X-Goog-Credential"];
+const json = (value: unknown): Partial<Exchange> => ({ body: JSON.stringify(value) });
+const frame = (text: string, more: Partial<Exchange> = {}): Partial<Exchange> => ({
+  chunks: [{ at: 1, text }],
+  ...more,
+});
+const message = (text: string): Partial<Exchange> => ({ messages: [{ at: 1, from: "client", text }] });
+const lines = { responseHeaders: { "content-type": "application/x-ndjson" } };
+
+test.each<[string, readonly string[], (name: string) => Partial<Exchange>]>([
+  ["header", named, (name) => ({ headers: { [name.toLowerCase()]: secret } })],
+  ["parameter", inAddresses, (name) => ({ url: `https://agent.example/chat?a=1&${name}=${secret}&b=2` })],
+  ["fragment", inAddresses, (name) => ({ url: `https://agent.example/chat#${name}=${secret}` })],
+  ["form", inAddresses, (name) => ({ body: `grant=x&${name}=${secret}&b=2` })],
+  ["address in a header", inAddresses, (name) => ({ responseHeaders: { location: `/done?${name}=${secret}` } })],
+  ["address in a field", inAddresses, (name) => json({ server_url: `https://mcp.example/?${name}=${secret}` })],
+  ["field", named, (name) => json({ deep: [{ [name]: secret }] })],
+  ["list", named, (name) => json({ [name]: [secret] })],
+  ["object", named, (name) => json({ [name]: { value: secret } })],
+  ["name beside its value", named, (name) => json({ headers: [{ name, value: secret }] })],
+  ["field in JSON in a field", named, (name) => json({ argument: JSON.stringify({ [name]: secret }) })],
+  ["frame", named, (name) => frame(`data: {"${name}":"${secret}"}\n\n`)],
+  ["frame of several lines", named, (name) => frame(`data: {\ndata: "${name}":\ndata: "${secret}"}\n\n`)],
+  [
+    "frame with a line separator in a text",
+    named,
+    (name) => frame(`data: {"a":"\u2028","${name}":"${secret}"}\r\n\r\n`),
+  ],
+  ["frame that was cut", named, (name) => frame(`data: {"${name}":"${secret}","b`)],
+  ["JSON in a frame that was cut", named, (name) => frame(`data: {"a":"{\\"${name}\\":\\"${secret}\\",`)],
+  ["line", named, (name) => frame(`{"${name}":"${secret}"}\n{"a":1}\n`, lines)],
+  ["message of socket.io", named, (name) => message(`42["auth",{"${name}":"${secret}"}]`)],
+  ["message of socket.io with a namespace", named, (name) => message(`40/chat,{"${name}":"${secret}"}`)],
+])("the value of a secret's name is removed: %s", (_, names, place) => {
+  expect(names.filter((name) => redact(place(name)).includes(secret))).toEqual([]);
+});
+
+test.each([
+  ["a padded token", `Bearer ${secret}==`, `${secret}==`],
+  ["a cookie in quotes", `theme=dark; sid="${secret}"`, secret],
+  ["a token that must be encoded in an address", `Bearer ${secret}+/`, encodeURIComponent(`${secret}+/`)],
+])("a secret of a header is removed wherever it is repeated: %s", (_, value, repeated) => {
+  const name = value.startsWith("Bearer") ? "authorization" : "cookie";
+  expect(redact({ headers: { [name]: value }, ...frame(`data: {"text":"I am ${repeated}."}\n\n`) })).not.toContain(
+    secret,
+  );
+});
+
+test("a secret that begins with another one is removed as a whole", () => {
+  const headers = { cookie: `a=${secret}`, authorization: `Bearer ${secret}-and-more` };
+  expect(redact({ headers, ...frame(`data: {"text":"${secret}-and-more"}\n\n`) })).not.toContain("-and-more");
+});
+
+test("what the options name is removed from addresses and headers, too", () => {
+  const exchange = { url: "https://agent.example/555-0100?a=555-0101", headers: { "x-note": "555-0102" } };
+  expect(redact(exchange, { patterns: [/555-\d+/g] })).not.toContain("555");
+});
+
+test.each<[string, Partial<Exchange>]>([
+  ["numbers with more digits than JavaScript has", { body: '{"id": 12345678901234567890, "ratio":1.0}' }],
+  ["marks of places", json({ next_page_token: "page-token-2", progressToken: "progress-1", token_type: "bearer" })],
+  ["keys against repetition", { headers: { "idempotency-key": "prompt-1234567", "x-idempotency-key": "prompt-12" } }],
+  ["pieces of an answer with their probability", json({ content: [{ token: "Countersign", logprob: -0.1 }] })],
+  ["schemas", json({ properties: { password: { type: "string", description: "Password of the account" } } })],
+  ["signatures of thoughts", json({ type: "thinking", signature: "EqkEabcdefgh", thoughtSignature: "c2lnc2lnc2ln" })],
+  ["the ends of lines", frame('data: {"a":1}\r\ndata:\r\n: comment\r\nid: 7\r\n\r\n')],
+  ["the end of a body of lines", frame('{"a":1}\r\n{"b": 2}', lines)],
+])("what is no secret stays as it was written: %s", (_, exchange) => {
+  expect(redactExchanges([{ ...plain, ...exchange }])).toEqual([{ ...plain, ...exchange }].map(withFrames));
+});
+
+test("hostile texts of a hundred thousand pieces are redacted", () => {
+  const hostile = ["[", '{"a":', '"token":"', "token=", '\\"', "a=", "data:\n", "&", "a-"];
+  for (const piece of hostile) {
+    const text = piece.repeat(100_000);
+    expect(redact({ body: text, ...frame(`data: ${text}\n\n`), ...message(text) })).toBeTypeOf("string");
+  }
 });

@@ -1,6 +1,7 @@
 import { redactText } from "../../content/index.ts";
-import { isObject, parseJson, type Json } from "../../model/index.ts";
+import { isObject, parseJson, type Json, type JsonObject } from "../../model/index.ts";
 import { isEventStream, isLines, withFrames, type Exchange, type RecordedChunk } from "./Exchange.ts";
+import { isSecretName, type NamePlace } from "./isSecretName.ts";
 
 /** What is removed beside what always is. */
 export interface RedactOptions {
@@ -14,18 +15,143 @@ const mark = "[redacted]";
 /** The same in an address, where brackets would be escaped. */
 const addressMark = "redacted";
 
-/** Headers that authenticate. The names of sessions stay: without them nothing could be played. */
-const secretHeader =
-  /^(?:proxy-)?authorization$|cookie|token|secret|password|credential|signature|api[-_]?key|^x-.*-?key$/i;
+/** `"name": "value"` in a text that is no JSON, such as the beginning of a body that was cut; the quotes may be escaped. */
+const quotedPair = /(\\{0,3}["'])([\w.-]{1,64})\1(\s{0,8}:\s{0,8}\\{0,3}["'])([^"'\\]{1,4000})/g;
 
-/** Fields and parameters whose texts are secrets. Numbers stay: `input_tokens` is a count. */
-const secretField =
-  /^(?:(?:access|refresh|id|auth|bearer|csrf|xsrf|client|api|session)[-_]?)?(?:token|secret|api[-_]?key)$|pass(?:word|wd|phrase)|private[-_]?key|^authorization$|credential|^(?:set-)?cookies?$/i;
+/** `name=value` in an address, a form or a text. */
+const assignedPair = /(^|[?&#;\s"'(])([\w.-]{1,64})=([^&#;\s"'<>\\]{1,4000})/g;
+
+/** Finds secrets in exchanges, and remembers them. */
+interface Redactor {
+  readonly found: ReadonlySet<string>;
+  readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
+  readonly url: (url: string) => string;
+  /** A text that may be JSON. */
+  readonly text: (text: string) => string;
+}
+
+function createRedactor({ names = [], patterns = [] }: RedactOptions): Redactor {
+  const named = new Set(names.map((name) => name.toLowerCase()));
+  const found = new Set<string>();
+  const isSecret = (name: string, place: NamePlace): boolean =>
+    isSecretName(name, place) || named.has(name.toLowerCase());
+  const collect = (value: string): string => {
+    for (const secret of listSecrets(value)) if (secret.length >= 8) found.add(secret).add(encodeURIComponent(secret));
+    return mark;
+  };
+  const redactPairs = (text: string, written = mark): string =>
+    text
+      .replaceAll(quotedPair, (pair, quote: string, name: string, colon: string, value: string) => {
+        if (!isSecret(name, "field")) return pair;
+        return quote + name + quote + colon + collect(value);
+      })
+      .replaceAll(assignedPair, (pair, before: string, name: string, value: string) => {
+        if (!isSecret(name, /^[?&#]?$/.test(before) ? "parameter" : "field")) return pair;
+        collect(decode(value));
+        return `${before}${name}=${written}`;
+      });
+  const redactPlain = (text: string, written = mark): string =>
+    patterns.reduce((left, pattern) => left.replaceAll(pattern, mark), redactText(redactPairs(text, written)));
+  const redactAll = (value: Json): Json => {
+    if (typeof value === "string") return collect(value);
+    return Array.isArray(value) ? value.map(redactAll) : isObject(value) ? mapFields(value, redactAll) : value;
+  };
+  const redactJson = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(redactJson);
+    if (typeof value === "string") return redactString(value);
+    if (!isObject(value)) return value;
+    // {"name":"Authorization","value":"Bearer ..."}   the headers and variables of a server
+    const paired = typeof value["name"] === "string" && isSecret(value["name"], "field") ? "value" : undefined;
+    return mapFields(value, (item, name) => {
+      const isRemoved = name === paired || (isSecret(name, "field") && holdsSecret(item, value));
+      return isRemoved ? redactAll(item) : redactJson(item);
+    });
+  };
+  const redactString = (text: string): string => {
+    const json = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
+    if (json === undefined) return redactPlain(text);
+    const [before, after] = [JSON.stringify(json), JSON.stringify(redactJson(json))];
+    // What has no secret stays as it was written: numbers may have more digits than a number of JavaScript.
+    const rest = before === after ? text : after;
+    return patterns.reduce((left, pattern) => left.replaceAll(pattern, mark), rest);
+  };
+  return {
+    found,
+    headers: (headers) =>
+      Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [
+          name,
+          isSecret(name, "header") ? collect(value) : redactPlain(value),
+        ]),
+      ),
+    url(url) {
+      if (!URL.canParse(url)) return redactPlain(url, addressMark);
+      const address = new URL(url);
+      if (address.password !== "") collect(decode(address.password));
+      address.username = "";
+      address.password = "";
+      return redactPlain(address.href, addressMark);
+    },
+    text: redactString,
+  };
+}
+
+function mapFields(value: JsonObject, map: (item: Json, name: string) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, map(item, name)]));
+}
+
+/**
+ * Whether the value of a field with the name of a secret is one. A JSON Schema only describes it, and `{"token":"Hello","logprob":-0.3}`
+ * is a piece of the answer.
+ */
+function holdsSecret(value: Json, { logprob }: JsonObject): boolean {
+  if (!isObject(value)) return logprob === undefined;
+  return !["type", "$ref", "enum", "anyOf", "oneOf", "allOf", "const"].some((keyword) => value[keyword] !== undefined);
+}
+
+/** The secrets in the value of a header or a field: without "Bearer" and "Basic"; the values of cookies without their attributes. */
+function listSecrets(value: string): readonly string[] {
+  const words = value.replaceAll(/; *(?:path|expires|max-age|domain|httponly|secure|samesite)\b[^;]*/gi, "");
+  const isList = /^(?:[a-z]+ [^\s;,]+|[\w.-]+=[^\s;,=].*)$/i.test(words);
+  const secrets = isList ? words.split(/[\s;,]+/).map((word) => word.replace(/^[\w.-]+=(?=[^=])/, "")) : [value];
+  return secrets.map((secret) => secret.trim().replace(/^"(.*)"$/, "$1"));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Redacts a frame of SSE. Its data may be in several lines, which are one text. */
+function redactFrame(frame: string, redact: (text: string) => string): string {
+  const lines = frame.split(/(?<=\r\n|\n|\r(?!\n))/);
+  const dataOf = (line: string): string | undefined => /^data: ?([^\r\n]*)/.exec(line)?.[1];
+  const data = lines.flatMap((line) => dataOf(line) ?? []).join("\n");
+  const clean = redact(data);
+  let isWritten = false;
+  const written = lines.map((line): string => {
+    const ending = /[\r\n]*$/.exec(line)?.[0] ?? "";
+    const text = line.slice(0, line.length - ending.length);
+    if (dataOf(line) === undefined) return redact(text) + ending;
+    if (clean === data) return line;
+    if (isWritten) return "";
+    isWritten = true;
+    return clean
+      .split("\n")
+      .map((part) => `data: ${part}${ending}`)
+      .join("");
+  });
+  return written.join("");
+}
 
 /**
  * Removes secrets from recorded exchanges:
  *
- * - the values of headers that authenticate, of cookies, and of parameters and fields with the name of a secret
+ * - the values of headers that authenticate, of cookies, and of parameters and fields with the name of a secret (`isSecretName`), also in
+ *   forms, in addresses within texts, in lists of names and values, and in JSON that was cut
  * - these values wherever else they appear
  * - what looks like a key of a service, a signed token, a private key or a password in an address (`redactText`)
  * - what the options name
@@ -33,84 +159,41 @@ const secretField =
  * A secret that an agent writes over several frames of a stream is not recognised, unless it was in a header, too.
  */
 export function redactExchanges(exchanges: readonly Exchange[], options: RedactOptions = {}): readonly Exchange[] {
-  const names = new Set(options.names?.map((name) => name.toLowerCase()));
-  const found = new Set<string>();
-  const collect = (value: string): string => {
-    // The words after "Bearer" and "Basic", the values of cookies without their attributes.
-    const words = value.replaceAll(/; *(?:path|expires|max-age|domain|httponly|secure|samesite)\b[^;]*/gi, "");
-    for (const secret of words.split(/[\s;,]+/).map((word) => word.replace(/^[\w.-]+=/, "")))
-      if (secret.length >= 8) found.add(secret);
-    return mark;
-  };
-  const isSecret = (name: string, always: RegExp): boolean => always.test(name) || names.has(name.toLowerCase());
-
-  const redactHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
-    Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, isSecret(name, secretHeader) ? collect(value) : value]),
-    );
-  const redactUrl = (url: string): string => {
-    if (!URL.canParse(url)) return url;
-    const address = new URL(url);
-    if (address.password !== "") collect(decodeURIComponent(address.password));
-    address.username = "";
-    address.password = "";
-    for (const [name, value] of address.searchParams) {
-      if (!isSecret(name, secretField)) continue;
-      collect(value);
-      address.searchParams.set(name, addressMark);
-    }
-    return address.href;
-  };
-  const redactJson = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map(redactJson);
-    if (typeof value === "string") return redactString(value);
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, item]) => {
-        const isRemoved = typeof item === "string" && isSecret(name, secretField);
-        return [name, isRemoved ? collect(item) : redactJson(item)];
-      }),
-    );
-  };
-  const redactString = (text: string): string => {
-    const json = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
-    const rest = json === undefined ? redactText(text) : JSON.stringify(redactJson(json));
-    return (options.patterns ?? []).reduce((left, pattern) => left.replaceAll(pattern, mark), rest);
-  };
-  const redactFrame = (frame: string): string =>
-    frame.replaceAll(/^(data: ?)(.*)$/gm, (_, field: string, data: string) => field + redactString(data));
-
+  const redactor = createRedactor(options);
   const first = exchanges.map(withFrames).map((exchange): Exchange => {
     const redactChunk = (text: string): string => {
-      if (isEventStream(exchange)) return redactFrame(text);
-      return isLines(exchange) ? `${redactString(text.trimEnd())}\n` : redactString(text);
+      if (isEventStream(exchange)) return redactFrame(text, redactor.text);
+      const line = text.trimEnd();
+      return isLines(exchange) ? redactor.text(line) + text.slice(line.length) : redactor.text(text);
     };
     return {
       ...exchange,
-      url: redactUrl(exchange.url),
-      headers: redactHeaders(exchange.headers),
-      body: exchange.body === undefined ? undefined : redactString(exchange.body),
-      responseHeaders: redactHeaders(exchange.responseHeaders),
+      url: redactor.url(exchange.url),
+      headers: redactor.headers(exchange.headers),
+      body: exchange.body === undefined ? undefined : redactor.text(exchange.body),
+      responseHeaders: redactor.headers(exchange.responseHeaders),
       chunks: exchange.chunks.map((chunk) => mapText(chunk, redactChunk)),
-      messages: exchange.messages?.map((message) => mapText(message, redactMessage(redactString))),
+      messages: exchange.messages?.map((message) => mapText(message, redactMessage(redactor.text))),
     };
   });
-  return first.map((exchange) => replaceEverywhere(exchange, found));
+  // The longest first: one secret may begin with another.
+  const secrets = [...redactor.found].toSorted((a, b) => b.length - a.length);
+  return first.map((exchange) => replaceEverywhere(exchange, secrets));
 }
 
-/** A message of socket.io has a number before its JSON. */
+/** A message of socket.io has numbers and a namespace before its JSON: `42["auth",{...}]`, `40/chat,{"token":"..."}`. */
 const redactMessage =
   (redact: (text: string) => string) =>
   (text: string): string =>
-    text.replace(/^(\d*)([\s\S]*)$/, (_, number: string, rest: string) => number + redact(rest));
+    text.replace(/^(\d*-?(?:\/[^,[{]*,)?\d*)([\s\S]*)$/, (_, packet: string, rest: string) => packet + redact(rest));
 
 function mapText<Chunk extends RecordedChunk>(chunk: Chunk, map: (text: string) => string): Chunk {
   return { ...chunk, text: map(chunk.text) };
 }
 
-function replaceEverywhere(exchange: Exchange, secrets: ReadonlySet<string>): Exchange {
-  if (secrets.size === 0) return exchange;
-  const clean = (text: string): string => [...secrets].reduce((rest, secret) => rest.replaceAll(secret, mark), text);
+function replaceEverywhere(exchange: Exchange, secrets: readonly string[]): Exchange {
+  if (secrets.length === 0) return exchange;
+  const clean = (text: string): string => secrets.reduce((rest, secret) => rest.replaceAll(secret, mark), text);
   const cleanAll = (record: Readonly<Record<string, string>>): Record<string, string> =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [name, clean(value)]));
   return {
