@@ -11,6 +11,7 @@ import type { RunCommand } from "../run/createRunClient.ts";
 import { writeKitAnswers } from "../kit-events/kitFields.ts";
 import { toDataUrl, toPromptFile } from "../promptFile.ts";
 import { readObject, readString, toJson } from "../read.ts";
+import { joinRest } from "../run/joinText.ts";
 
 /**
  * Writes the POST of the next step in the form of `DefaultChatTransport`: the whole conversation, with the decisions in the parts that
@@ -84,7 +85,7 @@ function writeUiMessage(thread: ThreadState, message: Message, answered: Readonl
   });
   const calls = message.parts.filter((part) => part.type === "tool_call");
   const counts = new Map<string, number>();
-  const parts = (items.length === 0 ? message.parts.flatMap(toItem) : items).map((item) => {
+  const parts = [...items, ...writeRest(message, items)].map((item) => {
     // The nth part with an id is the nth call with it.
     const id = readString(item["toolCallId"]) ?? "";
     const same = calls.filter(({ toolCallId }) => toolCallId === id);
@@ -96,7 +97,31 @@ function writeUiMessage(thread: ThreadState, message: Message, answered: Readonl
   return toJson({ id: message.id, metadata: metadata.at(-1), role: "assistant", parts });
 }
 
-/** Writes a message that was not received over this wire, e.g. from a stored thread. */
+/**
+ * Writes what a message has beyond its items: all of it, if it was not received over this wire, e.g. from a stored thread; else calls and
+ * text of a further stream of it that was stopped.
+ */
+function writeRest(message: Message, items: readonly JsonObject[]): readonly JsonObject[] {
+  if (items.length === 0) return message.parts.flatMap(toItem);
+  const ids = new Map<string, number>();
+  for (const { toolCallId } of items) {
+    const id = readString(toolCallId) ?? "";
+    ids.set(id, (ids.get(id) ?? 0) + 1);
+  }
+  const calls = message.parts.filter((part) => {
+    if (part.type !== "tool_call" || part.toolName === "") return false;
+    const left = ids.get(part.toolCallId) ?? 0;
+    ids.set(part.toolCallId, left - 1);
+    return left <= 0;
+  });
+  const text = joinRest(
+    message,
+    items.map((item) => (item["type"] === "text" ? (readString(item["text"]) ?? "") : "")),
+  );
+  return [...calls.flatMap(toItem), ...(text === "" ? [] : [{ type: "text", text, state: "done" }])];
+}
+
+/** Writes one part of a message in the form of the SDK. */
 function toItem(part: Message["parts"][number]): readonly JsonObject[] {
   if (part.type === "text") return [{ type: "text", text: part.text, state: "done" }];
   if (part.type === "reasoning") return [{ type: "reasoning", text: part.text, state: "done" }];

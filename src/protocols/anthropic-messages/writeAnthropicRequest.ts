@@ -11,7 +11,8 @@ import type {
 import { readFileName } from "../../model/index.ts";
 import { toLinkedImage } from "../promptFile.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
-import { readObject, readString, toJson } from "../read.ts";
+import { joinRest } from "../run/joinText.ts";
+import { readId, readObject, readString, toJson } from "../read.ts";
 import { selectFound } from "../run/selectFound.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { toShownBlocks } from "../toShownBlocks.ts";
@@ -44,7 +45,7 @@ export function writeAnthropicRequest(
     body: toJson({
       ...settings.body,
       container,
-      messages: thread === undefined ? [] : writeMessages(thread, command.tools),
+      messages: thread === undefined ? [] : writeMessages(thread, command),
       ...writeAnthropicTools(command, settings.body, settings.tools),
       stream: true,
     }),
@@ -57,23 +58,72 @@ interface WireMessage {
 }
 
 /** Merges adjacent messages of one role: the provider requires all results of a batch first, and a paused answer as one message. */
-function writeMessages(thread: ThreadState, tools: readonly ToolDeclaration[]): Json[] {
+function writeMessages(thread: ThreadState, command: RunCommand): Json[] {
   const messages: WireMessage[] = [];
   const push = (role: WireMessage["role"], content: readonly Json[]): void => {
-    const last = messages.at(-1);
     if (content.length === 0) return;
+    if (role === "user") dropLastThoughts(messages);
+    const last = messages.at(-1);
     if (last?.role === role) last.content.push(...content);
     else messages.push({ role, content: [...content] });
   };
+  const resultIds = new Set(
+    thread.messages.flatMap(({ wire }) => wire.map((item) => readId(readObject(item)?.["tool_use_id"]))),
+  );
   for (const message of thread.messages) {
     if (message.role !== "assistant") {
       push("user", writeUserContent(message));
       continue;
     }
-    push("assistant", message.wire);
-    push("user", writeToolResults(thread, message, tools));
+    const blocks = writeAnswer(message, message.turnId === command.turnId ? undefined : resultIds);
+    push("assistant", blocks);
+    push("user", writeToolResults(thread, message, blocks, command.tools));
   }
   return messages.map(({ role, content }) => ({ role, content }));
+}
+
+/** Drops thoughts at the end of a stopped or cut answer, which the provider refuses there, and the answer if it has nothing else. */
+function dropLastThoughts(messages: WireMessage[]): void {
+  const last = messages.at(-1);
+  if (last?.role !== "assistant") return;
+  const end = last.content.findLastIndex((block) => !isThought(readObject(block)));
+  last.content.splice(end + 1);
+  if (end === -1) messages.pop();
+}
+
+function isThought(block: JsonObject | undefined): boolean {
+  return block?.["type"] === "thinking" || block?.["type"] === "redacted_thinking";
+}
+
+/**
+ * The blocks of an answer, with the text that was open when it was stopped or cut. With the ids of all results (`resultIds`), which an
+ * earlier turn has, calls of the provider without one are left out, with the calls that they made: the provider refuses them.
+ */
+function writeAnswer(message: Message, resultIds: ReadonlySet<string | undefined> | undefined): readonly JsonObject[] {
+  const blocks = message.wire.map((item) => readObject(item) ?? {});
+  const rest = joinRest(
+    message,
+    blocks.map((block) => (block["type"] === "text" ? (readString(block["text"]) ?? "") : "")),
+  );
+  const open = new Set(
+    blocks.flatMap(({ type, id }) =>
+      resultIds === undefined || type === "tool_use" || !isCall(type) || resultIds.has(readId(id)) ? [] : [id],
+    ),
+  );
+  const isOpen = ({ type, id, caller }: JsonObject): boolean =>
+    isCall(type) && (open.has(id) || open.has(readObject(caller)?.["tool_id"] ?? null));
+  // {"type":"text","text":""}   some answers have one, which the provider refuses
+  const written = blocks.filter((block) => !isOpen(block) && !(block["type"] === "text" && isBlank(block["text"])));
+  return isBlank(rest) ? written : [...written, { type: "text", text: rest }];
+}
+
+/** {"type":"tool_use","id":"toolu_1",...}, {"type":"server_tool_use",...}, {"type":"mcp_tool_use",...} */
+function isCall(type: Json | undefined): boolean {
+  return readString(type)?.endsWith("tool_use") ?? false;
+}
+
+function isBlank(text: Json | undefined): boolean {
+  return (readString(text) ?? "").trim() === "";
 }
 
 function writeUserContent(message: Message): Json[] {
@@ -84,12 +134,16 @@ function writeUserContent(message: Message): Json[] {
 }
 
 /** {"type":"tool_result","tool_use_id":"toolu_1","content":"18 C","is_error":true} */
-function writeToolResults(thread: ThreadState, message: Message, tools: readonly ToolDeclaration[]): Json[] {
+function writeToolResults(
+  thread: ThreadState,
+  message: Message,
+  blocks: readonly JsonObject[],
+  tools: readonly ToolDeclaration[],
+): Json[] {
   const pick = createCallPicker(message);
-  return message.wire.flatMap((item) => {
-    const block = readObject(item);
-    const id = readString(block?.["id"]);
-    if (block?.["type"] !== "tool_use" || id === undefined) return [];
+  return blocks.flatMap((block) => {
+    const id = readString(block["id"]);
+    if (block["type"] !== "tool_use" || id === undefined) return [];
     const { output, failed } = selectToolOutcome(thread, pick(id));
     const isSearch = tools.some(({ name, standsFor }) => name === block["name"] && standsFor?.type === "tool_search");
     const references = isSearch ? selectFound(output, tools) : [];

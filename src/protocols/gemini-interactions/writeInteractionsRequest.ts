@@ -1,8 +1,8 @@
 import type { ContentBlock, HttpRequest, Json, JsonObject, Message, ThreadState } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
 import { toLinkedImage, toPromptFile } from "../promptFile.ts";
-import { joinText } from "../run/joinText.ts";
-import { readObject, readString, toJson } from "../read.ts";
+import { joinRest } from "../run/joinText.ts";
+import { readList, readObject, readString, toJson } from "../read.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
 import { writeInteractionsTools } from "./writeInteractionsTools.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
@@ -53,10 +53,17 @@ function writeSteps(thread: ThreadState, message: Message, isStored: boolean): J
   const pick = createCallPicker(message);
   const results = message.wire.flatMap((item) => writeResult({ thread, message, pick }, readObject(item) ?? {}));
   if (isStored) return results;
-  if (message.wire.length > 0) return [...message.wire, ...results];
-  // A stopped answer has no items, so only its text is sent back.
-  const text = joinText(message);
-  return text === "" ? [] : [{ type: "model_output", content: [{ type: "text", text }] }];
+  // The text of an output that was stopped or cut is sent back without its step.
+  const text = joinRest(message, message.wire.flatMap(readOutputTexts));
+  const rest = text === "" ? [] : [{ type: "model_output", content: [{ type: "text", text }] }];
+  return [...message.wire, ...results, ...rest];
+}
+
+/** {"type":"model_output","content":[{"type":"text","text":"Hello"}]} */
+function readOutputTexts(item: Json): readonly string[] {
+  const step = readObject(item);
+  if (step?.["type"] !== "model_output") return [];
+  return readList(step["content"], (content) => readString(readObject(content)?.["text"]));
 }
 
 /** {"type":"function_result","call_id":"61nzpsv4","name":"getWeather","result":"18 C"} */

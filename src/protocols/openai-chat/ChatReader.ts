@@ -302,7 +302,9 @@ function complete(response: ChatResponse, state: "waiting" | "answered"): void {
     message.updateCall(call.built, patch);
     return patch !== truncatedCall;
   });
-  message.sendBack([writeAssistant(response, whole)]);
+  const item = writeAssistant(response, whole);
+  // The provider refuses a message with nothing but reasoning, e.g. of an answer that reached its limit before its first word.
+  if (itemFields.some((name) => item[name] !== undefined)) message.sendBack([item]);
   if (state === "waiting") message.execute(whole.map(({ built }) => built));
 }
 
@@ -312,6 +314,9 @@ function finishCall({ form, built: { argument } }: WireCall, { finish, counted }
   const patch = readArguments(argument);
   return ended || (argument !== "" && patch.inputState === "ready") ? patch : truncatedCall;
 }
+
+/** The fields of a message of which one must be present. */
+const itemFields = ["content", "refusal", "audio", "tool_calls", "function_call"] as const;
 
 /** {"role":"assistant","content":"...","tool_calls":[{"id":"call_A","type":"function","function":{"name":"f","arguments":"{}"}}]} */
 function writeAssistant(response: ChatResponse, calls: readonly WireCall[]): JsonObject {

@@ -4,13 +4,16 @@ import type {
   Json,
   JsonObject,
   Message,
+  TextKind,
   ThreadState,
   ToolDeclaration,
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
+import { joinRest } from "../run/joinText.ts";
 import { readObject, readString } from "../read.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { createCallPicker } from "../selectToolOutcome.ts";
+import { readItemTexts } from "./readItemTexts.ts";
 import { writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesOutput } from "./writeResponsesOutput.ts";
 import { writeResponsesTools } from "./writeResponsesTools.ts";
@@ -49,10 +52,23 @@ function writeMessage(thread: ThreadState, message: Message, tools: readonly Too
       id === undefined || written.findIndex((other) => other["approval_request_id"] === id) === index,
   );
   const unseen = outputs.filter(isUnseen);
+  const rest = joinRest(
+    message,
+    items.flatMap(readItemTexts).flatMap(({ kind, text }) => (spoken.has(kind) ? text : [])),
+  );
   return [
-    ...withoutCalls(items, new Set(unseen.map((output) => readString(output["call_id"])))),
+    ...withoutLastThoughts(withoutCalls(items, new Set(unseen.map((output) => readString(output["call_id"]))))),
     ...outputs.map((output) => (isUnseen(output) ? writeUnseen(output) : output)),
+    // {"role":"assistant","content":"The answer is"}   the text of a message that was stopped or cut
+    ...(rest === "" ? [] : [{ role: "assistant", content: rest }]),
   ];
+}
+
+const spoken: ReadonlySet<TextKind> = new Set(["answer", "commentary"]);
+
+/** Removes reasoning at the end of a stopped or cut response: the provider refuses reasoning without the item that follows from it. */
+function withoutLastThoughts(items: readonly JsonObject[]): readonly JsonObject[] {
+  return items.slice(0, items.findLastIndex(({ type }) => type !== "reasoning") + 1);
 }
 
 /** Whether a computer call was refused or failed: it has no screenshot, and the wire accepts no other answer. */

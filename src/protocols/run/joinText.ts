@@ -4,3 +4,12 @@ import type { Message } from "../../model/index.ts";
 export function joinText({ parts }: Message): string {
   return parts.flatMap((part) => (part.type === "text" && part.kind !== "refusal" ? [part.text] : [])).join("");
 }
+
+/**
+ * The text of a message behind what its items for the next request contain: an answer that was stopped or cut has no item for the text that
+ * was open then. Empty if the items have other texts.
+ */
+export function joinRest(message: Message, itemTexts: readonly string[]): string {
+  const [text, sent] = [joinText(message), itemTexts.join("")];
+  return text.startsWith(sent) ? text.slice(sent.length) : "";
+}
