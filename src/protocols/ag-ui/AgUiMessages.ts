@@ -12,16 +12,22 @@ export class AgUiMessages {
   readonly #run: RunBuilder;
   /** The single message of a server of the kit, which announces it; for other servers each id is a message. */
   #main: string | undefined;
+  /** Ids in the thread of the turn's answers before this run, under which the agent has received them. */
+  readonly #earlier: ReadonlySet<string>;
   readonly #messages = new Map<string, MessageBuilder>();
   readonly #started = new Set<MessageBuilder>();
   readonly #texts = new Map<string, BuiltText>();
 
   constructor(run: RunBuilder) {
     this.#run = run;
+    const { thread, turnId } = run.context;
+    const answers = thread?.messages.filter((message) => message.turnId === turnId && message.role === "assistant");
+    this.#earlier = new Set(answers?.map(({ id }) => id));
   }
 
   /** Returns the message of a wire id; later runs may reuse wire ids. */
   find(id: string): MessageBuilder {
+    if (this.#main === undefined && this.#earlier.has(id)) return this.resume(id);
     return this.#open(this.#main ?? `${this.#run.context.turnId}:${id}`);
   }
 

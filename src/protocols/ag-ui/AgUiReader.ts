@@ -142,10 +142,7 @@ export class AgUiReader implements RunReader {
         return true;
       // {"type":"MESSAGES_SNAPSHOT","messages":[{"id":"m1","role":"user",...},{"id":"m2","role":"assistant",...}]}
       case "MESSAGES_SNAPSHOT": {
-        // Messages of earlier turns are in the thread already.
-        const messages = readList(event["messages"], readObject);
-        const lastPrompt = messages.findLastIndex(({ role }) => role === "user");
-        for (const message of messages.slice(lastPrompt + 1)) this.#readSnapshot(message);
+        for (const message of this.#selectNew(readList(event["messages"], readObject))) this.#readSnapshot(message);
         return true;
       }
       // {"type":"ACTIVITY_SNAPSHOT","messageId":"a1","activityType":"PLAN","content":{"steps":[...]},"replace":true}
@@ -175,6 +172,17 @@ export class AgUiReader implements RunReader {
     const key = `${this.#run.context.turnId}:activity:${id}`;
     const message = this.#messages.current ?? this.#messages.start(id);
     message.addPart({ type: "data", key, name: readString(name) ?? "activity", data });
+  }
+
+  /** Selects the messages of this turn from a snapshot; those of the thread, which the agent has received from here, are in it already. */
+  #selectNew(messages: readonly JsonObject[]): readonly JsonObject[] {
+    const known = this.#run.context.thread?.messages ?? [];
+    const prompts = known.flatMap(({ role, id }) => (role === "user" ? [id] : []));
+    const index = messages.findLastIndex(({ role }) => role === "user");
+    const lastPrompt = readString(messages[index]?.["id"]) ?? "";
+    // A snapshot may be older than the prompt.
+    if (prompts.includes(lastPrompt) && lastPrompt !== prompts.at(-1)) return [];
+    return messages.slice(index + 1).filter((message) => !known.some(({ id }) => id === message["id"]));
   }
 
   /** Reads a message of a snapshot and adds what this run has not streamed. */
