@@ -63,6 +63,8 @@ export class AnthropicReader implements RunReader {
   /** Ids of the messages that contain a call, by the call's id. */
   readonly #messagesOfCall = new Map<string, string[]>();
   #response: AnthropicResponse | undefined;
+  /** The numbers of tokens of the response so far. */
+  #usage: JsonObject = {};
   /** The container of a waiting program of the model, and its expiry. */
   #container: Pick<NewRequest, "wire" | "expiresAt"> = {};
 
@@ -82,6 +84,7 @@ export class AnthropicReader implements RunReader {
   end(cut: boolean): readonly AgentEvent[] {
     if (this.#response === undefined) return this.#run.end(false, undefined);
     const { message, blocks, owed } = this.#response;
+    this.#closeEnded(this.#response);
     // An incomplete block: its text is kept, its call must not run.
     for (const { call } of blocks.values()) if (call !== undefined) message.updateCall(call, truncatedCall);
     // Requests are opened only at the end of the stream: until then a server with an agent loop may answer its own calls.
@@ -91,16 +94,19 @@ export class AnthropicReader implements RunReader {
 
   #start(wire: JsonObject): AnthropicResponse {
     const wireId = readString(wire["id"]) ?? "";
-    if (this.#response !== undefined && !this.#response.stopped) {
+    if (this.#response !== undefined) {
+      const isOpen = !this.#response.stopped && this.#response.stopReason === undefined;
       // A repeated start is ignored; a different one means that the provider restarted its answer.
-      if (this.#response.wireId === wireId) return this.#response;
-      this.#response.message.emit({ type: "message.trimmed" });
+      if (!this.#response.stopped && this.#response.wireId === wireId) return this.#response;
+      if (isOpen) this.#response.message.emit({ type: "message.trimmed" });
+      else this.#closeEnded(this.#response);
     }
     const message = this.#run.startMessage(wireId);
-    const stopReason = readString(wire["stop_reason"]);
+    const stopReason = readId(wire["stop_reason"]);
     const started = { wireId, message, blocks: new Map(), owed: [], stopReason, stopped: false };
     this.#response = started;
-    readUsage(this.#run, wire["usage"]);
+    this.#usage = {};
+    this.#readUsage(wire["usage"]);
     this.#readContainer(wire);
     // Programmatic calls are sent as a start with its content and without block events.
     for (const [index, block] of (readArray(wire["content"]) ?? []).entries()) {
@@ -108,6 +114,18 @@ export class AnthropicReader implements RunReader {
       this.#closeBlock(started, index);
     }
     return started;
+  }
+
+  /** {"usage":{"input_tokens":3,"cache_read_input_tokens":5000,"output_tokens":83}}   cumulative; the input is the sum of what was cached and not */
+  #readUsage(value: Json | undefined): void {
+    for (const [name, tokens] of Object.entries(readObject(value) ?? {}))
+      if (readNumber(tokens) !== undefined) this.#usage = { ...this.#usage, [name]: tokens };
+    const { input_tokens: fresh, output_tokens: output, ...rest } = this.#usage;
+    const cached = [rest["cache_read_input_tokens"], rest["cache_creation_input_tokens"]];
+    const input = readNumber(fresh);
+    const sum = cached.reduce<number>((total, tokens) => total + (readNumber(tokens) ?? 0), input ?? 0);
+    if (input !== undefined || output !== undefined)
+      this.#run.usage(input === undefined ? undefined : sum, readNumber(output));
   }
 
   /** {"container":{"id":"container_1","expires_at":"2025-12-20T05:33:35.789626Z"}}   its id must be sent back before it expires */
@@ -131,16 +149,27 @@ export class AnthropicReader implements RunReader {
     return countCalls(this.#run.context, toolCallId) + (index === -1 ? messageIds.length : index);
   }
 
-  #openBlock({ message, blocks }: AnthropicResponse, index: number, block: JsonObject | undefined): void {
+  /** Closes the blocks whose ends a server has left out: the end of the answer ends them, unless it cuts them. */
+  #closeEnded(response: AnthropicResponse): void {
+    const reason = readReason(response);
+    if (reason !== undefined && reason !== "length" && reason !== "refusal")
+      for (const index of response.blocks.keys()) this.#closeBlock(response, index);
+  }
+
+  #openBlock(response: AnthropicResponse, index: number, block: JsonObject | undefined): void {
     if (block === undefined) return;
+    const { message, blocks } = response;
+    // Some servers use one index for all blocks.
+    if (blocks.has(index)) this.#closeBlock(response, index);
     const wire = { ...block };
-    const partId = `${message.id}:${index}`;
+    const partId = message.nextPartId(String(index));
     const type = readString(wire["type"]) ?? "";
     const kind = lookUp(textKinds, type);
     const text = kind === undefined ? undefined : message.startText(kind, partId);
     const runsOn = lookUp(runners, type);
     const call = runsOn && startCall(message, wire, runsOn, (id) => this.#countCall(id, message.id));
-    blocks.set(index, { partId, wire, text, call, citations: [], summary: "" });
+    const citations = readList(wire["citations"], readCitation);
+    blocks.set(index, { partId, wire, text, call, citations: [...citations], summary: "" });
     if (text !== undefined) message.append(text, readString(wire[type]) ?? "");
     // {"type":"web_search_tool_result","tool_use_id":"srvtoolu_1","content":[...]}   complete at once; its call may be an earlier message's
     const resultOf = call === undefined ? readId(wire["tool_use_id"]) : undefined;
@@ -189,8 +218,8 @@ export class AnthropicReader implements RunReader {
       case "message_delta": {
         const delta = readObject(payload["delta"]);
         if (this.#response !== undefined)
-          this.#response.stopReason = readString(delta?.["stop_reason"]) ?? this.#response.stopReason;
-        readUsage(this.#run, payload["usage"]);
+          this.#response.stopReason = readId(delta?.["stop_reason"]) ?? this.#response.stopReason;
+        this.#readUsage(payload["usage"]);
         this.#readContainer(delta);
         break;
       }
@@ -220,13 +249,6 @@ export class AnthropicReader implements RunReader {
 function readReason({ stopReason, stopped }: AnthropicResponse): EndReason | undefined {
   if (stopReason !== undefined) return lookUp(endReasons, stopReason) ?? "other";
   return stopped ? "completed" : undefined;
-}
-
-/** Reads usage, which is cumulative: the last value counts. */
-function readUsage(run: RunBuilder, value: Json | undefined): void {
-  const usage = readObject(value);
-  const [input, output] = [readNumber(usage?.["input_tokens"]), readNumber(usage?.["output_tokens"])];
-  if (input !== undefined || output !== undefined) run.usage(input, output);
 }
 
 const textKinds = { text: "answer", thinking: "raw", redacted_thinking: "redacted" } as const;
@@ -302,7 +324,7 @@ function readDelta(message: MessageBuilder, block: OpenBlock, delta: JsonObject)
       break;
     // {"type":"citations_delta","citation":{"type":"web_search_result_location","url":"https://...","title":"..."}}
     case "citations_delta":
-      readCitation(block, delta["citation"]);
+      addCitation(block, delta["citation"]);
       break;
     // {"type":"compaction_delta","content":"Summary so far"}   not a part of the answer
     case "compaction_delta":
@@ -313,15 +335,22 @@ function readDelta(message: MessageBuilder, block: OpenBlock, delta: JsonObject)
   }
 }
 
-function readCitation({ wire, citations }: OpenBlock, value: Json | undefined): void {
-  const citation = readObject(value);
+function addCitation({ wire, citations }: OpenBlock, value: Json | undefined): void {
+  const citation = value === undefined ? undefined : readCitation(value);
   if (value === undefined || citation === undefined) return;
   wire["citations"] = [...(readArray(wire["citations"]) ?? []), value];
-  citations.push({
+  citations.push(citation);
+}
+
+/** {"type":"web_search_result_location","url":"https://...","title":"...","cited_text":"..."} */
+function readCitation(value: Json): Citation | undefined {
+  const citation = readObject(value);
+  if (citation === undefined) return undefined;
+  return {
     title: readString(citation["title"]) ?? readString(citation["document_title"]),
     url: readString(citation["url"]),
     quote: readString(citation["cited_text"]),
-  });
+  };
 }
 
 /** Completes a block: emits its final part, and returns the block for the next request. */

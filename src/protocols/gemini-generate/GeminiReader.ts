@@ -98,8 +98,11 @@ export class GeminiReader implements RunReader {
       this.#response ??= startResponse(this.#run, readString(chunk["responseId"]) ?? "");
       this.#response.finish = "PROHIBITED_CONTENT";
     }
-    if (usage !== undefined)
-      this.#run.usage(readNumber(usage["promptTokenCount"]), readNumber(usage["candidatesTokenCount"]));
+    if (usage === undefined) return;
+    // {"promptTokenCount":9,"candidatesTokenCount":4,"thoughtsTokenCount":120}   thoughts are output, too, and counted apart
+    const [answer, thoughts] = [readNumber(usage["candidatesTokenCount"]), readNumber(usage["thoughtsTokenCount"])];
+    const output = answer === undefined && thoughts === undefined ? undefined : (answer ?? 0) + (thoughts ?? 0);
+    this.#run.usage(readNumber(usage["promptTokenCount"]), output);
   }
 
   #readCandidate(chunk: JsonObject, candidate: JsonObject): void {
@@ -115,7 +118,7 @@ export class GeminiReader implements RunReader {
     for (const part of readList(readObject(candidate["content"])?.["parts"], readObject))
       readPart(this.#response, part);
     readCitations(this.#response.message, candidate);
-    this.#response.finish = readString(candidate["finishReason"]) ?? this.#response.finish;
+    this.#response.finish = readId(candidate["finishReason"]) ?? this.#response.finish;
     this.#response.finishMessage = readString(candidate["finishMessage"]) ?? this.#response.finishMessage;
   }
 }
@@ -211,19 +214,19 @@ function readOther(response: GeminiResponse, part: JsonObject): void {
   const code = readObject(part["executableCode"]);
   if (code !== undefined) {
     const { id, ...args } = code;
-    response.code = readString(id) ?? `${message.id}:code-${response.count++}`;
+    response.code = readId(id) ?? `${message.id}:code-${response.count++}`;
     return startHosted(message, response.code, "code_execution", "execute", args);
   }
   // {"codeExecutionResult":{"outcome":"OUTCOME_OK","output":"1\n","id":"8xju7mua"}}   paired by id, else by neighbourhood
   const result = readObject(part["codeExecutionResult"]);
   if (result !== undefined) {
-    const toolCallId = readString(result["id"]) ?? response.code ?? `${message.id}:code-${response.count++}`;
+    const toolCallId = readId(result["id"]) ?? response.code ?? `${message.id}:code-${response.count++}`;
     return message.updateHosted(toolCallId, readCodeResult(result, toolCallId));
   }
   // {"toolCall":{"id":"tju3qkc9","toolType":"FILE_SEARCH","args":{}}}
   const call = readObject(part["toolCall"]);
   if (call !== undefined) {
-    const toolCallId = readString(call["id"]) ?? `${message.id}:hosted-${response.count++}`;
+    const toolCallId = readId(call["id"]) ?? `${message.id}:hosted-${response.count++}`;
     const toolType = readString(call["toolType"]) ?? "tool";
     return startHosted(message, toolCallId, toolType, lookUp(hostedKinds, toolType), readObject(call["args"]));
   }

@@ -12,6 +12,7 @@ import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { equalValues } from "../equalValues.ts";
 import {
   lookUp,
+  readArray,
   readId,
   readList,
   readNumber,
@@ -178,9 +179,9 @@ export class InteractionsReader implements RunReader {
       case "text_annotation_delta":
       case "text_annotation": {
         step.citations.push(...readList(delta["annotations"], readCitation));
-        const last = readObject(step.content.at(-1));
-        if (last !== undefined)
-          step.content[step.content.length - 1] = { ...last, annotations: delta["annotations"] ?? [] };
+        const last = readObject(step.content.at(-1)) ?? {};
+        const annotations = [last, delta].flatMap((one) => readArray(one["annotations"]) ?? []);
+        if (step.content.length > 0) step.content[step.content.length - 1] = { ...last, annotations };
         break;
       }
       default:

@@ -10,7 +10,17 @@ import type {
   ToolKind,
 } from "../../model/index.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
-import { lookUp, readArray, readId, readList, readNumber, readObject, readString, toJsonText } from "../read.ts";
+import {
+  lookUp,
+  parseJson,
+  readArray,
+  readId,
+  readList,
+  readNumber,
+  readObject,
+  readString,
+  toJsonText,
+} from "../read.ts";
 import { readArguments } from "../readFields.ts";
 import { RunBuilder, truncatedCall, type BuiltCall, type MessageBuilder } from "../run/RunBuilder.ts";
 
@@ -32,6 +42,8 @@ interface ChatResponse {
   readonly calls: WireCall[];
   /** Calls that the server executed, and whether they have ended. */
   readonly executed: Map<string, boolean>;
+  /** Addresses of the images so far. */
+  readonly images: Set<string>;
   /** Reasoning in the server's form, for the next request. */
   readonly details: Json[];
   /** The text of `reasoning_content`, which some servers require back. */
@@ -106,14 +118,16 @@ export class ChatReader implements RunReader {
     // Alternative answers (`n` above 1) are emitted as unknown.
     if ((readNumber(choice["index"]) ?? 0) !== 0) return this.#run.unknown("choice", choice);
     const chunkId = readString(chunk["id"]) ?? "";
-    if (this.#response?.finish !== undefined && this.#response.chunkId !== chunkId) {
+    const delta = readObject(choice["delta"]) ?? readObject(choice["message"]) ?? {};
+    // A chunk without content ends the response rather than beginning another one: some servers send another id with each.
+    if (this.#response?.finish !== undefined && this.#response.chunkId !== chunkId && hasContent(delta)) {
       // The server continued, so it has the results that it waited for.
       complete(this.#response, "answered");
       this.#response = undefined;
     }
     this.#response ??= startResponse(this.#run, chunkId);
     // A proxy that ignores `stream` responds with the whole message instead of deltas.
-    readDelta(this.#response, readObject(choice["delta"]) ?? readObject(choice["message"]) ?? {});
+    readDelta(this.#response, delta);
     // An empty finish reason is ignored: Qwen and others leave the field empty until the end.
     const finish = readString(choice["finish_reason"]);
     if (finish !== undefined && finish !== "") this.#response.finish = finish;
@@ -140,8 +154,22 @@ export class ChatReader implements RunReader {
 }
 
 function startResponse(run: RunBuilder, chunkId: string): ChatResponse {
-  const fresh = { calls: [], executed: new Map(), details: [], thought: "", audio: undefined };
+  const fresh = {
+    calls: [],
+    executed: new Map(),
+    images: new Set<string>(),
+    details: [],
+    thought: "",
+    audio: undefined,
+  };
   return { message: run.startMessage(), chunkId, ...fresh, finish: undefined, counted: false };
+}
+
+/** {"role":"assistant","content":""} has none */
+function hasContent(delta: JsonObject): boolean {
+  return Object.entries(delta).some(
+    ([name, value]) => name !== "role" && value !== null && value !== "" && readArray(value)?.length !== 0,
+  );
 }
 
 function readFailure(run: RunBuilder, value: Json): void {
@@ -177,7 +205,7 @@ function readDelta(response: ChatResponse, delta: JsonObject): void {
   if (old !== undefined) readCall(response, { type: "function_call", function: old });
   for (const tool of readArray(delta["executed_tools"]) ?? []) readExecutedTool(response, readObject(tool) ?? {});
   message.citations.push(...readList(delta["annotations"], readAnnotation));
-  for (const image of readArray(delta["images"]) ?? []) readImage(message, readObject(image) ?? {});
+  for (const image of readArray(delta["images"]) ?? []) readImage(response, readObject(image) ?? {});
 }
 
 /** Reads reasoning. OpenRouter sends it in two fields: the plain one is shown, the detailed one is sent back. */
@@ -185,9 +213,9 @@ function readReasoning(response: ChatResponse, delta: JsonObject): void {
   const details = readList(delta["reasoning_details"], readObject);
   response.details.push(...details);
   // DeepSeek, Qwen, Moonshot, xAI, Z.ai: `reasoning_content`; Groq, OpenRouter, Cerebras: `reasoning`
-  const thought = readString(delta["reasoning_content"]);
-  response.thought += thought ?? "";
-  const plain = thought ?? readString(delta["reasoning"]) ?? "";
+  const thought = readString(delta["reasoning_content"]) ?? "";
+  response.thought += thought;
+  const plain = thought === "" ? (readString(delta["reasoning"]) ?? "") : thought;
   if (plain !== "") return response.message.appendText("raw", plain);
   for (const detail of details) {
     const kind: TextKind = detail["type"] === "reasoning.summary" ? "summary" : "raw";
@@ -207,15 +235,17 @@ function readAudio(response: ChatResponse, audio: JsonObject | undefined): void 
 /**
  * Reads one delta of a call. By the specification `index` identifies it, id and name are sent once, arguments append. Others differ, so:
  * an empty string counts as absent · another id at the same index is another call · without an index an id starts a call, and a delta
- * with neither belongs to the last one · indices are keys, not positions (some start at 1) · an empty name never overwrites one.
+ * with neither belongs to the last one, unless it names another tool or has another argument behind a complete one · indices are keys, not
+ * positions (some start at 1) · an empty name never overwrites one.
  */
 function readCall({ message, calls }: ChatResponse, delta: JsonObject): void {
   const field = delta["type"] === "custom" || delta["custom"] !== undefined ? "custom" : "function";
   const body = readObject(delta[field]) ?? {};
   const wireId = readId(delta["id"]) ?? "";
   const name = readString(body["name"]) ?? "";
+  const argument = field === "custom" ? body["input"] : body["arguments"];
   let call = findCall(calls, readNumber(delta["index"]), wireId);
-  if (call === undefined) {
+  if (call === undefined || (wireId === "" && beginsAnother(call, name, argument))) {
     const form = delta["type"] === "function_call" ? "function_call" : field;
     call = { index: readNumber(delta["index"]) ?? calls.length, wireId, form, built: message.startCall(wireId, name) };
     calls.push(call);
@@ -224,9 +254,16 @@ function readCall({ message, calls }: ChatResponse, delta: JsonObject): void {
     message.updateCall(call.built, { toolName: name });
   }
   // A few servers send the arguments as an object instead of JSON text.
-  const argument = field === "custom" ? body["input"] : body["arguments"];
   const whole = readObject(argument);
   message.appendArgument(call.built, readString(argument) ?? (whole === undefined ? "" : toJsonText(whole)));
+}
+
+/** {"tool_calls":[{"function":{"name":"f","arguments":{}}},{"function":{"name":"f","arguments":{"a":1}}}]}   of servers without ids */
+function beginsAnother({ built }: WireCall, name: string, argument: Json | undefined): boolean {
+  if (name === "" || built.toolName === "") return false;
+  if (name !== built.toolName) return true;
+  const hasMore = (argument ?? "") !== "";
+  return hasMore && built.argument.endsWith("}") && parseJson(built.argument) !== undefined;
 }
 
 function findCall(calls: readonly WireCall[], index: number | undefined, id: string): WireCall | undefined {
@@ -273,16 +310,17 @@ function readAnnotation(annotation: Json): Citation | undefined {
   return { url: readString(citation["url"]), title: title === "" ? undefined : title, quote, ...place };
 }
 
-/** {"images":[{"type":"image_url","index":0,"image_url":{"url":"data:image/png;base64,iVBOR..."}}]} */
-function readImage(message: MessageBuilder, image: JsonObject): void {
+/** {"images":[{"type":"image_url","index":0,"image_url":{"url":"data:image/png;base64,iVBOR..."}}]}   the index is often missing or 0 */
+function readImage({ message, images }: ChatResponse, image: JsonObject): void {
   const url = readString(readObject(image["image_url"])?.["url"]);
-  if (url === undefined) return;
+  if (url === undefined || images.has(url)) return;
+  images.add(url);
   const [, mimeType, data] = /^data:([\w./+-]+);base64,(.*)$/s.exec(url) ?? [];
   const block: ContentBlock =
     data === undefined
       ? { type: "image", mimeType: "image/*", uri: url }
       : { type: "image", mimeType: mimeType ?? "image/png", data };
-  message.addPart({ type: "file", key: `${message.id}:image-${readNumber(image["index"]) ?? 0}`, block });
+  message.addPart({ type: "file", key: `${message.id}:image-${images.size - 1}`, block });
 }
 
 /**
