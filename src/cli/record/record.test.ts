@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { step } from "../../agents/index.ts";
 import { serveDeltaKit } from "../../protocols/index.ts";
-import { createTestAgent } from "../../testing/index.ts";
+import { createTestAgent, readHar } from "../../testing/index.ts";
 import { serveTestAgent } from "../../testing/node/serveTestAgent.ts";
 import { record } from "./record.ts";
 
@@ -47,6 +47,22 @@ test("an agent is recorded into a file without the token, and the mock answers a
   const mock = await start(/at (http\S+)/, "mock", file, "--port", "0");
   expect(await ask(mock.url)).toBe(answer);
   await mock.stop();
+});
+
+test("a file that could not be written once is written after the next exchange", async () => {
+  const scenario = { name: "a", title: "A", suggestion: "Hi", steps: [step.say("hello")] };
+  const agent = await serveTestAgent(createTestAgent({ protocol: serveDeltaKit(), agent: scenario }), { port: 0 });
+  onTestFinished(() => agent.close());
+  const file = join(folder, "blocked.har");
+  const target = new URL("/api/chat", agent.url).href;
+  const recording = await start(/Point your app at (\S+)/, "record", "--to", file, "--port", "0", "--", target);
+  rmSync(file);
+  mkdirSync(file);
+  await ask(recording.url);
+  rmdirSync(file);
+  await ask(recording.url);
+  await vi.waitFor(() => expect(readHar(JSON.parse(readFileSync(file, "utf8")))).toHaveLength(2));
+  expect(await recording.stop()).toContain("2 exchanges");
 });
 
 test.each([

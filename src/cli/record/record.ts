@@ -54,8 +54,14 @@ export async function record(argv: readonly string[]): Promise<number> {
   const path = resolve(process.env["INIT_CWD"] ?? process.cwd(), values.to);
 
   let writing: Promise<void> = Promise.resolve();
+  let isPlanned = false;
   const write = (): void => {
-    writing = writing.then(async () => {
+    // One more is enough for all that was recorded while the file is being written.
+    if (isPlanned) return;
+    isPlanned = true;
+    const last = writing.catch(() => undefined);
+    writing = last.then(async () => {
+      isPlanned = false;
       const har = writeHar(redactExchanges(recorder.read(), redactions), recorder.begun);
       await writeFile(path, `${JSON.stringify(har, null, 1)}\n`);
     });

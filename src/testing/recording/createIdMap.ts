@@ -14,6 +14,12 @@ export const idLike: RegExp = /\d|[_:-]\w{10,}$/;
 const word = /^[\w:.@-]{6,200}$/;
 const isId = (text: string): boolean => word.test(text) && idLike.test(text);
 
+/** An id in a text; a number at its edge is the whole number, so that `turn_1` is not found in `turn_12`. */
+function toPattern(id: string): string {
+  const [before, after] = [/^\d/.test(id) ? "(?<!\\d)" : "", /\d$/.test(id) ? "(?!\\d)" : ""];
+  return before + id.replaceAll(".", "\\.") + after;
+}
+
 /** Creates a map that knows no id. Clients make ids at random, and agents repeat them: `turn_a1` of the recording is `turn_b2` now. */
 export function createIdMap(): IdMap {
   const ids = new Map<string, string>();
@@ -22,7 +28,7 @@ export function createIdMap(): IdMap {
     if (recorded === live || !isId(recorded) || !isId(live)) return;
     ids.set(recorded, live);
     const longestFirst = [...ids.keys()].toSorted((a, b) => b.length - a.length);
-    pattern = new RegExp(longestFirst.map((text) => text.replaceAll(/[.]/g, "\\$&")).join("|"), "g");
+    pattern = new RegExp(longestFirst.map(toPattern).join("|"), "g");
   };
   const walk = (recorded: Json | undefined, live: Json | undefined): void => {
     if (typeof recorded === "string" && typeof live === "string") return add(recorded, live);

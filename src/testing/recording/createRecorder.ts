@@ -98,8 +98,9 @@ export function createRecorder({ target, openSocket, fetch = globalThis.fetch, o
 
   const handle = async (request: Request): Promise<Response> => {
     const { method } = request;
-    const body = method === "GET" || method === "HEAD" ? undefined : await request.text();
-    const exchange = begin(request, body);
+    // As bytes, since a body may be no text: what reaches the agent is what the app has sent.
+    const body = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer();
+    const exchange = begin(request, body && new TextDecoder().decode(body));
     let response: Response;
     try {
       const { pathname, search } = new URL(request.url);

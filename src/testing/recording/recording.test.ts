@@ -175,6 +175,29 @@ test("an id of now that has no digit stands for the recorded one, and a word of 
   expect(ids.translate("turn_abcdefghijkl Good morning")).toBe("turn_mnopqrstuvwx Good morning");
 });
 
+test("an id is not found in a longer one that the client has not sent", () => {
+  const ids = createIdMap();
+  ids.learn('{"turn":"turn_1","call":"1-call"}', '{"turn":"turn_7","call":"9-call"}');
+  expect(ids.translate("turn_1 turn_12 turn_1:reply 1-call 21-call")).toBe(
+    "turn_7 turn_12 turn_7:reply 9-call 21-call",
+  );
+});
+
+test("an upload that is no text reaches the agent as it was sent", async () => {
+  const sent = Uint8Array.from({ length: 256 }, (_, index) => index);
+  let received: unknown;
+  const recorder = createRecorder({
+    target: "http://agent.test",
+    openSocket,
+    fetch: async (_url, init) => {
+      received = new Uint8Array(await new Response(init?.body).arrayBuffer());
+      return Response.json({});
+    },
+  });
+  await recorder.handle(new Request("http://app.test/upload", { method: "POST", body: sent }));
+  expect(received).toEqual(sent);
+});
+
 test("an archive of a browser is read without the files of its page, and other JSON is refused", () => {
   const entry = (url: string, mimeType: string) => ({
     startedDateTime: "2026-01-01T00:00:00.000Z",
