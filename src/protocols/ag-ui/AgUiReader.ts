@@ -71,9 +71,17 @@ export class AgUiReader implements RunReader {
       else requests.push(request);
     }
     requests.push(...readLegacyInterrupts(turnId, this.#interrupts, requests));
-    for (const request of requests) this.#run.ask(request);
+    for (const request of requests) this.#run.ask(this.#distinguish(request));
     if (requests.length === 0) this.#calls.execute(readArray(outcome?.["pendingToolCallIds"]));
     return this.#run.end(true, "completed");
+  }
+
+  /** Gives a request another id if an earlier run of the turn had one with it: agents ask again under the id of the same step. */
+  #distinguish(request: NewRequest): NewRequest {
+    const { requestId } = request;
+    const known = this.#run.context.thread?.requests ?? [];
+    const count = known.filter(({ requestId: id }) => id === requestId || id.startsWith(`${requestId}~`)).length;
+    return count === 0 ? request : { ...request, requestId: `${requestId}~${count}` };
   }
 
   /** Reads an event of a text, or a chunk; false for any other. */

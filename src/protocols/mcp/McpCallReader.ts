@@ -114,6 +114,13 @@ export class McpCallReader {
     return [...events, this.#line(this.#current, params)];
   }
 
+  /** Whether a response with this id is the result of a call that has not ended. */
+  expects(id: Json | undefined): boolean {
+    const own = this.#byId.size === 0 ? (this.#requested?.toolCallId ?? this.#current) : undefined;
+    const toolCallId = this.#byId.get(toId(id)) ?? own;
+    return toolCallId !== undefined && !this.#over.has(toolCallId);
+  }
+
   /** The result of a call. */
   settle(id: Json | undefined, result: JsonObject): readonly AgentEvent[] {
     const { events, toolCallId } = this.#resolve(id);

@@ -98,6 +98,8 @@ class McpReader implements RunReader {
     if (result["resultType"] === "task") return this.#calls.detach(id, result);
     if (result["tools"] !== undefined) return this.#listTools(result);
     if (result["serverInfo"] !== undefined || result["protocolVersion"] !== undefined) return this.#readServer(result);
+    // {"structuredContent":{"temperature":22}} · {}   the content may be missing
+    if (this.#calls.expects(id)) return this.#calls.settle(id, result);
     return Object.keys(result).length === 0 ? [] : this.#calls.keep("result", result);
   }
 

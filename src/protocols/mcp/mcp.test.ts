@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json } from "../../model/index.ts";
+import type { Json, JsonObject } from "../../model/index.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import type { TestSession } from "../fixtures/createTestSession.ts";
 import { answer, lastBody, prompt, readFixture } from "../fixtures/replayStream.ts";
@@ -86,6 +86,15 @@ test("a call contains its progress, log, blocks and structured content, and a re
   ]);
   const failed = exchange("/look {}", { id: 1, result: { ...done, isError: true } });
   expect(parts(failed)).toMatchObject([{ status: "failed", error: { layer: "tool", message: "Hello Ada" } }]);
+});
+
+test.each<[string, JsonObject, Json]>([
+  ["structured content only", { structuredContent: { temperature: 22 } }, { temperature: 22 }],
+  ["nothing", {}, null],
+  ["a revision's envelope only", { resultType: "complete", _meta: {} }, null],
+])("a result without content completes its call: %s", (_, result, shown) => {
+  const session = exchange("/look {}", { jsonrpc: "2.0", id: 1, result });
+  expect(parts(session)).toMatchObject([{ status: "completed", result: shown }]);
 });
 
 test("a JSON-RPC error has another error layer than a failed tool", () => {
