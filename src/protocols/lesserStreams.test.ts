@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { ClientProtocol, JsonObject } from "../model/index.ts";
-import { replayPayloads } from "./fixtures/replayStream.ts";
+import { createTestSession } from "./fixtures/createTestSession.ts";
+import { deliver, prompt, replayPayloads, submitOutputs } from "./fixtures/replayStream.ts";
 import { summarize } from "./fixtures/summarize.ts";
-import { anthropicMessages, geminiGenerate, geminiInteractions, openAiChat } from "./index.ts";
+import { anthropicMessages, geminiGenerate, geminiInteractions, openAiChat, openAiResponses } from "./index.ts";
+import { toJson } from "./read.ts";
 
 /** What servers leave out, send empty or repeat: nothing of the answer may be lost by it. */
 const play = (protocol: ClientProtocol, payloads: readonly JsonObject[]) => {
@@ -169,6 +171,63 @@ describe("gemini-generate", () => {
     const { thread } = play(geminiGenerate(), [{ ...chunk({ text: "Hi" }, { finishReason: "STOP" }), usageMetadata }]);
     expect(thread.session.usage).toEqual({ inputTokens: 9, outputTokens: 124 });
   });
+});
+
+test.each<
+  [string, () => ClientProtocol, (id: string | undefined, text: string, calls: boolean) => readonly JsonObject[]]
+>([
+  [
+    "anthropic-messages",
+    anthropicMessages,
+    (id, text, calls) => [
+      toJson({
+        type: "message",
+        id,
+        content: [
+          { type: "text", text },
+          ...(calls ? [{ type: "tool_use", id: "toolu_1", name: "f", input: {} }] : []),
+        ],
+        stop_reason: calls ? "tool_use" : "end_turn",
+      }),
+    ],
+  ],
+  [
+    "openai-responses",
+    openAiResponses,
+    (id, text, calls) => [
+      toJson({
+        object: "response",
+        id,
+        status: "completed",
+        output: [
+          {
+            type: "message",
+            id: "msg_1",
+            role: "assistant",
+            content: [{ type: "output_text", text, annotations: [] }],
+          },
+          ...(calls ? [{ type: "function_call", id: "fc_1", call_id: "call_1", name: "f", arguments: "{}" }] : []),
+        ],
+      }),
+    ],
+  ],
+])("%s: answers with the same id, or none, are all shown and sent back", (_, create, toAnswer) => {
+  for (const id of ["same", "", undefined]) {
+    const session = createTestSession(create());
+    prompt(session, "hello");
+    for (const [text, calls] of [
+      ["One ", true],
+      ["two ", true],
+      ["three", false],
+    ] as const) {
+      deliver(session, toAnswer(id, text, calls));
+      if (calls) submitOutputs(session, ["done"]);
+    }
+    expect(summarize(session.thread).text).toBe("One two three");
+    expect(session.thread.turn.reason).toBe("completed");
+    const wires = session.thread.messages.filter(({ role }) => role === "assistant").map(({ wire }) => wire.length);
+    expect(wires).toEqual([2, 2, 1]);
+  }
 });
 
 test("gemini-interactions: all sources of a text are sent back", () => {

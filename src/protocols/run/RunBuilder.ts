@@ -263,9 +263,17 @@ export class RunBuilder {
     for (const event of this.#log ?? []) this.#events.push(event);
   }
 
-  /** Starts an assistant message. On wires without reliable ids its id is the next index of the turn. */
+  /**
+   * Starts an assistant message. On wires without reliable ids its id is the next index of the turn. An id that an earlier run of the turn
+   * had is distinguished: some servers send the same one, or none, with each response.
+   */
   startMessage(id = `answer-${this.#count++}`): MessageBuilder {
-    return new MessageBuilder(this, `${this.context.turnId}:${id}`).start();
+    const messages = this.context.thread?.messages ?? [];
+    const first = `${this.context.turnId}:${id}`;
+    let messageId = first;
+    for (let count = 1; messages.some((message) => message.id === messageId); count += 1)
+      messageId = `${first}~${count}`;
+    return new MessageBuilder(this, messageId).start();
   }
 
   /** Continues a message by its id, from the thread or from another source. Emits nothing. */
