@@ -3,6 +3,7 @@ import { equalValues } from "../equalValues.ts";
 import { parseJson, readId, readString } from "../read.ts";
 import { readArguments } from "../readFields.ts";
 import type { CallHandle, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
+import { selectExecuted } from "../run/selectExecuted.ts";
 import type { AgUiMessages } from "./AgUiMessages.ts";
 
 /** One call of the run. */
@@ -22,12 +23,15 @@ interface AgUiCall {
 export class AgUiCalls {
   readonly #run: RunBuilder;
   readonly #messages: AgUiMessages;
+  /** Keys of the calls whose results this run has sent. */
+  readonly #executed: ReadonlySet<string>;
   /** The last call of each id. */
   readonly #calls = new Map<string, AgUiCall>();
 
   constructor(run: RunBuilder, messages: AgUiMessages) {
     this.#run = run;
     this.#messages = messages;
+    this.#executed = selectExecuted(run.context);
   }
 
   /** Reads a TOOL_CALL_* event; false for any other or an invalid one. */
@@ -124,15 +128,36 @@ export class AgUiCalls {
       };
     }
     const earlier = this.#findEarlier(id);
+    if (earlier !== undefined && this.#executed.has(earlier.call.key)) {
+      // The agent has its result: it repeats the call, or makes another one with its id, which only the argument shows.
+      const { toolName: named, input, occurrence } = earlier.call;
+      const built = { toolCallId: id, toolName, argument: "", occurrence };
+      return {
+        message: this.#place(id, parent, true),
+        built,
+        complete: false,
+        resolved: true,
+        previous: { toolName: named, input },
+      };
+    }
     // A resumed run sends the approved call again with its argument; it is the same call.
     if (earlier !== undefined && earlier.call.toolName === toolName && !isOver(earlier.call)) {
       const built = { toolCallId: id, toolName, argument: "", occurrence: earlier.call.occurrence };
       return { message: this.#messages.resume(earlier.messageId), built, ...fresh };
     }
     const occurrence = earlier === undefined || earlier.call.toolName === "" ? 0 : earlier.call.occurrence + 1;
-    // "" and null mean no parent: the call is a separate message, as the specification requires.
-    const message = this.#messages.start(readId(parent) ?? id);
+    const message = this.#place(id, parent, earlier !== undefined);
     return { message, built: this.#emitStart(message, id, toolName, occurrence), ...fresh };
+  }
+
+  /**
+   * The message of a call. "" and null mean no parent: the call is a separate message with its id, as the specification requires, unless an
+   * earlier call has that message.
+   */
+  #place(id: string, parent: Json | undefined, isTaken: boolean): MessageBuilder {
+    const parentId = readId(parent);
+    if (parentId !== undefined) return this.#messages.start(parentId);
+    return (isTaken ? this.#messages.current : undefined) ?? this.#messages.start(id);
   }
 
   #emitStart(message: MessageBuilder, id: string, toolName: string, occurrence: number): CallHandle {

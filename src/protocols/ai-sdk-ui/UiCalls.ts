@@ -3,6 +3,7 @@ import { equalValues } from "../equalValues.ts";
 import { parseJson, parseJsonOrText, readId, readObject, readString, toJson, withoutUndefined } from "../read.ts";
 import { readDetails } from "../readFields.ts";
 import type { CallHandle, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
+import { selectExecuted } from "../run/selectExecuted.ts";
 
 /** What this stream knows about one tool call. */
 interface UiCall {
@@ -39,13 +40,18 @@ export class UiCalls {
     this.#run = run;
     this.#message = message;
     this.#uiParts = uiParts;
-    const earlierMessage = run.context.thread?.messages.find(({ id }) => id === message.id);
-    for (const part of earlierMessage?.parts ?? []) {
-      if (part.type !== "tool_call") continue;
-      const { toolCallId, toolName, argument, result } = part;
-      const handle = { toolCallId, toolName, argument, occurrence: part.occurrence || undefined };
-      const state = { inputComplete: true, ended: result !== undefined, providerExecuted: part.runsOn === "provider" };
-      this.#calls.set(toolCallId, { message, handle, ...state });
+    const { thread, turnId } = run.context;
+    const executed = selectExecuted(run.context);
+    for (const { id, parts } of thread?.messages.filter((earlier) => earlier.turnId === turnId) ?? []) {
+      const owner = id === message.id ? message : run.resumeMessage(id);
+      for (const part of parts) {
+        if (part.type !== "tool_call") continue;
+        const { toolCallId, toolName, argument, result, key, runsOn } = part;
+        const handle = { toolCallId, toolName, argument, occurrence: part.occurrence || undefined };
+        const ended = result !== undefined || executed.has(key);
+        const state = { inputComplete: true, ended, providerExecuted: runsOn === "provider" };
+        this.#calls.set(toolCallId, { message: owner, handle, ...state });
+      }
     }
   }
 

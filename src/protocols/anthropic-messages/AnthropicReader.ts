@@ -60,8 +60,8 @@ const endReasons: Readonly<Record<string, EndReason>> = {
 /** Reads one stream of Anthropic Messages (`anthropic-version: 2023-06-01`). */
 export class AnthropicReader implements RunReader {
   readonly #run: RunBuilder;
-  /** Ids of the messages that contain a call, by the call's id. */
-  readonly #messagesOfCall = new Map<string, string[]>();
+  /** Places of the calls with an id, by that id. */
+  readonly #placesOfCall = new Map<string, string[]>();
   #response: AnthropicResponse | undefined;
   /** The numbers of tokens of the response so far. */
   #usage: JsonObject = {};
@@ -140,13 +140,14 @@ export class AnthropicReader implements RunReader {
 
   /**
    * Returns the index of a block's call among those with its id in the turn. The provider's ids are unique, but some compatible servers
-   * reuse ids in each message; a repeated message contains the same calls.
+   * reuse ids, also within a message; a repeated message contains the same calls.
    */
-  #countCall(toolCallId: string, messageId: string): number {
-    const messageIds = this.#messagesOfCall.get(toolCallId) ?? [];
-    const index = messageIds.indexOf(messageId);
-    if (index === -1) this.#messagesOfCall.set(toolCallId, [...messageIds, messageId]);
-    return countCalls(this.#run.context, toolCallId) + (index === -1 ? messageIds.length : index);
+  #countCall(toolCallId: string, { id, calls }: MessageBuilder): number {
+    const places = this.#placesOfCall.get(toolCallId) ?? [];
+    const place = `${id}#${calls.filter((call) => call.toolCallId === toolCallId).length}`;
+    const index = places.indexOf(place);
+    if (index === -1) this.#placesOfCall.set(toolCallId, [...places, place]);
+    return countCalls(this.#run.context, toolCallId) + (index === -1 ? places.length : index);
   }
 
   /** Closes the blocks whose ends a server has left out: the end of the answer ends them, unless it cuts them. */
@@ -167,7 +168,7 @@ export class AnthropicReader implements RunReader {
     const kind = lookUp(textKinds, type);
     const text = kind === undefined ? undefined : message.startText(kind, partId);
     const runsOn = lookUp(runners, type);
-    const call = runsOn && startCall(message, wire, runsOn, (id) => this.#countCall(id, message.id));
+    const call = runsOn && startCall(message, wire, runsOn, (id) => this.#countCall(id, message));
     const citations = readList(wire["citations"], readCitation);
     blocks.set(index, { partId, wire, text, call, citations: [...citations], summary: "" });
     if (text !== undefined) message.append(text, readString(wire[type]) ?? "");
