@@ -230,6 +230,32 @@ test.each<
   }
 });
 
+test.each<[string, ClientProtocol, readonly JsonObject[]]>([
+  [
+    "anthropic-messages",
+    anthropicMessages(),
+    [{ type: "message", id: "m", content: [{ type: "text", text: "Hi" }], stop_reason: "tool_use" }],
+  ],
+  [
+    "anthropic-messages, a call without an id",
+    anthropicMessages(),
+    [{ type: "message", id: "m", content: [{ type: "tool_use", name: "f", input: {} }], stop_reason: "tool_use" }],
+  ],
+  [
+    "gemini-interactions",
+    geminiInteractions(),
+    [
+      {
+        id: "v",
+        status: "requires_action",
+        steps: [{ type: "model_output", content: [{ type: "text", text: "Hi" }] }],
+      },
+    ],
+  ],
+])("%s: an answer that claims to wait for a call, but has none, is over", (_, protocol, payloads) => {
+  expect(play(protocol, payloads).thread.turn).toMatchObject({ status: "idle", reason: "other" });
+});
+
 test("gemini-interactions: all sources of a text are sent back", () => {
   const annotate = (url: string): JsonObject => ({
     event_type: "step.delta",

@@ -225,6 +225,8 @@ export class RunBuilder {
   readonly #log: AgentEvent[] | undefined;
   /** Emitted events that are not taken yet. */
   #events: AgentEvent[] = [];
+  /** Whether the run has opened a request. */
+  #asks = false;
   /** The error that the provider reported. */
   failure: KitError | undefined;
   /** Index of the next message in the turn. */
@@ -317,6 +319,7 @@ export class RunBuilder {
 
   /** Opens a request: the turn waits for its answer. */
   ask(request: NewRequest): void {
+    this.#asks = true;
     this.emit({ type: "request.opened", turnId: this.context.turnId, request });
   }
 
@@ -328,14 +331,18 @@ export class RunBuilder {
     return count;
   }
 
-  /** Ends the run: returns the events that are not taken yet and `turn.ended`. Without a reason the stream was cut. */
+  /**
+   * Ends the run: returns the events that are not taken yet and `turn.ended`. Without a reason the stream was cut. A run that waits for
+   * nothing does not wait, whatever reason the provider has.
+   */
   end(
     begun: boolean,
     reason: EndReason | undefined,
     failure: KitError | undefined = this.failure,
   ): readonly AgentEvent[] {
     const { turnId } = this.context;
-    return concludeRun({ turnId, closing: this.take(), begun, failure, reason });
+    const waitsForNothing = reason === "tool_use" && !this.#asks;
+    return concludeRun({ turnId, closing: this.take(), begun, failure, reason: waitsForNothing ? "other" : reason });
   }
 }
 
