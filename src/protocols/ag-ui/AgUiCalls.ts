@@ -2,8 +2,7 @@ import type { AgentEvent, Json, JsonObject, ToolCallPart, ToolCallPatch } from "
 import { equalValues } from "../equalValues.ts";
 import { parseJson, readId, readString } from "../read.ts";
 import { readArguments } from "../readFields.ts";
-import type { CallHandle, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
-import { selectExecuted } from "../run/selectExecuted.ts";
+import { selectExecuted, type CallHandle, type MessageBuilder, type RunBuilder } from "../run/RunBuilder.ts";
 import type { AgUiMessages } from "./AgUiMessages.ts";
 
 /** One call of the run. */

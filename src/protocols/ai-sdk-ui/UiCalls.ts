@@ -2,8 +2,7 @@ import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallPatch } from "..
 import { equalValues } from "../equalValues.ts";
 import { parseJson, parseJsonOrText, readId, readObject, readString, toJson, withoutUndefined } from "../read.ts";
 import { readDetails } from "../readFields.ts";
-import type { CallHandle, MessageBuilder, RunBuilder } from "../run/RunBuilder.ts";
-import { selectExecuted } from "../run/selectExecuted.ts";
+import { selectExecuted, type CallHandle, type MessageBuilder, type RunBuilder } from "../run/RunBuilder.ts";
 
 /** What this stream knows about one tool call. */
 interface UiCall {
