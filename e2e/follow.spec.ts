@@ -25,7 +25,7 @@ test(
     await chat.turnEnds();
     await expect(follow.getByRole("region", { name: /src\/cart\.js/ }), "the user's file stays").toBeVisible();
 
-    await follow.getByRole("button", { name: "1 new step · End" }).click();
+    await follow.getByRole("button", { name: "1 new step · Result" }).click();
     await expect(follow.getByRole("region", { name: /src\/coupons\.js/ })).toContainText("findCoupon");
     await follow.getByRole("button", { name: "Steps" }).click();
     await expect(follow.getByRole("list", { name: "Steps" }).getByRole("listitem")).toHaveCount(3);

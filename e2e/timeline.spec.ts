@@ -117,7 +117,7 @@ test("new steps do not move the one that is shown; they are counted, and one pre
   await chat.send("read src/coupons.js");
   await chat.turnEnds();
   await expect(slider).toHaveAttribute("aria-valuetext", "Step 1 of 3: Read src/cart.js");
-  await panel.getByRole("button", { name: "1 new step · End" }).click();
+  await panel.getByRole("button", { name: "1 new step · Result" }).click();
   await expect(slider).toHaveAttribute("aria-valuetext", "Step 3 of 3: Read src/coupons.js");
 });
 
