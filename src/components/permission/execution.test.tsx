@@ -55,6 +55,26 @@ describe("a client tool that waits for the user", () => {
     expect(session.calls).toEqual([["decide", "execution:c", { optionId: "no", granted: false, by: "user" }]]);
   });
 
+  test.each([undefined, true])("asks nothing but its own question while it runs (confirm: %s)", (confirm) => {
+    const session = createAskingSession();
+    session.set({ tools: { get_selection: { ...tool, ...(confirm && { confirm }) } } });
+    askExecution(session);
+    const at = { turnId: "t", messageId: "m", toolCallId: "c" } as const;
+    session.feed({ type: "toolCall.updated", ...at, patch: { status: "in_progress", settledBy: "local" } });
+    session.askFor({
+      requestId: "question:1",
+      kind: "form",
+      toolCallId: "c",
+      askedBy: "tool",
+      title: "Which color?",
+      schema: { type: "object", properties: { color: { type: "string" } } },
+    });
+    show(session);
+    expect(screen.getByRole("textbox", { name: /color/i })).toBeDefined();
+    expect(screen.queryByText(/1 of 2/)).toBeNull();
+    expect(screen.queryByRole("button", { name: /Run again|Allow once/ })).toBeNull();
+  });
+
   test("is asked for once when the session paused at it, and not while it runs", async () => {
     const session = createAskingSession();
     askExecution(session);

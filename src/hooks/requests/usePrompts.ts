@@ -20,8 +20,13 @@ export function selectPrompts(thread: ThreadState): readonly AgentRequest[] {
 export function isPrompt(thread: ThreadState, request: AgentRequest): boolean {
   if (request.kind !== "execution") return true;
   if (request.state !== "open" || request.toolCallKey === undefined) return false;
-  const runs = selectToolCall(thread, request.toolCallKey)?.status === "in_progress";
-  return !runs && selectConsent(thread, request).type === "granted";
+  return !isExecuting(thread, request.toolCallKey) && selectConsent(thread, request).type === "granted";
+}
+
+/** Whether a client tool runs. One that waits for the answer to a question of its own runs, too: a restored question is withdrawn. */
+function isExecuting(thread: ThreadState, key: string): boolean {
+  if (selectToolCall(thread, key)?.status === "in_progress") return true;
+  return selectOpenRequests(thread).some(({ askedBy, toolCallKey }) => askedBy === "tool" && toolCallKey === key);
 }
 
 /**
