@@ -24,7 +24,8 @@ export function createCallPicker({ parts }: Message): (toolCallId: string) => To
 
 /**
  * Selects the outcome of a call from the thread: the newest answer to its requests, unless that is only a grant, else the result or error
- * of the call. A call without one is reported as not executed, because providers refuse a history with an open call.
+ * of the call. A call without one is reported as not executed, because providers refuse a history with an open call; one that the server may
+ * have executed, as unknown.
  */
 export function selectToolOutcome(thread: ThreadState, call: ToolCallPart | undefined): ToolOutcome {
   // Requests without a call, such as forms, have no key either.
@@ -35,7 +36,15 @@ export function selectToolOutcome(thread: ThreadState, call: ToolCallPart | unde
     return toOutcome(answer);
   if (call?.result !== undefined) return { output: call.result, failed: call.status === "failed" };
   if (call?.error !== undefined) return { output: call.error.message, failed: true };
-  return { output: "The call was not executed.", failed: true };
+  const output = mayHaveRun(thread, call) ? "The result of the call is not known." : "The call was not executed.";
+  return { output, failed: true };
+}
+
+/** Whether the server executes the call, and no request about it was left without a grant. */
+function mayHaveRun({ requests }: ThreadState, call: ToolCallPart | undefined): boolean {
+  if (call === undefined || call.runsOn === "application") return false;
+  const asked = requests.filter(({ toolCallKey }) => toolCallKey === call.key);
+  return asked.every(({ answer }) => answer?.granted === true);
 }
 
 function toOutcome({ output, error, reason, granted }: Answer): ToolOutcome {

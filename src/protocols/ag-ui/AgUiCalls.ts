@@ -4,6 +4,7 @@ import { parseJson, readId, readString } from "../read.ts";
 import { readArguments } from "../readFields.ts";
 import { selectExecuted, type CallHandle, type MessageBuilder, type RunBuilder } from "../run/RunBuilder.ts";
 import type { AgUiMessages } from "./AgUiMessages.ts";
+import { listInterrupts, toPayload } from "./writeResume.ts";
 
 /** One call of the run. */
 interface AgUiCall {
@@ -18,6 +19,12 @@ interface AgUiCall {
   readonly previous?: { readonly toolName: string; readonly input: Json | undefined };
 }
 
+/** A call of an earlier run of the turn. */
+interface EarlierCall {
+  readonly messageId: string;
+  readonly call: ToolCallPart;
+}
+
 /** The tool calls of one run. */
 export class AgUiCalls {
   readonly #run: RunBuilder;
@@ -26,6 +33,8 @@ export class AgUiCalls {
   readonly #executed: ReadonlySet<string>;
   /** The last call of each id. */
   readonly #calls = new Map<string, AgUiCall>();
+  /** Ids of the calls of earlier runs that got a result in this one. */
+  readonly #resolved = new Set<string>();
 
   constructor(run: RunBuilder, messages: AgUiMessages) {
     this.#run = run;
@@ -76,9 +85,12 @@ export class AgUiCalls {
     this.#endCall(id, call);
   }
 
-  /** Reads the result of a call from a snapshot, if the call belongs to this run and has no result. */
+  /** Reads the result of a call from a snapshot, if the call belongs to this run, or is resumed by it, and has no result. */
   readLateResult(id: string | undefined, content: Json): void {
-    if (id !== undefined && this.#calls.get(id)?.resolved === false) this.#readResult(id, content);
+    if (id === undefined) return;
+    const call = this.#calls.get(id);
+    const isOpen = call === undefined ? this.#isResumed(id) : !call.resolved;
+    if (isOpen) this.#readResult(id, content);
   }
 
   /** Adds a call that a kit event has started; its argument will stream. */
@@ -92,13 +104,45 @@ export class AgUiCalls {
     for (const [id, call] of this.#calls) this.#endCall(id, call);
   }
 
-  /** Opens execution requests. Version 1.0 lists the calls; in older versions these are the calls of client tools without a result. */
-  execute(pending: readonly Json[] | undefined): void {
+  /**
+   * Opens execution requests, except for the calls with an id in `asked`, of which an interrupt decides. Version 1.0 lists the calls; in older
+   * versions these are the calls of client tools without a result.
+   */
+  execute(pending: readonly Json[] | undefined, asked: readonly (string | undefined)[]): void {
     const names = new Set(this.#run.context.tools.map(({ name }) => name));
     for (const [id, { message, built, resolved }] of this.#calls) {
       const isOurs = pending === undefined ? names.has(built.toolName) : pending.includes(id);
-      if (isOurs && !resolved) message.execute([built], { answered: "by id" });
+      if (isOurs && !resolved && !asked.includes(id)) message.execute([built], { answered: "by id" });
     }
+  }
+
+  /**
+   * Completes the calls whose interrupts were answered with this run, and of which it has told nothing: the answer is their result. So do agents that
+   * ask a person by a tool (CopilotKit's `interrupt` tools). Calls in `asked` are asked about again.
+   */
+  settleAnswered(asked: readonly (string | undefined)[]): void {
+    const { command, thread, turnId } = this.#run.context;
+    for (const interrupt of listInterrupts(command, thread)) {
+      const { request, answer, wire } = interrupt;
+      // The kit's own server tells how each of its calls ends.
+      if (!answer.granted || wire["isKitEvent"] === true) continue;
+      const earlier = this.#earlier().findLast(({ call }) => call.key === request.toolCallKey);
+      if (earlier === undefined || earlier.call.result !== undefined) continue;
+      const { messageId, call } = earlier;
+      const { toolCallId, occurrence } = call;
+      if (this.#calls.has(toolCallId) || this.#resolved.has(toolCallId) || asked.includes(toolCallId)) continue;
+      const patch: ToolCallPatch = { status: "completed", result: toPayload(interrupt) ?? null };
+      this.#run.emit({ type: "toolCall.updated", turnId, messageId, toolCallId, occurrence, patch });
+    }
+  }
+
+  /** Whether this run continues a call of that id which was granted, and has told no result of it. A denied one keeps its denial. */
+  #isResumed(id: string): boolean {
+    const { command, thread } = this.#run.context;
+    const earlier = this.#findEarlier(id);
+    if (earlier === undefined || earlier.call.result !== undefined || this.#resolved.has(id)) return false;
+    const { key } = earlier.call;
+    return listInterrupts(command, thread).some(({ request, answer }) => answer.granted && request.toolCallKey === key);
   }
 
   /** Returns the call that a start with this id begins or continues. */
@@ -187,21 +231,26 @@ export class AgUiCalls {
     const result = typeof parsed === "string" ? parsed : content;
     const patch: ToolCallPatch = { status: "completed", result, rawOutput: parsed ?? content };
     const call = this.#calls.get(id);
-    if (call === undefined) return (this.#messages.current ?? this.#messages.find(id)).updateHosted(id, patch);
+    if (call === undefined) {
+      this.#resolved.add(id);
+      return (this.#messages.current ?? this.#messages.find(id)).updateHosted(id, patch);
+    }
     call.resolved = true;
     call.message.updateCall(call.built, patch);
   }
 
   /** Returns the turn's last call with an id before this run. */
-  #findEarlier(toolCallId: string): { readonly messageId: string; readonly call: ToolCallPart } | undefined {
+  #findEarlier(toolCallId: string): EarlierCall | undefined {
+    return this.#earlier().findLast(({ call }) => call.toolCallId === toolCallId);
+  }
+
+  /** Lists the turn's calls before this run. */
+  #earlier(): readonly EarlierCall[] {
     const { thread, turnId } = this.#run.context;
     const messages = thread?.messages.filter((message) => message.turnId === turnId) ?? [];
-    const calls = messages.flatMap(({ id: messageId, parts }) =>
-      parts.flatMap((call) =>
-        call.type === "tool_call" && call.toolCallId === toolCallId ? [{ messageId, call }] : [],
-      ),
+    return messages.flatMap(({ id: messageId, parts }) =>
+      parts.flatMap((call) => (call.type === "tool_call" ? [{ messageId, call }] : [])),
     );
-    return calls.at(-1);
   }
 }
 

@@ -72,7 +72,10 @@ export class AgUiReader implements RunReader {
     }
     requests.push(...readLegacyInterrupts(turnId, this.#interrupts, requests));
     for (const request of requests) this.#run.ask(this.#distinguish(request));
-    if (requests.length === 0) this.#calls.execute(readArray(outcome?.["pendingToolCallIds"]));
+    const asked = requests.map(({ toolCallId }) => toolCallId);
+    this.#calls.settleAnswered(asked);
+    // An interrupt that names no call may be about any of them, so none runs before it is answered.
+    if (!asked.includes(undefined)) this.#calls.execute(readArray(outcome?.["pendingToolCallIds"]), asked);
     return this.#run.end(true, "completed");
   }
 

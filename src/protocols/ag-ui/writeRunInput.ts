@@ -1,5 +1,4 @@
 import type {
-  Answer,
   ContentBlock,
   HttpRequest,
   Json,
@@ -13,6 +12,7 @@ import { writeKitAnswers } from "../kit-events/kitFields.ts";
 import { toPromptFile } from "../promptFile.ts";
 import { readList, readObject, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
+import { listInterrupts, writeLegacyResume, writeResume } from "./writeResume.ts";
 
 /** Writes the input of the next run: the whole thread, the client's tools and, after interrupts, all answers. */
 export function writeRunInput(
@@ -20,7 +20,10 @@ export function writeRunInput(
   thread: ThreadState | undefined,
   settings: { readonly url: string; readonly forwardedProps: JsonObject; readonly createId: (noun: string) => string },
 ): HttpRequest {
-  const resume = command.type === "submitAnswers" ? writeResume(command.answers, thread) : [];
+  const interrupts = listInterrupts(command, thread);
+  const resume = writeResume(interrupts);
+  // The agent itself ends the calls that it goes on with now.
+  const resumed = new Set(interrupts.map(({ request }) => request.toolCallKey));
   return {
     method: "POST",
     url: settings.url,
@@ -29,63 +32,24 @@ export function writeRunInput(
       threadId: thread?.session.wireId ?? command.sessionId,
       runId: settings.createId("run"),
       state: readObject(thread?.session.wire)?.["state"] ?? {},
-      messages: thread?.messages.flatMap((message) => writeMessage(thread, message)) ?? [],
+      messages: thread?.messages.flatMap((message) => writeMessage(thread, message, resumed)) ?? [],
       tools: command.tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
       context: [],
       forwardedProps: {
         ...settings.forwardedProps,
         ...writeKitAnswers(command, thread),
-        ...writeLegacyResume(command, thread),
+        ...writeLegacyResume(interrupts),
       },
       resume: resume.length === 0 ? undefined : resume,
     }),
   };
 }
 
-/** {"interruptId":"ficc_1","status":"resolved","payload":{"approved":true}}   a denial is also sent as a payload */
-function writeResume(
-  answers: (RunCommand & { type: "submitAnswers" })["answers"],
-  thread: ThreadState | undefined,
-): Json[] {
-  return answers.flatMap(({ requestId, answer }) => {
-    const request = thread?.requests.find((candidate) => candidate.requestId === requestId);
-    const wire = readObject(request?.wire);
-    const interruptId = wire?.["interruptId"];
-    if (interruptId === undefined || wire?.["event"] !== undefined || request?.kind === "execution") return [];
-    if (answer.by === "cancel" || answer.by === "timeout") return [{ interruptId, status: "cancelled" }];
-    if (wire?.["permission"] === true || request?.kind === "permission")
-      return [{ interruptId, status: "resolved", payload: writeDecision(answer) }];
-    if (!answer.granted) return [{ interruptId, status: "cancelled" }];
-    return [{ interruptId, status: "resolved", payload: answer.input ?? {} }];
-  });
-}
-
-/** {"command":{"resume":{"approved":true},"interruptEvent":{...}}}   for an interrupt from a CUSTOM event */
-function writeLegacyResume(command: RunCommand, thread: ThreadState | undefined): JsonObject {
-  if (command.type !== "submitAnswers") return {};
-  for (const { requestId, answer } of command.answers) {
-    const request = thread?.requests.find((candidate) => candidate.requestId === requestId);
-    const wire = readObject(request?.wire);
-    const event = wire?.["event"];
-    if (wire === undefined || event === undefined) continue;
-    const input = answer.input ?? {};
-    const payload = wire["isText"] === true ? (readObject(input)?.["response"] ?? "") : input;
-    const resume = wire["permission"] === true ? writeDecision(answer) : answer.granted ? payload : false;
-    return { command: { resume, interruptEvent: event } };
-  }
-  return {};
-}
-
-function writeDecision({ granted, input, reason }: Answer): JsonObject {
-  return {
-    approved: granted,
-    ...(granted && input !== undefined ? { editedArgs: input } : {}),
-    ...(!granted && reason !== undefined ? { reason } : {}),
-  };
-}
-
-/** Writes one message of the thread as an assistant message with its calls, followed by a tool message for each result. */
-function writeMessage(thread: ThreadState, message: Message): Json[] {
+/**
+ * Writes one message of the thread as an assistant message with its calls, followed by a tool message for each call: agents pass the messages on
+ * to a model, which refuses a call without a result. Only the calls in `resumed` (keys) may have none.
+ */
+function writeMessage(thread: ThreadState, message: Message, resumed: ReadonlySet<string | undefined>): Json[] {
   const content = message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   // A call without a name cannot be part of a model's history.
   const calls = message.parts.filter((part) => part.type === "tool_call").filter(({ toolName }) => toolName !== "");
@@ -103,9 +67,7 @@ function writeMessage(thread: ThreadState, message: Message): Json[] {
   // Notices of the kit are not sent to the agent.
   if (message.role !== "user" && content === "" && calls.length === 0) return reasoning;
   const results = calls.flatMap((call): Json[] => {
-    const settled =
-      call.result !== undefined || thread.requests.some((r) => r.kind === "execution" && r.toolCallKey === call.key);
-    if (!settled) return [];
+    if (call.result === undefined && resumed.has(call.key)) return [];
     const { output } = selectToolOutcome(thread, call);
     return [{ id: `${call.key}:result`, role: "tool", toolCallId: call.toolCallId, content: toText(output) }];
   });
