@@ -23,7 +23,7 @@ export interface LiveThread {
    * listeners only if the event has changed the thread. The only caller of the reducer.
    */
   dispatch(event: AgentEvent): void;
-  /** Replaces the empty thread by a stored one, before any event. */
+  /** Replaces the thread by a stored one: the empty thread before any event, or one that another tab has continued. */
   restore(thread: ThreadState): void;
   /** Schedules a call of the listeners for a change outside the thread (queue, pause). */
   touch(): void;

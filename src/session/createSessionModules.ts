@@ -15,6 +15,7 @@ import type { SessionContext } from "./SessionContext.ts";
 import type { SessionHost } from "./SessionHost.ts";
 import type { SessionModules } from "./SessionModules.ts";
 import { createPersistence } from "./storage/createPersistence.ts";
+import { createStoredSync } from "./storage/createStoredSync.ts";
 import { claimExecution } from "./tabs/claimExecution.ts";
 import { createTabSync } from "./tabs/createTabSync.ts";
 import { createMessageStreams } from "./toolCallStream/createMessageStreams.ts";
@@ -46,8 +47,9 @@ export function createSessionModules(
   for (const { handlers } of [audit, tabs, delivery]) live.handle(handlers);
   const { policy } = options;
   const queue = createTurnQueue(context.createId, context.touch);
-  const persistence = createPersistence(context, queue, host.conversations, wireId);
+  const persistence = createPersistence(context, queue, host.conversations, wireId, () => storedSync.post());
   live.subscribe(() => persistence.noteChange());
+  const storedSync = createStoredSync({ context, live, persistence, tools, tabs: host.tabs, url: host.url });
   const prompts = createPrompts(context, queue, () => loop.stop());
   const recovery = createSessionRecovery(context, { delivery, history, prompts }, host.tracker);
   const unlisten = host.tracker.subscribe(() => live.touch());
@@ -89,6 +91,7 @@ export function createSessionModules(
       delivery.close();
       tools.abort();
       tabs.close();
+      storedSync.close();
       host.command({ type: "closeSession", sessionId });
       // What waits for the session is told first; calls that it makes then do nothing any more.
       closing.abort(new DOMException("The session was closed.", "AbortError"));

@@ -20,6 +20,10 @@ export interface Persistence {
    * second. The memory of the page gets only what is written at once: the open session has the rest.
    */
   noteChange(): void;
+  /** Reads the conversation as another tab has stored it, and drops the write that waits; undefined if there is none to read. */
+  read(): Promise<StoredConversation | undefined>;
+  /** Called when the thread was replaced by the stored one: it need not be written. */
+  noteRestored(): void;
   /** Writes the latest changes; later ones are not written. */
   close(): void;
   /** Stops all writes, for a conversation that was deleted. */
@@ -37,45 +41,46 @@ export function isLocalName(id: string): boolean {
   return id.startsWith(localNoun);
 }
 
-/** Creates the persistence of a session. `openedId`: the id that it was opened with. `conversations` is absent if nothing is stored. */
+/**
+ * Creates the persistence of a session. `openedId`: the id that it was opened with. `conversations` is absent if nothing is stored. `onWritten` is
+ * called after each write of a changed thread.
+ */
 export function createPersistence(
   context: SessionContext,
   queue: TurnQueue,
   conversations: Conversations | undefined,
   openedId: string | undefined,
+  onWritten: () => void,
 ): Persistence {
   let id: string | undefined;
   let draft = "";
-  let written: { readonly thread: unknown; readonly queue: unknown; readonly draft: string } | undefined;
+  let written: StoredConversation | undefined;
   let wasIdle = true;
   let closed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const fail = createNoticeReporter(context);
-  /** A page stores only what the server does not; undefined while that is unknown. */
-  const keptByServer = (): boolean | undefined =>
-    conversations?.place === "page" ? keepsHistory(context.protocol, context.thread.session.features) : false;
+  const toStored = (): StoredConversation => ({ thread: context.thread, queue: queue.items, draft });
 
   function write(): void {
     clearTimeout(timer);
     timer = undefined;
     if (conversations === undefined || closed) return;
-    if (keptByServer() === true) {
+    if (isKeptByServer(context, conversations) === true) {
       if (id !== undefined) void conversations.remove(id);
       id = undefined;
       return;
     }
-    const { thread } = context;
-    const isEmpty = thread.messages.length === 0 && queue.items.length === 0 && draft === "";
-    const isSame = written?.thread === thread && written.queue === queue.items && written.draft === draft;
-    if (isSame || (isEmpty && id === undefined)) return;
-    written = { thread, queue: queue.items, draft };
+    const conversation = toStored();
+    if (isSame(written, conversation) || (id === undefined && isEmpty(conversation))) return;
+    const isThread = written?.thread !== conversation.thread;
+    written = conversation;
     const previousId = id;
-    id = thread.session.wireId ?? id ?? openedId ?? context.createId(localNoun);
+    id = conversation.thread.session.wireId ?? id ?? openedId ?? context.createId(localNoun);
     // Started synchronously: a page that is being left runs nothing later.
-    const conversation = { thread, queue: queue.items, draft };
     conversations
       .save(id, conversation, context.now(), previousId)
+      .then(() => (isThread ? onWritten() : undefined))
       .catch((cause: unknown) => fail(cause, "not_stored"));
     if (previousId !== id) context.touch();
   }
@@ -95,12 +100,8 @@ export function createPersistence(
       timer ??= outlivesPage ? setTimeout(write, REST) : undefined;
     },
     async load() {
-      if (conversations === undefined || openedId === undefined) return undefined;
-      const stored = await conversations.load(openedId).catch((cause: unknown) => fail(cause, "not_restored"));
-      if (stored === undefined) return undefined;
-      if (typeof stored === "string") return fail(whys[stored], "not_restored");
-      id = openedId;
-      draft = stored.draft;
+      const stored = await loadStored(conversations, openedId, fail);
+      if (stored !== undefined) [id, draft] = [openedId, stored.draft];
       return stored;
     },
     noteChange() {
@@ -109,21 +110,25 @@ export function createPersistence(
       wasIdle = isIdle;
       if (conversations === undefined) return;
       // The first write gives the conversation its id, with which a page that reloads at once finds it again.
-      const isNew = id === undefined && context.thread.messages.length > 0 && keptByServer() === false;
+      const isNew =
+        id === undefined && context.thread.messages.length > 0 && isKeptByServer(context, conversations) === false;
       // The list has to know the conversation by the id that the session now has.
       const isRenamed = id !== undefined && (context.thread.session.wireId ?? id) !== id;
       if (hasEnded || isNew || isRenamed) write();
       else if (outlivesPage) timer ??= setTimeout(write, REST);
     },
+    read() {
+      clearTimeout(timer);
+      timer = undefined;
+      return loadStored(outlivesPage && !closed ? conversations : undefined, id, fail);
+    },
+    noteRestored: () => void (written = toStored()),
     close() {
       if (outlivesPage) globalThis.removeEventListener?.("pagehide", write);
       write();
       closed = true;
     },
-    forget() {
-      clearTimeout(timer);
-      closed = true;
-    },
+    forget: () => void (closed = true),
   };
 }
 
@@ -155,6 +160,30 @@ const whys = {
   broken: "The stored data is not a conversation.",
   newer: "It was stored by a newer version of this page.",
 } as const;
+
+function isSame(left: StoredConversation | undefined, right: StoredConversation): boolean {
+  return left?.thread === right.thread && left.queue === right.queue && left.draft === right.draft;
+}
+
+function isEmpty({ thread, queue, draft }: StoredConversation): boolean {
+  return thread.messages.length === 0 && queue.length === 0 && draft === "";
+}
+
+/** Whether the server stores the conversation instead, since a page stores only what the server does not; undefined while that is unknown. */
+function isKeptByServer({ protocol, thread }: SessionContext, conversations: Conversations | undefined) {
+  return conversations?.place === "page" ? keepsHistory(protocol, thread.session.features) : false;
+}
+
+/** Reads the conversation under the id; undefined if there is none. Never rejects. */
+async function loadStored(
+  conversations: Conversations | undefined,
+  id: string | undefined,
+  fail: ReturnType<typeof createNoticeReporter>,
+): Promise<StoredConversation | undefined> {
+  if (conversations === undefined || id === undefined) return undefined;
+  const stored = await conversations.load(id).catch((cause: unknown) => fail(cause, "not_restored"));
+  return typeof stored === "string" ? fail(whys[stored], "not_restored") : stored;
+}
 
 /**
  * Whether the server stores conversations, so that they can be read again. Undefined where that takes the kit's extension, until the server

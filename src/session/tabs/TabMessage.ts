@@ -30,6 +30,8 @@ export type TabMessage = {
   | { readonly type: "asking" }
   /** A turn that was answered or stopped in that tab has ended: a tab without its stream reads the history. */
   | { readonly type: "ended" }
+  /** The conversation was stored by that tab; the scope has its stored id in place of the wire id. */
+  | { readonly type: "stored" }
 );
 
 /** Identifies a request by its call, which every tab knows; by its own id where it has no call. */
@@ -45,7 +47,7 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   const of = new Map<string, unknown>(typeof data === "object" && data !== null ? Object.entries(data) : []);
   const [scope, type, key, at, tab] = [of.get("scope"), of.get("type"), of.get("key"), of.get("at"), of.get("tab")];
   if (typeof scope !== "string") return undefined;
-  if (type === "ended" || type === "asking") return { type, scope };
+  if (type === "ended" || type === "asking" || type === "stored") return { type, scope };
   if (typeof key !== "string") return undefined;
   if (type === "undecided" || type === "takeover") return { type, scope, key };
   const granted = of.get("granted");

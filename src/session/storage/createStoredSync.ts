@@ -1,0 +1,83 @@
+import type { ThreadState } from "../../model/index.ts";
+import type { LiveThread } from "../createLiveThread.ts";
+import type { SessionContext } from "../SessionContext.ts";
+import type { Tabs } from "../tabs/createTabs.ts";
+import type { ToolRunner } from "../tools/createToolRunner.ts";
+import { keepsHistory, type Persistence } from "./createPersistence.ts";
+
+/** Options of `createStoredSync`. */
+export interface StoredSyncOptions {
+  /** The session to keep in sync. */
+  readonly context: SessionContext;
+  /** Its thread, which is replaced by the stored one. */
+  readonly live: LiveThread;
+  /** Reads and writes the stored conversation. */
+  readonly persistence: Persistence;
+  /** Aborts tools of a turn that has ended in another tab. */
+  readonly tools: ToolRunner;
+  /** The channel that this origin's tabs share. */
+  readonly tabs: Tabs;
+  /** Address of the agent server. */
+  readonly url: string;
+}
+
+/** Keeps a stored conversation the same in all tabs that show it. */
+export interface StoredSync {
+  /** Tells the other tabs that this one has stored a changed thread. */
+  post(): void;
+  /** Stops listening to other tabs. */
+  close(): void;
+}
+
+/**
+ * Keeps a stored conversation the same in all tabs that show it, where the server keeps none: the storage is then its history. A tab in which no turn
+ * runs shows what another tab has stored at the end of a turn, and so never writes an older state over it.
+ */
+export function createStoredSync({ context, live, persistence, tools, tabs, url }: StoredSyncOptions): StoredSync {
+  /** The turn that another tab continues, since its request was answered there. */
+  let elsewhere: string | undefined;
+  live.handle({
+    "request.updated"({ turnId, answer }) {
+      if (answer?.elsewhere === true) elsewhere = turnId;
+    },
+    "turn.started"({ turnId }) {
+      if (elsewhere === turnId) elsewhere = undefined;
+    },
+  });
+
+  const toScope = (): string => `${url} ${context.protocol.id} stored ${persistence.id ?? ""}`;
+  const isKeptByServer = (): boolean => keepsHistory(context.protocol, context.thread.session.features) === true;
+
+  function runsHere(): boolean {
+    const { status, turnId } = context.thread.turn;
+    return status !== "idle" && turnId !== elsewhere;
+  }
+
+  function show(thread: ThreadState): void {
+    elsewhere = undefined;
+    tools.abort();
+    live.restore(thread);
+    persistence.noteRestored();
+  }
+
+  const unlisten = tabs.listen((message) => {
+    if (message.type !== "stored" || message.scope !== toScope() || isKeptByServer() || runsHere()) return;
+    void persistence.read().then((stored) =>
+      context.run(() => {
+        if (stored !== undefined && hasEnded(stored.thread) && !runsHere()) show(stored.thread);
+        else persistence.noteChange();
+      }),
+    );
+  });
+  return {
+    post() {
+      if (!isKeptByServer()) tabs.post({ type: "stored", scope: toScope() });
+    },
+    close: unlisten,
+  };
+}
+
+/** Whether no tab has anything under way in the thread: a turn that waits for an answer may run a tool in the tab that stored it. */
+function hasEnded({ turn }: ThreadState): boolean {
+  return turn.status === "idle" && turn.turnId !== null && turn.reason !== "tool_use";
+}

@@ -1,0 +1,68 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { servedProtocols } from "../../protocols/index.ts";
+import { createAgentServer } from "../../server/index.ts";
+import { createPayer } from "../fixtures/createPayer.ts";
+import { createConnection } from "../links/createConnection.ts";
+import type { Session } from "../Session.ts";
+import { memoryStorage } from "./ConversationStorage.ts";
+
+const kept = servedProtocols.filter((one) => {
+  const { history, permissions } = one.create().carries.features;
+  return history === "absent" && permissions !== "absent";
+});
+
+/** Opens tabs of one browser that share a storage, with a server that keeps nothing for them. */
+function serve(protocol: (typeof servedProtocols)[number]) {
+  const server = createAgentServer({
+    mounts: [{ path: "/a", protocol: protocol.create(), agent: createPayer().agent }],
+  });
+  onTestFinished(() => server.close());
+  const fetch: typeof globalThis.fetch = async (url, init) =>
+    (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
+  const name = `test ${Math.random()}`;
+  const storage = memoryStorage();
+  const open = (id?: string): Session => {
+    const tabs = { openChannel: () => new BroadcastChannel(name) };
+    const connection = createConnection({
+      protocol: protocol.create(),
+      url: "http://a.test/a",
+      fetch,
+      tabs,
+      storage,
+      onError: () => undefined,
+    });
+    onTestFinished(() => connection.close());
+    return connection.session(id);
+  };
+  const stored = async (): Promise<string> => {
+    const texts = await Promise.all((await storage.keys("")).map((key) => storage.get(key)));
+    return texts.join("\n");
+  };
+  return { open, stored };
+}
+
+const ended = { status: "idle", reason: "completed" };
+
+test.each(kept.map((one) => [one.id, one] as const))(
+  "over %s a turn that another tab has continued is shown here, and not overwritten by what this tab had",
+  async (_, protocol) => {
+    const { open, stored } = serve(protocol);
+    const a = open();
+    a.send("go");
+    await vi.waitFor(() => expect(a.thread.requests[0]?.state).toBe("open"));
+    await vi.waitFor(async () => expect(await stored()).toContain('"state":"open"'));
+    const b = open(a.storedId);
+    await vi.waitFor(() => expect(b.thread.requests[0]?.state).toBe("open"));
+    b.decide(b.thread.requests[0]?.requestId ?? "", { granted: true });
+    await vi.waitFor(() => expect(b.thread.turn).toMatchObject(ended));
+    await vi.waitFor(() => expect(a.thread.turn).toMatchObject(ended));
+    expect(a.thread.messages).toEqual(b.thread.messages);
+
+    a.setDraft("typed");
+    const id = a.storedId;
+    a.close();
+    const c = open(id);
+    await vi.waitFor(() => expect(c.draft).toBe("typed"));
+    expect(c.thread.messages).toEqual(b.thread.messages);
+  },
+);
