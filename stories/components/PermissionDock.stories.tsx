@@ -377,3 +377,19 @@ export const RiskForms: Story = {
 /** A picture of 40 by 30 pixels, all of one colour. */
 const screen =
   "iVBORw0KGgoAAAANSUhEUgAAACgAAAAeCAAAAAB7tgMBAAAAGElEQVR4nGN4SSRgGFU4qnBU4ajCwawQAG3eRG26cu2HAAAAAElFTkSuQmCC";
+
+/** The name of a value stays in one line where there is room, however short the value is. */
+export const ShortValues: Story = {
+  args: {
+    ask: (session) => {
+      const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+      session.feed({ type: "toolCall.started", ...at, toolName: "ring", argument: '{"telephone":1}' });
+      session.askFor({ requestId: "permission:a", kind: "permission", toolCallId: "a" });
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const name = await within(canvasElement).findByText("Telephone");
+    const value = within(canvasElement).getByText("1", { selector: "dd *, dd" });
+    await expect(name.getBoundingClientRect().height).toBeLessThan(2 * value.getBoundingClientRect().height);
+  },
+};
