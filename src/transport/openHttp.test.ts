@@ -58,6 +58,31 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+describe("an event stream whose server announces no type of it", () => {
+  test.each([undefined, "text/plain; charset=utf-8", "application/octet-stream"])("is read (%s)", async (type) => {
+    for (const start of ["data: 1\n\n", ": hello\n\ndata: 1\n\n", "\uFEFF\nevent: message\ndata: 1\n\n"]) {
+      const url = await serve((_, response) => {
+        response.writeHead(200, type === undefined ? {} : { "content-type": type });
+        response.write(start);
+        setTimeout(() => response.end("data: 2\n\n"), 20);
+      });
+      const all = await open(url).closed;
+      expect(all.flatMap((it) => (it.type === "frame" ? [it.data] : []))).toEqual(["1", "2"]);
+      expect(all.at(-1)).toMatchObject({ type: "closed", how: "end" });
+    }
+  });
+
+  test.each(["text/html", "application/xml", "text/plain"])(
+    "is not taken for one where it is another text (%s)",
+    async (type) => {
+      const body = type === "text/plain" ? "database: down" : "data: 1\n\n";
+      const all = await open(await serve((_, response) => response.writeHead(200, { "content-type": type }).end(body)))
+        .closed;
+      expect(all.at(-1)).toMatchObject({ how: "refused", error: { code: "not_a_stream", detail: body } });
+    },
+  );
+});
+
 describe("openHttp with a stream", () => {
   test("delivers opened, the frames and exactly one closed", async () => {
     const url = await serve((_request, response) => {
@@ -195,7 +220,7 @@ describe("openHttp with a response that is not a stream", () => {
   test.each([
     ["text/html", "<!doctype html><title>Sign in</title>"],
     ["text/event-streamer", "data: x\n\n"],
-    [undefined, "data: x\n\n"],
+    [undefined, "x: data\n\n"],
   ])("refuses %s as the response to a request for a stream", async (type, body) => {
     const all = await open(await serve(answer(200, type, body))).closed;
     expect(all.slice(1)).toEqual([

@@ -59,7 +59,7 @@ const maxBodyLength = 64 * 1024 * 1024;
  *
  * A bad status, no connection, a body that is too large or of the wrong type close as `refused` with the error and the start of the body;
  * a broken connection, silence for longer than the heartbeat timeout, an incomplete last event or one that is too large as `cut`. A JSON
- * response to a request for a stream is one frame with the parsed value.
+ * response to a request for a stream is one frame with the parsed value. A body without a telling content type is an event stream if it begins like one.
  */
 export function openHttp(options: HttpOptions): HttpLink {
   const { onIncoming } = options;
@@ -121,12 +121,21 @@ async function exchange(
   if (response.status === 204 && options.as === "stream" && options.request.method === "GET") {
     return { how: "refused", error: nothingError };
   }
-  const format = readContentType(response.headers.get("content-type"));
+  const type = response.headers.get("content-type");
+  const announced = readContentType(type);
+  const isUntyped = options.as === "stream" && announced === "other" && untyped.test(type ?? "");
+  const format = isUntyped && fieldLine.test(await chunks.peek()) ? "sse" : announced;
   if (options.as === "stream" && (format === "sse" || format === "ndjson")) {
     return readFrames(chunks, toReader(format, options), deliver, heartbeat);
   }
   return readWhole(options, response, chunks, deliver);
 }
+
+/** The content types that say nothing of a stream; servers that set none often send one of these, or none. */
+const untyped = /^\s*(?:$|;|text\/plain\b|application\/octet-stream\b)/iu;
+
+/** The beginning of an event stream: a line of a field, or a comment. */
+const fieldLine = /^\uFEFF?[\r\n]*(?:data|event|id|retry)?:/u;
 
 /** One item of a stream in any format. `beat`: a comment line of SSE, which servers send as heartbeats. */
 type Piece =

@@ -8,6 +8,8 @@ export type Chunk =
 export interface Chunks {
   /** Reads the next chunk; never rejects. */
   next(): Promise<Chunk>;
+  /** Reads the first chunks, until one of them has text; `next` and the others return them again. */
+  peek(): Promise<string>;
   /** Reads chunks until it has more than 500 characters, or the body ends or breaks; returns all it has read and cancels the rest. */
   start(): Promise<string>;
   /** Reads the whole text without a byte order mark, up to the limit in characters. */
@@ -25,8 +27,14 @@ export function readChunks(body: ReadableStream<Uint8Array> | null): Chunks {
   const reader = body?.getReader();
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let ended = reader === undefined;
+  let peeked: Chunk | undefined;
 
   async function next(): Promise<Chunk> {
+    if (peeked !== undefined) {
+      const chunk = peeked;
+      peeked = undefined;
+      return chunk;
+    }
     if (ended || reader === undefined) return { type: "end" };
     try {
       const { done, value } = await reader.read();
@@ -60,6 +68,12 @@ export function readChunks(body: ReadableStream<Uint8Array> | null): Chunks {
 
   return {
     next,
+    async peek() {
+      let chunk = await next();
+      while (chunk.type === "text" && chunk.text === "") chunk = await next();
+      peeked = chunk;
+      return chunk.type === "text" ? chunk.text : "";
+    },
     async start() {
       const { text, last } = await collect(500);
       if (last.type === "text") cancel();
