@@ -119,7 +119,11 @@ const classes: Readonly<Record<KitErrorCode, FailureClass>> = {
   aborted: "other",
 };
 
-/** Classifies a failure by its code. */
-export function classifyFailure(code: KitErrorCode): FailureClass {
-  return classes[code];
+/** The 4xx statuses that do not say whether the server has begun: timeout, too early, and the client that was gone (of nginx). */
+const unclear: ReadonlySet<number> = new Set([408, 425, 499]);
+
+/** Classifies a failure by its code. Of the statuses without a code of their own, 4xx says that the request was not accepted. */
+export function classifyFailure({ code, status = 0 }: Pick<KitError, "code" | "status">): FailureClass {
+  const isRefused = code === "bad_status" && status >= 400 && status < 500 && !unclear.has(status);
+  return isRefused ? "refused" : classes[code];
 }

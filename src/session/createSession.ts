@@ -113,7 +113,7 @@ function createWireHandlers(modules: Omit<SessionModules, "waits" | "opening">):
     },
     "failure.received"({ error }) {
       history.end(error);
-      if (classifyFailure(error.code) !== "other") delivery.fail(error);
+      if (classifyFailure(error) !== "other") delivery.fail(error);
     },
     "request.withdrawn": ({ requestId }) => tools.abort(requestId),
     "request.updated"({ state, error }) {

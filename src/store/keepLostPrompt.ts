@@ -34,8 +34,7 @@ export function failUnansweredTurn(thread: ThreadState): ThreadState {
 }
 
 function toLostTurn(turn: Turn): Turn {
-  const isClear =
-    turn.reason === "error" && turn.error !== undefined && classifyFailure(turn.error.code) !== "uncertain";
+  const isClear = turn.reason === "error" && turn.error !== undefined && classifyFailure(turn.error) !== "uncertain";
   return { ...turn, status: "idle", reason: "error", error: isClear ? turn.error : notReceived };
 }
 

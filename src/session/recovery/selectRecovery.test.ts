@@ -23,11 +23,11 @@ const answered: readonly AgentEvent[] = [
   { type: "message.started", turnId, messageId: "m", role: "assistant" },
   { type: "text.delta", turnId, messageId: "m", partId: "p", kind: "answer", delta: "I", at: 0 },
 ];
-const fails = (code: KitErrorCode, reason: "error" | "cut" = "error"): AgentEvent => ({
+const fails = (code: KitErrorCode, reason: "error" | "cut" = "error", status?: number): AgentEvent => ({
   type: "turn.ended",
   turnId,
   reason,
-  error: { code, message: "" },
+  error: { code, message: "", status },
 });
 const announces = (patch: SessionPatch): AgentEvent => ({ type: "session.updated", patch });
 
@@ -41,6 +41,9 @@ describe("what is offered after a failure", () => {
     ["a prompt that may have arrived is offered as such", [fails("network")], "send_unsure"],
     ["a turn that was cut in its answer as well", [...answered, fails("stream_cut", "cut")], "send_unsure"],
     ["a prompt that the server refused has not arrived", [fails("unauthorized")], "send"],
+    ["a prompt that a server calls invalid has not arrived", [fails("bad_status", "error", 422)], "send"],
+    ["a status that says nothing about that is not trusted", [fails("bad_status", "error", 408)], "send_unsure"],
+    ["neither is one that is no failure", [fails("bad_status", "error", 302)], "send_unsure"],
     ["a response that was too large shows that the prompt arrived", [fails("too_large")], "send_unsure"],
     ["an agent that failed is asked again", [...answered, fails("agent")], "send"],
     [

@@ -36,7 +36,7 @@ export function selectRecovery(thread: ThreadState, { protocol, loadFailed, load
   if (turn.reason === undefined || !failed.has(turn.reason)) return null;
   const prompt = messages.findLast(({ role }) => role === "user");
   const answered = prompt !== undefined && hasAnswer(messages, prompt);
-  const failure = turn.error === undefined ? "other" : classifyFailure(turn.error.code);
+  const failure = turn.error === undefined ? "other" : classifyFailure(turn.error);
   const lost = turn.reason === "cut" || failure !== "other";
   const refused = !answered && failure === "refused";
   const keyed = !answered && session.features?.idempotency === true;
