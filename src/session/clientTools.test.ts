@@ -190,6 +190,17 @@ test("a result that arrives after the user has denied the call is dropped", asyn
 });
 
 describe("stop", () => {
+  test("leaves a tool that has run as completed, also while its result is being sent", async () => {
+    const { session, emit } = await openScriptedSession({ tools: { count: aTool(() => "counted") } });
+    session.send("go");
+    emit(...executions("turn1", [{ n: 1 }]));
+    await tick();
+    expect(session.thread.requests[0]?.state).toBe("sending");
+    session.stop();
+    expect(session.thread.turn.status).toBe("idle");
+    expect(session.thread.messages[1]?.parts[0]).toMatchObject({ status: "completed", result: "counted" });
+  });
+
   test("of one tool sends an error to the agent, and leaves the others and the turn alone", async () => {
     const tool = aTool((input, { signal }) =>
       JSON.stringify(input).includes("1") ? new Promise<never>(() => signal.throwIfAborted()) : "done",

@@ -11,6 +11,7 @@ import type {
 import { concludeInput } from "./call/completeInput.ts";
 import { mergeFields } from "./mergeFields.ts";
 import { setToolCallStatus } from "./call/setToolCallStatus.ts";
+import { isFinalStatus } from "./call/toolCallStatus.ts";
 import { isOpenRequestState } from "./requestState.ts";
 
 /** The end of a turn. */
@@ -73,6 +74,8 @@ function settleToolCall(part: ToolCallPart, end: TurnEnd, open: ReadonlySet<stri
   if (end.reason === "tool_use" || end.reason === "paused" || part.status === "detached" || open.has(part.key)) {
     return concluded;
   }
+  // A tool of this page that has run has run, also where the agent has not got its result yet.
+  if (isFinalStatus(part.status)) return concluded;
   return setToolCallStatus(concluded, end.reason === "cancelled" ? "cancelled" : "incomplete", "local", end.time);
 }
 
