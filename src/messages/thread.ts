@@ -13,6 +13,8 @@ export const thread = {
     error: "Ended by a failure",
     cut: "The connection broke",
     limit: "Paused at the step limit",
+    /** The turn has ended as it should, with nothing to show. */
+    empty: "The agent gave no answer",
     other: "Ended",
   },
   worked: (time: string): string => `Worked for ${time}`,

@@ -38,6 +38,11 @@ function useEndedTurn(turnId: string): Turn | undefined {
   return useThread(select);
 }
 
+/** Whether the agent has sent nothing in the last turn. Searched from the end, where an answer is found at once. */
+function selectIsEmpty({ messages, turn: { turnId } }: ThreadState): boolean {
+  return !messages.findLast(({ role, turnId: id, parts }) => role !== "user" && id === turnId && parts.length > 0);
+}
+
 /**
  * The end of an answer: its sources and artifacts, the receipt of its turn, buttons that copy and rate it, the picker of its prompt's versions; for
  * the last turn, once it has ended, also a button that requests another answer and why it ended early, unless that is told below. Renders a `<div>`
@@ -52,7 +57,9 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const reasons: Readonly<Record<string, string>> = messages.thread.endedBecause;
   // A failure is told below, with what can be done about it.
   const isTold = useContext(FailureToldContext) && turn?.error !== undefined && turn.error.code !== "aborted";
-  const reason = turn?.reason === undefined || isTold ? undefined : reasons[turn.reason];
+  const isEmpty = useThread(selectIsEmpty);
+  const ended = turn?.reason === "completed" && isEmpty ? "empty" : turn?.reason;
+  const reason = ended === undefined || isTold ? undefined : reasons[ended];
   return (
     <>
       <AnswerSources messageId={messageId} />

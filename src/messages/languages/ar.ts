@@ -705,6 +705,7 @@ export const ar: Messages = {
       error: "انتهى بسبب فشل",
       cut: "انقطع الاتصال",
       limit: "توقف مؤقت عند حد الخطوات",
+      empty: "لم يُجب الوكيل",
       other: "انتهى",
     },
     worked: (time) => `مدة العمل ${time}`,

@@ -658,6 +658,7 @@ export const de: Messages = {
       error: "Durch einen Fehler beendet",
       cut: "Die Verbindung ist abgebrochen",
       limit: "An der Schrittgrenze pausiert",
+      empty: "Der Agent hat nicht geantwortet",
       other: "Beendet",
     },
     worked: (time) => `${time} gearbeitet`,

@@ -643,6 +643,7 @@ export const es: Messages = {
       error: "Terminado por un fallo",
       cut: "La conexión se cortó",
       limit: "En pausa por el límite de pasos",
+      empty: "El agente no respondió",
       other: "Terminado",
     },
     worked: (time) => `Trabajó durante ${time}`,

@@ -649,6 +649,7 @@ export const fr: Messages = {
       error: "Terminé par un échec",
       cut: "La connexion s’est rompue",
       limit: "En pause à la limite d’étapes",
+      empty: "L’agent n’a rien répondu",
       other: "Terminé",
     },
     worked: (time) => `A travaillé ${time}`,

@@ -612,6 +612,7 @@ export const he: Messages = {
       error: "הסתיים בגלל כשל",
       cut: "החיבור נותק",
       limit: "השהיה במגבלת הצעדים",
+      empty: "הסוכן לא ענה",
       other: "הסתיים",
     },
     worked: (time) => `זמן עבודה ${time}`,

@@ -628,6 +628,7 @@ export const ja: Messages = {
       error: "障害により終了",
       cut: "接続が切れました",
       limit: "ステップ数の上限で一時停止",
+      empty: "エージェントからの回答なし",
       other: "終了",
     },
     worked: (time) => `作業時間 ${time}`,

@@ -641,6 +641,7 @@ export const ptBR: Messages = {
       error: "Encerrado por uma falha",
       cut: "A conexão caiu",
       limit: "Em pausa no limite de etapas",
+      empty: "O agente não respondeu",
       other: "Encerrado",
     },
     worked: (time) => `Trabalhou por ${time}`,

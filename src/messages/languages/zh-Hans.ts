@@ -595,6 +595,7 @@ export const zhHans: Messages = {
       error: "因故障而结束",
       cut: "连接已断开",
       limit: "因步数上限而暂停",
+      empty: "智能体没有回答",
       other: "已结束",
     },
     worked: (time) => `工作了 ${time}`,
