@@ -26,6 +26,7 @@ const changes = ["diff-added", "diff-added-word", "diff-removed", "diff-removed-
 /** Colours that nothing has to be read from, each with the reason. */
 export const decorative: Readonly<Record<string, string>> = {
   edge: "the hairline of what floats, beside its shadow",
+  "edge-shade": "the shade at an edge behind which code or a table goes on; it can be scrolled without it",
   border: "divides areas that space divides, too; controls have border-strong",
   scrim: "dims the page behind a dialog",
 };
