@@ -89,7 +89,10 @@ export class ResponsesEncoder implements StepEncoder {
     const { toolCallId, runner } = call;
     const text = argumentOf(call);
     const done = this.#frame(`${argumentEvent(call)}.done`, { ...this.#place(toolCallId), arguments: text });
-    return runner === "client" ? [done, ...this.#done(toolCallId, { arguments: text })] : [done];
+    if (runner === "client") return [done, ...this.#done(toolCallId, { arguments: text })];
+    const open = this.#open.get(toolCallId);
+    if (open !== undefined) this.#open.set(toolCallId, { ...open, item: { ...open.item, arguments: text } });
+    return [done];
   }
 
   /** {"type":"mcp_approval_request","id":"mcpr_1","server_label":"agent","name":"delete_file","arguments":"{...}"} */
@@ -124,7 +127,8 @@ export class ResponsesEncoder implements StepEncoder {
     const response = {
       ...this.#response,
       status,
-      output: this.#output.toSorted((one, other) => one.index - other.index).map(({ item }) => item),
+      // OpenAI's client requires each announced item: {"type":"mcp_call","id":"call_1","status":"in_progress"} runs on while the user is asked.
+      output: [...this.#output, ...this.#open.values()].toSorted((a, b) => a.index - b.index).map(({ item }) => item),
       usage: usage === undefined ? null : toUsage(usage),
       ...(status === "incomplete" ? { incomplete_details: { reason: why } } : {}),
       ...(status === "failed" ? { error: failure } : {}),

@@ -58,7 +58,16 @@ test("a function that runs on OpenAI's side answers our agent", async () => {
   expect(done.output_text).toBe(`granted: true, ${JSON.stringify('{"id":7}')}`);
 });
 
-const names = ["weather", "long-output", "terminal", "big-diff", "refusal", "truncated-arguments", "images"];
+const names = [
+  "weather",
+  "long-output",
+  "terminal",
+  "big-diff",
+  "refusal",
+  "truncated-arguments",
+  "images",
+  "permission-queue",
+];
 
 test.each(scenarios.filter(({ name }) => names.includes(name)))(
   "$name: OpenAI's client and ours agree on text, calls and arguments",
