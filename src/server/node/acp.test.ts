@@ -223,6 +223,46 @@ describe.each<Transport>(["http", "socket"])("over %s", (transport) => {
     expect(textOf(other)).toContain("Again");
   });
 
+  test("a prompt that the SDK's own client cancels as a request stops the agent", async () => {
+    const url = await serve(
+      agentOf(async ({ signal }) => {
+        await new Promise((resolve) => signal.addEventListener("abort", resolve));
+        return "cancelled";
+      }),
+    );
+    const cancelling = new AbortController();
+    const { result } = await openSdkClient(url, transport, "allow_once", async (agent) => {
+      const params = { sessionId: await begin(agent), prompt: [{ type: "text", text: "Go" }] as const };
+      const options = { cancellationSignal: cancelling.signal };
+      const answer = agent.request(methods.agent.session.prompt, { ...params, prompt: [...params.prompt] }, options);
+      setTimeout(() => cancelling.abort(), 50);
+      return answer;
+    });
+    expect(result).toEqual({ stopReason: "cancelled" });
+  });
+
+  test("every request about a session that another client has deleted is answered with an error", async () => {
+    const url = await serve(agentOf(async () => "completed"));
+    const { result } = await openSdkClient(url, transport, "allow_once", async (agent) => {
+      const sessionId = await begin(agent);
+      await connect(url, transport).ask({ type: "deleteSession", sessionId });
+      const requests = [
+        sendPrompt(agent, sessionId, "Go"),
+        agent.request(methods.agent.session.setMode, { sessionId, modeId: "a" }),
+        agent.request(methods.agent.session.load, { sessionId, cwd: "/p", mcpServers: [] }),
+      ];
+      return Promise.all(
+        requests.map((request) =>
+          request.then(
+            () => "answered",
+            ({ code }: { code: number }) => code,
+          ),
+        ),
+      );
+    });
+    expect(result).toEqual([-32002, -32002, -32002]);
+  });
+
   test("the agent describes itself, sessions are listed and deleted", async () => {
     const url = await serve(agentOf(async () => "completed", { title: "Test agent", suggestions: ["Do it"] }));
     const connection = connect(url, transport);

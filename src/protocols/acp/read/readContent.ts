@@ -1,4 +1,6 @@
+import { readFileName } from "../../../model/index.ts";
 import type { ContentBlock, Json, JsonObject, Location, PlanEntry, ToolCallContent } from "../../../model/index.ts";
+import { writeKitFields } from "../../kit-events/kitFields.ts";
 import { readEnum, readList, readNumber, readObject, readString, toJson } from "../../read.ts";
 import { readToolCallContent } from "../../kit-events/readToolCallPatch.ts";
 import { readKitMeta } from "./readKitMeta.ts";
@@ -21,6 +23,8 @@ export function readContentBlock(value: Json | undefined): ContentBlock | undefi
       return { type: "audio", mimeType: mimeType ?? "", data: data ?? "" };
     // {"type":"resource_link","uri":"file:///p/a.ts","name":"a.ts"}
     case "resource_link":
+      // {"type":"resource_link","uri":"https://a.b/c.png","name":"c.png","mimeType":"image/png","_meta":{"countersign":{"type":"image"}}}
+      if (readKitMeta(block)["type"] === "image") return { type: "image", mimeType: mimeType ?? "", uri };
       return {
         type: "resource_link" as const,
         uri: uri ?? "",
@@ -50,11 +54,21 @@ function readResource(value: Json | undefined): ContentBlock | undefined {
   };
 }
 
-/** Writes a content block of ACP v1; only `resource` differs from the model. */
+/** Writes a content block of ACP v1. Images and resources without data are links, since the wire requires their data. */
 export function writeContentBlock(block: ContentBlock): Json {
+  const { type, ...fields } = block;
+  if (block.type === "image" && block.data === undefined) {
+    const { uri = "", mimeType } = block;
+    return { ...writeLink(uri, mimeType), _meta: writeKitFields({ type }) };
+  }
   if (block.type !== "resource") return toJson(block);
-  const { type, ...resource } = block;
-  return toJson({ type, resource });
+  if (block.text === undefined && block.blob === undefined) return writeLink(block.uri, block.mimeType);
+  return toJson({ type, resource: fields });
+}
+
+/** {"type":"resource_link","uri":"https://a.b/c.png","name":"c.png","mimeType":"image/png"} */
+function writeLink(uri: string, mimeType: string | undefined): JsonObject {
+  return toJson({ type: "resource_link", uri, name: readFileName(uri), mimeType });
 }
 
 /** Reads one item of a tool call's `content`; `undefined` for an unknown one. */

@@ -64,10 +64,8 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
       return refuse({ code: "protocol", status: 406, message: "Not Acceptable: ask for text/event-stream" });
     if (peer === undefined) return refuse(unknownConnection(request));
     const sessionId = request.headers["acp-session-id"];
-    // A session that does not exist also gets a stream; session/load responds with the error.
-    const isKnown =
-      sessionId !== undefined &&
-      (peer.sessions.get(sessionId)?.attached === true || threads.get(sessionId) !== undefined);
+    // A session that does not exist, or no longer, also gets a stream; session/load responds with the error.
+    const isKnown = sessionId !== undefined && threads.get(sessionId) !== undefined;
     const session = sessionId === undefined ? undefined : attachSession(peer, sessionId);
     const outlet = session?.outlet ?? peer.outlet;
     if (outlet.link !== undefined)

@@ -3,7 +3,7 @@ import type { Json, JsonObject, ServerOptions } from "../../../model/index.ts";
 import { toAgentInfo } from "../../sessions/LinkWriters.ts";
 import { readObject, toJson } from "../../read.ts";
 import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
-import { createAcpWriter, type AcpWriter } from "../write/createAcpWriter.ts";
+import { createAcpWriter, type AcpClientCapabilities, type AcpWriter } from "../write/createAcpWriter.ts";
 
 /** Creates the state of one connection from its `initialize`. */
 export function createPeer({ params }: JsonObject, connectionId: string, outlet: Outlet): AcpPeer {
@@ -13,12 +13,18 @@ export function createPeer({ params }: JsonObject, connectionId: string, outlet:
 }
 
 /** Creates the writer for a session that is sent from the beginning. */
-export function createPeerWriter({ capabilities }: AcpPeer): AcpWriter {
+export function createPeerWriter(peer: AcpPeer): AcpWriter {
+  return createAcpWriter(readClientCapabilities(peer));
+}
+
+/** Reads the capabilities that the client has announced. */
+export function readClientCapabilities({ capabilities }: AcpPeer): AcpClientCapabilities {
   const session = readObject(capabilities["session"]);
-  return createAcpWriter({
+  return {
     showsTerminals: readObject(capabilities["_meta"])?.["terminal_output"] === true,
     showsNotices: readObject(session?.["notices"]) !== undefined,
-  });
+    showsSwitches: readObject(readObject(session?.["configOptions"])?.["boolean"]) !== undefined,
+  };
 }
 
 /** Returns the state of a session for this client, which is created if there is none; nothing of it is sent before it is opened. */

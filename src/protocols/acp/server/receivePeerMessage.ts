@@ -19,7 +19,8 @@ import type { AcpWriter } from "../write/createAcpWriter.ts";
 import { askClient, toErrorResponse, toReplay } from "../write/encodeAcpEvent.ts";
 import { readContentBlock } from "../read/readContent.ts";
 import { hasKitAnswer, readAcpAnswer } from "../write/writeAcpQuestion.ts";
-import { writeConfigOption } from "../write/writeConfigOption.ts";
+import { writeConfigOptions } from "../write/writeConfigOption.ts";
+import { readClientCapabilities } from "./createPeer.ts";
 import { toShownLog } from "../../sessions/branches.ts";
 
 /** The context of a client's message. */
@@ -60,18 +61,19 @@ export function receivePeerMessage(context: PeerContext, message: JsonObject): S
     const answer = error === undefined ? { jsonrpc: "2.0", id, result: result() } : toErrorResponse(id, error);
     return { response: accepted, frames: sendTo(outlet, [answer]) };
   };
+  const refuse = (error: KitError): ServerStep => ({
+    commands: [],
+    settle: () => reply(peer.outlet, { error }, () => null),
+  });
   const ask = (query: NonNullable<ServerStep["query"]>["query"], result: (value: Json) => Json): ServerStep => ({
     commands: [],
     query: { query },
     settle: (outcome) => reply(peer.outlet, outcome, () => result(outcome.value ?? null)),
   });
-  if (needsOpenSession.has(method) && !attach(sessionId).attached) {
-    const message = "Open the session first, by new, load or resume.";
-    return {
-      commands: [],
-      settle: () => reply(peer.outlet, { error: { code: "invalid_input", message } }, () => null),
-    };
-  }
+  if (needsOpenSession.has(method) && peer.sessions.get(sessionId)?.attached !== true)
+    return refuse({ code: "invalid_input", message: "Open the session first, by new, load or resume." });
+  // Another request, or another client, has deleted it since.
+  if (needsOpenSession.has(method) && context.threads.get(sessionId) === undefined) return refuse(toMissing(sessionId));
   switch (method) {
     // {"method":"session/new","params":{"cwd":"/p","mcpServers":[]}}
     case "session/new": {
@@ -81,7 +83,10 @@ export function receivePeerMessage(context: PeerContext, message: JsonObject): S
       return {
         commands: [{ type: "openSession", sessionId: created }],
         settle: (outcome) =>
-          reply(peer.outlet, outcome, () => ({ sessionId: created, ...toSettings(context.threads.get(created)) })),
+          reply(peer.outlet, outcome, () => ({
+            sessionId: created,
+            ...toSettings(peer, context.threads.get(created)),
+          })),
       };
     }
     case "session/load":
@@ -99,7 +104,7 @@ export function receivePeerMessage(context: PeerContext, message: JsonObject): S
     }
     case "session/set_config_option": {
       const values = { [readString(params["configId"]) ?? ""]: params["value"] ?? null };
-      const result = (): Json => ({ configOptions: [], ...toSettings(context.threads.get(sessionId)) });
+      const result = (): Json => ({ configOptions: [], ...toSettings(peer, context.threads.get(sessionId)) });
       return {
         commands: [{ type: "setOptions", sessionId, options: values }],
         settle: (outcome) => reply(attach(sessionId).outlet, outcome, result),
@@ -127,6 +132,10 @@ function sendTo(outlet: Outlet, messages: readonly JsonObject[]): Frames {
   return [{ link: outlet.link, frames: messages.map((message) => ({ data: JSON.stringify(message) })) }];
 }
 
+function toMissing(sessionId: string): KitError {
+  return { code: "not_found", message: `There is no session ${JSON.stringify(sessionId)}.` };
+}
+
 /** {"method":"session/load","params":{"sessionId":"sess_1","cwd":"/p","mcpServers":[]}}   resume is the same without the replay */
 function openSession(context: PeerContext, id: Json, sessionId: string, replays: boolean): ServerStep {
   const { peer, threads, attach, createWriter } = context;
@@ -134,8 +143,7 @@ function openSession(context: PeerContext, id: Json, sessionId: string, replays:
   const settle: Settle = () => {
     const thread = threads.get(sessionId);
     if (!isKnown || thread === undefined) {
-      const error = { code: "not_found", message: `There is no session ${JSON.stringify(sessionId)}.` } as const;
-      return { response: accepted, frames: sendTo(peer.outlet, [toErrorResponse(id, error)]) };
+      return { response: accepted, frames: sendTo(peer.outlet, [toErrorResponse(id, toMissing(sessionId))]) };
     }
     const session = attach(sessionId);
     session.attached = true;
@@ -147,7 +155,7 @@ function openSession(context: PeerContext, id: Json, sessionId: string, replays:
     session.lastEventId = log.at(-1)?.eventId ?? "";
     const open = thread.requests.filter(({ state }) => state === "open");
     const questions = open.map((request) => askAgain(peer, session, request));
-    const answer = { jsonrpc: "2.0", id, result: toSettings(thread) };
+    const answer = { jsonrpc: "2.0", id, result: toSettings(peer, thread) };
     // After the replay on the same stream, since a response on the connection's stream could arrive before it.
     const messages = [...(replays ? replay : []), answer, ...questions];
     return { response: accepted, frames: sendTo(session.outlet, messages) };
@@ -177,11 +185,21 @@ function prompt({ options, attach }: PeerContext, id: Json, sessionId: string, p
   };
 }
 
-function receiveNotification({ threads }: PeerContext, method: string, params: JsonObject): ServerStep {
+function receiveNotification({ peer, threads }: PeerContext, method: string, params: JsonObject): ServerStep {
   const sessionId = readString(params["sessionId"]) ?? "";
   const turnId = method === "session/cancel" ? threads.get(sessionId)?.turn.turnId : undefined;
-  const commands: readonly Command[] = turnId ? [{ type: "cancelTurn", sessionId, turnId }] : [];
+  const stops: readonly Command[] = turnId ? [{ type: "cancelTurn", sessionId, turnId }] : [];
+  const commands = method === "$/cancel_request" ? cancelPrompts(peer, params["requestId"]) : stops;
   return { commands, settle: () => ({ response: accepted }) };
+}
+
+/** {"method":"$/cancel_request","params":{"requestId":2}}   a prompt that is cancelled is answered as after session/cancel */
+function cancelPrompts({ sessions }: AcpPeer, requestId: Json | undefined): readonly Command[] {
+  return [...sessions.values()].flatMap(({ sessionId, prompts }) =>
+    Array.from(prompts).flatMap(([turnId, id]): Command[] =>
+      id === requestId ? [{ type: "cancelTurn", sessionId, turnId }] : [],
+    ),
+  );
 }
 
 /** {"id":0,"result":{"outcome":{"outcome":"selected","optionId":"a1"}}}   an answer without an open request is ignored */
@@ -219,7 +237,8 @@ function toRefusal(status = 400): HttpResponse {
   return status === 409 ? accepted : { status: 400, headers: {} };
 }
 
-function toSettings(thread: ThreadState | undefined): JsonObject {
+function toSettings(peer: AcpPeer, thread: ThreadState | undefined): JsonObject {
+  const { showsSwitches } = readClientCapabilities(peer);
   const { modes = [], modeId, options } = thread?.session ?? {};
   const available = modes.map((mode) => toJson(mode));
   const running = thread !== undefined && thread.turn.status !== "idle";
@@ -228,7 +247,7 @@ function toSettings(thread: ThreadState | undefined): JsonObject {
     ...(modeId === undefined || modes.length === 0
       ? {}
       : { modes: { currentModeId: modeId, availableModes: available } }),
-    ...(options === undefined ? {} : { configOptions: options.map(writeConfigOption) }),
+    ...(options === undefined ? {} : { configOptions: writeConfigOptions(options, showsSwitches) }),
   };
 }
 

@@ -8,7 +8,7 @@ const about = { requestId: "r1", turnId: at.turnId, kind: "permission", toolCall
 const request: NewRequest = { ...about, options: [], editable: false, canExplainDenial: false };
 
 function createWriter(events: readonly AgentEvent[]): ReturnType<typeof createAcpWriter> {
-  const writer = createAcpWriter({ showsTerminals: true, showsNotices: true });
+  const writer = createAcpWriter({ showsTerminals: true, showsNotices: true, showsSwitches: true });
   for (const event of events) writer.write(event, true);
   return writer;
 }
@@ -35,7 +35,7 @@ test("the input of a call is written once, streamed or not", () => {
     "in pieces": [start, { type: "toolCall.argumentDelta", ...at, delta: argument, at: 0 }, ready],
   };
   const inputs = Object.entries(ways).map(([way, events]) => {
-    const writer = createAcpWriter({ showsTerminals: true, showsNotices: true });
+    const writer = createAcpWriter({ showsTerminals: true, showsNotices: true, showsSwitches: true });
     const updates = [...events, ready].flatMap((event) => writer.write(event, true));
     return [way, updates.flatMap(({ rawInput }) => (rawInput === undefined ? [] : [rawInput]))];
   });

@@ -4,6 +4,7 @@ import type {
   AgentEvent,
   ContentBlock,
   JsonObject,
+  NoticePart,
   PlanEntry,
   SessionPatch,
   TextKind,
@@ -12,7 +13,7 @@ import type {
 import { toJson, withoutUndefined } from "../../read.ts";
 import { createAcpCallWriter, type AcpCallWriter } from "./createAcpCallWriter.ts";
 import { writeContentBlock } from "../read/readContent.ts";
-import { writeConfigOption } from "./writeConfigOption.ts";
+import { writeConfigOptions } from "./writeConfigOption.ts";
 
 /** The client's capabilities that affect the writer. */
 export interface AcpClientCapabilities {
@@ -20,6 +21,8 @@ export interface AcpClientCapabilities {
   readonly showsTerminals: boolean;
   /** Whether it has announced `session.notices`: it gets notices and failures. */
   readonly showsNotices: boolean;
+  /** Whether it has announced `session.configOptions.boolean`: it gets settings that are switches. */
+  readonly showsSwitches: boolean;
 }
 
 /** Writes agent events as the `update` of `session/update` notifications: the inverse of the update reader. */
@@ -83,11 +86,9 @@ export function createAcpWriter(client: AcpClientCapabilities): AcpWriter {
         case "toolCall.outputDelta":
           return calls.write(event, parentFields(event.messageId));
         case "session.updated":
-          return writePatch(event.patch);
+          return writePatch(event.patch, client.showsSwitches);
         case "failure.received":
-          return client.showsNotices
-            ? [{ sessionUpdate: "notice", severity: "error", title: event.error.message }]
-            : [];
+          return client.showsNotices ? writeNotice("error", event.error.message) : [];
         case "history.loaded":
         case "branch.selected":
         case "message.trimmed":
@@ -131,8 +132,7 @@ function writePart(part: WholePart, { showsNotices }: AcpClientCapabilities, chu
     case "plan":
       return [{ sessionUpdate: "plan", entries: part.entries.map(writeEntry) }];
     case "notice":
-      if (!showsNotices || part.text === undefined) return [];
-      return [{ sessionUpdate: "notice", severity: part.severity, title: part.text }];
+      return showsNotices ? writeNotice(part.severity, part.text) : [];
     case "source": {
       const { url = "", title } = part.citation;
       return writeChunk({ type: "resource_link", uri: url, name: title ?? url }, kitMeta);
@@ -148,12 +148,20 @@ function writePart(part: WholePart, { showsNotices }: AcpClientCapabilities, chu
   }
 }
 
+/** {"sessionUpdate":"notice","severity":"warning","title":"Low disk space"}   the wire refuses an empty title */
+function writeNotice(severity: NoticePart["severity"], title = ""): readonly JsonObject[] {
+  return title === "" ? [] : [{ sessionUpdate: "notice", severity, title }];
+}
+
 function writeEntry(entry: PlanEntry): JsonObject {
   // ACP requires a priority; other wires have none.
   return toJson({ priority: "medium", ...withoutUndefined(entry) });
 }
 
-function writePatch({ title, plan, commands, modeId, options, usage }: SessionPatch): readonly JsonObject[] {
+function writePatch(
+  { title, plan, commands, modeId, options, usage }: SessionPatch,
+  showsSwitches: boolean,
+): readonly JsonObject[] {
   const updates: JsonObject[] = [];
   if (title !== undefined) updates.push({ sessionUpdate: "session_info_update", title });
   if (plan) updates.push({ sessionUpdate: "plan", entries: plan.map(writeEntry) });
@@ -169,7 +177,10 @@ function writePatch({ title, plan, commands, modeId, options, usage }: SessionPa
       ),
     });
   if (modeId) updates.push({ sessionUpdate: "current_mode_update", currentModeId: modeId });
-  if (options) updates.push({ sessionUpdate: "config_option_update", configOptions: options.map(writeConfigOption) });
+  if (options) {
+    const configOptions = writeConfigOptions(options, showsSwitches);
+    updates.push({ sessionUpdate: "config_option_update", configOptions });
+  }
   if (usage?.used !== undefined && usage.size !== undefined) {
     const { used, size, cost } = usage;
     updates.push(toJson({ sessionUpdate: "usage_update", used, size, cost }));

@@ -1,8 +1,16 @@
 import type { ConfigOption, JsonObject } from "../../../model/index.ts";
 import { toJson } from "../../read.ts";
 
+/**
+ * Writes the settings. Switches only where the client has announced `session.configOptions.boolean`: the wire allows them for no other
+ * client.
+ */
+export function writeConfigOptions(options: readonly ConfigOption[], showsSwitches: boolean): JsonObject[] {
+  return options.filter(({ type }) => showsSwitches || type !== "boolean").map(writeConfigOption);
+}
+
 /** Writes one setting: `{"type":"select","id":"model","name":"Model","currentValue":"m1","options":[{"value":"m1","name":"M1"}]}`. */
-export function writeConfigOption(option: ConfigOption): JsonObject {
+function writeConfigOption(option: ConfigOption): JsonObject {
   const { id, name, type, value: currentValue } = option;
   const { description, category } = option;
   const fields = toJson({ type, id, name, description, category });
