@@ -111,3 +111,28 @@ test("UiPath's helpers receive the request in the call's start, and their edited
   expect(inputs).toEqual([{ to: "edited@b.c" }]);
   expect(ends).toEqual(["sent"]);
 });
+
+test("UiPath's helpers receive each call once and whole, however the agent streams it", async () => {
+  const received: string[] = [];
+  const toolCallId = "tc_1";
+  const argument = '{"to":"a@b.c"}';
+  const ready = { inputState: "ready" } as const;
+  await talk(
+    async (turn) => {
+      const of = { ...place(turn), toolCallId };
+      turn.emit({ type: "toolCall.started", ...of, toolName: "send_email" });
+      turn.emit({ type: "toolCall.argumentDelta", ...of, delta: argument.slice(0, 5), at: 0 });
+      turn.emit({ type: "toolCall.argumentDelta", ...of, delta: argument.slice(5), at: 5 });
+      turn.emit({ type: "toolCall.updated", ...of, patch: { ...ready, progress: { done: 1 } } });
+      turn.emit({ type: "toolCall.updated", ...of, patch: { status: "completed", result: "sent" } });
+      turn.emit({ type: "toolCall.updated", ...of, patch: { title: "Sent" } });
+    },
+    (message) => {
+      message.onToolCallStart((call) => {
+        received.push(`${call.startEvent.toolName} ${JSON.stringify(call.startEvent.input)}`);
+        call.onToolCallEnd(({ output }) => void received.push(JSON.stringify(output)));
+      });
+    },
+  );
+  expect(received).toEqual([`send_email ${argument}`, '"sent"']);
+});

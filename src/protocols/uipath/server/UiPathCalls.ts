@@ -110,10 +110,12 @@ export class UiPathCalls {
     return earlier.flatMap((call) => this.#writeStart(call));
   }
 
+  /**
+   * Writes an event as one of the message, not of the call: UiPath's helpers take the first event of a call for its start, also after its
+   * end. {"messageId":"m1","metaEvent":{"countersign":{"type":"toolCall.argumentDelta","toolCallId":"c1","delta":"{","at":0}}}
+   */
   #writeKitEvent(event: WrittenEvent): readonly JsonObject[] {
-    if (!this.#extensions) return [];
-    const { messageId, toolCallId } = event;
-    return [{ messageId, toolCall: { toolCallId, metaEvent: writeKitFields(toKitEvent(event)) } }];
+    return this.#extensions ? [{ messageId: event.messageId, metaEvent: writeKitFields(toKitEvent(event)) }] : [];
   }
 
   #writeStart(call: UiPathCall, fields: object = {}, request?: NewRequest): readonly JsonObject[] {
