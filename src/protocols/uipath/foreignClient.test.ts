@@ -136,3 +136,46 @@ test("UiPath's helpers receive each call once and whole, however the agent strea
   );
   expect(received).toEqual([`send_email ${argument}`, '"sent"']);
 });
+
+test("UiPath's helpers run each client tool, also where its question comes later, and end its call themselves", async () => {
+  const received: string[] = [];
+  const outputs: unknown[] = [];
+  const ids = ["tc_1", "tc_2"];
+  await talk(
+    async (turn) => {
+      const start = (toolCallId: string, runsOn: "application" | "server") =>
+        turn.emit({
+          type: "toolCall.started",
+          ...place(turn),
+          toolCallId,
+          toolName: "open_file",
+          argument: "{}",
+          runsOn,
+        });
+      for (const id of ids) start(id, "application");
+      start("tc_3", "server");
+      const done = { status: "completed", result: "done" } as const;
+      turn.emit({ type: "toolCall.updated", ...place(turn), toolCallId: "tc_3", patch: done });
+      const about = { turnId: turn.turnId, kind: "execution", options: [] } as const;
+      const request = (id: string): NewRequest => ({
+        ...about,
+        requestId: `r_${id}`,
+        toolCallId: id,
+        editable: false,
+        canExplainDenial: false,
+      });
+      outputs.push(...(await turn.ask(ids.map(request))).map(({ output }) => output));
+      for (const toolCallId of ids) turn.emit({ type: "toolCall.updated", ...place(turn), toolCallId, patch: done });
+    },
+    (message) => {
+      message.onToolCallStart((call) => {
+        // The types of SDK 1.3 do not name it yet.
+        const isClientSideTool = "isClientSideTool" in call.startEvent;
+        received.push(`${call.toolCallId} ${String(isClientSideTool)}`);
+        if (isClientSideTool) setTimeout(() => call.sendToolCallEnd({ output: "opened" }), 50);
+      });
+    },
+  );
+  expect(received).toEqual(["tc_1 true", "tc_2 true", "tc_3 false"]);
+  expect(outputs).toEqual(["opened", "opened"]);
+});

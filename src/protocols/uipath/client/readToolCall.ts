@@ -97,7 +97,8 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
   const kit = readKitFields(start["metaData"]);
   const isClient = start["isClientSideTool"] === true || isOlderClientTool(memory, start);
   const { turnId, messageId, isAsync } = place;
-  call.waitsForClient = start["isClientSideTool"] === true && kit?.["request"] === undefined;
+  // A server of the kit sends the request itself.
+  call.waitsForClient = start["isClientSideTool"] === true && kit === undefined;
   const kitFields = readCallFields(kit ?? {});
   const { input } = start;
   const status = isAsync === true ? ({ status: "detached" } as const) : {};

@@ -124,7 +124,9 @@ export class UiPathCalls {
     const argument = JSON.stringify(input) === call.argument ? undefined : call.argument;
     const kit = withoutUndefined({ ...call.kit, argument, request });
     const metaData = this.#extensions && Object.keys(kit).length > 0 ? writeKitFields(kit) : undefined;
-    return [toLeaf(call, { startToolCall: { toolName: call.toolName, input, ...fields, metaData } })];
+    // A client tool whose question comes later: {"startToolCall":{"toolName":"open_file","input":{},"isClientSideTool":true}}
+    const isClients = request === undefined && call.kit.runsOn === "application" ? { isClientSideTool: true } : {};
+    return [toLeaf(call, { startToolCall: { toolName: call.toolName, input, ...isClients, ...fields, metaData } })];
   }
 
   #update(call: UiPathCall, event: Extract<CallEvent, { type: "toolCall.updated" }>): readonly JsonObject[] {

@@ -234,7 +234,10 @@ export class UiPathWriter {
   #settleRequest({ type, requestId, state, answer }: EventOf<"request.updated">): readonly JsonObject[] {
     if (answer === undefined) return [];
     const { calls } = this.#exchange;
-    const call = calls.tracker.close(requestId)?.call;
+    const { call, request } = calls.tracker.close(requestId) ?? {};
+    // The client that ran its tool has ended the call; its helpers take another end for a new call. A history contains the end.
+    if (call !== undefined && request?.kind === "execution" && answer.granted && !this.#options.prompts)
+      call.isEndWritten = true;
     const end = call === undefined || answer.granted ? [] : calls.cancel(call).map(this.#toMessage);
     if (!this.#options.extensions) return end;
     const kit = { type, requestId, state, answer: writeAnswer({ requestId, answer }, { digest: true }) };
