@@ -24,6 +24,9 @@ import { receiveSocketMessage, type SocketContext } from "../binding/receiveSock
  * every other POST is answered 202 without a body, DELETE ends it. On a WebSocket, or a pair of pipes, all messages share one link.
  */
 
+/** How many connections without an open stream are kept; a client whose connection was forgotten gets 404, and connects again. */
+const maxIdle = 256;
+
 /** Creates the server half, for any client of ACP. */
 export function createAcpServer(options: ServerOptions): ServerHalf {
   const peers = new Map<string, AcpPeer>();
@@ -39,8 +42,10 @@ export function createAcpServer(options: ServerOptions): ServerHalf {
     const message = readObject(request.body);
     if (message === undefined)
       return { commands: [], response: { status: 400, headers: {}, body: toBatchError(request.body) } };
-    if (message["method"] === "initialize" && request.headers["acp-connection-id"] === undefined)
+    if (message["method"] === "initialize" && request.headers["acp-connection-id"] === undefined) {
+      forgetIdle(peers, new Set([...links.values()].map((link) => link.peer)));
       return initialize(message, peers, options);
+    }
     if (peer === undefined) return refuse(unknownConnection(request));
     const messageSessionId =
       readString(readObject(message["params"])?.["sessionId"]) ?? findPendingRequest(peer, message)?.sessionId;
@@ -129,6 +134,12 @@ function encode(
 /** The sequence number of an event id (`<epoch>.<sequence>`). */
 function toSequence(eventId: string): number {
   return Number(eventId.slice(eventId.lastIndexOf(".") + 1));
+}
+
+/** Forgets the oldest connections without an open stream: a page that is closed, or a machine that goes to sleep, sends no DELETE. */
+function forgetIdle(peers: Map<string, AcpPeer>, listening: ReadonlySet<AcpPeer>): void {
+  const idle = [...peers.values()].filter((peer) => !listening.has(peer));
+  for (const { connectionId } of idle.slice(0, -maxIdle)) peers.delete(connectionId);
 }
 
 function findPendingRequest(peer: AcpPeer, { id, method }: JsonObject) {

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import type { HttpRequest, ServerStep } from "../../../model/index.ts";
+import { createAcpServer } from "./createAcpServer.ts";
+
+test("connections that clients have left without a word are forgotten, those with an open stream are not", () => {
+  let ids = 0;
+  const agent = { name: "a", title: "A", version: "1", showsFiles: false };
+  const half = createAcpServer({ createId: (noun) => `${noun}_${++ids}`, agent });
+  const threads = { get: () => undefined, log: () => [], list: () => [] };
+  const send = (method: "POST" | "GET", headers: HttpRequest["headers"], body?: HttpRequest["body"]): ServerStep =>
+    half.receive({ method, url: "/", headers, body }, threads);
+  const connect = (): string => {
+    const { response } = send("POST", {}, { jsonrpc: "2.0", id: 0, method: "initialize", params: {} });
+    return response?.headers["acp-connection-id"] ?? "";
+  };
+  const listen = (id: string): boolean =>
+    send("GET", { accept: "text/event-stream", "acp-connection-id": id }).stream !== undefined;
+  const [first, second] = [connect(), connect()];
+  expect(listen(first)).toBe(true);
+  const last = Array.from({ length: 1000 }, connect).at(-1) ?? "";
+  expect(listen(second)).toBe(false);
+  expect(listen(last)).toBe(true);
+  // It is still known: its stream has a reader.
+  expect(send("GET", { accept: "text/event-stream", "acp-connection-id": first }).response?.status).toBe(409);
+});
