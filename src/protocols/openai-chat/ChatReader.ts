@@ -22,6 +22,7 @@ import {
   toJsonText,
 } from "../read.ts";
 import { readArguments } from "../readFields.ts";
+import { TagReader } from "./TagReader.ts";
 import { RunBuilder, truncatedCall, type BuiltCall, type MessageBuilder } from "../run/RunBuilder.ts";
 
 /** A call with its fields on the wire. */
@@ -52,11 +53,13 @@ interface ChatResponse {
   audio: { id?: string | undefined; data: string } | undefined;
   /** The last finish reason; some servers send two. */
   finish: string | undefined;
+  /** Tells apart reasoning in a tag, where the option asks for it. */
+  readonly tag: TagReader | undefined;
   /** Whether usage was sent without choices, which ends the response on servers without a finish reason. */
   counted: boolean;
 }
 
-/** End reasons by finish reason; unknown values are `other`. */
+/** End reasons by finish reason. Unknown values (`eos`, `end_turn`) are the words of imitators for an end as it should be. */
 const endReasons: Readonly<Record<string, EndReason>> = {
   stop: "completed",
   tool_calls: "completed",
@@ -73,10 +76,13 @@ export class ChatReader implements RunReader {
   readonly #run: RunBuilder;
   /** URLs of the sources so far. */
   readonly #sources = new Set<string>();
+  /** The name of the tag that has reasoning (`reasoningTag`). */
+  readonly #tag: string | undefined;
   #response: ChatResponse | undefined;
 
-  constructor(context: RunContext) {
+  constructor(context: RunContext, reasoningTag?: string) {
     this.#run = new RunBuilder(context);
+    this.#tag = reasoningTag;
   }
 
   read(value: Json, name?: string): readonly AgentEvent[] {
@@ -92,13 +98,14 @@ export class ChatReader implements RunReader {
     const finish = this.#response?.finish ?? (this.#response?.counted === true ? "stop" : undefined);
     return this.#run.end(
       this.#response !== undefined,
-      finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "other"),
+      finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "completed"),
     );
   }
 
   /** {"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]} */
   #readChunk(chunk: JsonObject, name: string | undefined): void {
-    const choices = readArray(chunk["choices"]);
+    // {"choices":null,"usage":{...}} has none.
+    const choices = chunk["choices"] === null ? [] : readArray(chunk["choices"]);
     // {"error":{"message":"...","type":"invalid_request_error","code":"tool_use_failed","failed_generation":"..."}}
     const error = chunk["error"] ?? undefined;
     if (error !== undefined) readFailure(this.#run, error);
@@ -125,7 +132,7 @@ export class ChatReader implements RunReader {
       complete(this.#response, "answered");
       this.#response = undefined;
     }
-    this.#response ??= startResponse(this.#run, chunkId);
+    this.#response ??= startResponse(this.#run, chunkId, this.#tag);
     // A proxy that ignores `stream` responds with the whole message instead of deltas.
     readDelta(this.#response, delta);
     // An empty finish reason is ignored: Qwen and others leave the field empty until the end.
@@ -153,7 +160,7 @@ export class ChatReader implements RunReader {
   }
 }
 
-function startResponse(run: RunBuilder, chunkId: string): ChatResponse {
+function startResponse(run: RunBuilder, chunkId: string, tag: string | undefined): ChatResponse {
   const fresh = {
     calls: [],
     executed: new Map(),
@@ -161,6 +168,7 @@ function startResponse(run: RunBuilder, chunkId: string): ChatResponse {
     details: [],
     thought: "",
     audio: undefined,
+    tag: tag === undefined ? undefined : new TagReader(tag),
   };
   return { message: run.startMessage(), chunkId, ...fresh, finish: undefined, counted: false };
 }
@@ -189,7 +197,9 @@ function readDelta(response: ChatResponse, delta: JsonObject): void {
   const { message } = response;
   readReasoning(response, delta);
   // {"content":"Hi"}; Mistral's reasoning models: {"content":[{"type":"thinking","thinking":[{"type":"text","text":"..."}]}]}
-  message.appendText("answer", readString(delta["content"]) ?? "");
+  const content = readString(delta["content"]) ?? "";
+  if (response.tag === undefined) message.appendText("answer", content);
+  else for (const { kind, text } of response.tag.push(content)) message.appendText(kind, text);
   for (const block of readList(delta["content"], readObject)) {
     const isThought = block["type"] === "thinking";
     const pieces = readList(block["thinking"], (piece) => readString(readObject(piece)?.["text"]));
@@ -329,6 +339,7 @@ function readImage({ message, images }: ChatResponse, image: JsonObject): void {
  */
 function complete(response: ChatResponse, state: "waiting" | "answered"): void {
   const { message, audio } = response;
+  for (const { kind, text } of response.tag?.end() ?? []) message.appendText(kind, text);
   message.finishTexts();
   if (audio !== undefined && audio.data !== "") {
     // Streamed audio is always 24 kHz PCM.

@@ -4,7 +4,7 @@ import { createTestSession } from "../fixtures/createTestSession.ts";
 import { answer, lastBody, prompt, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
 import { summarize } from "../fixtures/summarize.ts";
 import { readArray, readObject, readString } from "../read.ts";
-import { openAiChat } from "./openAiChat.ts";
+import { openAiChat, type OpenAiChatOptions } from "./openAiChat.ts";
 
 const names = readdirSync(new URL("../fixtures/openai-chat/", import.meta.url)).filter((name) =>
   /\.(sse|jsonl)$/.test(name),
@@ -98,8 +98,12 @@ test("the next request has the form that the provider requires: the unchanged me
 });
 
 /** Plays chunks of one choice; `finish` absent leaves the stream without its end. */
-function play(deltas: readonly object[], finish?: string): ReturnType<typeof createTestSession> {
-  const session = createTestSession(openAiChat());
+function play(
+  deltas: readonly object[],
+  finish?: string,
+  options?: OpenAiChatOptions,
+): ReturnType<typeof createTestSession> {
+  const session = createTestSession(openAiChat(options));
   prompt(session, "go");
   const opened = session.effects.findLast((effect) => effect.type === "open");
   const link = opened?.link ?? "";
@@ -192,4 +196,38 @@ test("a frame that is neither a chunk nor an error is shown as unknown", () => {
   session.receive({ link, type: "frame", data: '{"object":"billing.notice","credits":3}' });
   const unknown = session.thread.messages.flatMap(({ parts }) => parts).filter(({ type }) => type === "unknown");
   expect(unknown).toMatchObject([{ value: { object: "billing.notice", credits: 3 } }]);
+});
+
+test("an answer with a finish reason of the server's own ends as it should", () => {
+  for (const reason of ["eos", "end_turn", "stop_sequence"])
+    expect(play([{ content: "Hello" }], reason).thread.turn.reason).toBe("completed");
+});
+
+test("a chunk whose choices are null is one without choices", () => {
+  const session = createTestSession(openAiChat());
+  prompt(session, "go");
+  const link = session.effects.findLast((effect) => effect.type === "open")?.link ?? "";
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  const usage = { prompt_tokens: 3, completion_tokens: 4 };
+  for (const data of [{ choices: [{ delta: { content: "Hello" } }] }, { choices: null, usage }])
+    session.receive({ link, type: "frame", data: JSON.stringify(data) });
+  session.receive({ link, type: "closed", how: "end" });
+  expect(session.thread.messages.at(-1)?.parts.map(({ type }) => type)).toEqual(["text"]);
+  expect(session.thread.turn.reason).toBe("completed");
+});
+
+test("reasoning that a server leaves in the text is read as reasoning where the option names its tag, and not sent back", () => {
+  const deltas = ["<th", "ink>Hm", "</think>\n", "Yes."].map((content) => ({ content }));
+  const partsOf = (options?: OpenAiChatOptions): object[] =>
+    play(deltas, "stop", options).thread.messages.flatMap(({ role, parts }) =>
+      role === "user" ? [] : parts.map((part) => ({ type: part.type, text: "text" in part ? part.text : "" })),
+    );
+  expect(partsOf()).toEqual([{ type: "text", text: "<think>Hm</think>\nYes." }]);
+  expect(partsOf({ reasoningTag: "think" })).toEqual([
+    { type: "reasoning", text: "Hm" },
+    { type: "text", text: "Yes." },
+  ]);
+  const session = play(deltas, "stop", { reasoningTag: "think" });
+  prompt(session, "more");
+  expect(JSON.stringify(lastBody(session))).not.toContain("Hm");
 });

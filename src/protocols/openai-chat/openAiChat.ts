@@ -28,6 +28,11 @@ export interface OpenAiChatOptions extends ToolOptions {
   readonly path?: string | undefined;
   /** Further fields of every request: `model`, `temperature`, tools of the server in `tools`. */
   readonly body?: JsonObject | undefined;
+  /**
+   * Name of the tag in which the server leaves the model's reasoning at the beginning of an answer, e.g. `think` for `<think>…</think>`. It is
+   * then shown as reasoning, and not sent back. Without it such a tag is text.
+   */
+  readonly reasoningTag?: string | undefined;
 }
 
 /**
@@ -37,6 +42,7 @@ export interface OpenAiChatOptions extends ToolOptions {
 export function openAiChat({
   path = "/v1/chat/completions",
   body = {},
+  reasoningTag,
   ...tools
 }: OpenAiChatOptions = {}): ClientProtocol {
   return {
@@ -49,7 +55,7 @@ export function openAiChat({
       createRunClient(
         {
           sessionIdInHeader: true,
-          createReader: (context) => new ChatReader(context),
+          createReader: (context) => new ChatReader(context, reasoningTag),
           request: (command, thread, url) =>
             writeChatRequest(command, thread, { url: joinEndpoint(url, path), body, tools }),
         },
