@@ -136,6 +136,18 @@ test("an error that is reported twice ends the turn once", () => {
   expect(readFixture("openai-responses/openai-error-1.jsonl")).toContain("response.failed");
 });
 
+test("a response that fails without an error ends the turn with a failure that can be told", () => {
+  const session = createTestSession(openAiResponses());
+  prompt(session, "go");
+  const link = session.effects.findLast((effect) => effect.type === "open")?.link ?? "";
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  const response = { id: "r", status: "failed", error: null, output: [] };
+  for (const type of ["response.created", "response.failed"])
+    session.receive({ link, type: "frame", data: JSON.stringify({ type, response }) });
+  session.receive({ link, type: "closed", how: "end" });
+  expect(session.thread.turn).toMatchObject({ reason: "error", error: { code: "agent" } });
+});
+
 test("other ids in each event and a missing status, as from some proxies, change nothing", () => {
   const session = createTestSession(openAiResponses());
   prompt(session, "go");

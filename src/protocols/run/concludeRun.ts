@@ -33,6 +33,8 @@ export function concludeRun({ turnId, closing, begun, reason, failure }: RunEnd)
   if (!begun) return fail("error", { code: "empty_stream", message: "The stream ended before the answer began." });
   if (reason === undefined)
     return fail("cut", { code: "stream_cut", message: "The stream ended in the middle of the answer." });
+  // {"type":"response.failed","response":{"error":null}}
+  if (reason === "error") return fail("error", { code: "agent", message: "The agent failed and gave no reason." });
   const ending = dead.has(reason) ? withoutRequests(closing) : closing;
   const owes = ending.some(({ type }) => type === "request.opened");
   return [...ending, { type: "turn.ended", turnId, reason: owes ? "tool_use" : reason }];
