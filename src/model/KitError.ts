@@ -51,6 +51,8 @@ export interface KitError {
   readonly detail?: string | undefined;
   /** HTTP status, where there was one. */
   readonly status?: number | undefined;
+  /** Whether the page was offline when it sent the request, so that nothing has left it. */
+  readonly unsent?: boolean | undefined;
 }
 
 /**
@@ -122,8 +124,12 @@ const classes: Readonly<Record<KitErrorCode, FailureClass>> = {
 /** The 4xx statuses that do not say whether the server has begun: timeout, too early, and the client that was gone (of nginx). */
 const unclear: ReadonlySet<number> = new Set([408, 425, 499]);
 
-/** Classifies a failure by its code. Of the statuses without a code of their own, 4xx says that the request was not accepted. */
-export function classifyFailure({ code, status = 0 }: Pick<KitError, "code" | "status">): FailureClass {
+/** Classifies a failure by its code; what has not left the page counts as refused. Of the statuses without a code of their own, 4xx says that the request was not accepted. */
+export function classifyFailure({
+  code,
+  status = 0,
+  unsent = false,
+}: Pick<KitError, "code" | "status" | "unsent">): FailureClass {
   const isRefused = code === "bad_status" && status >= 400 && status < 500 && !unclear.has(status);
-  return isRefused ? "refused" : classes[code];
+  return isRefused || unsent ? "refused" : classes[code];
 }

@@ -244,6 +244,16 @@ describe("openHttp with a response that is not a stream", () => {
     expect(all.slice(1)).toMatchObject([{ type: "closed", how: "refused", error: { status: 204 } }]);
   });
 
+  test("tells that nothing was sent where the page was offline", async () => {
+    const fail = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+    for (const onLine of [false, true]) {
+      vi.stubGlobal("navigator", { onLine });
+      const [closed] = await open("http://localhost/chat", { fetch: fail }).closed;
+      expect(closed?.type === "closed" && closed.error?.unsent).toBe(onLine ? undefined : true);
+    }
+    vi.unstubAllGlobals();
+  });
+
   test("refuses as network if no server listens", async () => {
     const url = await serve(answer(200, undefined, ""));
     for (const close of closers.splice(0)) close();

@@ -108,10 +108,11 @@ async function exchange(
   if ("error" in init) return { how: "refused", error: init.error };
   const { fetch } = options;
   let response: Response;
+  const wasOffline = isOffline();
   try {
     response = await fetch(options.request.url, init);
   } catch (cause) {
-    return { how: "refused", error: networkError(cause) };
+    return { how: "refused", error: { ...networkError(cause), ...(wasOffline ? { unsent: true } : {}) } };
   }
   // A body that was read, or that another reader has, contains nothing for this one.
   if (response.bodyUsed || response.body?.locked === true) return { how: "refused", error: unreadableError() };
@@ -129,6 +130,11 @@ async function exchange(
     return readFrames(chunks, toReader(format, options), deliver, heartbeat);
   }
   return readWhole(options, response, chunks, deliver);
+}
+
+/** Whether the browser knows that it has no network; Node does not say. */
+function isOffline(): boolean {
+  return typeof navigator !== "undefined" && navigator.onLine === false;
 }
 
 /** The content types that say nothing of a stream; servers that set none often send one of these, or none. */

@@ -39,6 +39,11 @@ function recover(events: readonly AgentEvent[], state: Partial<RecoveryState> = 
 describe("what is offered after a failure", () => {
   test.each([
     ["a prompt that may have arrived is offered as such", [fails("network")], "send_unsure"],
+    [
+      "a prompt that was sent while the page was offline has not arrived",
+      [{ type: "turn.ended", turnId, reason: "error", error: { code: "network", message: "", unsent: true } }],
+      "send",
+    ],
     ["a turn that was cut in its answer as well", [...answered, fails("stream_cut", "cut")], "send_unsure"],
     ["a prompt that the server refused has not arrived", [fails("unauthorized")], "send"],
     ["a prompt that a server calls invalid has not arrived", [fails("bad_status", "error", 422)], "send"],
