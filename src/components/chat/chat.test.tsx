@@ -82,6 +82,11 @@ describe("announcer", () => {
     ]);
   });
 
+  test("announces once that a turn was stopped, although the page and the connection both tell it", async () => {
+    const stopped = { type: "turn.ended", turnId: "t", reason: "cancelled" } as const;
+    expect(await listen(stopped, stopped)).toEqual(["Stopped."]);
+  });
+
   test("announces that somebody else has answered a request", async () => {
     session.askPermission("b", '{"command":"npm run build"}');
     const answer = { granted: true, by: "user", at: 1, elsewhere: true } as const;

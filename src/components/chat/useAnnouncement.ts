@@ -61,7 +61,15 @@ export function useAnnouncement(): readonly string[] {
         announce(sentenceForState(session.connectionState, messages));
       }
     });
+    let ended = "";
     const stopListening = session.onEvent((event) => {
+      if (event.type === "turn.started") ended = "";
+      // After a stop both the page and the connection tell the end.
+      if (event.type === "turn.ended") {
+        const end = JSON.stringify([event.turnId, event.reason, event.error?.code]);
+        if (end === ended) return;
+        ended = end;
+      }
       // Read now: when the sentence is loaded, the turn may have ended.
       const gone = findGoneRequest(event, session.thread);
       if (gone === undefined && !announced.has(event.type)) return;
