@@ -81,6 +81,18 @@ test("labels each way to continue: reading promises that nothing is sent, sendin
   expect(await shown(null)).not.toMatch(/again|Read/);
 });
 
+test("a turn that ends as it should without any message says that there was no answer", async () => {
+  session.feed({ type: "turn.started", turnId: "t2" });
+  session.feed({ type: "message.started", turnId: "t2", messageId: "u2", role: "user" });
+  session.feed({ type: "text.final", turnId: "t2", messageId: "u2", partId: "p", kind: "answer", text: "Hello?" });
+  render(<Chat session={session} />);
+  await wait(200);
+  expect(screen.queryByText("The agent gave no answer")).toBeNull();
+  session.feed({ type: "turn.ended", turnId: "t2", reason: "completed" });
+  await wait(200);
+  expect(screen.getByText("The agent gave no answer")).toBeDefined();
+});
+
 test("offers to send the queued prompts when no turn runs that they could follow", async () => {
   session.set({ queue: [{ id: "q1", content: [{ type: "text", text: "and then this" }] }] });
   session.feed({ type: "turn.ended", turnId: "t", reason: "error", error: { code: "network", message: "no" } });

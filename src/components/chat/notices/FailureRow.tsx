@@ -13,7 +13,16 @@ function selectIsShown({ messages, turn }: ThreadState): boolean {
     .some(({ parts }) => parts.some((part) => part.type === "notice" && part.error?.code === turn.error?.code));
 }
 
-/** Why the last turn failed, what that means, and what can be done about it. The draft stays. Renders a `<div>` element, or nothing. */
+/** Whether the last turn has ended as it should without any message of the agent; one with an empty message says so itself. */
+function selectIsUnanswered({ messages, turn }: ThreadState): boolean {
+  const last = messages.at(-1);
+  return turn.status === "idle" && turn.reason === "completed" && last?.role === "user" && last.turnId === turn.turnId;
+}
+
+/**
+ * Why the last turn failed, what that means, and what can be done about it; or that it brought no answer. The draft stays. Renders a `<div>`
+ * element, or nothing.
+ */
 export function FailureRow(): ReactElement | null {
   const session = useSession();
   const messages = useMessages();
@@ -21,6 +30,14 @@ export function FailureRow(): ReactElement | null {
   const shown = useThread(selectIsShown);
   const recovery = useRecovery();
   const way = recovery === null ? undefined : messages.chat.recovery[recovery];
+  const isUnanswered = useThread(selectIsUnanswered);
+  if (isUnanswered) {
+    return (
+      <div className="cs-failure" data-slot="no-answer" data-told="true">
+        <span className="cs-plain">{messages.thread.endedBecause.empty}</span>
+      </div>
+    );
+  }
   if (error === undefined || status === "running" || error.code === "aborted") return null;
   const { title, advice } = messages.error[error.code] ?? messages.error.unknown;
   return (
