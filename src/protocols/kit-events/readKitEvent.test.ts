@@ -110,3 +110,12 @@ describe("a kit event", () => {
     }
   });
 });
+
+test("a request that a server tells again from its own thread asks for nothing more than it did at first", () => {
+  const request = { requestId: "r", kind: "permission", options: [], details: { host: "a" } };
+  const state = { state: "open", openedAt: 1, toolCallKey: "t:c", restored: true, answer: { granted: true, at: 1 } };
+  const read = (value: JsonObject): AgentEvent | undefined =>
+    readKitEvent({ turnId: "t" }, { type: "request.opened", request: value });
+  expect(read({ ...request, ...state })).toMatchObject({ request: { details: { host: "a" } } });
+  expect(read({ ...request, ...state })).toEqual(read(request));
+});

@@ -1,4 +1,12 @@
-import type { Answer, Json, KitError, KitErrorCode, NewRequest, RequestOption } from "../../model/index.ts";
+import type {
+  AgentRequest,
+  Answer,
+  Json,
+  KitError,
+  KitErrorCode,
+  NewRequest,
+  RequestOption,
+} from "../../model/index.ts";
 import { readToolCallPatch } from "./readToolCallPatch.ts";
 import { readDetails } from "../readFields.ts";
 import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
@@ -16,8 +24,22 @@ function readOption(value: Json): RequestOption | undefined {
   return { id, label: readString(option?.["label"]) ?? "", kind: readEnum(option?.["kind"], kinds) ?? "other" };
 }
 
-/** Fields that only the client half sets: what a peer sends in them is ignored, and not shown in `details`. */
-const clientFields: readonly string[] = ["exact", "safetyCheck", "askedBy", "wire", "blocked", "state"];
+/** Fields that the store sets. A server tells a request that is still open with those of its own thread. */
+const storeFields: Readonly<Record<Exclude<keyof AgentRequest, keyof NewRequest>, true>> = {
+  state: true,
+  heldElsewhere: true,
+  answer: true,
+  error: true,
+  openedAt: true,
+  toolCallKey: true,
+  restored: true,
+};
+
+/** Fields that only the client half and the store set: what a peer sends in them is ignored, and not shown in `details`. */
+const localFields: readonly string[] = [
+  ...["exact", "safetyCheck", "askedBy", "wire", "blocked"],
+  ...Object.keys(storeFields),
+];
 
 /** Reads a request of the agent; `undefined` without an id or a kind, since it could not be answered. */
 export function readRequest(value: Json | undefined, turnId: string): NewRequest | undefined {
@@ -42,7 +64,7 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
     details: request["details"] ?? undefined,
   };
   // Unknown fields of a request are shown, too, together with its details.
-  const unread = readDetails(request, [...Object.keys(read), ...clientFields]).details;
+  const unread = readDetails(request, [...Object.keys(read), ...localFields]).details;
   const details =
     unread === undefined || read.details === undefined ? (unread ?? read.details) : [read.details, unread];
   return { ...read, exact: read.occurrence === undefined ? undefined : "call", details };
