@@ -37,7 +37,11 @@ const storeFields: Readonly<Record<Exclude<keyof AgentRequest, keyof NewRequest>
 
 /** Fields that only the client half and the store set: what a peer sends in them is ignored, and not shown in `details`. */
 const localFields: readonly string[] = [
-  ...["exact", "safetyCheck", "askedBy", "wire", "blocked"],
+  "exact",
+  "safetyCheck",
+  "askedBy",
+  "wire",
+  "blocked",
   ...Object.keys(storeFields),
 ];
 

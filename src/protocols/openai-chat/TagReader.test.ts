@@ -22,7 +22,7 @@ test.each([
   ["what was held back is given at the end", "  <thi", "", "  <thi"],
 ])("%s, wherever the text is cut", (_title, text, raw, answer) => {
   expect(read([text])).toEqual({ raw, answer });
-  expect(read([...text])).toEqual({ raw, answer });
+  expect(read(text.split(""))).toEqual({ raw, answer });
   for (let at = 0; at <= text.length; at += 1)
     for (let end = at; end <= text.length; end += 1)
       expect(read([text.slice(0, at), text.slice(at, end), text.slice(end)])).toEqual({ raw, answer });
