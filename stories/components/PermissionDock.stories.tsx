@@ -297,6 +297,22 @@ export const PrintedKeys: Story = {
   },
 };
 
+/** The keys stay inside of the prompt where the text runs from right to left, too. */
+export const PrintedKeysRightToLeft: Story = {
+  tags: ["!dev", "!autodocs"],
+  globals: { direction: "rtl" },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    (await canvas.findByRole("button", { name: "Deny" })).focus();
+    const prompt = canvas.getByRole("group", { name: /Permission/ }).getBoundingClientRect();
+    for (const keys of ["Alt+Enter", "Alt+Backspace"]) {
+      const { left, right } = canvas.getByText(keys).getBoundingClientRect();
+      await expect(left).toBeGreaterThan(prompt.left);
+      await expect(right).toBeLessThan(prompt.right);
+    }
+  },
+};
+
 /** What the agent calls it is explained on demand; what is granted and what warns is always in sight. */
 export const Details: Story = {
   play: async ({ canvasElement }) => {
