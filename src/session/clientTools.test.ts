@@ -161,6 +161,22 @@ describe("confirm", () => {
     emit(answered("turn1", "execution:c0"));
     expect(selectGrant(session.thread, { requestIds: ["execution:c0"] })).toBeUndefined();
   });
+  test.each([
+    ["does not fit the schema", { n: "many" }, "ready"],
+    ["is no JSON", '{"n":', "invalid"],
+  ] as const)(
+    "nobody is asked about an input that %s: the agent gets the error at once",
+    async (_, input, inputState) => {
+      const tool = confirmed();
+      const { session, emit, sent } = await openScriptedSession({ tools: { count: tool } });
+      session.send("go");
+      emit(answerStarts("turn1"), callStarts("turn1", "c0", "count", input, { inputState }));
+      emit(asks("execution", "turn1", "c0"));
+      await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1));
+      expect(sent("submitAnswers")).toMatchObject([{ answers: [{ answer: { error: { code: "invalid_input" } } }] }]);
+      expect(tool.execute).not.toHaveBeenCalled();
+    },
+  );
   test("denied runs nothing and sends the reason to the agent", async () => {
     const tool = confirmed();
     const { session, emit, sent } = await openScriptedSession({ tools: { count: tool } });

@@ -19,3 +19,10 @@ test("the reasons for caution are listed by their weight, in whatever order they
   ]);
   expect(reasonsOf("echo \u200b \u202e; rm -rf a")).toEqual(["destructive", "flag:bidi", "flag:invisible", "compound"]);
 });
+
+test("an empty input is a reason for caution, unless a tool of this page, which has declared none, runs it", () => {
+  const call = { ...plainCall, input: {}, argument: "{}" };
+  const reasons = (kind: "permission" | "execution"): readonly string[] =>
+    presentCall({ call, request: { kind } }).risk.reasons;
+  expect([reasons("permission"), reasons("execution")]).toEqual([["no_input"], []]);
+});

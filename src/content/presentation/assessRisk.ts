@@ -136,13 +136,15 @@ function isPlainAddress(url: string): boolean {
   return /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d+)?(?:[/?#][!-~]*)?$/i.test(url);
 }
 
-function reasonsOfCall({ call }: PresentedSubject, nature: PresentedNature): readonly RiskReason[] {
+function reasonsOfCall({ call, request }: PresentedSubject, nature: PresentedNature): readonly RiskReason[] {
   if (call === undefined) return [];
   const reasons: RiskReason[] = [];
   const claimed = call.kind === "other" ? toolKindOf(call.toolName) : call.kind;
   if (contradicts(claimed, nature)) reasons.push("contradicts_kind");
-  if ((call.input === undefined || isEmpty(call.input)) && call.content.length === 0 && nature === "unknown")
-    reasons.push("no_input");
+  const saysNothing =
+    (call.input === undefined || isEmpty(call.input)) && call.content.length === 0 && nature === "unknown";
+  // A tool of this page has declared whether it takes an input, and is given none that does not fit.
+  if (saysNothing && request?.kind !== "execution") reasons.push("no_input");
   return reasons;
 }
 

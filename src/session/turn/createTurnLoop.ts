@@ -8,6 +8,7 @@ import { locateToolCall } from "../requests/locateToolCall.ts";
 import { selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
 import type { Pause, PauseResolution } from "./Pause.ts";
 import type { SessionContext } from "../SessionContext.ts";
+import { createInputChecks, type InputChecks } from "../tools/createInputChecks.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 
 /** Options of `createTurnLoop`. */
@@ -60,6 +61,7 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   const live = new Set<string>();
   // Never cleared: a request that arrives again after a replay must not be executed again.
   const started = new Set<string>();
+  const checks = createInputChecks(context);
   const limits = createTurnLimits(context, options.maxSteps);
   let pause: Pause | null = null;
 
@@ -72,11 +74,8 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   }
 
   function isDue(request: AgentRequest): boolean {
-    if (!live.has(request.requestId) || started.has(request.requestId)) return false;
-    const name = locateToolCall(context.thread, request.toolCallKey)?.call.toolName;
-    if (name === undefined) return true;
-    const tool = context.tool(name);
-    return tool === undefined ? !options.isHandled() : tool.confirm !== true;
+    const { requestId } = request;
+    return live.has(requestId) && !started.has(requestId) && !isAskedFor(options, checks, request);
   }
 
   function stop(reason: "cancelled" | "limit" = "cancelled"): void {
@@ -141,6 +140,14 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     clearPause: () => setPause(null),
     close: () => deadline.set(undefined),
   };
+}
+
+/** Whether a person decides if this execution starts. Nobody is asked about a call that its tool refuses anyway. */
+function isAskedFor({ context, isHandled }: TurnLoopOptions, checks: InputChecks, request: AgentRequest): boolean {
+  const call = locateToolCall(context.thread, request.toolCallKey)?.call;
+  if (call === undefined) return false;
+  const tool = context.tool(call.toolName);
+  return tool === undefined ? isHandled() : tool.confirm === true && !checks.isRefused(tool, call);
 }
 
 /** The request that a pause about a call holds: one that is open, or that a rule has answered. */
