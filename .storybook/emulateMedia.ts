@@ -62,9 +62,12 @@ function switchSheet(sheet: CSSStyleSheet, seen: Map<MediaList, string>): void {
 }
 
 function switchSheets(): void {
+  const isPlain = !current.reducedMotion && !current.forcedColours;
+  // All rules of all sheets take a while, and stories add sheets all the time.
+  if (isPlain && declared.size === 0) return;
   const seen = new Map<MediaList, string>();
   for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets]) switchSheet(sheet, seen);
-  declared = seen;
+  declared = isPlain ? new Map() : seen;
 }
 
 const ask = window.matchMedia.bind(window);
