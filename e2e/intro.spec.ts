@@ -42,6 +42,37 @@ test("the first key ends the recording and is the first letter of the prompt; ke
   await expect(intro).toHaveCount(0);
 });
 
+test("what is pasted, dictated or dropped while the recording plays is in the composer of the live chat", async ({
+  chat,
+  page,
+}) => {
+  const intro = page.getByRole("region", { name: "A recorded repair" });
+  const open = async (): Promise<void> => {
+    await page.goto("/");
+    await expect(intro.getByRole("textbox")).toBeVisible();
+  };
+  await open();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "Run the tests");
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(chat.composer).toHaveValue("Run the tests");
+  await expect(chat.composer).toBeFocused();
+  await open();
+  // As a dictation does it: no key.
+  await intro.getByRole("textbox").fill("Explain src/cart.js");
+  await expect(intro).toHaveCount(0);
+  await expect(chat.composer).toHaveValue("Explain src/cart.js");
+  await open();
+  await intro.getByRole("textbox").evaluate((composer) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(["a"], "notes.txt", { type: "text/plain" }));
+    composer.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  });
+  await expect(page.getByText("notes.txt").first()).toBeVisible();
+});
+
 test("a press on the recorded chat presses nothing in it and begins", async ({ chat, page }) => {
   await page.goto("/");
   const allow = chat.permissions.getByRole("button", { name: /^Allow once/ });

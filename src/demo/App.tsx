@@ -53,8 +53,8 @@ export function App(): ReactElement {
     () => ({ ...createTools({ openFile: (path) => setLocation({ path }) }), ...mcp.tools }),
     [mcp.tools],
   );
-  const { shown, main, begin, leave } = useIntro(change);
   const actions = useRef<ChatActions>(null);
+  const { shown, main, begin, leave } = useIntro(change, actions);
   const inspector = useInspector(options, (part) => {
     // A conversation without a message is not on the server yet: another one takes its place.
     const session = actions.current?.session;

@@ -3,6 +3,7 @@ import { selectOpenRequests } from "../../core.ts";
 import { Chat, en, MessagesProvider } from "../../index.ts";
 import type { MessagesOverride } from "../../index.ts";
 import { createIntro, type Intro as Playback } from "./createIntro.ts";
+import type { BroughtPrompt } from "./useIntro.ts";
 import { usePointer } from "./usePointer.tsx";
 import "./intro.css";
 
@@ -10,8 +11,8 @@ import "./intro.css";
 export interface IntroProps {
   /** The language of the chat; absent: English, in which the decisions of the recording are not called those of the viewer. */
   readonly language?: string | undefined;
-  /** Called when the viewer wants to work with the agent: with the button, by typing, or by a press on the chat. */
-  readonly onBegin: () => void;
+  /** Called when the viewer wants to work with the agent: with the button, by typing, or by a press on the chat; with what was pasted, dropped or dictated. */
+  readonly onBegin: (brought?: BroughtPrompt) => void;
 }
 
 const { log } = en.permissionCenter;
@@ -26,6 +27,22 @@ const none: MessagesOverride = {};
 
 /** Keys that are used to look around; any other one begins. */
 const passive = /^(?:Tab|Shift|Control|Alt|AltGraph|Meta|CapsLock|Escape|Home|End|Page.*|Arrow.*|F\d+)$/;
+
+/** Events that bring a prompt without a key of its own: dictation and other input tools only cause `input`. */
+const carriers = ["paste", "drop", "input"] as const;
+
+/** Reads what an event brings; undefined for one that brings nothing to the recorded chat. */
+function readBrought(event: Event): BroughtPrompt | undefined {
+  const inStage = event.target instanceof Element && event.target.closest(".demo-intro-frame") !== null;
+  if (event instanceof ClipboardEvent) return readTransfer(event.clipboardData);
+  if (!inStage) return undefined;
+  if (event instanceof DragEvent) return readTransfer(event.dataTransfer);
+  return event.target instanceof HTMLTextAreaElement ? { text: event.target.value, files: [] } : undefined;
+}
+
+function readTransfer(transfer: DataTransfer | null): BroughtPrompt | undefined {
+  return transfer === null ? undefined : { text: transfer.getData("text/plain"), files: [...transfer.files] };
+}
 
 const calm = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -59,8 +76,18 @@ export function Intro({ language, onBegin }: IntroProps): ReactElement | null {
       event.stopPropagation();
       onBegin();
     };
-    addEventListener("keydown", begin, { capture: true });
-    return () => removeEventListener("keydown", begin, { capture: true });
+    const bring = (event: Event): void => {
+      const brought = readBrought(event);
+      if (brought === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onBegin(brought);
+    };
+    const listeners = [["keydown", begin] as const, ...carriers.map((type) => [type, bring] as const)];
+    for (const [type, listener] of listeners) addEventListener(type, listener as EventListener, { capture: true });
+    return () => {
+      for (const [type, listener] of listeners) removeEventListener(type, listener as EventListener, { capture: true });
+    };
   }, [onBegin]);
   return (
     <section className="demo-intro" aria-label="A recorded repair">
@@ -134,7 +161,7 @@ function Stage({ playback, instant, language, onBegin, onAgain }: StageProps): R
             {paused ? "Go on" : "Pause"}
           </button>
         )}
-        <button type="button" className="demo-button demo-intro-begin" onClick={onBegin}>
+        <button type="button" className="demo-button demo-intro-begin" onClick={() => onBegin()}>
           Try it yourself
         </button>
       </div>
