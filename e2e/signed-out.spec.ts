@@ -11,7 +11,7 @@ test("a browser that is not signed in shows the command that prints a link, and 
   await page.goto(`${baseURL ?? ""}/?agent=chat`);
   // It is shown before anything is sent.
   const banner = page.getByRole("region", { name: "Connection" });
-  await expect(banner).toContainText("Run `countersign url` in a terminal and open the link that it prints.");
+  await expect(banner).toContainText("Run `npx countersign url` in a terminal and open the link that it prints.");
   await chat.send("list files");
   await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
   await expect(banner).toContainText("countersign url");

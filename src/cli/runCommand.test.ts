@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { runCommand } from "./runCommand.ts";
 
@@ -77,4 +79,9 @@ test("a recording that is not JSON is refused with a reason", async () => {
   const { code, err } = await run("replay", "--protocol", "deltakit", await record("broken.json", "{"));
   expect(code).toBe(1);
   expect(err).toMatch(/not valid JSON/);
+});
+
+test("npx countersign in a clone runs the program from its sources, as the README says", async () => {
+  const { stdout } = await promisify(execFile)("npx", ["--no-install", "countersign", "--help"], { cwd: "src" });
+  expect(stdout).toContain("Usage: countersign <command>");
 });

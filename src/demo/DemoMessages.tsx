@@ -7,7 +7,7 @@ const messages = {
     connection: {
       ...en.chat.connection,
       signed_out:
-        "This server does not know this browser. Run `countersign url` in a terminal and open the link that it prints.",
+        "This server does not know this browser. Run `npx countersign url` in a terminal and open the link that it prints.",
     },
   },
 };
