@@ -110,8 +110,14 @@ function keepStill(styles: string): void {
   const whenDueIsDone = async (): Promise<void> => {
     const due = [...pending];
     const isWaiting = (): boolean => asked > 0 || due.some((timer) => pending.has(timer));
-    while (isWaiting()) await new Promise((resolve) => void begin(resolve, 20));
-    await new Promise((resolve) => void requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: busy })));
+    const frame = (): Promise<unknown> =>
+      new Promise((resolve) => void requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: busy })));
+    // What is noticed in one frame (a part that comes into view) is drawn in the next, or by a worker after it.
+    do {
+      while (isWaiting()) await new Promise((resolve) => void begin(resolve, 20));
+      await frame();
+      await frame();
+    } while (asked > 0);
   };
   Object.assign(globalThis, { setTimeout: setTimer, clearTimeout: clearTimer, whenDueIsDone });
 

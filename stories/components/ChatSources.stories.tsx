@@ -43,6 +43,8 @@ async function playSources(canvasElement: HTMLElement): Promise<void> {
     expect.stringMatching(/^2Node.js 20 is now available/),
     expect.stringMatching(/^3Collecting code coverage/),
   ]);
+  // The end of the turn adds a row below the list.
+  await canvas.findByRole("button", { name: "Copy answer" });
   const numbers = await canvas.findAllByRole("button", { name: /^Source \d/ });
   // The second passage has two sources; the source of the whole answer is in the list only.
   await expect(numbers.map(({ textContent }) => textContent)).toEqual(["1", "2", "1"]);

@@ -72,20 +72,33 @@ function findViewport(root: HTMLElement): Element {
   return viewport;
 }
 
-/** Waits until the list has measured the mounted rows. */
-// A moment: rows that are measured late would move what is read.
-const settle = (): Promise<void> => new Promise((done) => setTimeout(done, 150));
+/** Where everything in the thread is now. */
+const readPlaces = (root: HTMLElement): string =>
+  [findViewport(root).scrollHeight, ...readRows(root).map(readTop)].join(" ");
+
+/** Waits until the list has measured the mounted rows: nothing has moved for ten frames. */
+async function settle(root: HTMLElement): Promise<void> {
+  let places = "";
+  for (let still = 0; still < 10; still += 1) {
+    await new Promise((done) => void requestAnimationFrame(done));
+    const now = readPlaces(root);
+    if (now !== places) still = 0;
+    places = now;
+  }
+}
 
 const readBottom = (element: Element): number => element.getBoundingClientRect().bottom;
 
 /** Scrolls to a fraction of the height; returns the first visible row. */
 async function readAt(root: HTMLElement, share: number): Promise<HTMLElement> {
   const viewport = findViewport(root);
-  // Rows that are measured for the first time may move the others once.
-  for (let times = 0; times < 2; times += 1) {
-    viewport.scrollTo({ top: (viewport.scrollHeight - viewport.clientHeight) * share });
-    await settle();
-  }
+  // Rows that are measured for the first time move the others.
+  const wanted = (): number => Math.round((viewport.scrollHeight - viewport.clientHeight) * share);
+  await waitFor(async () => {
+    viewport.scrollTo({ top: wanted() });
+    await settle(root);
+    await expect(Math.round(viewport.scrollTop)).toBe(wanted());
+  });
   const row = readRows(root).find((one) => readBottom(one) > readTop(viewport) + 1 && one.textContent !== "");
   if (row === undefined) throw new Error("No row is visible.");
   return row;
@@ -97,7 +110,7 @@ async function loadOlder(root: HTMLElement, share: number): Promise<void> {
   const count = readCount(root);
   within(root).getByRole("button", { name: "Load earlier messages" }).click();
   await waitFor(() => expect(readCount(root)).not.toBe(count));
-  await settle();
+  await settle(root);
   const same = readRows(root).find((one) => one.getAttribute("data-row") === key);
   await expect(same && Math.round(readBottom(same) - bottom)).toBe(0);
 }
@@ -108,22 +121,22 @@ async function growAbove(root: HTMLElement, share: number): Promise<void> {
   const above = readRows(root).findLast((one) => readBottom(one) < readTop(findViewport(root)));
   if (above === undefined) throw new Error("No row is mounted above.");
   above.style.paddingBlockEnd = "200px";
-  await settle();
+  await settle(root);
   await expect(Math.round(readBottom(row) - bottom)).toBe(0);
 }
 
 async function openCard(root: HTMLElement): Promise<void> {
   const viewport = findViewport(root);
   for (const steps of within(root).getAllByRole("button", { name: "1 step" })) await userEvent.click(steps);
-  await settle();
+  await settle(root);
   viewport.scrollTo({ top: viewport.scrollHeight });
-  await settle();
+  await settle(root);
   const top = viewport.scrollTop;
   const card = within(root).getAllByRole("button", { name: /a\.js/, expanded: false }).at(-1);
   if (card === undefined) throw new Error("There is no card.");
   await userEvent.click(card);
   await expect(card).toHaveAttribute("aria-expanded", "true");
-  await settle();
+  await settle(root);
   await expect(viewport.scrollTop).toBe(top);
   await expect(viewport.scrollHeight - viewport.clientHeight).toBeGreaterThan(top);
 }
@@ -145,7 +158,7 @@ export const InTheMiddle: Story = {
 export const ShortThread: Story = {
   args: { turns: 3 },
   play: async ({ canvasElement }) => {
-    await settle();
+    await settle(canvasElement);
     await openCard(canvasElement);
     await loadOlder(canvasElement, 0);
   },

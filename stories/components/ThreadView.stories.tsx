@@ -103,6 +103,23 @@ export const Long: Story = {
   },
 };
 
+/** Where a prompt leaves the thread almost no room, the button to its end would cover what is above: it is hidden. */
+export const WithoutRoom: Story = {
+  args: { turns: 30 },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const thread = canvasElement.querySelector<HTMLElement>(".cs-thread");
+    const viewport = canvasElement.querySelector(".cs-thread-viewport");
+    const findJump = () => canvas.queryByRole("button", { name: "Jump to latest" });
+    await waitFor(async () => {
+      viewport?.scrollTo({ top: 0 });
+      await expect(findJump()).toBeVisible();
+    });
+    thread?.style.setProperty("flex", "0 0 40px");
+    await waitFor(() => expect(findJump()).toBeNull());
+  },
+};
+
 /** The whole thread is printed, not only the mounted rows. */
 export const Printed: Story = {
   args: { turns: 100 },

@@ -80,10 +80,12 @@ function ThreadBody({ empty, children }: Pick<ThreadViewProps, "empty" | "childr
         {rows.length === 0 ? empty : <ThreadRows hides={folds.hides}>{drawRow}</ThreadRows>}
         {children}
       </ThreadViewport>
-      <ThreadJump className="cs-thread-jump">
-        <ArrowDown className="cs-plain" aria-hidden="true" />
-        {messages.thread.jumpToLatest}
-      </ThreadJump>
+      <div className="cs-thread-jump-place">
+        <ThreadJump className="cs-thread-jump">
+          <ArrowDown className="cs-plain" aria-hidden="true" />
+          {messages.thread.jumpToLatest}
+        </ThreadJump>
+      </div>
     </ThreadFoldsContext.Provider>
   );
 }
