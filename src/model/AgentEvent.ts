@@ -56,7 +56,13 @@ export type AgentEvent =
       /** Tools that the user's page offered with the prompt; in a server's log only, for a turn that continues after a restart. */
       readonly tools?: readonly ToolDeclaration[] | undefined;
     })
-  | (TurnEventBase & { readonly type: "turn.ended"; readonly reason: EndReason; readonly error?: KitError | undefined })
+  | (TurnEventBase & {
+      readonly type: "turn.ended";
+      readonly reason: EndReason;
+      /** The wire's own word for the end, if the kit does not know it (`other`). Untrusted text. */
+      readonly word?: string | undefined;
+      readonly error?: KitError | undefined;
+    })
   | (EventBase & { readonly type: "turn.stopping" })
   | (MessageEventBase & {
       readonly type: "message.started";

@@ -59,6 +59,8 @@ export interface Turn {
   readonly status: "idle" | "running" | "waiting" | "stopping";
   /** Why it ended the last time. */
   readonly reason?: EndReason | undefined;
+  /** The wire's own word for that reason, if the kit does not know it. Untrusted text. */
+  readonly word?: string | undefined;
   readonly error?: KitError | undefined;
   /** How many times the turn was continued, as the wire counts or else the reducer, which does not count a cut; 0 for a new turn. */
   readonly steps: number;

@@ -39,3 +39,8 @@ test("no other turn says so", () => {
   show();
   expect(screen.queryByText("The agent gave no answer")).toBeNull();
 });
+
+test("an end that the kit does not know is told in the agent's own word", () => {
+  show(said, { type: "turn.ended", turnId, reason: "other", word: "wandered_off" });
+  expect(screen.getByText(/^Ended/).textContent).toBe("Ended: wandered_off");
+});

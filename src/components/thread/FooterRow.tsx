@@ -6,7 +6,7 @@ import { useFeature, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ThreadState, Turn } from "../../model/index.ts";
 import { AnswerSources } from "../../renderers/index.ts";
-import { IconButton, loadable } from "../../ui/index.ts";
+import { drawProse, IconButton, loadable } from "../../ui/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { FailureToldContext } from "./FailureToldContext.ts";
 import { Versions } from "./Versions.tsx";
@@ -60,6 +60,8 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
   const isEmpty = useThread(selectIsEmpty);
   const ended = turn?.reason === "completed" && isEmpty ? "empty" : turn?.reason;
   const reason = ended === undefined || isTold ? undefined : reasons[ended];
+  // The agent's own word is all that is known about an end that the kit does not know.
+  const word = ended === "other" ? turn?.word : undefined;
   return (
     <>
       <AnswerSources messageId={messageId} />
@@ -83,7 +85,12 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
         {sendFeedback !== undefined && (
           <FeedbackActions messageId={messageId} turnId={turnId} onFeedback={sendFeedback} />
         )}
-        {reason !== undefined && <span className="cs-plain">{reason}</span>}
+        {reason !== undefined && (
+          <span className="cs-plain">
+            {reason}
+            {word !== undefined && <bdi>: {drawProse(word)}</bdi>}
+          </span>
+        )}
         <TurnReceipt messageId={messageId} turnId={turnId} />
         <Versions turnId={turnId} />
       </div>

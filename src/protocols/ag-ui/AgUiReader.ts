@@ -61,7 +61,7 @@ export class AgUiReader implements RunReader {
     if (this.#ended !== undefined) return [{ type: "turn.ended", turnId, ...this.#ended }];
     if (this.#finished === undefined || this.#run.failure !== undefined) return this.#run.end(this.#begun, undefined);
     const outcome = readObject(this.#finished["outcome"]);
-    if (outcome?.["type"] === "cancelled") return this.#run.end(true, "cancelled");
+    if (outcome?.["type"] === "cancelled") return this.#run.end(true, { reason: "cancelled" });
     this.#calls.finishAll();
     const requests: NewRequest[] = [];
     for (const value of readArray(outcome?.["interrupts"]) ?? []) {
@@ -76,7 +76,7 @@ export class AgUiReader implements RunReader {
     this.#calls.settleAnswered(asked);
     // An interrupt that names no call may be about any of them, so none runs before it is answered.
     if (!asked.includes(undefined)) this.#calls.execute(readArray(outcome?.["pendingToolCallIds"]), asked);
-    return this.#run.end(true, "completed");
+    return this.#run.end(true, { reason: "completed" });
   }
 
   /** Gives a request another id if an earlier run of the turn had one with it: agents ask again under the id of the same step. */

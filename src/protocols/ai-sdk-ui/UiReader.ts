@@ -6,6 +6,7 @@ import { lookUp, readEnum, readList, readObject, readString, toJson } from "../r
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { RunBuilder, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 import { UiCalls } from "./UiCalls.ts";
+import { readEnd, type WireEnd } from "../readEnd.ts";
 
 /** The data part of kit events, which is transient, so that no SDK stores it. */
 export const kitDataType: string = `data-${kitKey}`;
@@ -30,7 +31,7 @@ interface UiAnswer {
   metadata: Json | undefined;
 }
 
-/** End reasons by finish reason; unknown values are `other`. */
+/** End reasons by finish reason. */
 const endReasons: Readonly<Record<string, EndReason>> = {
   stop: "completed",
   "tool-calls": "completed",
@@ -46,8 +47,8 @@ const agentFailed = "The agent ended its answer with an error.";
 export class UiReader implements RunReader {
   readonly #run: RunBuilder;
   #answer: UiAnswer | undefined;
-  /** The end reason of the stream. */
-  #finished: EndReason | undefined;
+  /** How the stream ended. */
+  #finished: WireEnd | undefined;
   #aborted = false;
   /** Whether the end marker of the stream was received. */
   #done = false;
@@ -78,17 +79,17 @@ export class UiReader implements RunReader {
     if (kept.length > 0) message.sendBack(kept);
     if (this.#aborted) {
       this.#run.failure = undefined;
-      return this.#run.end(true, "cancelled");
+      return this.#run.end(true, { reason: "cancelled" });
     }
     calls.conclude();
-    const reason = this.#finished ?? (this.#done && !cut ? "completed" : undefined);
-    if (reason === "error") this.#run.failure ??= { code: "agent", message: agentFailed };
-    if (reason === "tool_use" && calls.hasKitRequests) {
+    const end = this.#finished ?? (this.#done && !cut ? ({ reason: "completed" } as const) : undefined);
+    if (end?.reason === "error") this.#run.failure ??= { code: "agent", message: agentFailed };
+    if (end?.reason === "tool_use" && calls.hasKitRequests) {
       // Requests from kit events stay open, even after an error.
       const { context, failure: error } = this.#run;
-      return [...this.#run.take(), { type: "turn.ended", turnId: context.turnId, reason, error }];
+      return [...this.#run.take(), { type: "turn.ended", turnId: context.turnId, ...end, error }];
     }
-    return this.#run.end(true, reason);
+    return this.#run.end(true, end);
   }
 
   /** {"type":"start","messageId":"msg-11"}   a known id continues that message; without an id one is generated */
@@ -151,7 +152,7 @@ export class UiReader implements RunReader {
     if (event.type === "turn.started") return;
     if (event.type === "turn.ended") {
       this.#start({});
-      this.#finished = event.reason;
+      this.#finished = { reason: event.reason };
       this.#run.failure = event.error ?? this.#run.failure;
       return;
     }
@@ -166,8 +167,8 @@ export class UiReader implements RunReader {
   }
 }
 
-function readFinish(finishReason: string | undefined): EndReason {
-  return finishReason === undefined ? "completed" : (lookUp(endReasons, finishReason) ?? "other");
+function readFinish(finishReason: string | undefined): WireEnd {
+  return finishReason === undefined ? { reason: "completed" } : readEnd(endReasons, finishReason);
 }
 
 /** Reads a chunk of a text; false for any other. */

@@ -15,6 +15,7 @@ import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { lookUp, readArray, readId, readList, readNumber, readObject, readString, toJsonText } from "../read.ts";
 import { readArguments, readOrigin } from "../readFields.ts";
 import { readHostedOutput } from "../run/readHostedOutput.ts";
+import { readEnd, type WireEnd } from "../readEnd.ts";
 
 /** One open content block. */
 interface OpenBlock {
@@ -45,7 +46,7 @@ interface AnthropicResponse {
   stopped: boolean;
 }
 
-/** End reasons by stop reason; unknown values are `other`. */
+/** End reasons by stop reason. */
 const endReasons: Readonly<Record<string, EndReason>> = {
   end_turn: "completed",
   stop_sequence: "completed",
@@ -89,7 +90,7 @@ export class AnthropicReader implements RunReader {
     for (const { call } of blocks.values()) if (call !== undefined) message.updateCall(call, truncatedCall);
     // Requests are opened only at the end of the stream: until then a server with an agent loop may answer its own calls.
     for (const { call, byProgram } of owed) message.execute([call], byProgram ? this.#container : {});
-    return this.#run.end(true, cut && !this.#response.stopped ? undefined : readReason(this.#response));
+    return this.#run.end(true, cut && !this.#response.stopped ? undefined : readMessageEnd(this.#response));
   }
 
   #start(wire: JsonObject): AnthropicResponse {
@@ -152,7 +153,7 @@ export class AnthropicReader implements RunReader {
 
   /** Closes the blocks whose ends a server has left out: the end of the answer ends them, unless it cuts them. */
   #closeEnded(response: AnthropicResponse): void {
-    const reason = readReason(response);
+    const reason = readMessageEnd(response)?.reason;
     if (reason !== undefined && reason !== "length" && reason !== "refusal")
       for (const index of response.blocks.keys()) this.#closeBlock(response, index);
   }
@@ -246,10 +247,10 @@ export class AnthropicReader implements RunReader {
   }
 }
 
-/** The end reason; undefined without an end. Some servers send no stop reason, others no `message_stop` after it. */
-function readReason({ stopReason, stopped }: AnthropicResponse): EndReason | undefined {
-  if (stopReason !== undefined) return lookUp(endReasons, stopReason) ?? "other";
-  return stopped ? "completed" : undefined;
+/** How the message ended; undefined without an end. Some servers send no stop reason, others no `message_stop` after it. */
+function readMessageEnd({ stopReason, stopped }: AnthropicResponse): WireEnd | undefined {
+  if (stopReason !== undefined) return readEnd(endReasons, stopReason);
+  return stopped ? { reason: "completed" } : undefined;
 }
 
 const textKinds = { text: "answer", thinking: "raw", redacted_thinking: "redacted" } as const;

@@ -157,7 +157,7 @@ export class DeltaKitClient implements ClientHalf {
   #stop(session: DeltaKitSession): Step {
     if (session.runId === undefined) return stopHere(session);
     const effects = closeStream(session);
-    const ended = toSessionEvents(session.sessionId, endTurn(session.reading.turn, "cancelled"));
+    const ended = toSessionEvents(session.sessionId, endTurn(session.reading.turn, { reason: "cancelled" }));
     return joinSteps(
       { events: ended, effects },
       this.#links.open({ type: "cancel", session }, "POST", this.#runs.cancelPath(session)),

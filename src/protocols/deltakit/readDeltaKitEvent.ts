@@ -57,11 +57,11 @@ export function readDeltaKitEvent(reading: Reading, value: Json | undefined): re
       });
     // {"type":"done"} (job and example servers, in place of [DONE])
     case "done":
-      return endTurn(turn, "completed");
+      return endTurn(turn, { reason: "completed" });
     // {"type":"error","message":"rate limited"} (job and WebSocket servers)
     case "error": {
       const message = "The agent reported an error without a message.";
-      return endTurn(turn, "error", readError(data) ?? { code: "agent", message });
+      return endTurn(turn, { reason: "error" }, readError(data) ?? { code: "agent", message });
     }
     // {"type":"countersign","countersign":{"type":"turn.stopping"}}   a server of the kit
     case kitKey:

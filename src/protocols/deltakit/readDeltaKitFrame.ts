@@ -38,7 +38,7 @@ function readLateFrame(session: ClientSession, data: string | Json): Step {
 
 /** Concludes a turn whose stream ended without an error. */
 export function finishTurn(session: ClientSession): Step {
-  const events = settleSilentCalls(session, endTurn(session.reading.turn, "completed"));
+  const events = settleSilentCalls(session, endTurn(session.reading.turn, { reason: "completed" }));
   session.expecting = false;
   return { events: toSessionEvents(session.sessionId, events) };
 }

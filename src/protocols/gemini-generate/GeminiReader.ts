@@ -7,6 +7,7 @@ import { createArgumentWriter } from "./createArgumentWriter.ts";
 import { readCitations } from "./readCitations.ts";
 import { readGeminiBlock } from "./readGeminiBlock.ts";
 import { readOutcome } from "./readOutcome.ts";
+import { readEnd } from "../readEnd.ts";
 
 interface GeminiCall {
   readonly built: BuiltCall;
@@ -34,7 +35,7 @@ interface GeminiResponse {
   finishMessage: string | undefined;
 }
 
-/** End reasons by finish reason; unknown values are `other`. */
+/** End reasons by finish reason. */
 const endReasons: Readonly<Record<string, EndReason>> = {
   STOP: "completed",
   MAX_TOKENS: "length",
@@ -72,12 +73,12 @@ export class GeminiReader implements RunReader {
   // The finish reason is also STOP after function calls; whether the turn waits is derived from the calls.
   end(): readonly AgentEvent[] {
     const { finish, finishMessage } = this.#response ?? {};
-    const reason = finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "other");
+    const end = finish === undefined ? undefined : readEnd(endReasons, finish);
     const message = "The model called a tool in a way the provider could not read; ask again.";
     const detail = (finishMessage ?? finish ?? "").slice(0, 500);
-    const broken: KitError | undefined = reason === "error" ? { code: "agent", message, detail } : undefined;
+    const broken: KitError | undefined = end?.reason === "error" ? { code: "agent", message, detail } : undefined;
     if (this.#response !== undefined) complete(this.#response, "waiting");
-    return this.#run.end(this.#response !== undefined, reason, this.#run.failure ?? broken);
+    return this.#run.end(this.#response !== undefined, end, this.#run.failure ?? broken);
   }
 
   /** {"candidates":[{"content":{"parts":[{"text":"Hi"}],"role":"model"},"index":0}],"usageMetadata":{...},"responseId":"r1"} */

@@ -91,7 +91,7 @@ export class InteractionsReader implements RunReader {
     const reason = lookUp(endReasons, this.#interaction?.status ?? "");
     const failed: KitError | undefined =
       reason === "error" ? { code: "agent", message: "The provider reported that the interaction failed." } : undefined;
-    return this.#run.end(this.#interaction !== undefined, reason, this.#run.failure ?? failed);
+    return this.#run.end(this.#interaction !== undefined, reason && { reason }, this.#run.failure ?? failed);
   }
 
   // If the provider no longer has the interaction, the next request contains the whole history.

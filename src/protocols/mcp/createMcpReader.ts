@@ -44,7 +44,7 @@ class McpReader implements RunReader {
     const { turnId } = this.#context;
     const begun = this.#answered || this.#calls.begun || this.#open > 0;
     const reason = this.#open > 0 ? "tool_use" : this.#paused ? "paused" : "completed";
-    const ended = this.#answered && !cut ? ({ reason } as const) : {};
+    const ended = this.#answered && !cut ? { end: { reason } as const } : {};
     return concludeRun({ turnId, closing: this.#calls.close(), begun, failure: this.#failure, ...ended });
   }
 

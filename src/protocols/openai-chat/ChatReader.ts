@@ -24,6 +24,7 @@ import {
 import { readArguments } from "../readFields.ts";
 import { TagReader } from "./TagReader.ts";
 import { RunBuilder, truncatedCall, type BuiltCall, type MessageBuilder } from "../run/RunBuilder.ts";
+import { readEnd } from "../readEnd.ts";
 
 /** A call with its fields on the wire. */
 interface WireCall {
@@ -59,7 +60,7 @@ interface ChatResponse {
   counted: boolean;
 }
 
-/** End reasons by finish reason. Unknown values (`eos`, `end_turn`) are the words of imitators for an end as it should be. */
+/** End reasons by finish reason in lower case; the last ones are the words of imitators for an end as it should be. */
 const endReasons: Readonly<Record<string, EndReason>> = {
   stop: "completed",
   tool_calls: "completed",
@@ -67,6 +68,10 @@ const endReasons: Readonly<Record<string, EndReason>> = {
   length: "length",
   content_filter: "refusal",
   error: "error",
+  eos: "completed",
+  end_turn: "completed",
+  stop_sequence: "completed",
+  complete: "completed",
 };
 
 /**
@@ -96,10 +101,7 @@ export class ChatReader implements RunReader {
   end(): readonly AgentEvent[] {
     if (this.#response !== undefined) complete(this.#response, "waiting");
     const finish = this.#response?.finish ?? (this.#response?.counted === true ? "stop" : undefined);
-    return this.#run.end(
-      this.#response !== undefined,
-      finish === undefined ? undefined : (lookUp(endReasons, finish) ?? "completed"),
-    );
+    return this.#run.end(this.#response !== undefined, finish === undefined ? undefined : readEnd(endReasons, finish));
   }
 
   /** {"id":"chatcmpl-1","object":"chat.completion.chunk","choices":[{"index":0,"delta":{"content":"Hi"},"finish_reason":null}]} */

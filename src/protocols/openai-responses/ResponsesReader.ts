@@ -17,6 +17,7 @@ import { RunBuilder, type BuiltCall, type BuiltText, type MessageBuilder } from 
 import { isCallWithoutId, readCallItem, readCallPatch } from "./readCallItem.ts";
 import { readItemTexts, readPhase, toPartId, type TextList } from "./readItemTexts.ts";
 import { toItemRequests } from "./toItemRequests.ts";
+import { readEnd, type WireEnd } from "../readEnd.ts";
 
 /** One item of a response. */
 interface ResponsesItem {
@@ -41,7 +42,7 @@ interface Response {
   requests: readonly NewRequest[];
   /** Tool searches without a result, oldest first. */
   readonly searches: string[];
-  reason: EndReason | undefined;
+  end: WireEnd | undefined;
 }
 
 /**
@@ -70,8 +71,9 @@ export class ResponsesReader implements RunReader {
 
   end(): readonly AgentEvent[] {
     // "completed" does not mean that the turn is over: it waits for calls and approvals without an answer.
-    for (const request of this.#current?.reason === "completed" ? this.#current.requests : []) this.#run.ask(request);
-    return this.#run.end(this.#current !== undefined, this.#current?.reason);
+    for (const request of this.#current?.end?.reason === "completed" ? this.#current.requests : [])
+      this.#run.ask(request);
+    return this.#run.end(this.#current !== undefined, this.#current?.end);
   }
 
   /** Starts a response, unless it is the current one. */
@@ -79,7 +81,7 @@ export class ResponsesReader implements RunReader {
     const id = readString(wire["id"]) ?? "response";
     if (this.#current?.id === id) return this.#current;
     const lists = { items: new Map(), texts: new Map(), completed: new Set<string>(), requests: [], searches: [] };
-    this.#current = { id, message: this.#run.startMessage(id), ...lists, reason: undefined };
+    this.#current = { id, message: this.#run.startMessage(id), ...lists, end: undefined };
     return this.#current;
   }
 
@@ -141,7 +143,7 @@ export class ResponsesReader implements RunReader {
     if (input !== undefined || output !== undefined) this.#run.usage(input, output);
     const error = readObject(wire["error"]);
     if (error !== undefined) readFailure(this.#run, error);
-    response.reason = readReason(wire);
+    response.end = readResponseEnd(wire);
   }
 }
 
@@ -158,20 +160,21 @@ function nextIndex({ items }: Response): number {
   return Math.min(0, ...items.keys()) - 1;
 }
 
-function readReason(response: JsonObject): EndReason {
-  switch (readString(response["status"]) ?? "") {
-    case "completed":
-      return "completed";
-    case "cancelled":
-      return "cancelled";
-    case "failed":
-      return "error";
-    // {"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"}}
-    case "incomplete":
-      return readObject(response["incomplete_details"])?.["reason"] === "content_filter" ? "refusal" : "length";
-    default:
-      return "other";
-  }
+/** End reasons by status of the response, and by why it is incomplete. */
+const endReasons: Readonly<Record<string, EndReason>> = {
+  completed: "completed",
+  cancelled: "cancelled",
+  failed: "error",
+};
+const incompleteReasons: Readonly<Record<string, EndReason>> = {
+  max_output_tokens: "length",
+  content_filter: "refusal",
+};
+
+/** {"status":"incomplete","incomplete_details":{"reason":"max_output_tokens"}}   some servers leave out the details */
+function readResponseEnd({ status, incomplete_details: details }: JsonObject): WireEnd {
+  if (status !== "incomplete") return readEnd(endReasons, readString(status));
+  return readEnd(incompleteReasons, readString(readObject(details)?.["reason"]) ?? status);
 }
 
 function readFailure(run: RunBuilder, error: JsonObject): void {

@@ -1,7 +1,6 @@
 import type {
   AgentEvent,
   Citation,
-  EndReason,
   Json,
   KitError,
   Message,
@@ -13,6 +12,7 @@ import type {
   WholePart,
 } from "../../model/index.ts";
 import { concludeRun } from "./concludeRun.ts";
+import type { WireEnd } from "../readEnd.ts";
 import type { RunContext } from "./createRunClient.ts";
 import { toExecutionRequest } from "../toExecutionRequest.ts";
 
@@ -332,17 +332,19 @@ export class RunBuilder {
   }
 
   /**
-   * Ends the run: returns the events that are not taken yet and `turn.ended`. Without a reason the stream was cut. A run that waits for
+   * Ends the run: returns the events that are not taken yet and `turn.ended`. Without an end the stream was cut. A run that waits for
    * nothing does not wait, whatever reason the provider has.
    */
-  end(
-    begun: boolean,
-    reason: EndReason | undefined,
-    failure: KitError | undefined = this.failure,
-  ): readonly AgentEvent[] {
+  end(begun: boolean, end: WireEnd | undefined, failure: KitError | undefined = this.failure): readonly AgentEvent[] {
     const { turnId } = this.context;
-    const waitsForNothing = reason === "tool_use" && !this.#asks;
-    return concludeRun({ turnId, closing: this.take(), begun, failure, reason: waitsForNothing ? "other" : reason });
+    const waitsForNothing = end?.reason === "tool_use" && !this.#asks;
+    return concludeRun({
+      turnId,
+      closing: this.take(),
+      begun,
+      failure,
+      end: waitsForNothing ? { reason: "other" } : end,
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AgentEvent, EndReason, KitError } from "../../model/index.ts";
+import type { WireEnd } from "../readEnd.ts";
 
 /** The state of a reader at the end of its stream. */
 export interface RunEnd {
@@ -8,7 +9,7 @@ export interface RunEnd {
   /** Whether any part of an answer was received. */
   readonly begun: boolean;
   /** The end reason of the wire; undefined if the stream was cut. */
-  readonly reason?: EndReason | undefined;
+  readonly end?: WireEnd | undefined;
   readonly failure?: KitError | undefined;
 }
 
@@ -24,18 +25,19 @@ function withoutRequests(events: readonly AgentEvent[]): readonly AgentEvent[] {
  * Returns the last events of a run: `closing`, then the end of the turn. With open requests the turn waits (`tool_use`). After a failure, a
  * cut (`stream_cut`) or an empty stream (`empty_stream`) no request is opened and the turn ends with the error.
  */
-export function concludeRun({ turnId, closing, begun, reason, failure }: RunEnd): readonly AgentEvent[] {
+export function concludeRun({ turnId, closing, begun, end, failure }: RunEnd): readonly AgentEvent[] {
   const fail = (how: "error" | "cut", error: KitError): readonly AgentEvent[] => [
     ...withoutRequests(closing),
     { type: "turn.ended", turnId, reason: how, error },
   ];
   if (failure !== undefined) return fail("error", failure);
   if (!begun) return fail("error", { code: "empty_stream", message: "The stream ended before the answer began." });
-  if (reason === undefined)
+  if (end === undefined)
     return fail("cut", { code: "stream_cut", message: "The stream ended in the middle of the answer." });
+  const { reason } = end;
   // {"type":"response.failed","response":{"error":null}}
   if (reason === "error") return fail("error", { code: "agent", message: "The agent failed and gave no reason." });
   const ending = dead.has(reason) ? withoutRequests(closing) : closing;
   const owes = ending.some(({ type }) => type === "request.opened");
-  return [...ending, { type: "turn.ended", turnId, reason: owes ? "tool_use" : reason }];
+  return [...ending, { type: "turn.ended", turnId, ...(owes ? { reason: "tool_use" } : end) }];
 }

@@ -107,7 +107,7 @@ export function failTurn(session: ClientSession, error: KitError): readonly Agen
   const { turn } = session.reading;
   session.expecting = false;
   const reason = error.code === "stream_cut" ? "cut" : "error";
-  return [{ type: "failure.received", turnId: turn.turnId, error }, ...endTurn(turn, reason, error)];
+  return [{ type: "failure.received", turnId: turn.turnId, error }, ...endTurn(turn, { reason }, error)];
 }
 
 /** Adds one of the kit's notices to the turn. */
@@ -205,7 +205,7 @@ export function stopHere(session: ClientSession): Step {
   const effects = closeStream(session);
   const { turn } = session.reading;
   if (turn.phase === "new" || turn.phase === "over") return { effects };
-  const events = [...addNotice(session, "stop_is_local", "warning"), ...endTurn(turn, "cancelled")];
+  const events = [...addNotice(session, "stop_is_local", "warning"), ...endTurn(turn, { reason: "cancelled" })];
   return { events: toSessionEvents(session.sessionId, events), effects };
 }
 

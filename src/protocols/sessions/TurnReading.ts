@@ -1,4 +1,5 @@
 import type { AgentEvent, EndReason, Json, KitError, NewRequest, TextKind } from "../../model/index.ts";
+import type { WireEnd } from "../readEnd.ts";
 
 /** A call of the turn, with what the stream has sent of it. */
 export interface ReadCall {
@@ -135,12 +136,13 @@ function placeText(turn: TurnReading, kind: TextKind, partId: string | undefined
 }
 
 /** Ends the turn once; a second end of the same run emits nothing, nor does the end of a turn that has not started. */
-export function endTurn(turn: TurnReading, reason: EndReason, error?: KitError): readonly AgentEvent[] {
+export function endTurn(turn: TurnReading, end: WireEnd, error?: KitError): readonly AgentEvent[] {
+  const { reason, word } = end;
   const pauses = reason === "tool_use" || reason === "paused";
   if (turn.phase === "new" || turn.phase === "over" || (pauses && turn.phase === "waiting")) return [];
   turn.phase = pauses ? "waiting" : "over";
   turn.openPart = undefined;
-  return [{ type: "turn.ended", turnId: turn.turnId, reason, error }];
+  return [{ type: "turn.ended", turnId: turn.turnId, reason, word, error }];
 }
 
 /** Starts or continues the turn; emits nothing while it runs. */

@@ -41,7 +41,7 @@ export function readKitFrame(reading: Reading, kit: JsonObject): readonly AgentE
   const event = readKitEvent({ turnId, messageId }, type === "text.final" ? { text: "", ...kit } : kit);
   if (event === undefined) return readUnknown(turn, readString(type) ?? kitKey, kit);
   if (event.type === "turn.started") return startTurn(turn);
-  if (event.type === "turn.ended") return endTurn(turn, event.reason, event.error);
+  if (event.type === "turn.ended") return endTurn(turn, event, event.error);
   if (event.type === "message.started") return startMessage(turn, event, readString(kit["parentToolCallId"]));
   if (event.type === "toolCall.started") return readCallStart(turn, event);
   if ("toolCallId" in event) {

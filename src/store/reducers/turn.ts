@@ -30,6 +30,7 @@ export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.end
     const ended = withTurn(opened, {
       status: isWaiting ? "waiting" : "idle",
       reason: event.reason,
+      word: event.word,
       error: event.error ?? turn.error,
       endedAt: turn.reason === event.reason ? (turn.endedAt ?? event.time) : event.time,
       steps: event.step ?? turn.steps,
@@ -51,6 +52,7 @@ function resumeTurn(thread: ThreadState, event: EventByType["turn.started"]): Th
     status: turn.status === "stopping" ? "stopping" : "running",
     steps,
     reason: undefined,
+    word: undefined,
     error: undefined,
     endedAt: undefined,
     startedAt: toStartedAt(turn, event),

@@ -170,7 +170,9 @@ export class AapClient implements ClientHalf {
       {},
     );
     // While the turn waits, there is no stream that could send it.
-    return session.expecting ? cancelled : joinSteps(cancelled, toStep(session, endTurn(turn, "cancelled")));
+    return session.expecting
+      ? cancelled
+      : joinSteps(cancelled, toStep(session, endTurn(turn, { reason: "cancelled" })));
   }
 
   #readStream(use: Extract<AapLink, { type: "stream" }>, frame: Extract<Incoming, { type: "frame" }>): Step {

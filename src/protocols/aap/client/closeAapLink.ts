@@ -62,11 +62,11 @@ export function closeAapStream(requests: AapRequests, use: Extract<AapLink, { ty
 /** The stream ended without `turn_stop`: with open calls the agent waits, otherwise the reason is unknown. */
 export function concludeWithoutStop(session: AapSession, messages: Json | undefined): readonly AgentEvent[] {
   const { turn } = session.reading;
-  if (selectPendingCalls(turn).length > 0) return concludeTurn(turn, { reason: "tool_use" }, session.tools);
+  if (selectPendingCalls(turn).length > 0) return concludeTurn(turn, { end: { reason: "tool_use" } }, session.tools);
   const granted = settleGranted(turn);
   const completed = completeAnswer(session, messages);
   if (completed !== undefined) return [...granted, ...completed];
-  return [...granted, ...addNotice(session, "ended_without_stop", "info"), ...endTurn(turn, "other")];
+  return [...granted, ...addNotice(session, "ended_without_stop", "info"), ...endTurn(turn, { reason: "other" })];
 }
 
 /** Applies the history that was requested for an opened session, or after its stream was cut. */

@@ -20,7 +20,7 @@ export function completeAnswer(session: AapSession, messages: Json | undefined):
   const read = readAnswerText(turn);
   if (answers.length === 0 || !whole.startsWith(read)) return undefined;
   const rest = whole.slice(read.length);
-  return [...(rest === "" ? [] : readTextDelta(turn, "answer", rest)), ...endTurn(turn, "completed")];
+  return [...(rest === "" ? [] : readTextDelta(turn, "answer", rest)), ...endTurn(turn, { reason: "completed" })];
 }
 
 function readAnswerText({ texts }: TurnReading): string {

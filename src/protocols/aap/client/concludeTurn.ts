@@ -14,17 +14,17 @@ export function selectPendingCalls(turn: TurnReading): readonly ReadCall[] {
 
 /** Ends a run of the turn, and opens the requests that the client derives from its calls. */
 export function concludeTurn(turn: TurnReading, stop: AapStop, tools: ReadonlySet<string>): readonly AgentEvent[] {
-  if (stop.reason === "tool_use") {
+  if (stop.end.reason === "tool_use") {
     const { callIds } = stop;
     const pending = selectPendingCalls(turn).filter(({ toolCallId }) => callIds?.includes(toolCallId) ?? true);
     // A turn without open requests cannot wait.
-    if (pending.length === 0 && !turn.hasRequest) return endTurn(turn, "other");
-    const ended = endTurn(turn, "tool_use");
+    if (pending.length === 0 && !turn.hasRequest) return endTurn(turn, { reason: "other" });
+    const ended = endTurn(turn, { reason: "tool_use" });
     if (ended.length === 0) return [];
     return [...settleGranted(turn), ...pending.map((call) => openRequest(turn, call, tools)), ...ended];
   }
-  const settled = stop.reason === "completed" ? settleGranted(turn) : [];
-  return [...settled, ...endTurn(turn, stop.reason, stop.error)];
+  const settled = stop.end.reason === "completed" ? settleGranted(turn) : [];
+  return [...settled, ...endTurn(turn, stop.end, stop.error)];
 }
 
 function openRequest(turn: TurnReading, call: ReadCall, tools: ReadonlySet<string>): AgentEvent {

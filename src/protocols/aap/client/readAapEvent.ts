@@ -7,16 +7,17 @@ import { readCallFields, readTextKind } from "../../kit-events/readKitEvent.ts";
 import { readDerivedRequest } from "./readDerivedRequest.ts";
 import { readTextDelta, readTextFinal, readUnknown, startTurn } from "../../sessions/TurnReading.ts";
 import { parseJson, readArray, readEnum, readId, readList, readObject, readString, toJsonText } from "../../read.ts";
+import { readEnd, type WireEnd } from "../../readEnd.ts";
 
 /** The end of a turn in AAP. */
 export interface AapStop {
-  readonly reason: EndReason;
+  readonly end: WireEnd;
   readonly error?: KitError | undefined;
   /** The calls that wait for an answer, if the server lists them; otherwise all without a result. */
   readonly callIds?: readonly string[] | undefined;
 }
 
-/** End reasons by stop reason; unknown values are `other`. */
+/** End reasons by stop reason. */
 const reasons: Readonly<Record<string, EndReason>> = {
   end_turn: "completed",
   tool_use: "tool_use",
@@ -97,15 +98,15 @@ function toModelBlock(block: Json): Json {
 // event: turn_stop, data: {"stopReason":"tool_use"}
 /** Reads the end reason of a turn. */
 export function readAapStop(data: JsonObject): AapStop {
-  const stopReason = readString(data["stopReason"]) ?? "";
+  const stopReason = readString(data["stopReason"]);
   const kit = readFrameFields(data);
   const kitReason = readEnum(kit["reason"], ["cancelled", "limit", "paused", "other", "cut"]);
-  const reason = kitReason ?? (Object.hasOwn(reasons, stopReason) ? reasons[stopReason] : undefined) ?? "other";
+  const end = kitReason === undefined ? readEnd(reasons, stopReason) : { reason: kitReason };
   const error = readError(kit["error"]);
   // {"stopReason":"tool_use","countersign":{"toolCallIds":["call_004"]}}   other calls may go on meanwhile
   const callIds = kit["toolCallIds"] === undefined ? undefined : readList(kit["toolCallIds"], readString);
-  if (reason !== "error") return { reason, callIds };
-  return { reason, error: error ?? { code: "agent", message: "The agent reported an error without a message." } };
+  if (end.reason !== "error") return { end, callIds };
+  return { end, error: error ?? { code: "agent", message: "The agent reported an error without a message." } };
 }
 
 /** Reads the data of a frame; undefined unless it is an object. */

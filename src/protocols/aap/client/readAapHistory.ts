@@ -37,8 +37,8 @@ export function readAapHistory(
     running || turn.phase !== "running"
       ? []
       : isWaiting
-        ? concludeTurn(turn, { reason: "tool_use" }, session.tools)
-        : endTurn(turn, "completed");
+        ? concludeTurn(turn, { end: { reason: "tool_use" } }, session.tools)
+        : endTurn(turn, { reason: "completed" });
   session.reading = reading;
   session.lastEventId = readString(fields?.["eventId"]) ?? session.lastEventId;
   const late = session.features?.resume === true ? {} : ({ late: true } as const);

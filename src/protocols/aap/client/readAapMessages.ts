@@ -23,7 +23,7 @@ export function readAapMessages(reading: Reading, messages: Json | undefined, pr
     switch (readString(message["role"]) ?? "") {
       // {"role":"user","content":"use tools"}
       case "user": {
-        const ended = endTurn(reading.turn, "completed");
+        const ended = endTurn(reading.turn, { reason: "completed" });
         turns += 1;
         reading.turn = beginTurn(`${prefix}${turns}`);
         return [...ended, ...startTurn(reading.turn), ...readUserMessage(reading.turn, content)];

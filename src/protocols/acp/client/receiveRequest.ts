@@ -89,10 +89,10 @@ function receiveUpdate(step: AcpStep, session: AcpSession, update: JsonObject): 
   if (update["sessionUpdate"] !== "state_update" || update["state"] !== "idle" || !session.prompting) return;
   session.prompting = false;
   if (turnId === undefined) return;
-  const reason = readStopReason(update["stopReason"]);
+  const end = readStopReason(update["stopReason"]);
   const message = readString(update["message"]) ?? "The agent ended the turn with an error.";
-  const error = reason === "error" ? { error: { code: "agent", message } as const } : {};
-  step.events.push({ sessionId, event: { type: "turn.ended", turnId, reason, ...error } });
+  const error = end.reason === "error" ? { error: { code: "agent", message } as const } : {};
+  step.events.push({ sessionId, event: { type: "turn.ended", turnId, ...end, ...error } });
 }
 
 /** {"method":"$/cancel_request","params":{"requestId":3}}   the agent has withdrawn its request; JSON-RPC still requires a response */

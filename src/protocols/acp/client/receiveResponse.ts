@@ -92,8 +92,8 @@ function receiveSessionResponse(
       if (state.settings.version === 2 && error === undefined) return;
       session.prompting = false;
       const turnId = call.command?.type === "sendPrompt" ? call.command.turnId : "";
-      const reason = error === undefined ? readStopReason(result["stopReason"]) : "error";
-      emit({ type: "turn.ended", turnId, reason, error });
+      const end = error === undefined ? readStopReason(result["stopReason"]) : ({ reason: "error" } as const);
+      emit({ type: "turn.ended", turnId, ...end, error });
       return;
     }
     case "session/new":

@@ -1,5 +1,6 @@
 import type { EndReason, Json } from "../../../model/index.ts";
-import { lookUp, readString } from "../../read.ts";
+import { readString } from "../../read.ts";
+import { readEnd, type WireEnd } from "../../readEnd.ts";
 
 const endReasons: Readonly<Record<string, EndReason>> = {
   end_turn: "completed",
@@ -11,6 +12,6 @@ const endReasons: Readonly<Record<string, EndReason>> = {
 };
 
 /** Reads why a turn ended: `end_turn`, `max_tokens`, `max_turn_requests`, `refusal`, `cancelled`; `error` in version 2. */
-export function readStopReason(value: Json | undefined): EndReason {
-  return lookUp(endReasons, readString(value) ?? "") ?? "other";
+export function readStopReason(value: Json | undefined): WireEnd {
+  return readEnd(endReasons, readString(value));
 }
