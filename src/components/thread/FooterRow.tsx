@@ -88,7 +88,7 @@ export function FooterRow({ messageId, turnId }: FooterRowProps): ReactElement {
         {reason !== undefined && (
           <span className="cs-plain">
             {reason}
-            {word !== undefined && <bdi>: {drawProse(word)}</bdi>}
+            {word !== undefined && <bdi className="cs-plain">: {drawProse(word)}</bdi>}
           </span>
         )}
         <TurnReceipt messageId={messageId} turnId={turnId} />

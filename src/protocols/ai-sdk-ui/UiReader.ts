@@ -2,7 +2,7 @@ import type { AgentEvent, Citation, ContentBlock, EndReason, Json, JsonObject, T
 import { readCitation } from "../kit-events/readToolCallPatch.ts";
 import { kitKey, readKitFields } from "../kit-events/kitFields.ts";
 import { readKitEvent } from "../kit-events/readKitEvent.ts";
-import { lookUp, readEnum, readList, readObject, readString, toJson } from "../read.ts";
+import { readEnum, readList, readObject, readString, toJson } from "../read.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { RunBuilder, type BuiltText, type MessageBuilder } from "../run/RunBuilder.ts";
 import { UiCalls } from "./UiCalls.ts";
