@@ -68,3 +68,30 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
     );
   },
 );
+
+const echoing: Agent = {
+  ...askingAgent("execution"),
+  async run(turn) {
+    const { turnId, messageId } = turn;
+    const text = JSON.stringify(turn.thread().messages.findLast(({ role }) => role === "user")?.parts);
+    turn.emit({ type: "text.final", turnId, messageId, partId: "p", kind: "answer", text });
+    return "completed";
+  },
+};
+
+test("a prompt with search results and a document of blocks reaches the agent", async () => {
+  const { send } = await open(echoing);
+  const said = await send([
+    {
+      type: "search_result",
+      source: "https://a.example",
+      title: "Guide",
+      content: [{ type: "text", text: "found it" }],
+    },
+    { type: "document", title: "Notes", source: { type: "content", content: [{ type: "text", text: "noted it" }] } },
+    { type: "text", text: "read" },
+  ]);
+  expect(textsOf(said).join("")).toContain("found it");
+  expect(textsOf(said).join("")).toContain("https://a.example");
+  expect(textsOf(said).join("")).toContain("noted it");
+});

@@ -21,7 +21,7 @@ export function serveAnthropicMessages(options: AnthropicMessagesOptions = {}): 
 }
 
 // {"model":"m","max_tokens":1024,"messages":[{"role":"user","content":"hi"}],"tools":[{"name":"f","input_schema":{...}}],"stream":true}
-/** Reads the request of a message: the last user message is a prompt, or only tool results. */
+/** Reads the request of a message: the last user message is a prompt, tool results, or both. */
 function readAnthropicPost(value: Json | undefined): StepPost | string {
   const body = readObject(value);
   if (body?.["stream"] !== true)
@@ -33,9 +33,8 @@ function readAnthropicPost(value: Json | undefined): StepPost | string {
   if (text !== undefined) return { tools, decisions: new Map(), content: [{ type: "text", text }] };
   const blocks = readList(last["content"], readObject);
   const content = blocks.flatMap(readBlock);
-  // A prompt after results ends the wait for them.
-  if (content.length > 0) return { tools, decisions: new Map(), content };
-  return { tools, decisions: readDecisions(blocks) };
+  const decisions = readDecisions(blocks);
+  return content.length > 0 ? { tools, decisions, content } : { tools, decisions };
 }
 
 function readTool(value: Json): ToolDeclaration | undefined {
@@ -50,6 +49,7 @@ function readBlock(block: JsonObject): ContentBlock[] {
   const text = readString(block["text"]);
   if (block["type"] === "text" && text !== undefined) return [{ type: "text", text }];
   if (block["type"] === "document") return readDocument(block);
+  if (block["type"] === "search_result") return readSearchResult(block);
   // {"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBOR..."}}
   const source = readObject(block["source"]);
   if (block["type"] !== "image" || source === undefined) return [];
@@ -63,6 +63,8 @@ function readDocument(block: JsonObject): ContentBlock[] {
   const source = readObject(block["source"]);
   const title = readString(block["title"]) ?? undefined;
   const url = readString(source?.["url"]);
+  // {"type":"document","source":{"type":"content","content":[{"type":"text","text":"..."},{"type":"image",...}]}}   or a text
+  if (source?.["type"] === "content") return readParts(source["content"], toAttachmentUri(title ?? "file"));
   if (url !== undefined)
     return [{ type: "resource_link", uri: url, name: title ?? readFileName(url), mimeType: "application/pdf" }];
   const mimeType = readString(source?.["media_type"]) ?? "application/pdf";
@@ -70,6 +72,23 @@ function readDocument(block: JsonObject): ContentBlock[] {
   if (data === undefined) return [];
   if (source?.["type"] !== "text") return [readPromptFile({ mimeType, data }, title)];
   return [{ type: "resource", uri: toAttachmentUri(title ?? "file"), mimeType, text: data }];
+}
+
+/** {"type":"search_result","source":"https://example.org","title":"Guide","content":[{"type":"text","text":"..."}]}   of the client's own search */
+function readSearchResult(block: JsonObject): ContentBlock[] {
+  return readParts(
+    block["content"],
+    readString(block["source"]) ?? toAttachmentUri(readString(block["title"]) ?? "file"),
+  );
+}
+
+/** Reads the content of a document: its texts as one text with that address, and its images. */
+function readParts(content: Json | undefined, uri: string): ContentBlock[] {
+  const parts = readList(content, readObject).flatMap(readBlock);
+  const texts = parts.flatMap((part) => (part.type === "text" ? [part.text] : []));
+  const text = readString(content) ?? texts.join("\n");
+  const rest = parts.filter(({ type }) => type !== "text");
+  return text === "" ? rest : [{ type: "resource", uri, mimeType: "text/plain", text }, ...rest];
 }
 
 /** {"type":"tool_result","tool_use_id":"toolu_1","content":"18 C","is_error":true} */
