@@ -74,3 +74,12 @@ test.each(scenarios.filter(({ name }) => names.includes(name)))(
     );
   },
 );
+
+test("a picture beside a function's response is part of the result", async () => {
+  const { send } = await open(askingAgent("execution"));
+  await send({ text: "mail it" });
+  const parts = [{ inlineData: { mimeType: "image/png", data: "iVBORw==" } }];
+  const done = await send({ functionResponse: { id: "c1", name: "send_email", response: { output: "sent" }, parts } });
+  expect(textOf(done)).toContain("iVBORw==");
+  expect(textOf(done)).toContain("sent");
+});

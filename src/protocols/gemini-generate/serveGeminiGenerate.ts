@@ -4,7 +4,7 @@ import { createModelStepServer } from "../run/createModelStepServer.ts";
 import { GeminiEncoder } from "./GeminiEncoder.ts";
 import { geminiGenerate, type GeminiGenerateOptions } from "./geminiGenerate.ts";
 import type { CallAnswers, StepPost } from "../run/findSessionForPost.ts";
-import { readList, readObject, readString } from "../read.ts";
+import { readList, readObject, readString, toJson } from "../read.ts";
 import { readGeminiBlock } from "./readGeminiBlock.ts";
 import { readOutcome } from "./readOutcome.ts";
 
@@ -27,7 +27,7 @@ export function serveGeminiGenerate(options: GeminiGenerateOptions = {}): Protoc
 }
 
 // {"contents":[{"role":"user","parts":[{"text":"hi"}]}],"tools":[{"functionDeclarations":[{"name":"f","parametersJsonSchema":{...}}]}]}
-/** Reads the request of an answer: the last content is a prompt, or only function responses. */
+/** Reads the request of an answer: the last content is a prompt, function responses, or both. */
 function readGeminiPost(value: Json | undefined): StepPost | string {
   const body = readObject(value);
   const contents = readList(body?.["contents"], readObject);
@@ -40,9 +40,8 @@ function readGeminiPost(value: Json | undefined): StepPost | string {
   );
   const parts = partsOf(last);
   const content = parts.flatMap((part) => readPart(part) ?? []);
-  // A prompt beside results ends the wait for them.
-  if (content.length > 0) return { tools: declared, decisions: new Map(), content };
-  return { tools: declared, decisions: readDecisions(parts, partsOf(contents.at(-2))) };
+  const decisions = readDecisions(parts, partsOf(contents.at(-2)));
+  return content.length > 0 ? { tools: declared, decisions, content } : { tools: declared, decisions };
 }
 
 function partsOf(content: JsonObject | undefined): readonly JsonObject[] {
@@ -75,9 +74,19 @@ function readDecisions(parts: readonly JsonObject[], callParts: readonly JsonObj
   return new Map(
     responses.flatMap((one, index) => {
       const id = readString(one["id"]) ?? readString(calls[index]?.["id"]);
-      return id === undefined ? [] : [[id, { granted: true, ...readOutcome(one["response"] ?? {}) }] as const];
+      return id === undefined
+        ? []
+        : [[id, { granted: true, ...withMedia(readOutcome(one["response"] ?? {}), one) }] as const];
     }),
   );
+}
+
+/** {"functionResponse":{"name":"draw","response":{"output":"done"},"parts":[{"inlineData":{"mimeType":"image/png","data":"iVBOR..."}}]}} */
+function withMedia(outcome: ReturnType<typeof readOutcome>, { parts }: JsonObject): ReturnType<typeof readOutcome> {
+  const media = readList(parts, readObject).flatMap((part) => readGeminiBlock(part) ?? []);
+  if (media.length === 0 || outcome.error !== undefined) return outcome;
+  const text = typeof outcome.output === "string" ? outcome.output : JSON.stringify(outcome.output ?? "");
+  return { output: toJson([...(text === "" || text === "{}" ? [] : [{ type: "text", text }]), ...media]) };
 }
 
 function toList(value: Json | undefined): JsonObject[] {
