@@ -21,7 +21,7 @@ export function serveOpenAiChat(options: OpenAiChatOptions = {}): Protocol {
 }
 
 // {"model":"m","messages":[{"role":"user","content":"hi"}],"tools":[{"type":"function","function":{"name":"f","parameters":{...}}}],"stream":true}
-/** Reads the request of an answer: the last message is a prompt or a tool result. */
+/** Reads the request of an answer: the last message is a prompt, which may follow tool results, or a tool result. */
 function readChatPost(value: Json | undefined): StepPost | string {
   const body = readObject(value);
   if (body?.["stream"] !== true)
@@ -29,9 +29,9 @@ function readChatPost(value: Json | undefined): StepPost | string {
   const tools = readList(body["tools"], readTool);
   const messages = readList(body["messages"], readObject);
   const last = messages.at(-1);
-  if (last?.["role"] === "user")
-    return { tools, decisions: new Map(), content: readPromptContent(last["content"], toImageUrl, readFile) };
   const decisions = readDecisions(messages.slice(messages.findLastIndex(({ role }) => role === "assistant")));
+  if (last?.["role"] === "user")
+    return { tools, decisions, content: readPromptContent(last["content"], toImageUrl, readFile) };
   return decisions.size === 0 ? "The last message must be one of the user or of a tool." : { tools, decisions };
 }
 

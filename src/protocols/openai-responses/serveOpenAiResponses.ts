@@ -22,7 +22,7 @@ export function serveOpenAiResponses(options: OpenAiResponsesOptions = {}): Prot
 }
 
 // {"model":"m","input":[{"role":"user","content":"hi"}],"tools":[{"type":"function","name":"f","parameters":{...}}],"stream":true}
-/** Reads the request of a response: its input ends with a prompt, or with outputs of calls and approvals. */
+/** Reads the request of a response: its input ends with outputs of calls and approvals, with a prompt, or with both. */
 function readResponsesPost(value: Json | undefined): StepPost | string {
   const body = readObject(value);
   if (body === undefined) return 'The body must be JSON with an "input".';
@@ -33,10 +33,9 @@ function readResponsesPost(value: Json | undefined): StepPost | string {
   const input = readString(body["input"]);
   if (input !== undefined) return { tools, decisions: new Map(), content: [{ type: "text", text: input }] };
   const items = readList(body["input"], readObject);
-  if (items.at(-1)?.["role"] === "user") {
-    return { tools, decisions: new Map(), content: readPromptContent(items.at(-1)?.["content"], toImageUrl, readFile) };
-  }
-  const decisions = readDecisions(items);
+  const decisions = readDecisions(items.slice(items.findLastIndex((item) => !isOfClient(item)) + 1));
+  if (items.at(-1)?.["role"] === "user")
+    return { tools, decisions, content: readPromptContent(items.at(-1)?.["content"], toImageUrl, readFile) };
   return decisions.size === 0
     ? "The input must end with a message of the user or with outputs of calls."
     : { tools, decisions };
@@ -61,6 +60,11 @@ function readFile(part: JsonObject): ContentBlock | undefined {
   if (url !== undefined) return { type: "resource_link", uri: url, name: readFileName(url) };
   const file = readDataUrl(readString(part["file_data"]) ?? "");
   return file && readPromptFile(file, readString(part["filename"]));
+}
+
+/** Whether an item answers the last response: earlier ones may have the same ids. */
+function isOfClient({ type, role }: JsonObject): boolean {
+  return role === "user" || type === "mcp_approval_response" || type === "function_call_output";
 }
 
 function readDecisions(items: readonly JsonObject[]): CallAnswers {

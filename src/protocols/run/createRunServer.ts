@@ -20,11 +20,11 @@ import { refuseMissing, refuseShape, toRefusal, toRoute } from "../sessions/http
 import { followHistory, readEarlier } from "../sessions/followHistory.ts";
 import { type EventWriter } from "../sessions/LinkWriters.ts";
 
-/** A parsed POST of a client: a prompt (`content`), or answers for a waiting turn. */
+/** A parsed POST of a client: answers for a waiting turn, a prompt (`content`), or both. */
 export interface RunPost {
   readonly sessionId: string;
   readonly tools: readonly ToolDeclaration[];
-  /** The prompt; undefined for answers. */
+  /** The prompt; undefined for answers alone. */
   readonly content?: readonly ContentBlock[] | undefined;
   /** Whether the POST may contain only the prompt, so that a history without messages means nothing. */
   readonly mayOmitHistory?: boolean | undefined;
@@ -102,7 +102,11 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     const isKnown = thread !== undefined && (earlier.length > 0 || read.mayOmitHistory !== true);
     const { commands: shown, instead } = isKnown ? followHistory(sessionId, thread, earlier) : { commands: [] };
     const prompt: Command = { type: "sendPrompt", sessionId, turnId, messageId, content, tools, instead };
-    return { stream: open(read, turnId), commands: [...stop, ...shown, prompt] };
+    // The waiting turn gets its results before the prompt takes its place.
+    const waiting = turn?.turnId ?? "";
+    const submit: Command = { type: "submitAnswers", sessionId, turnId: waiting, answers, tools, idempotencyKey };
+    const given = answers.length > 0 ? [submit] : [];
+    return { stream: open(read, turnId), commands: [...given, ...stop, ...shown, prompt] };
   }
 
   return {

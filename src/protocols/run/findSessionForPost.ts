@@ -14,7 +14,7 @@ export function answerCalls(thread: ThreadState | undefined, decisions: CallAnsw
   });
 }
 
-/** The content of a POST on a wire without sessions: a prompt, or in `decisions` the results of calls. */
+/** The content of a POST on a wire without sessions: in `decisions` the results of calls, a prompt, or both. */
 export interface StepPost extends Pick<RunPost, "tools" | "content"> {
   readonly decisions: CallAnswers;
 }
@@ -22,6 +22,8 @@ export interface StepPost extends Pick<RunPost, "tools" | "content"> {
 /**
  * Finds the session of a POST: the one with `namedId`, else one with open requests for these calls, else a new one for a prompt. Returns
  * the error text of a 400 response for results that no open request waits for.
+ *
+ * The texts of a history name no session: two clients may have said and heard the same, and a prompt in the other's session would stop it.
  */
 export function findSessionForPost(
   { tools, content, decisions }: StepPost,
@@ -30,9 +32,9 @@ export function findSessionForPost(
   createId: (noun: string) => string,
 ): RunPost | string {
   const named = namedId !== undefined && threads.get(namedId) !== undefined ? namedId : undefined;
-  if (content !== undefined) return { sessionId: named ?? createId("session"), tools, content };
   const sessionId = named ?? findWaiting(threads, decisions);
   const answers = sessionId === undefined ? [] : answerCalls(threads.get(sessionId), decisions);
+  if (content !== undefined) return { sessionId: sessionId ?? createId("session"), tools, content, answers };
   if (sessionId === undefined || answers.length === 0)
     return "No call waits for these results, so they were not used; send a new prompt.";
   return { sessionId, tools, answers };
