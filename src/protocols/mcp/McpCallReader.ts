@@ -147,11 +147,13 @@ export class McpCallReader {
     return [...events, this.#update(toolCallId, { status: "detached", rawOutput: result })];
   }
 
-  /** A JSON-RPC error: fails its call; nothing if it belongs to none. An error of an ended call is emitted as unknown. */
+  /** A JSON-RPC error: fails its call; nothing if there is none. An error of an ended call, or of another request, is emitted as unknown. */
   fail(id: Json | undefined, error: ToolCallError, value: JsonObject): readonly AgentEvent[] {
     const begun = this.#begin();
-    const toolCallId = this.#byId.get(toId(id)) ?? this.#current;
-    if (toolCallId === undefined) return begun;
+    // Without an id, or without a known request, it can only be about the running call.
+    const isUnnamed = id === undefined || id === null || this.#byId.size === 0;
+    const toolCallId = this.#byId.get(toId(id)) ?? (isUnnamed ? this.#current : undefined);
+    if (toolCallId === undefined) return this.#byId.size === 0 ? begun : [...begun, ...this.keep("error", value)];
     if (this.#over.has(toolCallId)) return [...begun, ...this.keep("error", value)];
     this.#over.add(toolCallId);
     return [...begun, this.#update(toolCallId, { status: "failed", error })];
@@ -164,12 +166,12 @@ export class McpCallReader {
     return [this.#update(toolCallId, { status: "cancelled" })];
   }
 
-  /** Stores the state for the next request of the call. */
-  remember(requestState: string | undefined): readonly AgentEvent[] {
+  /** Stores what the next request of the turn sends back: the state of the call, or the place in the list of tools. */
+  remember(item: JsonObject): readonly AgentEvent[] {
     const begun = this.#begin();
     const { events, messageId } = this.#message();
     const { turnId } = this.#context;
-    const items = [requestState === undefined ? {} : { requestState }];
+    const items = [item];
     const at = this.#remembered;
     this.#remembered += 1;
     return [...begun, ...events, { type: "message.wire", turnId, messageId, items, at }];

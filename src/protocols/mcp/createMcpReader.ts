@@ -1,4 +1,4 @@
-import type { AgentEvent, Json, JsonObject, KitError, NewRequest } from "../../model/index.ts";
+import type { AgentEvent, Json, JsonObject, KitError, NewRequest, SessionCommandInfo } from "../../model/index.ts";
 import { concludeRun } from "../run/concludeRun.ts";
 import type { RunContext, RunReader } from "../run/createRunClient.ts";
 import { readArray, readEnum, readList, readNumber, readObject, readString } from "../read.ts";
@@ -6,6 +6,7 @@ import { McpCallReader } from "./McpCallReader.ts";
 import { describeVersions, mcpVersions } from "./mcpVersions.ts";
 import { readMcpTools } from "./readMcpResult.ts";
 import { selectMcpCall } from "./selectMcpCall.ts";
+import { readCursor } from "./writeMcpRequest.ts";
 import { readDetails } from "../readFields.ts";
 
 /** Creates the reader of MCP's JSON-RPC messages. */
@@ -29,9 +30,15 @@ class McpReader implements RunReader {
   /** Whether the server waits for the request to be repeated, without a question. */
   #paused = false;
   #failure: KitError | undefined;
+  /** The tools so far: those of earlier pages, too. */
+  readonly #listed: SessionCommandInfo[];
 
   constructor(context: RunContext) {
     this.#context = context;
+    this.#listed =
+      readCursor(context.command.turnId, context.thread) === undefined
+        ? []
+        : [...(context.thread?.session.commands ?? [])];
     this.#calls = new McpCallReader(context, selectMcpCall(context.command, context.thread));
   }
 
@@ -65,7 +72,7 @@ class McpReader implements RunReader {
     const state = readString(result["requestState"]);
     this.#paused = questions.length === 0;
     return [
-      ...this.#calls.remember(state),
+      ...this.#calls.remember(state === undefined ? {} : { requestState: state }),
       ...questions.flatMap(([key, question]) => this.#ask(readObject(question) ?? {}, key)),
     ];
   }
@@ -118,7 +125,15 @@ class McpReader implements RunReader {
   #listTools(result: JsonObject): readonly AgentEvent[] {
     const commands = readMcpTools(result);
     const lines = commands.map(({ name, description }) => `- \`${name}\` ${description}`);
-    return [{ type: "session.updated", patch: { commands } }, ...this.#calls.emitText(lines.join("\n"))];
+    // {"tools":[...],"nextCursor":"c2"}   the next step of the turn asks for the next page
+    const cursor = readString(result["nextCursor"]);
+    this.#paused = cursor !== undefined && this.#context.command.type !== "submitAnswers";
+    this.#listed.push(...commands);
+    return [
+      { type: "session.updated", patch: { commands: this.#listed.slice() } },
+      ...this.#calls.emitText(lines.join("\n")),
+      ...(cursor === undefined ? [] : this.#calls.remember({ cursor })),
+    ];
   }
 
   #failVersion(theirs: string): void {

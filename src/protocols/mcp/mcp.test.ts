@@ -219,3 +219,26 @@ test("a value that is not a message is shown as unknown", () => {
     { name: "message", value: 7 },
   ]);
 });
+
+test("an error of another request leaves the running call alone", () => {
+  const call = { jsonrpc: "2.0", id: 2, method: "tools/call", params: { name: "greet", arguments: {} } };
+  const error = { jsonrpc: "2.0", id: 9, error: { code: -32601, message: "Method not found" } };
+  const session = exchange("go", call, error, { jsonrpc: "2.0", id: 2, result: done });
+  expect(parts(session).find(({ type }) => type === "tool_call")).toMatchObject({ status: "completed" });
+  expect(parts(session).some(({ type }) => type === "unknown")).toBe(true);
+});
+
+test("a list of tools in several pages is read to its end", () => {
+  const page = (name: string, more: JsonObject = {}): JsonObject => ({
+    jsonrpc: "2.0",
+    id: "l",
+    result: { tools: [{ name, inputSchema: { type: "object" } }], ...more },
+  });
+  const session = exchange("What can you do?", page("first", { nextCursor: "c2" }));
+  expect(session.thread.turn).toMatchObject({ status: "waiting", reason: "paused" });
+  session.command({ type: "continueTurn", sessionId: "s", turnId: session.thread.turn.turnId ?? "", tools: [] });
+  expect(lastBody(session)).toMatchObject({ method: "tools/list", params: { cursor: "c2" } });
+  reply(session, page("second"));
+  expect(session.thread.session.commands.map(({ name }) => name)).toEqual(["first", "second"]);
+  expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+});

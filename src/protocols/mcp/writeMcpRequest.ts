@@ -21,7 +21,9 @@ export function writeMcpRequest(command: RunCommand, thread: ThreadState | undef
   const steps = thread?.turn.turnId === command.turnId ? thread.turn.steps : 0;
   const id = call?.isInThread === true ? `${call.toolCallId}:${steps + 1}` : (call?.toolCallId ?? command.turnId);
   const params: JsonObject = {
-    ...(call === undefined ? {} : { name: call.name, arguments: call.input }),
+    ...(call === undefined
+      ? toJson({ cursor: readCursor(command.turnId, thread) })
+      : { name: call.name, arguments: call.input }),
     ...(call?.isInThread === true ? writeResponses(command, thread) : {}),
     _meta: { ...envelope, ...(call === undefined ? {} : { progressToken: id }) },
   };
@@ -55,6 +57,15 @@ function writeAnswer({ granted, by, input }: Answer, isLink: boolean): JsonObjec
 
 /** The server's state of the call, which is sent back unchanged. */
 function readState(turnId: string, thread: ThreadState | undefined): string | undefined {
+  return readString(readLast(turnId, thread)?.["requestState"]);
+}
+
+/** The place from which the list of tools goes on; undefined for its beginning. */
+export function readCursor(turnId: string, thread: ThreadState | undefined): string | undefined {
+  return readString(readLast(turnId, thread)?.["cursor"]);
+}
+
+function readLast(turnId: string, thread: ThreadState | undefined): JsonObject | undefined {
   const wire = thread?.messages.flatMap((message) => (message.turnId === turnId ? message.wire : [])) ?? [];
-  return readString(readObject(wire.at(-1))?.["requestState"]);
+  return readObject(wire.at(-1));
 }
