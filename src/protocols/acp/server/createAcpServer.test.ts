@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HttpRequest, ServerStep } from "../../../model/index.ts";
+import { parseJson, type HttpRequest, type Json, type ServerStep } from "../../../model/index.ts";
 import { createAcpServer } from "./createAcpServer.ts";
 
 test("connections that clients have left without a word are forgotten, those with an open stream are not", () => {
@@ -22,4 +22,18 @@ test("connections that clients have left without a word are forgotten, those wit
   expect(listen(last)).toBe(true);
   // It is still known: its stream has a reader.
   expect(send("GET", { accept: "text/event-stream", "acp-connection-id": first }).response?.status).toBe(409);
+});
+
+test("what is no request is answered with the error that says why", () => {
+  const agent = { name: "a", title: "A", version: "1", showsFiles: false };
+  const half = createAcpServer({ createId: (noun) => noun, agent });
+  const threads = { get: () => undefined, log: () => [], list: () => [] };
+  const answer = (data: Json): Json | undefined => {
+    const { frames } = half.receive({ link: "l", data }, threads);
+    return parseJson(frames?.[0]?.frames[0]?.data ?? "");
+  };
+  expect(answer("{ not json")).toMatchObject({ id: null, error: { code: -32700 } });
+  expect(answer([])).toMatchObject({ id: null, error: { code: -32600 } });
+  answer({ jsonrpc: "2.0", id: 0, method: "initialize", params: {} });
+  expect(answer({ jsonrpc: "2.0", id: 7, method: 12 })).toMatchObject({ id: 7, error: { code: -32600 } });
 });

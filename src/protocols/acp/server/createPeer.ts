@@ -1,7 +1,7 @@
 import { writeKitFields } from "../../kit-events/kitFields.ts";
 import type { Json, JsonObject, ServerOptions } from "../../../model/index.ts";
 import { toAgentInfo } from "../../sessions/LinkWriters.ts";
-import { readObject, toJson } from "../../read.ts";
+import { parseJson, readObject, toJson } from "../../read.ts";
 import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
 import { createAcpWriter, type AcpClientCapabilities, type AcpWriter } from "../write/createAcpWriter.ts";
 
@@ -62,8 +62,10 @@ export function toInitialized(id: Json, { agent }: ServerOptions): JsonObject {
   return { jsonrpc: "2.0", id, result };
 }
 
-/** Creates the error for a value that is not a JSON-RPC message. */
+/** Creates the error for a value that is not a JSON-RPC message; text of a socket is what could not be parsed. */
 export function toBatchError(body: Json | undefined): JsonObject {
+  if (typeof body === "string" && parseJson(body) === undefined)
+    return { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error: this is not JSON" } };
   const what = Array.isArray(body) ? "JSON-RPC batches are not supported" : "a JSON-RPC message is an object";
   return { jsonrpc: "2.0", id: null, error: { code: -32600, message: `Invalid request: ${what}` } };
 }

@@ -50,12 +50,17 @@ const accepted: HttpResponse = { status: 202, headers: {} };
 /** Handles a JSON-RPC message of a connected client. Responses are sent on the streams, or queued until these are open. */
 export function receivePeerMessage(context: PeerContext, message: JsonObject): ServerStep {
   const method = readString(message["method"]);
-  if (method === undefined) return receiveAnswer(context, message);
+  if (method === undefined && message["method"] === undefined) return receiveAnswer(context, message);
   const id = message["id"];
   const params = readObject(message["params"]) ?? {};
-  if (id === undefined) return receiveNotification(context, method, params);
+  if (id === undefined) return receiveNotification(context, method ?? "", params);
   const sessionId = readString(params["sessionId"]) ?? "";
   const { peer, options, attach } = context;
+  if (method === undefined) {
+    // {"jsonrpc":"2.0","id":7,"method":12}
+    const error = { code: -32600, message: "Invalid request: the method is a string" };
+    return { commands: [], response: accepted, frames: sendTo(peer.outlet, [{ jsonrpc: "2.0", id, error }]) };
+  }
   const reply = (outlet: Outlet, outcome: ServerOutcome, result: () => Json): ReturnType<Settle> => {
     const { error } = outcome;
     const answer = error === undefined ? { jsonrpc: "2.0", id, result: result() } : toErrorResponse(id, error);
