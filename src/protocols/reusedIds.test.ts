@@ -165,3 +165,25 @@ test("anthropic-messages: calls of one message that share an id are different ca
   submitOutputs(session, ["first", "second"], tools);
   expect(JSON.stringify(lastBody(session))).toMatch(/first.*second/);
 });
+
+test("ag-ui: another text under the id of an earlier run is shown, the same one once", () => {
+  const run = (...texts: readonly string[]): readonly JsonObject[] => [
+    { type: "RUN_STARTED", threadId: "t", runId: "r" },
+    ...texts.map((delta) => ({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta })),
+    { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "f" },
+    { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "{}" },
+    { type: "TOOL_CALL_END", toolCallId: "c" },
+    { type: "RUN_FINISHED", threadId: "t", runId: "r" },
+  ];
+  const session = createTestSession(agUi());
+  prompt(session, "hello", tools);
+  deliver(session, run("First ", "answer"));
+  submitOutputs(session, ["1"], tools);
+  deliver(session, run("First ", "answer"));
+  submitOutputs(session, ["2"], tools);
+  deliver(session, run("First ", "of all"));
+  const texts = session.thread.messages.flatMap(({ role, parts }) =>
+    role === "assistant" ? parts.flatMap((part) => (part.type === "text" ? [part.text] : [])) : [],
+  );
+  expect(texts).toEqual(["First answer", "First of all"]);
+});

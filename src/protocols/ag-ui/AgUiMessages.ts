@@ -70,7 +70,24 @@ export class AgUiMessages {
   /** Appends to a text, which is started if necessary. */
   appendText(id: string, kind: "answer" | "raw", delta: string): void {
     const text = this.startText(id, kind);
-    this.find(id).append(text, delta);
+    const whole = text.text + delta;
+    const earlier = this.#findEarlier(text.partId);
+    // What an earlier run had under this id is sent again, or continued.
+    if (earlier === undefined || earlier.startsWith(whole) || whole.startsWith(earlier))
+      return this.find(id).append(text, delta);
+    // Another text under an id that an earlier run had.
+    let [partId, count] = [text.partId, 1];
+    while (this.#findEarlier(partId) !== undefined) partId = `${text.partId}~${count++}`;
+    const other = this.find(id).startText(text.kind, partId);
+    this.#texts.set(text.partId, other);
+    this.find(id).append(other, whole);
+  }
+
+  /** The text of a part of an earlier run of the turn. */
+  #findEarlier(partId: string): string | undefined {
+    const parts = this.#run.context.thread?.messages.flatMap((message) => message.parts) ?? [];
+    const part = parts.find(({ key }) => key === partId);
+    return part?.type === "text" || part?.type === "reasoning" ? part.text : undefined;
   }
 
   /** Emits the final text of a part, unless it is empty. */
