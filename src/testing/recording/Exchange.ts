@@ -27,6 +27,8 @@ export interface Exchange {
   readonly status: number;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly chunks: readonly RecordedChunk[];
+  /** The body is no text: its one piece has its bytes in base64. */
+  readonly encoding?: "base64" | undefined;
   readonly end: RecordedEnd;
   /** The messages of a socket, in order; absent for a request. */
   readonly messages?: readonly RecordedMessage[] | undefined;
@@ -62,6 +64,7 @@ export function cutIntoFrames(chunks: readonly RecordedChunk[], ends: RegExp): r
 /** The same exchange with one piece for each frame of its response; the whole body in one where it is no stream. */
 export function withFrames(exchange: Exchange): Exchange {
   const { chunks } = exchange;
+  if (exchange.encoding !== undefined) return exchange;
   if (isEventStream(exchange)) return { ...exchange, chunks: cutIntoFrames(chunks, /(?<=\r\n\r\n|\n\n|\r\r)/) };
   if (isLines(exchange)) return { ...exchange, chunks: cutIntoFrames(chunks, /(?<=\n)/) };
   const text = chunks.map((chunk) => chunk.text).join("");

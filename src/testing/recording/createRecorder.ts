@@ -1,6 +1,7 @@
 import { CountersignError, describeCause } from "../../model/index.ts";
 import type { AgentServer, ServerSocket, SocketReceiver } from "../../server/index.ts";
 import type { Exchange, RecordedChunk, RecordedEnd, RecordedMessage } from "./Exchange.ts";
+import { recordBody } from "./recordBody.ts";
 
 /** A socket to the recorded agent. */
 export interface AgentSocket {
@@ -38,8 +39,9 @@ export interface Recorder extends AgentServer {
 }
 
 /** An exchange that is being recorded. */
-type Growing = Omit<Exchange, "chunks" | "messages" | "end" | "status" | "responseHeaders"> & {
+type Growing = Omit<Exchange, "chunks" | "encoding" | "messages" | "end" | "status" | "responseHeaders"> & {
   status: number;
+  encoding?: Exchange["encoding"];
   responseHeaders: Readonly<Record<string, string>>;
   chunks: RecordedChunk[];
   messages?: RecordedMessage[];
@@ -117,7 +119,15 @@ export function createRecorder({ target, openSocket, fetch = globalThis.fetch, o
     exchange.responseHeaders = Object.fromEntries(headers);
     if (response.body === null) finish(exchange, "end");
     const { status } = response;
-    return new Response(response.body && recordBody(response.body, exchange, desk), { status, headers });
+    const on = {
+      text: (text: string) => void exchange.chunks.push({ at: now(), text }),
+      bytes: (base64: string) => {
+        exchange.encoding = "base64";
+        exchange.chunks = base64 === "" ? [] : [{ at: now(), text: base64 }];
+      },
+      end: (end: RecordedEnd) => finish(exchange, end),
+    };
+    return new Response(response.body && recordBody(response.body, on), { status, headers });
   };
 
   return {
@@ -136,37 +146,6 @@ export function createRecorder({ target, openSocket, fetch = globalThis.fetch, o
       for (const close of open) close();
     },
   };
-}
-
-/** The same body; what passes is recorded. */
-function recordBody(
-  source: ReadableStream<Uint8Array>,
-  exchange: Growing,
-  { now, finish }: Desk,
-): ReadableStream<Uint8Array> {
-  const reader = source.getReader();
-  const decoder = new TextDecoder();
-  const add = (text: string): void => {
-    if (text !== "") exchange.chunks.push({ at: now(), text });
-  };
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await reader.read();
-        add(done ? decoder.decode() : decoder.decode(value, { stream: true }));
-        if (!done) return controller.enqueue(value);
-        finish(exchange, "end");
-        controller.close();
-      } catch (error) {
-        finish(exchange, "cut");
-        controller.error(error);
-      }
-    },
-    cancel: async (reason) => {
-      finish(exchange, "open");
-      await reader.cancel(reason);
-    },
-  });
 }
 
 /** Opens a socket to the agent and returns what connects the page's to it; undefined if the agent refuses it. */

@@ -2,6 +2,7 @@ import type { AgentServer, ServerSocket, SocketReceiver } from "../../server/ind
 import { createIdMap, type IdMap, idLike } from "./createIdMap.ts";
 import { changes, createMoves, type Moves } from "./createMoves.ts";
 import { isEventStream, isLines, type Exchange } from "./Exchange.ts";
+import { decodeBase64 } from "./base64.ts";
 
 /** Options of `createReplay`. */
 export interface ReplayOptions {
@@ -115,7 +116,7 @@ function learn(ids: IdMap, exchange: Exchange, request: Request, body: string): 
 }
 
 async function respond(stage: Stage, exchange: Exchange, isRepeated: boolean): Promise<Response> {
-  const { status, responseHeaders, chunks, end } = exchange;
+  const { status, responseHeaders, chunks, encoding, end } = exchange;
   // Not answered before the recording was stopped: not answered here, either.
   if (status === 0 && end === "open") await new Promise<void>((resolve) => stage.open.add(resolve));
   if (status === 0) return Response.error();
@@ -125,6 +126,8 @@ async function respond(stage: Stage, exchange: Exchange, isRepeated: boolean): P
     ),
   );
   if ([204, 205, 304].includes(status)) return new Response(null, { status, headers });
+  if (encoding !== undefined)
+    return new Response(decodeBase64(chunks.map(({ text }) => text).join("")), { status, headers });
   const isStream = isEventStream(exchange) || isLines(exchange);
   if (isStream || end !== "end")
     return new Response(stream(stage, exchange, isStream && isRepeated), { status, headers });

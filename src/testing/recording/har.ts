@@ -1,5 +1,6 @@
 import { CountersignError, isObject, type Json, type JsonObject } from "../../model/index.ts";
 import { withFrames, type Exchange, type RecordedChunk, type RecordedMessage } from "./Exchange.ts";
+import { decodeBase64, decodeText } from "./base64.ts";
 
 /**
  * An HTTP Archive, version 1.2, as browsers and proxies write it (http://www.softwareishard.com/blog/har-12-spec/). Fields that begin with
@@ -18,7 +19,7 @@ export function writeHar(exchanges: readonly Exchange[], begun: number): Har {
 }
 
 function writeEntry(exchange: Exchange, begun: number): JsonObject {
-  const { method, url, headers, body, at, status, responseHeaders, chunks, end, messages } = exchange;
+  const { method, url, headers, body, at, status, responseHeaders, chunks, encoding, end, messages } = exchange;
   const text = chunks.map((chunk) => chunk.text).join("");
   const first = chunks[0]?.at ?? at;
   const last = chunks.at(-1)?.at ?? at;
@@ -44,7 +45,12 @@ function writeEntry(exchange: Exchange, begun: number): JsonObject {
       httpVersion: "HTTP/1.1",
       cookies: [],
       headers: pairs(responseHeaders),
-      content: { size: text.length, mimeType: type, text },
+      content: {
+        size: encoding === undefined ? text.length : decodeBase64(text).length,
+        mimeType: type,
+        text,
+        ...(encoding === undefined ? {} : { encoding }),
+      },
       redirectURL: "",
       headersSize: -1,
       bodySize: -1,
@@ -105,16 +111,24 @@ function readEntry(entry: JsonObject, begun: number): Exchange {
     at,
     status: number(response["status"]) ?? 0,
     responseHeaders: readPairs(response["headers"]),
-    chunks: readChunks(entry, at),
+    ...readBody(entry, at),
     end: end === "cut" || end === "open" ? end : "end",
     ...(messages === undefined ? {} : { messages: list(messages).map((message) => readMessage(message, begun)) }),
   };
   return withFrames(exchange);
 }
 
-function readChunks(entry: JsonObject, at: number): readonly RecordedChunk[] {
+/** Browsers write some texts as base64, too. */
+function readBody(entry: JsonObject, at: number): Pick<Exchange, "chunks" | "encoding"> {
   const content = object(object(entry["response"])["content"]);
-  const body = content["encoding"] === "base64" ? decodeBase64(text(content["text"])) : text(content["text"]);
+  const written = text(content["text"]);
+  if (content["encoding"] !== "base64") return { chunks: readChunks(entry, at, written) };
+  const decoded = decodeText(decodeBase64(written));
+  if (decoded !== undefined) return { chunks: readChunks(entry, at, decoded) };
+  return { chunks: readChunks(entry, at, written), encoding: "base64" };
+}
+
+function readChunks(entry: JsonObject, at: number, body: string): readonly RecordedChunk[] {
   const chunks = entry["_chunks"];
   if (!Array.isArray(chunks)) {
     const { wait } = object(entry["timings"]);
@@ -126,14 +140,6 @@ function readChunks(entry: JsonObject, at: number): readonly RecordedChunk[] {
     const piece = body.slice(from, (from += number(chunk[1]) ?? 0));
     return [{ at: number(chunk[0]) ?? at, text: piece }];
   });
-}
-
-function decodeBase64(encoded: string): string {
-  try {
-    return new TextDecoder().decode(Uint8Array.from(atob(encoded), (character) => character.codePointAt(0) ?? 0));
-  } catch {
-    return "";
-  }
 }
 
 function readMessage(message: JsonObject, begun: number): RecordedMessage {

@@ -209,3 +209,21 @@ test("an archive of a browser is read without the files of its page, and other J
   expect(readHar(toJson({ log }))).toMatchObject([{ url: "http://a/api", chunks: [{ at: 5, text: "a" }] }]);
   expect(() => readHar({ scenario: [] })).toThrow("no HTTP Archive");
 });
+
+test("a body that is no text is recorded and played byte for byte", async () => {
+  const bytes = Uint8Array.from([0x89, 0x50, 0xff, 0x00, 0xfe, 0x41]);
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/octet-stream" });
+    response.end(bytes);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const target = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+  const recorder = createRecorder({ target, openSocket });
+  const answer = await recorder.handle(new Request("http://localhost/file"));
+  expect(new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(bytes);
+  const har = toJson(writeHar(redactExchanges(recorder.read()), recorder.begun));
+  const played = await createReplay(readHar(har)).fetch("/file");
+  expect(new Uint8Array(await played.arrayBuffer())).toEqual(bytes);
+});

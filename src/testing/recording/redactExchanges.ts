@@ -172,7 +172,9 @@ export function redactExchanges(exchanges: readonly Exchange[], options: RedactO
       headers: redactor.headers(exchange.headers),
       body: exchange.body === undefined ? undefined : redactor.text(exchange.body),
       responseHeaders: redactor.headers(exchange.responseHeaders),
-      chunks: exchange.chunks.map((chunk) => mapText(chunk, redactChunk)),
+      // Secrets within bytes are not found.
+      chunks:
+        exchange.encoding === undefined ? exchange.chunks.map((chunk) => mapText(chunk, redactChunk)) : exchange.chunks,
       messages: exchange.messages?.map((message) => mapText(message, redactMessage(redactor.text))),
     };
   });
@@ -202,7 +204,7 @@ function replaceEverywhere(exchange: Exchange, secrets: readonly string[]): Exch
     headers: cleanAll(exchange.headers),
     body: exchange.body === undefined ? undefined : clean(exchange.body),
     responseHeaders: cleanAll(exchange.responseHeaders),
-    chunks: exchange.chunks.map((chunk) => mapText(chunk, clean)),
+    chunks: exchange.encoding === undefined ? exchange.chunks.map((chunk) => mapText(chunk, clean)) : exchange.chunks,
     messages: exchange.messages?.map((message) => mapText(message, clean)),
   };
 }
