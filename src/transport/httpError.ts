@@ -35,6 +35,16 @@ export function httpError(status: number, detail?: string): KitError {
   return { code, message, status, ...toDetail(detail) };
 }
 
+/** Whether the browser knows that it has no network; Node does not say. */
+export function isOffline(): boolean {
+  return typeof navigator !== "undefined" && navigator.onLine === false;
+}
+
+/** Creates the error for a connection that was not made; `wasOffline`: there was no network when it began, so that nothing was sent. */
+export function connectError(cause: unknown, wasOffline: boolean): KitError {
+  return { ...networkError(cause), ...(wasOffline ? { unsent: true } : {}) };
+}
+
 /** Creates the error for a request without a response: offline, refused connection, blocked by CORS. */
 export function networkError(cause: unknown): KitError {
   const message =

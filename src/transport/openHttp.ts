@@ -1,6 +1,6 @@
 import { parseJsonInSteps, runInTasks } from "../model/index.ts";
 import type { HttpRequest, Incoming, KitError } from "../model/index.ts";
-import { contentTypeError, cutError, httpError, networkError, unreadableError } from "./httpError.ts";
+import { connectError, contentTypeError, cutError, httpError, isOffline, unreadableError } from "./httpError.ts";
 import { createHeartbeat } from "./createHeartbeat.ts";
 import { deliverLong, longFrom } from "./deliverLong.ts";
 import { readChunks, type Chunks } from "./readChunks.ts";
@@ -112,7 +112,7 @@ async function exchange(
   try {
     response = await fetch(options.request.url, init);
   } catch (cause) {
-    return { how: "refused", error: { ...networkError(cause), ...(wasOffline ? { unsent: true } : {}) } };
+    return { how: "refused", error: connectError(cause, wasOffline) };
   }
   // A body that was read, or that another reader has, contains nothing for this one.
   if (response.bodyUsed || response.body?.locked === true) return { how: "refused", error: unreadableError() };
@@ -130,11 +130,6 @@ async function exchange(
     return readFrames(chunks, toReader(format, options), deliver, heartbeat);
   }
   return readWhole(options, response, chunks, deliver);
-}
-
-/** Whether the browser knows that it has no network; Node does not say. */
-function isOffline(): boolean {
-  return typeof navigator !== "undefined" && navigator.onLine === false;
 }
 
 /** The content types that say nothing of a stream; servers that set none often send one of these, or none. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { WebSocketServer, WebSocket as NodeWebSocket } from "ws";
 import type { LinkIncoming } from "./openHttp.ts";
 import { openSocket, type SocketLink } from "./openSocket.ts";
@@ -97,4 +97,13 @@ describe("openSocket", () => {
       ]);
     }
   });
+});
+
+test("tells that nothing was sent where the page was offline", async () => {
+  for (const onLine of [false, true]) {
+    vi.stubGlobal("navigator", { onLine });
+    const [closed] = await open("http://127.0.0.1:1/").closed;
+    expect(closed?.type === "closed" && closed.error?.unsent).toBe(onLine ? undefined : true);
+  }
+  vi.unstubAllGlobals();
 });

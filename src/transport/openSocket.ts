@@ -1,6 +1,6 @@
 import type { Json } from "../model/index.ts";
 import { deliverLong, longFrom } from "./deliverLong.ts";
-import { cutError, networkError } from "./httpError.ts";
+import { connectError, cutError, isOffline } from "./httpError.ts";
 import type { LinkIncoming } from "./openHttp.ts";
 import { writeJson } from "./writeJson.ts";
 
@@ -35,6 +35,7 @@ export function openSocket(options: SocketOptions): SocketLink {
   const sendQueue: string[] = [];
   const inOrder = createSequence();
   let state: "connecting" | "open" | "closed" = "connecting";
+  const wasOffline = isOffline();
 
   function close(closed: Closed): void {
     if (state === "closed") return;
@@ -43,7 +44,7 @@ export function openSocket(options: SocketOptions): SocketLink {
   }
 
   const socket = connect(options, (cause) =>
-    queueMicrotask(() => close({ how: "refused", error: networkError(cause) })),
+    queueMicrotask(() => close({ how: "refused", error: connectError(cause, wasOffline) })),
   );
   if (socket !== undefined) {
     socket.binaryType = "arraybuffer";
@@ -68,7 +69,7 @@ export function openSocket(options: SocketOptions): SocketLink {
     socket.addEventListener("error", () => {});
     socket.addEventListener("close", (event) =>
       inOrder(() => {
-        close(toClosed(event, state));
+        close(toClosed(event, state, wasOffline));
         return undefined;
       }),
     );
@@ -92,9 +93,9 @@ export function openSocket(options: SocketOptions): SocketLink {
   };
 }
 
-function toClosed(event: CloseEvent, state: string): Closed {
+function toClosed(event: CloseEvent, state: string, wasOffline: boolean): Closed {
   const cause = new Error(closeReason(event));
-  if (state === "connecting") return { how: "refused", error: networkError(cause) };
+  if (state === "connecting") return { how: "refused", error: connectError(cause, wasOffline) };
   // 1000: closed normally, 1005: closed without a code (RFC 6455, section 7.4.1).
   return event.code === 1000 || event.code === 1005 ? { how: "end" } : { how: "cut", error: cutError(cause) };
 }

@@ -1,6 +1,6 @@
 import { describeCause } from "../model/index.ts";
 import type { Json } from "../model/index.ts";
-import { cutError, networkError } from "./httpError.ts";
+import { connectError, cutError, isOffline } from "./httpError.ts";
 import { socketIoScheme } from "./isSocketIo.ts";
 import type { LinkIncoming } from "./openHttp.ts";
 import type { SocketLink } from "./openSocket.ts";
@@ -37,6 +37,7 @@ export function openSocketIo(options: SocketIoOptions): SocketLink {
   const { onIncoming } = options;
   const sendQueue: Json[] = [];
   let state: "connecting" | "open" | "closed" = "connecting";
+  const wasOffline = isOffline();
   let socket: Socket | undefined;
   const { address, path, query, event } = readAddress(options.url);
 
@@ -73,7 +74,7 @@ export function openSocketIo(options: SocketIoOptions): SocketLink {
     socket.on(event, (data: Json) => {
       if (state === "open") onIncoming({ type: "frame", data });
     });
-    socket.on("connect_error", (cause: Error) => close({ how: "refused", error: networkError(cause) }));
+    socket.on("connect_error", (cause: Error) => close({ how: "refused", error: connectError(cause, wasOffline) }));
     socket.on("disconnect", (reason: string) => {
       if (reason === "io server disconnect") close({ how: "end" });
       else close({ how: "cut", error: cutError(new Error(reason)) });
