@@ -1,4 +1,4 @@
-import type { AgentEvent, EndReason, Json, KitError, NewRequest, TextKind } from "../../model/index.ts";
+import type { AgentEvent, Json, KitError, NewRequest, TextKind } from "../../model/index.ts";
 import type { WireEnd } from "../readEnd.ts";
 
 /** A call of the turn, with what the stream has sent of it. */
