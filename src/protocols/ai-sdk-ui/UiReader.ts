@@ -15,6 +15,8 @@ export const kitDataType: string = `data-${kitKey}`;
 interface UiText {
   readonly built: BuiltText;
   readonly item: JsonObject;
+  /** `stepItems` of the step in which it started. */
+  readonly step: number;
 }
 
 /** The message that a stream starts or continues. */
@@ -140,6 +142,7 @@ export class UiReader implements RunReader {
         this.#aborted = true;
         break;
       default:
+        reservePlaces(answer, type, readString(chunk["id"]) ?? "");
         if (!readText(answer, type, chunk) && !calls.read(type, chunk) && !readPart(answer, type, chunk))
           this.#run.unknown(type, chunk);
     }
@@ -171,6 +174,17 @@ function readFinish(finishReason: string | undefined): WireEnd {
   return finishReason === undefined ? { reason: "completed" } : readEnd(endReasons, finishReason);
 }
 
+/** Gives open texts without characters their place before a part that gets its content first: the SDK orders parts by their starts. */
+function reservePlaces({ message, texts, stepItems }: UiAnswer, type: string, id: string): void {
+  const [, family, leaf] = /^(text|reasoning)-(start|delta|end)$/u.exec(type) ?? [];
+  if (leaf === "start" || leaf === "end") return;
+  for (const [name, { built, step }] of texts) {
+    if (name === `${family}:${id}`) return;
+    // A step ends what it has started.
+    if (step === stepItems) message.reserve(built);
+  }
+}
+
 /** Reads a chunk of a text; false for any other. */
 function readText(answer: UiAnswer, type: string, chunk: JsonObject): boolean {
   const [, family, leaf] = /^(text|reasoning)-(start|delta|end)$/u.exec(type) ?? [];
@@ -181,8 +195,9 @@ function readText(answer: UiAnswer, type: string, chunk: JsonObject): boolean {
   const { providerMetadata } = chunk;
   // {"type":"text-start","id":"0"}   some servers leave it out
   const openBlock = leaf === "start" ? undefined : texts.get(name);
-  const { built, item } = openBlock ?? openText(answer, family === "text", id, providerMetadata);
-  texts.set(name, { built, item });
+  const opened = openBlock ?? openText(answer, family === "text", id, providerMetadata);
+  const { built, item } = opened;
+  texts.set(name, opened);
   if (providerMetadata !== undefined) item["providerMetadata"] = providerMetadata;
   // {"type":"text-delta","id":"0","delta":"Hello"}
   if (leaf === "delta") {
@@ -200,14 +215,19 @@ function readText(answer: UiAnswer, type: string, chunk: JsonObject): boolean {
   return true;
 }
 
-function openText({ message, items }: UiAnswer, isText: boolean, id: string, metadata: Json | undefined): UiText {
+function openText(
+  { message, items, stepItems }: UiAnswer,
+  isText: boolean,
+  id: string,
+  metadata: Json | undefined,
+): UiText {
   const kinds = isText ? (["commentary", "refusal"] as const) : (["summary", "redacted"] as const);
   const kind: TextKind = readEnum(readKitFields(metadata)?.["kind"], kinds) ?? (isText ? "answer" : "raw");
   const item: JsonObject = isText
     ? { type: "text", text: "", state: "streaming" }
     : { type: "reasoning", id, text: "", state: "streaming" };
   items.push(item);
-  return { built: message.startText(kind, message.nextPartId(id)), item };
+  return { built: message.startText(kind, message.nextPartId(id)), item, step: stepItems };
 }
 
 /** {"citedText":"It is sunny.","source":{"type":"source","sourceType":"url","url":"https://example.org","title":"Guide"}} */

@@ -107,6 +107,11 @@ export class MessageBuilder {
     text.text += delta;
   }
 
+  /** Gives a text without characters its place before what follows. */
+  reserve({ partId, kind, text }: BuiltText): void {
+    if (text === "") this.emit({ type: "text.delta", partId, kind, delta: "", at: 0 });
+  }
+
   /** Emits the final text of a part. */
   finishText({ partId, kind, text }: BuiltText, citations: readonly Citation[] = []): void {
     this.emit({ type: "text.final", partId, kind, text, citations: citations.length === 0 ? undefined : citations });
