@@ -44,6 +44,7 @@ const tests: Step[] = [
   ...(full
     ? [
         npx("real peers", "tsx", "scripts/peers/run.ts"),
+        npx("readers compared", "tsx", "scripts/differential/run.ts", "--count", whole ? "20000" : "2000"),
         npx("the documentation site", "tsx", "scripts/docs/try.ts"),
         npx("the QA example", "tsx", "scripts/qa.ts", "--repeat", whole ? "50" : "5"),
         npx("pictures of the stories", "tsx", "scripts/visual/run.ts"),
