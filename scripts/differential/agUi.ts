@@ -60,17 +60,24 @@ function toShown(content: unknown): Json | undefined {
 function writePiece(chance: Chance, index: number): readonly JsonObject[] {
   const kind = chance.one(["TEXT", "REASONING", "CALL"]);
   const messageId = `m${index}`;
-  if (kind !== "CALL")
+  if (kind !== "CALL") {
+    const pieces = chance.cut(chance.text());
+    // Chunks have neither a start nor an end.
+    if (chance.happens(0.3)) return pieces.map((delta) => ({ type: `${kind}_MESSAGE_CHUNK`, messageId, delta }));
     return [
       { type: `${kind}_MESSAGE_START`, messageId, role: kind === "TEXT" ? "assistant" : "reasoning" },
-      ...chance.cut(chance.text()).map((delta) => ({ type: `${kind}_MESSAGE_CONTENT`, messageId, delta })),
+      ...pieces.map((delta) => ({ type: `${kind}_MESSAGE_CONTENT`, messageId, delta })),
       { type: `${kind}_MESSAGE_END`, messageId },
     ];
+  }
   const toolCallId = `c${index}`;
+  const start = { toolCallId, toolCallName: "f", ...chance.maybe({ parentMessageId: `parent${chance.number(2)}` }) };
+  const pieces = chance.cut(JSON.stringify(chance.input()));
+  const result = { toolCallId, messageId: `result${index}`, role: "tool", content: chance.text() };
   return [
-    { type: "TOOL_CALL_START", toolCallId, toolCallName: "f" },
-    ...chance.cut(JSON.stringify(chance.input())).map((delta) => ({ type: "TOOL_CALL_ARGS", toolCallId, delta })),
+    { type: "TOOL_CALL_START", ...start },
+    ...pieces.map((delta) => ({ type: "TOOL_CALL_ARGS", toolCallId, delta })),
     { type: "TOOL_CALL_END", toolCallId },
-    { type: "TOOL_CALL_RESULT", toolCallId, messageId: `result${index}`, role: "tool", content: chance.text() },
+    ...(chance.happens(0.8) ? [{ type: "TOOL_CALL_RESULT", ...result }] : []),
   ];
 }

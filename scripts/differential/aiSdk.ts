@@ -1,5 +1,12 @@
-import { isToolUIPart, readUIMessageStream, uiMessageChunkSchema, type UIMessage, type UIMessageChunk } from "ai";
-import { parseJson, toJson, type JsonObject } from "../../src/model/index.ts";
+import {
+  getToolName,
+  isToolUIPart,
+  readUIMessageStream,
+  uiMessageChunkSchema,
+  type UIMessage,
+  type UIMessageChunk,
+} from "ai";
+import { parseJson, type JsonObject } from "../../src/model/index.ts";
 import { aiSdkUi } from "../../src/protocols/index.ts";
 import type { Chance } from "./createChance.ts";
 import type { Wire } from "./Wire.ts";
@@ -41,8 +48,9 @@ export const aiSdk: Wire = {
       texts: parts.flatMap((part) => (part.type === "text" || part.type === "reasoning" ? [part.text] : [])),
       calls: parts.filter(isToolUIPart).map((part) => ({
         id: part.toolCallId,
-        name: part.type.slice("tool-".length),
-        input: parseJson(JSON.stringify(part.input)),
+        name: getToolName(part),
+        // The package keeps the input of a call that it refused under another name.
+        input: parseJson(JSON.stringify(part.input ?? ("rawInput" in part ? part.rawInput : undefined) ?? null)),
         ...(part.state === "output-available" ? { result: parseJson(JSON.stringify(part.output)) } : {}),
       })),
       end: "completed",
@@ -59,22 +67,24 @@ function writeBlock(chance: Chance, id: string): readonly JsonObject[] {
       { type: `${kind}-end`, id },
     ];
   const input = chance.input();
-  const call = { toolCallId: `call_${id}`, toolName: "f" };
+  const dynamic = chance.maybe({ dynamic: true });
+  const [toolCallId, call] = [`call_${id}`, { toolName: "f", ...dynamic }];
   const streamed = chance.happens()
     ? [
-        { type: "tool-input-start", ...call },
+        { type: "tool-input-start", toolCallId, ...call },
         ...chance
           .cut(JSON.stringify(input))
-          .map((piece) => ({ type: "tool-input-delta", toolCallId: call.toolCallId, inputTextDelta: piece })),
+          .map((piece) => ({ type: "tool-input-delta", toolCallId, inputTextDelta: piece })),
       ]
     : [];
-  return [
-    ...streamed,
-    { type: "tool-input-available", ...call, input },
-    {
-      type: "tool-output-available",
-      toolCallId: call.toolCallId,
-      output: toJson(chance.happens() ? chance.text() : chance.input()),
-    },
-  ];
+  if (chance.happens(0.1))
+    return [...streamed, { type: "tool-input-error", toolCallId, ...call, input, errorText: "wrong" }];
+  const output = (): JsonObject => ({ output: chance.happens() ? chance.text() : chance.input() });
+  const preliminary = chance.happens(0.2)
+    ? [{ type: "tool-output-available", toolCallId, ...output(), ...dynamic, preliminary: true }]
+    : [];
+  const end = chance.happens(0.2)
+    ? { type: "tool-output-error", toolCallId, errorText: "failed", ...dynamic }
+    : { type: "tool-output-available", toolCallId, ...output(), ...dynamic };
+  return [...streamed, { type: "tool-input-available", toolCallId, ...call, input }, ...preliminary, end];
 }

@@ -25,13 +25,14 @@ export const chat: Wire = {
       model: "m",
       choices: [{ index: 0, delta, finish_reason: finish, ...chance.maybe({ logprobs: null }) }],
     });
+    const field = chance.happens(0.2) ? "refusal" : "content";
     const texts = chance.happens() ? chance.cut(chance.text()) : [];
     const calls = Array.from({ length: chance.number(4) }, (_, index) => writeChatCall(chance, index));
     const finish =
       calls.length > 0 && chance.happens(0.8) ? "tool_calls" : chance.one(["stop", "length", "content_filter"]);
     return [
       chunk({ role: "assistant", ...chance.maybe({ content: "" }) }),
-      ...texts.map((content) => chunk({ content })),
+      ...texts.map((text) => chunk({ [field]: text })),
       // The calls start in the order of their indices.
       ...calls.flatMap((deltas) => deltas.slice(0, 1)).map((call) => chunk({ tool_calls: [call] })),
       ...chance.mix(calls.map((deltas) => deltas.slice(1))).map((call) => chunk({ tool_calls: [call] })),
@@ -43,7 +44,7 @@ export const chat: Wire = {
   },
   async read(payloads) {
     const choice = (await ChatCompletionStream.fromReadableStream(toLines(payloads)).finalChatCompletion()).choices[0];
-    const text = choice?.message.content ?? "";
+    const text = choice?.message.refusal ?? choice?.message.content ?? "";
     const calls = choice?.message.tool_calls ?? [];
     const finish = choice?.finish_reason === "stop" && calls.length > 0 ? "tool_calls" : (choice?.finish_reason ?? "");
     return {
@@ -139,14 +140,18 @@ function writeItem(
       { type: kind, id, summary: [part] },
     );
   }
-  const part = { type: "output_text", text, annotations: [] };
+  const isRefusal = chance.happens(0.2);
+  const part: JsonObject = isRefusal
+    ? { type: "refusal", refusal: text }
+    : { type: "output_text", text, annotations: [] };
+  const name = isRefusal ? "refusal" : "output_text";
   const at = { content_index: 0 };
   return around(
     { type: kind, id, role: "assistant", status: "in_progress", content: [] },
     [
-      { type: "response.content_part.added", ...at, part: { ...part, text: "" } },
-      ...chance.cut(text).map((delta) => ({ type: "response.output_text.delta", ...at, delta })),
-      ...(chance.happens() ? [{ type: "response.output_text.done", ...at, text }] : []),
+      { type: "response.content_part.added", ...at, part: { ...part, [isRefusal ? "refusal" : "text"]: "" } },
+      ...chance.cut(text).map((delta) => ({ type: `response.${name}.delta`, ...at, delta })),
+      ...(chance.happens() ? [{ type: `response.${name}.done`, ...at, [isRefusal ? "refusal" : "text"]: text }] : []),
     ],
     { type: kind, id, role: "assistant", status: "completed", content: [part] },
   );
