@@ -4,6 +4,7 @@ import { agUi } from "./agUi.ts";
 import { aiSdk } from "./aiSdk.ts";
 import { anthropic } from "./anthropic.ts";
 import { createChance } from "./createChance.ts";
+import { gemini } from "./gemini.ts";
 import { chat, responses } from "./openAi.ts";
 import { readOurs } from "./readOurs.ts";
 import { toBody, toSse } from "./streams.ts";
@@ -22,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const [first, count] = [Number(values.seed), Number(values.count)];
-const all: readonly Wire[] = [anthropic, chat, responses, aiSdk, agUi];
+const all: readonly Wire[] = [anthropic, chat, responses, gemini, aiSdk, agUi];
 const wires = all.filter(({ name }) => values.only === "" || name === values.only);
 if (wires.length === 0 || !Number.isInteger(first) || !(count > 0)) {
   console.error(
