@@ -1,9 +1,10 @@
-import type { Json, ToolKind } from "../../model/index.ts";
+import type { ToolKind } from "../../model/index.ts";
 import { assessCommand } from "../shell/assessCommand.ts";
 import type { JsonHazard } from "../json/inspectJson.ts";
 import { toolKindOf } from "../call/toolKindOf.ts";
 import type { VisibleFlag } from "../text/visibleText.ts";
 import { findMisleading, isProse } from "./findMisleading.ts";
+import { isOnlyTold } from "./isOnlyTold.ts";
 import type {
   PresentedCommand,
   PresentedItem,
@@ -14,7 +15,6 @@ import type {
   RiskAssessment,
   RiskReason,
 } from "./Presentation.ts";
-import { hasChildren } from "./walkJson.ts";
 
 /** Reasons for which a call is dangerous, the gravest first: what it does, then what hides what it does. Each other one asks for caution. */
 const dangers: readonly RiskReason[] = [
@@ -73,7 +73,8 @@ export function* assessRisk(
     for (const reason of yield* reasonsOf(item)) reasons.add(reason);
     for (const text of textsOf(item)) for (const flag of yield* flagsIn(text)) reasons.add(`flag:${flag}`);
   }
-  for (const reason of [...reasonsOfCall(subject, nature), ...hazards]) reasons.add(reason);
+  for (const reason of [...reasonsOfCall(subject, nature), ...(yield* reasonsOfTitle(subject, nature)), ...hazards])
+    reasons.add(reason);
   if (nature === "deletes") reasons.add("deletes_files");
   const all = [...reasons];
   const grave = dangers.filter((reason) => reasons.has(reason));
@@ -97,7 +98,11 @@ function* reasonsOf(item: PresentedItem): Generator<void, readonly RiskReason[]>
   }
 }
 
-function* reasonsOfCommand({ text, cwd, env }: PresentedCommand): Generator<void, readonly RiskReason[]> {
+function* reasonsOfCommand({
+  text,
+  cwd,
+  env,
+}: Pick<PresentedCommand, "text" | "cwd" | "env">): Generator<void, readonly RiskReason[]> {
   const reasons: RiskReason[] = [];
   for (const part of slicesOf(text)) {
     reasons.push(...assessCommand(part));
@@ -141,15 +146,18 @@ function reasonsOfCall({ call, request }: PresentedSubject, nature: PresentedNat
   const reasons: RiskReason[] = [];
   const claimed = call.kind === "other" ? toolKindOf(call.toolName) : call.kind;
   if (contradicts(claimed, nature)) reasons.push("contradicts_kind");
-  const saysNothing =
-    (call.input === undefined || isEmpty(call.input)) && call.content.length === 0 && nature === "unknown";
   // A tool of this page has declared whether it takes an input, and is given none that does not fit.
-  if (saysNothing && request?.kind !== "execution") reasons.push("no_input");
+  if (isOnlyTold(call, nature) && request?.kind !== "execution") reasons.push("no_input");
   return reasons;
 }
 
-function isEmpty(input: Json): boolean {
-  return typeof input === "object" && !hasChildren(input);
+/** A call that runs something, and of which nothing but the title is known: the title is read as its command line. */
+function* reasonsOfTitle(
+  { call, request }: PresentedSubject,
+  nature: PresentedNature,
+): Generator<void, readonly RiskReason[]> {
+  if (call?.kind !== "execute" || !isOnlyTold(call, nature)) return [];
+  return yield* reasonsOfCommand({ text: request?.title ?? call.title ?? call.toolName, env: [] });
 }
 
 const looksOnly: ReadonlySet<ToolKind> = new Set<ToolKind>(["read", "search", "think", "fetch"]);

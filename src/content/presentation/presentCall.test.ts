@@ -230,6 +230,22 @@ describe("a presentation of a call", () => {
     expect(risk).toMatchObject({ level: "danger" });
   });
 
+  test("shows the whole title of a call without an input, and reads it as a command line where the call runs one", () => {
+    const content = [{ type: "content", block: { type: "text", text: "[current working directory /p]" } }] as const;
+    const title = `rm -rf build && echo ${"x".repeat(1000)}`;
+    for (const input of [undefined, {}] as const) {
+      const call = toCall(input, { kind: "execute", toolName: title, title, content });
+      const { items, risk } = presentCall({ call, request: { kind: "permission" } });
+      expect(items[0]).toMatchObject({ type: "words", source: "title", text: title });
+      expect(risk.level).toBe("danger");
+      expect(risk.reasons).toEqual(expect.arrayContaining(["destructive", "no_input"]));
+    }
+    const told = toCall(undefined, { kind: "fetch", title: "Reads a page", content });
+    expect(presentCall({ call: told }).risk).toEqual({ level: "caution", reasons: ["no_input"] });
+    const known = presentCall({ call: toCall({ command: "ls" }, { kind: "execute", title: "rm -rf build", content }) });
+    expect(drawn(known)).not.toContain("rm -rf");
+  });
+
   test("blocks the grant of a call that identifies nothing, or has no input", () => {
     expect(findGrantBlock({ request: { kind: "permission" } })).toBe("unnamed");
     expect(findGrantBlock({ request: { kind: "permission", title: "Deploy" } })).toBeUndefined();

@@ -5,6 +5,7 @@ import { hostOf } from "../markdown/safeHref.ts";
 import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import { readCallChanges } from "../diff/readCallChanges.ts";
 import { assessRisk } from "./assessRisk.ts";
+import { isOnlyTold } from "./isOnlyTold.ts";
 import { presentChange, presentContent } from "./presentContent.ts";
 import { presentJson, type PresentedJson } from "./presentJson.ts";
 import type {
@@ -37,7 +38,8 @@ export function* presentInSteps(subject: PresentedSubject): Generator<void, Pres
   const items: PresentedItem[] = call === undefined ? [] : yield* presentParts(call, hazards, workspace);
   if (request?.details !== undefined)
     items.push(...joinJson(yield* presentJson(request.details, { root: "/details", workspace })));
-  items.push(...presentRequest(subject, items.length === 0));
+  if (call !== undefined && isOnlyTold(call, toNature(items))) items.unshift(...presentRequest(subject, true));
+  else items.push(...presentRequest(subject, items.length === 0));
   const runsCommand = items.some(({ type }) => type === "command");
   // Beside a command nothing may stay unseen except diffs.
   const shown = runsCommand
@@ -174,7 +176,7 @@ function joinJson({ commands, addresses, paths, values }: PresentedJson): Presen
   return [...commands, ...addresses, ...paths, ...values];
 }
 
-/** Presents the texts of the request where there is nothing else to read; a provider's safety check is always presented. */
+/** Presents the request: its address and a provider's safety check always, its title and reason where nothing else tells what happens. */
 function presentRequest({ call, request }: PresentedSubject, nothingElse: boolean): PresentedItem[] {
   const words: PresentedItem[] = [];
   function add(
