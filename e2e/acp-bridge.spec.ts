@@ -1,4 +1,5 @@
 import { expectAccessible } from "./support/axe.ts";
+import { ChatPage } from "./support/ChatPage.ts";
 import { startBridge } from "./support/startBridge.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -33,6 +34,31 @@ test("an agent behind a bridge asks, survives a reload, and is started again aft
     await chat.turnEnds();
     await chat.showSteps();
     await expect(chat.toolCall("list_files", "completed")).toHaveCount(1);
+  } finally {
+    await bridge.close();
+  }
+});
+
+test("an agent behind a bridge is used from three tabs at once, and each can send", async ({ chat, page }) => {
+  const bridge = await startBridge();
+  try {
+    await page.goto(bridge.url);
+    await chat.send("list files");
+    await chat.turnEnds();
+    const others = [await page.context().newPage(), await page.context().newPage()];
+    for (const other of others) {
+      await other.goto(page.url());
+      await expect(other.locator('[data-slot="agent-log"]')).toHaveAttribute("data-state", "running");
+    }
+    await chat.send("run node --version");
+    await expect(chat.permissions).toContainText("node --version");
+    await chat.allow();
+    await chat.turnEnds();
+    await page.close();
+    const [second] = others.map((other) => new ChatPage(other));
+    await second?.send("run node --version");
+    await second?.allow();
+    await second?.turnEnds();
   } finally {
     await bridge.close();
   }
