@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { validateUIMessages } from "ai";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Answer, JsonObject } from "../../model/index.ts";
@@ -133,6 +134,29 @@ describe("an approval", () => {
       expect(parts(resend(session))).toEqual(parts(readJsonFixture(`ai-sdk-ui/approval-2-${name}.uimessage.json`)));
     },
   );
+});
+
+describe("a call without an output is sent in a form that the SDK's own server accepts", () => {
+  const call = { toolCallId: "c", toolName: "pay" };
+  const asked = { type: "tool-approval-request", ...call, approvalId: "a" };
+  const denied = { type: "tool-output-denied", toolCallId: "c" };
+  test.each<readonly [string, readonly JsonObject[], Partial<Answer> | undefined, object]>([
+    ["stopped before the answer", [asked], undefined, { state: "output-error" }],
+    ["denied and then stopped", [asked], { granted: false }, { state: "output-error" }],
+    ["allowed and then stopped", [asked], {}, { state: "output-error", approval: { id: "a", approved: true } }],
+    ["denied by the server", [denied], undefined, { state: "output-error" }],
+    ["denied by another page", [asked, denied], undefined, { state: "output-denied", approval: { approved: false } }],
+  ])("%s", async (_what, payloads, decision, expected) => {
+    const session = createTestSession(aiSdkUi());
+    prompt(session, "hi");
+    const input = { type: "tool-input-available", ...call, input: {} };
+    deliver(session, [{ type: "start", messageId: "m" }, input, ...payloads, { type: "finish" }]);
+    if (decision !== undefined) approve(session, decision);
+    session.dispatch({ type: "turn.ended", turnId: "turn_1", reason: "cancelled" });
+    expect(parts(resend(session)).at(-1)).toMatchObject({ type: "tool-pay", ...expected });
+    const messages: unknown = readObject(lastBody(session))?.["messages"];
+    await expect(validateUIMessages({ messages })).resolves.toHaveLength(2);
+  });
 });
 
 test("a message over three streams contains the parts of each, although ids repeat", () => {

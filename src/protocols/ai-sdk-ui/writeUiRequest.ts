@@ -92,7 +92,7 @@ function writeUiMessage(thread: ThreadState, message: Message, answered: Readonl
     const nth = counts.get(id) ?? 0;
     counts.set(id, nth + 1);
     const call = same[nth] ?? same.at(-1);
-    return call === undefined ? item : settle(thread, item, call, answered);
+    return call === undefined ? item : fitApproval(settle(thread, item, call, answered));
   });
   return toJson({ id: message.id, metadata: metadata.at(-1), role: "assistant", parts });
 }
@@ -170,6 +170,23 @@ function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answe
   return item["state"] === "input-streaming" ? item : { ...item, ...approval, ...toOutcome(call) };
 }
 
+/**
+ * Fits the approval of a part to its state. `ai` 6 refuses a whole conversation with a part that does not: beside an output or an error
+ * only a granted approval may be, as when the turn was stopped before the answer, and a denial has one.
+ */
+function fitApproval(part: JsonObject): JsonObject {
+  const { approval: received, ...rest } = part;
+  const approval = readObject(received);
+  if (part["state"] === "output-denied")
+    return approval === undefined
+      ? { ...rest, state: "output-error", errorText: notExecuted }
+      : { ...rest, approval: { ...approval, approved: false } };
+  const hasOutput = part["state"] === "output-available" || part["state"] === "output-error";
+  return hasOutput && approval?.["approved"] !== true ? rest : part;
+}
+
+const notExecuted = "The call was not executed.";
+
 function toOutcome({ status, result, rawOutput, error }: ToolCallPart): JsonObject {
   const output: Json = toJson(result ?? rawOutput ?? null);
   switch (status) {
@@ -180,7 +197,7 @@ function toOutcome({ status, result, rawOutput, error }: ToolCallPart): JsonObje
     case "failed":
     case "cancelled":
     case "incomplete":
-      return { state: "output-error", errorText: error?.message ?? "The call was not executed." };
+      return { state: "output-error", errorText: error?.message ?? notExecuted };
     case "awaiting_input":
     case "awaiting_permission":
     case "detached":
