@@ -1,4 +1,4 @@
-import { step, type CallStart, type ScenarioAgent, type ScenarioStep } from "../../agents/index.ts";
+import { readSteps, step, type CallStart, type ScenarioAgent, type ScenarioStep } from "../../agents/index.ts";
 import type { Answer, EndReason, Json, NewRequest } from "../../model/index.ts";
 
 /** A decision that reached the agent. */
@@ -28,7 +28,10 @@ export interface Script {
   release(name: string): void;
   /** Resolves when the newest running turn waits at a `hold` step of this name; waits until a turn runs. */
   hold(name: string): Promise<void>;
-  /** Plays steps in the newest running turn, beside the scenario's; waits until a turn runs, resolves when they are played. */
+  /**
+   * Plays steps in the newest running turn, beside the scenario's; waits until a turn runs, resolves when they are played. Rejects a step
+   * that is not known, as `readScenario`.
+   */
   play(...steps: readonly ScenarioStep[]): Promise<void>;
   /** Streams text as the answer of the running turn, as `play(step.say(text))`. */
   say(text: string): Promise<void>;
@@ -40,6 +43,8 @@ export interface Script {
   ask(question: TestQuestion): Promise<Answer>;
   /** Ends the newest running turn; waits until a turn runs. */
   end(reason?: EndReason): Promise<void>;
+  /** The calls of the methods above that have not resolved, e.g. `hold("payment")`: what a test that does not end is waiting for. */
+  waits(): readonly string[];
 }
 
 /**
@@ -54,27 +59,36 @@ export function createScript(player: ScenarioAgent | undefined, decisions: reado
     if (player !== undefined) return player;
     throw new Error(`${what} plays scenarios; this test agent has an agent of your own, which decides by itself.`);
   };
+  const ask: Script["ask"] = async ({ input, toolName, reason, editable, result = "Done.", ...fields }) => {
+    asked += 1;
+    const id = `asked_${asked}`;
+    await need("ask").play(
+      step.tool(id, toolName, { ...fields, input }),
+      step.ask({
+        request: { kind: "permission", id, reason, editable },
+        granted: [step.begin(id), step.complete(id, result)],
+        denied: [],
+      }),
+    );
+    const decision = decisions.findLast(({ request }) => request.toolCallId === id);
+    if (decision === undefined) throw new Error("The question was withdrawn: the turn was stopped or has ended.");
+    return decision.answer;
+  };
+  const waits = new Set<{ readonly call: string }>();
+  /** Runs a call of the test, and lists it until it resolves. */
+  const wait = async <Result>(call: string, run: () => Promise<Result>): Promise<Result> => {
+    const entry = { call };
+    waits.add(entry);
+    return run().finally(() => waits.delete(entry));
+  };
   return {
     release: (name) => player?.release(name),
-    hold: async (name) => need("hold").reached(name),
-    play: async (...steps) => void (await need("play").play(...steps)),
-    say: async (text) => void (await need("say").play(step.say(text))),
-    ask: handled(async ({ input, toolName, reason, editable, result = "Done.", ...fields }) => {
-      asked += 1;
-      const id = `asked_${asked}`;
-      await need("ask").play(
-        step.tool(id, toolName, { ...fields, input }),
-        step.ask({
-          request: { kind: "permission", id, reason, editable },
-          granted: [step.begin(id), step.complete(id, result)],
-          denied: [],
-        }),
-      );
-      const decision = decisions.findLast(({ request }) => request.toolCallId === id);
-      if (decision === undefined) throw new Error("The question was withdrawn: the turn was stopped or has ended.");
-      return decision.answer;
-    }),
-    end: async (reason) => need("end").end(reason),
+    hold: async (name) => wait(`hold("${name}")`, async () => need("hold").reached(name)),
+    play: async (...steps) => wait("play()", async () => void (await need("play").play(...readSteps(steps)))),
+    say: async (text) => wait("say()", async () => void (await need("say").play(step.say(text)))),
+    ask: handled(async (question) => wait(`ask({ toolName: "${question.toolName}" })`, async () => ask(question))),
+    end: async (reason) => wait("end()", async () => need("end").end(reason)),
+    waits: () => [...waits].map(({ call }) => call),
   };
 }
 

@@ -275,3 +275,11 @@ test("an agent of one's own, also an instance of a class, is served; steps canno
   await expect.poll(() => answerOf(session)).toBe("hi");
   await expect(agent.play(step.say("more"))).rejects.toThrow("an agent of your own");
 });
+
+test("a step of a test that is not known is an error, and not left out", async () => {
+  const { agent, session } = open();
+  session.send("begin");
+  const typo: ScenarioStep = JSON.parse('{ "type": "sya", "text": "Hello" }');
+  await expect(agent.play(typo)).rejects.toThrow(/steps\[0\]\.type should be one of .* and is "sya"/);
+  expect(agent.waits()).toEqual([]);
+});

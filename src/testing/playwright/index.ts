@@ -10,6 +10,7 @@ import {
 import { createTestAgent, type TestAgent, type TestAgentOptions } from "../agent/createTestAgent.ts";
 import { findAgent, findProtocol } from "../findByName.ts";
 import { ChatTester } from "./ChatTester.ts";
+import { describeWaits } from "./describeWaits.ts";
 import { routeToAgent } from "./routeToAgent.ts";
 
 /** What the agent of a test plays and speaks. */
@@ -55,17 +56,16 @@ export const test: TestType<
 > = base.extend<AgentFixtures & AgentOptions>({
   agentOptions: [{}, { option: true }],
   agent: [
-    async ({ context, agentOptions }, use) => {
+    async ({ context, agentOptions }, use, info) => {
       const { protocol = "deltakit", agent, path = "/api/chat", ...options } = agentOptions;
-      const played = createTestAgent({
-        ...options,
-        path,
-        protocol: typeof protocol === "string" ? findProtocol(protocol) : protocol,
-        agent: findAgent(agent),
-      });
+      const spoken = typeof protocol === "string" ? findProtocol(protocol) : protocol;
+      const played = createTestAgent({ ...options, path, protocol: spoken, agent: findAgent(agent) });
       const close = await routeToAgent(context, played, path);
       await use(played);
+      // Read before the agent is closed, which ends what is awaited.
+      const waits = info.status === "timedOut" ? describeWaits(played, { path, title: spoken.title }) : undefined;
       await close();
+      if (waits !== undefined) throw new Error(waits);
     },
     { auto: true },
   ],
