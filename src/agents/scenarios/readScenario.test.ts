@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { CountersignError } from "../../model/index.ts";
@@ -57,6 +58,7 @@ test("a step, a field or a value that is not known is an error that names its pl
     () =>
       readScenario({ ...every, steps });
   expect(read({ type: "sayy", text: "a" })).toThrow(/steps\[0\]\.type should be one of text, tool, .*, and is "sayy"/);
+  expect(read({ type: "say", text: "a" })).toThrow(/and is "say"; step\.say\(\) is a function for code/);
   expect(read(step.say("a"), { ...step.hold("a"), nmae: "b" })).toThrow(
     /steps\[1\] has a field "nmae".*its fields are name/,
   );
@@ -106,3 +108,11 @@ function readOrRefuse(value: unknown): unknown {
     throw error;
   }
 }
+
+test("the file in the guide is a scenario, and the table below it has the type of each step", () => {
+  const guide = readFileSync("docs/guides/testing.md", "utf8");
+  const [, file = ""] = /```json\n(\{.*?\n\})\n```/s.exec(guide) ?? [];
+  expect(readScenario(JSON.parse(file)).name).toBe("checkout");
+  const table = guide.slice(guide.indexOf('| `"type"` |'));
+  for (const { type } of every.steps) expect(table).toContain(`\`${type}\``);
+});

@@ -8,6 +8,7 @@ import {
   type JsonObject,
 } from "../../model/index.ts";
 import type { Refusal, Scenario, ScenarioStep } from "./Scenario.ts";
+import { step as builders } from "./step.ts";
 
 /** Returns what a value should be, e.g. "a text"; undefined where it is that. */
 type Check = (value: Json, path: string) => string | undefined;
@@ -171,7 +172,11 @@ function assertRefusal(value: Json): asserts value is Json & Refusal {
 function checkStep(step: Json, path: string): void {
   if (!isObject(step)) fail(path, "an object", step);
   const { type, ...rest } = step;
-  if (!isStepType(type)) fail(`${path}.type`, `one of ${Object.keys(stepFields).join(", ")}`, type);
+  if (!isStepType(type)) {
+    const isBuilder = typeof type === "string" && Object.hasOwn(builders, type);
+    const hint = isBuilder ? `; step.${type}() is a function for code, and a file has the step that it returns` : "";
+    fail(`${path}.type`, `one of ${Object.keys(stepFields).join(", ")}`, type, hint);
+  }
   checkFields(rest, stepFields[type], path);
 }
 
@@ -197,9 +202,9 @@ function expect(check: Check, value: Json, path: string, isMissing = false): voi
   if (expected !== undefined) fail(path, expected, isMissing ? undefined : value);
 }
 
-function fail(path: string, expected: string, value: Json | undefined): never {
+function fail(path: string, expected: string, value: Json | undefined, hint = ""): never {
   const found = value === undefined ? "missing" : JSON.stringify(value).slice(0, 60);
-  throw wrong(`${path} should be ${expected}, and is ${found}.`);
+  throw wrong(`${path} should be ${expected}, and is ${found}${hint}.`);
 }
 
 function wrong(message: string): CountersignError {

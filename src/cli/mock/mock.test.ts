@@ -44,7 +44,7 @@ test.each([
   [
     "a scenario with a step that does not exist",
     [write("wrong.json", '{"name":"a","title":"a","suggestion":"a","steps":[{"type":"sing"}]}')],
-    "steps[0].type",
+    "wrong.json: The scenario cannot be played: the scenario.steps[0].type",
   ],
   [
     "a module without a default export",

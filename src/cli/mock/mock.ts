@@ -82,7 +82,12 @@ async function readScenarioFile(name: string): Promise<Scenario> {
   const own = findScenario(name);
   if (own !== undefined) return own;
   const path = findFile(name);
-  return readScenario(extname(path) === ".json" ? await readJson(path) : await readModule(path));
+  const value = extname(path) === ".json" ? await readJson(path) : await readModule(path);
+  try {
+    return readScenario(value);
+  } catch (error) {
+    throw wrong(`${path}: ${describeCause(error)}`);
+  }
 }
 
 async function readJson(path: string): Promise<Json> {
