@@ -130,6 +130,10 @@ export async function expectEveryState(
     ).toEqual([]);
     await expect(cells).toHaveLength(Object.keys(proofs).length * looks.length);
   });
+  // The table scrolls in its box: the page itself becomes no wider, and the names of the looks stay in sight.
+  const { scrollWidth, clientWidth } = document.documentElement;
+  await expect(scrollWidth).toBe(clientWidth);
+  await expect(root.querySelector(".sm-scroll")?.clientHeight ?? Infinity).toBeLessThan(window.innerHeight);
   for (const cell of root.querySelectorAll<HTMLElement>(".sm-cell")) {
     const { colorScheme, direction, paddingInlineStart } = getComputedStyle(cell);
     await expect([colorScheme, direction]).toEqual([cell.dataset["theme"], cell.dir]);
