@@ -30,6 +30,11 @@ export function PatternPage({ files, children }: PatternPageProps): ReactElement
       </div>
       {shown && (
         <section className="cs-root pattern-code" aria-label="Code of this pattern">
+          {Object.keys(files).length > 1 && (
+            <p className="pattern-note">
+              Once in your app: <code>import "countersign/styles.css";</code>
+            </p>
+          )}
           {Object.entries(files).map(([name, source]) => (
             <section key={name} aria-label={name}>
               <h2 className="pattern-file">{name}</h2>

@@ -172,8 +172,15 @@ export const Inbox: Story = {
     const chat = within(findPart(canvasElement, ".inbox-chat"));
     await expect(await chat.findByText(/The weather in London is sunny/)).toBeVisible();
     await expect(list.getAllByRole("button", { name: /^(What is|Should I|Plan the)/ })).toHaveLength(3);
+    await expect(findPart(canvasElement, ".inbox-chat").clientWidth).toBeGreaterThan(300);
     await expectCode(canvasElement, "Inbox.tsx", "inbox.css");
   },
+};
+
+/** On a phone the list is above the chat. */
+export const InboxOnPhone: Story = {
+  ...Inbox,
+  globals: { viewport: { value: "phone" } },
 };
 
 /** Elements of your own around the hooks: no component and no style of the kit. */
