@@ -3,6 +3,7 @@ import { useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import { inspectConnection, Inspector } from "../../src/inspector/index.ts";
+import { describeCause } from "../../src/model/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
 import { createConnection } from "../../src/session/index.ts";
 import { createReplay, readHar, relaxedConsent, type Exchange } from "../../src/testing/index.ts";
@@ -17,6 +18,7 @@ import foreign from "../../src/protocols/fixtures/anthropic-messages/anthropic-m
 /** A file that was dropped, as exchanges; a stream alone is the answer to the first prompt. */
 async function readFile(file: File, url: string): Promise<readonly Exchange[]> {
   const text = await file.text();
+  if (text.trim() === "") throw new Error("it is empty");
   if (file.name.endsWith(".har")) return readHar(JSON.parse(text));
   const isLines = file.name.endsWith(".jsonl");
   const body = isLines
@@ -79,7 +81,10 @@ function PlayedFile({ protocol }: PlayedFileProps) {
   const take = (file: File | undefined): void => {
     if (file === undefined) return;
     setPlayed(undefined);
-    open(file, protocol).then(setPlayed, (error: unknown) => setProblem(String(error)));
+    setProblem("");
+    open(file, protocol).then(setPlayed, (error: unknown) =>
+      setProblem(`${file.name} cannot be played: ${describeCause(error)}`),
+    );
   };
   return (
     <div
@@ -92,7 +97,16 @@ function PlayedFile({ protocol }: PlayedFileProps) {
     >
       <label style={{ padding: 16, border: "1px dashed var(--cs-default-border-strong)", borderRadius: 8 }}>
         Drop a recording here (.sse, .jsonl, .har), or choose one:{" "}
-        <input type="file" accept=".sse,.jsonl,.har" onChange={({ target }) => take(target.files?.[0])} />
+        <input
+          type="file"
+          accept=".sse,.jsonl,.har"
+          onChange={({ target }) => {
+            take(target.files?.[0]);
+            // So that the same file can be chosen again.
+            target.value = "";
+          }}
+        />{" "}
+        It is read as {protocol}; the control "protocol" below changes that.
       </label>
       {problem !== "" && <p role="alert">{problem}</p>}
       {played !== undefined && <PinMoment {...played} />}
@@ -133,6 +147,27 @@ async function shows(canvasElement: HTMLElement, answer: string): Promise<void> 
       expect(canvasElement.querySelector(`[data-slot="inspector-entry"][data-kind="${kind}"]`)).toBeVisible(),
     );
 }
+
+/** Your own file: nothing is played yet. What cannot be played is said, with the name of the file, until another one is chosen. */
+export const YourFile: Story = {
+  play: async ({ canvasElement, step }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByLabelText(/read as deltakit/)).toBeVisible();
+    await expect(canvas.queryByRole("group", { name: "Inspector" })).toBeNull();
+    await step("a broken file, an empty one, and a good one", async () => {
+      await drop(canvasElement, "broken.har", '{"log":');
+      await expect(await canvas.findByRole("alert")).toHaveTextContent(/^broken\.har cannot be played: .*JSON/);
+      await drop(canvasElement, "empty.sse", "");
+      await waitFor(() =>
+        expect(canvas.getByRole("alert")).toHaveTextContent("empty.sse cannot be played: it is empty"),
+      );
+      await drop(canvasElement, "good.sse", `data: ${delta("Hello again")}\n\ndata: [DONE]\n\n`);
+      await shows(canvasElement, "Hello again");
+      await expect(canvas.queryByRole("alert")).toBeNull();
+    });
+    await expect(canvas.getByLabelText(/Drop a recording here/)).toHaveProperty("files.length", 0);
+  },
+};
 
 /** A stream of server-sent events: frames and events stand beside the thread that they make. */
 export const ServerSentEvents: Story = {
