@@ -27,7 +27,9 @@ export function DocsPage(): ReactElement {
       <Subtitle />
       {about === "" ? <Description of="meta" /> : <Markdown>{about}</Markdown>}
       <Primary />
-      <Controls />
+      <div className="fd-scroll">
+        <Controls />
+      </div>
       {isGuidance(guidance) && <Guidance {...guidance} />}
       {aspect === undefined && (
         <div className="cs-root docs-frame">
