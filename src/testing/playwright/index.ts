@@ -8,9 +8,9 @@ import {
   type TestType,
 } from "@playwright/test";
 import { createTestAgent, type TestAgent, type TestAgentOptions } from "../agent/createTestAgent.ts";
+import { describeWaits } from "../agent/describeWaits.ts";
 import { findAgent, findProtocol } from "../findByName.ts";
 import { ChatTester } from "./ChatTester.ts";
-import { describeWaits } from "./describeWaits.ts";
 import { routeToAgent } from "./routeToAgent.ts";
 
 /** What the agent of a test plays and speaks. */

@@ -6,6 +6,7 @@ import type { Protocol } from "../../model/index.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
 import { preload } from "../../ui/index.ts";
 import { createTestAgent, type TestAgent, type TestAgentOptions } from "../agent/createTestAgent.ts";
+import { describeWaits } from "../agent/describeWaits.ts";
 import { findAgent, findProtocol } from "../findByName.ts";
 import { ChatTester } from "./ChatTester.ts";
 import { isBrowser, openHands } from "./openHands.ts";
@@ -81,11 +82,15 @@ export async function renderChat(options: RenderChatOptions = {}): Promise<Rende
   const hands = await openHands(clock);
   const consent = isBrowser ? {} : { allowSynthetic: true };
   const { container, unmount } = render(draw({ protocol: spoken, url: path, fetch: agent.fetch, consent }));
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    // Read before the agent is closed, which ends what is awaited.
+    const isTimedOut = task.result?.errors?.some(({ message }) => message.startsWith("Test timed out")) ?? false;
+    const waits = isTimedOut ? describeWaits(agent, { path, title: spoken.title }) : undefined;
     unmount();
     clock.close();
     restoreSight?.();
     await agent.close();
+    if (waits !== undefined) throw new Error(waits);
   });
   return { agent, chat: new ChatTester(container, clock, hands) };
 }

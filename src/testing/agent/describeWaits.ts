@@ -1,4 +1,4 @@
-import type { TestAgent } from "../agent/createTestAgent.ts";
+import type { TestAgent } from "./createTestAgent.ts";
 
 /**
  * Describes what a test waited for when its time was over, and what to check; undefined where it waited for nothing of the agent.
@@ -17,6 +17,6 @@ export function describeWaits(
   const cause =
     last === undefined
       ? `No request of the page came below "${path}". Check that the test sends a prompt before, and that the option "path" is where the app asks its agent.`
-      : `${agent.requests.length} requests came, the last one ${last.method} ${last.url}. Check that a turn runs, that the app speaks ${title} (the option "protocol"), and the names of the scenario's steps.`;
+      : `The last request of the page was ${last.method} ${last.url}. Check that a turn runs, that the app speaks ${title} (the option "protocol"), and the names of the scenario's steps.`;
   return `The test was waiting for ${calls} when its time was over. ${cause}`;
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { serveDeltaKit } from "../../protocols/index.ts";
-import { createTestAgent } from "../agent/createTestAgent.ts";
+import { createTestAgent } from "./createTestAgent.ts";
 import { describeWaits } from "./describeWaits.ts";
 
 const where = { path: "/api/chat", title: "DeltaKit" };
