@@ -53,7 +53,8 @@ const meta: Meta<Props> = {
   title: "Chat/ThreadView/Steady",
   args: { turns: 40, sentences: 4 },
   render: (args) => <FakeThread {...args} />,
-  tags: ["!autodocs"],
+  // Where a thread stands depends on the rows that were measured on the way.
+  tags: ["!autodocs", "no-picture"],
 };
 export default meta;
 type Story = StoryObj<Props>;

@@ -40,6 +40,7 @@ test.each([
 test.each([
   ["a file that does not exist", ["nothing.json"], "Cannot read"],
   ["a file that is not JSON", [write("text.json", "{")], "is not valid JSON"],
+  ["a recorded stream", [write("a.sse", "data: {}\n\n")], "countersign replay"],
   ["a name that no scenario has", ["nothing"], "The scenarios of the kit are weather"],
   [
     "a scenario with a step that does not exist",

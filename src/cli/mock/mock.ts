@@ -66,7 +66,7 @@ async function playRecording(
   const served = await serveOpenly(replay, { port: readPort(text(port) ?? process.env["PORT"]) });
   const path = exchanges.map(({ url }) => new URL(url).pathname).toSorted((a, b) => a.length - b.length)[0] ?? "/";
   process.stdout.write(
-    `A recording of ${exchanges.length} exchanges at ${served.url.replace(/\/$/, "")}${path} (Ctrl+C stops it)\n`,
+    `A recording (exchanges: ${exchanges.length}) at ${served.url.replace(/\/$/, "")}${path} (Ctrl+C stops it)\n`,
   );
   await stopRequested();
   await served.close();
@@ -78,10 +78,17 @@ const text = (value: string | boolean | undefined): string | undefined =>
 
 const findFile = (name: string): string => resolve(process.env["INIT_CWD"] ?? process.cwd(), name);
 
+/** How files are named that contain only what an agent sent. */
+const streams: ReadonlySet<string> = new Set([".sse", ".txt", ".jsonl", ".ndjson"]);
+
 async function readScenarioFile(name: string): Promise<Scenario> {
   const own = findScenario(name);
   if (own !== undefined) return own;
   const path = findFile(name);
+  if (streams.has(extname(path)))
+    throw wrong(
+      `${name} is a recorded stream, without the requests that it answered, so it cannot be served. Print its thread with \`countersign replay\`, or record the agent with \`countersign record\`.`,
+    );
   const value = extname(path) === ".json" ? await readJson(path) : await readModule(path);
   try {
     return readScenario(value);

@@ -79,6 +79,6 @@ export async function record(argv: readonly string[]): Promise<number> {
   write();
   await served.close();
   await writing;
-  process.stdout.write(`${recorder.read().length} exchanges in ${values.to}; read it before you share it.\n`);
+  process.stdout.write(`Exchanges in ${values.to}: ${recorder.read().length}. Read it before you share it.\n`);
   return 0;
 }
