@@ -41,7 +41,7 @@ test("an agent is recorded into a file without the token, and the mock answers a
   const recording = await start(/Point your app at (\S+)/, "record", "--to", file, "--port", "0", "--", target);
   const answer = await ask(recording.url);
   expect(answer).toContain("hello");
-  expect(await recording.stop()).toContain("1 exchanges");
+  expect(await recording.stop()).toContain("chat.har: 1.");
   expect(readFileSync(file, "utf8")).not.toContain("not-to-be-written");
   await agent.close();
   const mock = await start(/at (http\S+)/, "mock", file, "--port", "0");
@@ -62,7 +62,7 @@ test("a file that could not be written once is written after the next exchange",
   rmdirSync(file);
   await ask(recording.url);
   await vi.waitFor(() => expect(readHar(JSON.parse(readFileSync(file, "utf8")))).toHaveLength(2));
-  expect(await recording.stop()).toContain("2 exchanges");
+  expect(await recording.stop()).toContain("blocked.har: 2.");
 });
 
 test.each([
