@@ -5,6 +5,7 @@ import { Chat } from "../../src/components/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { createScenarioProps } from "../support/ScriptedChat.tsx";
+import { waitUntilStill } from "../support/waitUntilStill.ts";
 
 interface CitedChatProps {
   /** What client and server speak; both run in this page. */
@@ -43,8 +44,10 @@ async function playSources(canvasElement: HTMLElement): Promise<void> {
     expect.stringMatching(/^2Node.js 20 is now available/),
     expect.stringMatching(/^3Collecting code coverage/),
   ]);
-  // The end of the turn adds a row below the list.
+  // The end of the turn adds a row below the list; a press on a number stops the thread from following its end.
   await canvas.findByRole("button", { name: "Copy answer" });
+  const viewport = canvasElement.querySelector('[data-slot="thread-viewport"]');
+  await waitUntilStill(() => `${viewport?.scrollHeight} ${viewport?.scrollTop}`);
   const numbers = await canvas.findAllByRole("button", { name: /^Source \d/ });
   // The second passage has two sources; the source of the whole answer is in the list only.
   await expect(numbers.map(({ textContent }) => textContent)).toEqual(["1", "2", "1"]);

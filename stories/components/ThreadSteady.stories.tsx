@@ -5,6 +5,7 @@ import { ThreadView } from "../../src/components/index.ts";
 import { SessionProvider } from "../../src/hooks/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
 import type { AgentEvent } from "../../src/model/index.ts";
+import { waitUntilStill } from "../support/waitUntilStill.ts";
 
 interface Props {
   /** Number of finished turns. */
@@ -77,16 +78,8 @@ function findViewport(root: HTMLElement): Element {
 const readPlaces = (root: HTMLElement): string =>
   [findViewport(root).scrollHeight, ...readRows(root).map(readTop)].join(" ");
 
-/** Waits until the list has measured the mounted rows: nothing has moved for ten frames. */
-async function settle(root: HTMLElement): Promise<void> {
-  let places = "";
-  for (let still = 0; still < 10; still += 1) {
-    await new Promise((done) => void requestAnimationFrame(done));
-    const now = readPlaces(root);
-    if (now !== places) still = 0;
-    places = now;
-  }
-}
+/** Waits until the list has measured the mounted rows. */
+const settle = (root: HTMLElement): Promise<void> => waitUntilStill(() => readPlaces(root));
 
 const readBottom = (element: Element): number => element.getBoundingClientRect().bottom;
 

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStickToEnd } from "./createStickToEnd.ts";
 import type { StickToEnd } from "./createStickToEnd.ts";
 
-/** A viewport of 400 pixels with content of a settable height. */
+/** A viewport of 400 pixels at first, with content of a settable height. */
 class Stage {
   readonly viewport = document.createElement("div");
   readonly content = document.createElement("div");
   /** Number of writes of `scrollTop`. */
   writes = 0;
   height = 1000;
+  room = 400;
   #top = 0;
 
   constructor() {
@@ -18,10 +19,10 @@ class Stage {
     const read = (): number => this.#top;
     const write = (top: number): void => {
       this.writes += 1;
-      this.#top = Math.min(Math.max(0, top), this.height - 400);
+      this.#top = Math.min(Math.max(0, top), this.height - this.room);
     };
     Object.defineProperties(this.viewport, {
-      clientHeight: { get: () => 400 },
+      clientHeight: { get: () => this.room },
       scrollHeight: { get: () => this.height },
       scrollTop: { get: read, set: write },
     });
@@ -29,8 +30,20 @@ class Stage {
 
   grow(height: number): void {
     this.height = height;
-    this.#top = Math.min(this.#top, height - 400);
-    for (const notify of observers) notify();
+    this.#top = Math.min(this.#top, height - this.room);
+    this.#observe(this.content);
+  }
+
+  /** Makes room and takes it again before the next frame, as when one prompt takes the place of another. */
+  swap(between: number, after: number): void {
+    this.#top = Math.min(this.#top, this.height - between);
+    this.room = after;
+    this.viewport.dispatchEvent(new Event("scroll"));
+    this.#observe(this.viewport);
+  }
+
+  #observe(target: Element): void {
+    for (const notify of observers) notify([{ target } as unknown as ResizeObserverEntry]);
   }
 
   /** Scrolls like a user or the browser: sets the position and dispatches a scroll event. */
@@ -40,11 +53,11 @@ class Stage {
   }
 
   get fromEnd(): number {
-    return this.height - 400 - this.#top;
+    return this.height - this.room - this.#top;
   }
 }
 
-let observers: (() => void)[] = [];
+let observers: ((entries: readonly ResizeObserverEntry[]) => void)[] = [];
 let stage: Stage;
 let stick: StickToEnd;
 let detach: () => void;
@@ -54,7 +67,7 @@ beforeEach(() => {
   vi.stubGlobal(
     "ResizeObserver",
     class {
-      constructor(notify: () => void) {
+      constructor(notify: (entries: readonly ResizeObserverEntry[]) => void) {
         observers.push(notify);
       }
       observe(): void {}
@@ -82,14 +95,15 @@ describe("createStickToEnd", () => {
     expect(stage.writes - before).toBe(10);
   });
 
-  test("A8 stops following on an upward scroll: no forced scroll afterwards, and a way back", () => {
+  test("A8 stops following on an upward scroll: no forced scroll afterwards, and a way back", async () => {
     const listener = vi.fn<() => void>();
     stick.subscribe(listener);
     stage.scrollTo(200);
     const before = stage.writes;
     for (let height = 1100; height <= 2000; height += 100) stage.grow(height);
     expect(stage.writes).toBe(before);
-    expect([stick.isSticking(), stick.isAway()]).toEqual([false, true]);
+    await vi.waitFor(() => expect([stick.isSticking(), stick.isAway()]).toEqual([false, true]));
+    expect(stage.writes).toBe(before);
     expect(listener).toHaveBeenCalledTimes(1);
     stick.jump();
     expect([stage.fromEnd, stick.isSticking(), stick.isAway()]).toEqual([0, true, false]);
@@ -129,6 +143,16 @@ describe("createStickToEnd", () => {
     stage.height = 700;
     stage.scrollTo(300);
     expect(stick.isSticking()).toBe(true);
+  });
+
+  test("does not mistake the place of another prompt for a scroll of the user", async () => {
+    stage.swap(700, 300);
+    expect(stage.fromEnd).toBe(0);
+    await new Promise(
+      (done) => void requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    stage.grow(1400);
+    expect([stick.isSticking(), stage.fromEnd]).toEqual([true, 0]);
   });
 
   test("A8 stops following when a card is opened and when text is selected", () => {

@@ -32,16 +32,58 @@ function isSelectingIn(viewport: HTMLElement): boolean {
   return selection !== null && !selection.isCollapsed && viewport.contains(selection.anchorNode);
 }
 
+/** What happens in a thread. */
+interface ThreadListeners {
+  readonly onResize: ResizeObserverCallback;
+  readonly onScroll: () => void;
+  /** The user turns the wheel up, opens something or selects text. */
+  readonly onUse: () => void;
+}
+
+/** Listens to what happens in a thread. Returns its cleanup. */
+function listen(
+  element: HTMLElement,
+  content: HTMLElement,
+  { onResize, onScroll, onUse }: ThreadListeners,
+): () => void {
+  const onWheel = ({ deltaY }: WheelEvent): void => {
+    if (deltaY < 0 && element.scrollTop > 0) onUse();
+  };
+  const onClick = ({ target }: MouseEvent): void => {
+    if (opensSomething(target)) onUse();
+  };
+  const onSelection = (): void => {
+    if (isSelectingIn(element)) onUse();
+  };
+  const sizes = new ResizeObserver(onResize);
+  sizes.observe(content);
+  sizes.observe(element);
+  element.addEventListener("scroll", onScroll, { passive: true });
+  element.addEventListener("wheel", onWheel, { passive: true });
+  element.addEventListener("click", onClick, true);
+  document.addEventListener("selectionchange", onSelection);
+  return () => {
+    sizes.disconnect();
+    element.removeEventListener("scroll", onScroll);
+    element.removeEventListener("wheel", onWheel);
+    element.removeEventListener("click", onClick, true);
+    document.removeEventListener("selectionchange", onSelection);
+  };
+}
+
 /**
  * Creates the controller of one thread's scrolling; it starts at the end.
  *
- * Scrolling up, selecting text or opening something inside stops following; scrolling back to the end follows again. Shrinking content
- * moves the scroll position without the user, so only an upward move at a height that did not shrink counts as the user's.
+ * Scrolling up, selecting text or opening something inside stops following; scrolling back to the end follows again. Shrinking content and
+ * a growing viewport move the scroll position without the user. So only an upward move counts as the user's at a height that did not
+ * shrink, in a viewport that kept its size during that frame.
  */
 export function createStickToEnd(): StickToEnd {
   const listeners = new Set<() => void>();
   let viewport: HTMLElement | undefined;
   let sticking = true;
+  /** Whether the position moved up, and it is not known yet by whom: sizes are observed at the end of a frame, after its scroll events. */
+  let doubtful = false;
   let away = false;
   let lastTop = 0;
   let lastHeight = 0;
@@ -58,7 +100,7 @@ export function createStickToEnd(): StickToEnd {
     element.toggleAttribute("data-scrolled", lastTop > 0);
   }
   function pin(): void {
-    if (viewport !== undefined && sticking) {
+    if (viewport !== undefined && sticking && !doubtful) {
       viewport.scrollTop = viewport.scrollHeight;
       remember(viewport);
     }
@@ -66,47 +108,43 @@ export function createStickToEnd(): StickToEnd {
   }
   function release(): void {
     sticking = false;
+    doubtful = false;
     update();
+  }
+  function onResize(entries: readonly ResizeObserverEntry[]): void {
+    // Content also changes its height because the user scrolls: rows are measured when they come into view.
+    if (entries.some(({ target }) => target === viewport)) doubtful = false;
+    pin();
+  }
+  function releaseIfDoubtful(): void {
+    if (doubtful) release();
   }
   function onScroll(): void {
     if (viewport === undefined) return;
     const movedUp = viewport.scrollTop < lastTop && viewport.scrollHeight >= lastHeight;
-    if (movedUp && distance(viewport) > NEAR) sticking = false;
-    else if (!movedUp && distance(viewport) <= NEAR) sticking = true;
+    if (movedUp && distance(viewport) > NEAR) {
+      doubtful = sticking;
+      // The next frame begins after the sizes of this one were observed.
+      requestAnimationFrame(() => requestAnimationFrame(releaseIfDoubtful));
+    } else if (!movedUp && distance(viewport) <= NEAR) {
+      sticking = true;
+      doubtful = false;
+    }
     remember(viewport);
     update();
   }
-  function onWheel(event: WheelEvent): void {
-    if (viewport !== undefined && event.deltaY < 0 && viewport.scrollTop > 0) release();
-  }
-  function onClick(event: MouseEvent): void {
-    if (opensSomething(event.target)) release();
-  }
-  function onSelection(): void {
-    if (viewport !== undefined && isSelectingIn(viewport)) release();
-  }
   function attach(element: HTMLElement, content: HTMLElement): () => void {
     viewport = element;
-    const sizes = new ResizeObserver(pin);
-    sizes.observe(content);
-    sizes.observe(element);
-    element.addEventListener("scroll", onScroll, { passive: true });
-    element.addEventListener("wheel", onWheel, { passive: true });
-    element.addEventListener("click", onClick, true);
-    document.addEventListener("selectionchange", onSelection);
+    const detach = listen(element, content, { onResize, onScroll, onUse: release });
     pin();
     return () => {
       viewport = undefined;
-      sizes.disconnect();
-      element.removeEventListener("scroll", onScroll);
-      element.removeEventListener("wheel", onWheel);
-      element.removeEventListener("click", onClick, true);
-      document.removeEventListener("selectionchange", onSelection);
+      detach();
     };
   }
   return {
     attach,
-    isSticking: () => sticking,
+    isSticking: () => sticking && !doubtful,
     isAway: () => away,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -114,6 +152,7 @@ export function createStickToEnd(): StickToEnd {
     },
     jump() {
       sticking = true;
+      doubtful = false;
       pin();
     },
     release,
