@@ -21,14 +21,19 @@ function completeBlock(block: MarkdownBlock, grammar: Parameters<typeof createLe
   const isCode = block.nodes.at(-1)?.type === "code";
   if (source === block.source && (isCode || (syntax === undefined && !/[*_`~[\]<&\\!]/.test(source)))) return block;
   const lexer = createLexer(grammar, true);
-  const tokens: Token[] = lexer.lex(source);
-  const tail = /\n[ \t>]*\n\s*$/.test(source) ? undefined : findTail(tokens, source.endsWith("\n"));
-  if (tail !== undefined) {
-    const text = completeInline(tail.text, syntax);
-    if (text === tail.text && source === block.source) return block;
-    tail.tokens = lexer.inlineTokens(text);
+  try {
+    const tokens: Token[] = lexer.lex(source);
+    const tail = /\n[ \t>]*\n\s*$/.test(source) ? undefined : findTail(tokens, source.endsWith("\n"));
+    if (tail !== undefined) {
+      const text = completeInline(tail.text, syntax);
+      if (text === tail.text && source === block.source) return block;
+      tail.tokens = lexer.inlineTokens(text);
+    }
+    return { ...block, nodes: toMarkdownNodes(tokens) };
+  } catch {
+    // The lexer recurses: completed marks nest, which may overflow the stack where the open ones did not.
+    return block;
   }
-  return { ...block, nodes: toMarkdownNodes(tokens) };
 }
 
 /** What is at the end of a text and holds inlines. */

@@ -294,4 +294,10 @@ describe("the syntax of extensions", () => {
       );
     },
   );
+  test("a text with a thousand marks that are still open is shown, however deep they nest once completed", () => {
+    for (const mark of ["*a ", "*a\n", "_a ", "**a ", "~~a "]) {
+      const text = mark.repeat(1000);
+      expect(stream(text)).not.toEqual([]);
+    }
+  });
 });
