@@ -28,9 +28,15 @@ test("a reason for the denial reaches the agent", async ({ agent, chat }) => {
 });
 
 test("an edited input is what the agent gets", async ({ agent, chat }) => {
-  const decision = agent.ask({ ...command, editable: true });
-  await chat.edit({ Command: "npm test -- --bail" });
-  expect(await decision).toMatchObject({ granted: true, input: { command: "npm test -- --bail" } });
+  const schema = {
+    type: "object",
+    properties: { command: { type: "string" }, watch: { type: "boolean" } },
+    required: ["command"],
+  };
+  const decision = agent.ask({ ...command, editable: true, schema });
+  await chat.edit({ Command: "npm test -- --bail", Watch: "true" });
+  const input = { command: "npm test -- --bail", watch: true };
+  expect(await decision).toMatchObject({ granted: true, input });
 });
 
 test("of several requests each is answered by itself", async ({ agent, chat }) => {

@@ -15,6 +15,8 @@ export interface TestQuestion extends Pick<CallStart, "toolName" | "title" | "ki
   readonly reason?: string | undefined;
   /** Whether the user may edit the input. @default false */
   readonly editable?: boolean | undefined;
+  /** JSON Schema of the input, from which the form for editing is made. */
+  readonly schema?: Json | undefined;
   /** The result of the call, if it is granted. @default "Done." */
   readonly result?: string | undefined;
 }
@@ -59,13 +61,13 @@ export function createScript(player: ScenarioAgent | undefined, decisions: reado
     if (player !== undefined) return player;
     throw new Error(`${what} plays scenarios; this test agent has an agent of your own, which decides by itself.`);
   };
-  const ask: Script["ask"] = async ({ input, toolName, reason, editable, result = "Done.", ...fields }) => {
+  const ask: Script["ask"] = async ({ input, toolName, reason, editable, schema, result = "Done.", ...fields }) => {
     asked += 1;
     const id = `asked_${asked}`;
     await need("ask").play(
       step.tool(id, toolName, { ...fields, input }),
       step.ask({
-        request: { kind: "permission", id, reason, editable },
+        request: { kind: "permission", id, reason, editable, schema },
         granted: [step.begin(id), step.complete(id, result)],
         denied: [],
       }),

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
+import { describeMissingField } from "../describeMissingField.ts";
 
 /** Options of `ChatTester`. */
 export interface ChatTesterOptions {
@@ -158,13 +159,16 @@ export class PermissionTester {
     await press(prompt, prompt.getByRole("button", { name: /^Deny/ }).last());
   }
 
-  /** Changes fields of the input, by their labels, and allows the changed input. */
+  /**
+   * Changes fields of the input, by their labels, and allows the changed input. A checkbox takes "true" or "false", a list the text of an
+   * option.
+   */
   async edit(fields: Readonly<Record<string, string>>): Promise<void> {
     const prompt = await this.#pin();
     await readToEnd(prompt);
     await prompt.getByRole("button", { name: "Edit first", exact: true }).click();
     const form = prompt.locator("form");
-    for (const [label, value] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(value);
+    for (const [label, value] of Object.entries(fields)) await fillField(form, label, value);
     await press(prompt, form.getByRole("button", { name: /^Allow with/ }));
   }
 
@@ -178,6 +182,19 @@ export class PermissionTester {
     const id = await this.root.getAttribute("data-request-id");
     return this.root.page().locator(`[data-slot="permission"][data-request-id=${JSON.stringify(id)}]`);
   }
+}
+
+/** Changes the field of a form that has this label, which says "required" after its name where it is. */
+async function fillField(form: Locator, label: string, value: string): Promise<void> {
+  const labels = form.locator("label");
+  // The form is loaded on demand, with all its fields at once.
+  await expect(labels.first()).toBeVisible();
+  const field = form.getByLabel(label, { exact: true }).or(form.getByLabel(`${label} required`, { exact: true }));
+  if ((await field.count()) === 0) throw new Error(describeMissingField(label, await labels.allInnerTexts()));
+  const type = await field.evaluate((control) => (control.matches("select") ? "list" : control.getAttribute("type")));
+  if (type === "list") await field.selectOption({ label: value });
+  else if (type === "checkbox") await field.setChecked(value === "true");
+  else await field.fill(value);
 }
 
 /** Presses "Show the rest" until nothing of the prompt is left, and leaves the button that grants in sight. */

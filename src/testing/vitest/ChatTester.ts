@@ -1,4 +1,5 @@
 import { within } from "@testing-library/react";
+import { describeMissingField } from "../describeMissingField.ts";
 import type { Hands } from "./openHands.ts";
 import type { PageClock } from "./createPageClock.ts";
 
@@ -107,13 +108,20 @@ export class ChatTester {
     await this.#decide(id, /^Deny/, "last");
   }
 
-  /** Changes fields of the first open request's input, by their labels, and allows the changed input. */
+  /**
+   * Changes fields of the first open request's input, by their labels, and allows the changed input. A checkbox takes "true" or "false", a
+   * list the text of an option.
+   */
   async edit(fields: Readonly<Record<string, string>>): Promise<void> {
     const id = await this.#readToEnd();
     const prompt = this.#prompt(id) ?? this.root;
     await this.#press(prompt, "Edit first");
-    for (const [label, value] of Object.entries(fields))
-      await this.#fill(prompt.querySelector("form") ?? prompt, (form) => form.queryByLabelText(label), value);
+    // The form is loaded on demand, with all its fields at once.
+    const form = await this.#clock.until(
+      "The form",
+      () => prompt.querySelector<HTMLElement>("form:has(label)") ?? undefined,
+    );
+    for (const [label, value] of Object.entries(fields)) await this.#hands.fill(findField(form, label), value);
     await this.#decide(id, /^Allow with/);
   }
 
@@ -222,6 +230,14 @@ function isOpen({ dataset }: HTMLElement): boolean {
 
 function readId({ dataset }: HTMLElement): string {
   return dataset["requestId"] ?? "";
+}
+
+/** The field of a form with this label, which says "required" after its name where it is. */
+function findField(form: HTMLElement, label: string): HTMLElement {
+  const field = within(form).queryByLabelText((text) => text === label || text === `${label} required`);
+  if (field !== null) return field;
+  const labels = Array.from(form.querySelectorAll("label"), ({ textContent }) => textContent);
+  throw new Error(describeMissingField(label, labels));
 }
 
 /** The button with this name, if a press would count. */

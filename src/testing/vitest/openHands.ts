@@ -3,7 +3,7 @@ import type { PageClock } from "./createPageClock.ts";
 /** Presses and types as a person does, as far as the environment can. */
 export interface Hands {
   readonly click: (target: HTMLElement) => Promise<void>;
-  /** Replaces the text of a field. */
+  /** Changes a field: the text of a text box, the option of a list, the tick of a checkbox ("true" or "false"). */
   readonly fill: (field: HTMLElement, text: string) => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ async function openRealHands(): Promise<Hands> {
   const { userEvent } = await import("vitest/browser");
   return {
     click: (target) => userEvent.click(target),
-    fill: (field, text) => userEvent.fill(field, text),
+    fill: (field, text) => fillControl(field, text, userEvent, () => userEvent.fill(field, text)),
   };
 }
 
@@ -30,9 +30,28 @@ async function openScriptedHands({ during }: PageClock): Promise<Hands> {
   return {
     click: (target) => during(() => user.click(target)),
     fill: (field, text) =>
-      during(async () => {
-        await user.clear(field);
-        await user.type(field, text.replaceAll(/[{[]/g, "$&$&"));
-      }),
+      during(() =>
+        fillControl(field, text, user, async () => {
+          await user.clear(field);
+          await user.type(field, text.replaceAll(/[{[]/g, "$&$&"));
+        }),
+      ),
   };
+}
+
+/** What both environments have in common. */
+interface Presses {
+  click(target: HTMLElement): Promise<void>;
+  selectOptions(list: HTMLElement, option: string): Promise<void>;
+}
+
+async function fillControl(
+  field: HTMLElement,
+  text: string,
+  presses: Presses,
+  type: () => Promise<void>,
+): Promise<void> {
+  if (field instanceof HTMLSelectElement) return presses.selectOptions(field, text);
+  if (!(field instanceof HTMLInputElement) || field.type !== "checkbox") return type();
+  if (field.checked !== (text === "true")) await presses.click(field);
 }

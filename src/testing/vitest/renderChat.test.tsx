@@ -47,6 +47,24 @@ test("an edited input is what the agent gets", async () => {
   expect(await decision).toMatchObject({ granted: true, input: { command: "npm test -- --bail" } });
 });
 
+test("each kind of field is edited by its label, required or not, and a label that is not there is named with those that are", async () => {
+  const { agent, chat } = await renderChat();
+  await chat.send("Test it");
+  const schema = {
+    type: "object",
+    properties: { command: { type: "string" }, force: { type: "boolean" }, where: { enum: ["here", "there"] } },
+    required: ["command"],
+  };
+  const input = { command: "npm test", force: true, where: "here" };
+  const first = agent.ask({ toolName: "run_command", input, schema, editable: true });
+  await chat.edit({ Command: "npm run lint", Force: "false", Where: "there" });
+  expect(await first).toMatchObject({ input: { command: "npm run lint", force: false, where: "there" } });
+  void agent.ask({ toolName: "run_command", input, schema, editable: true });
+  await expect(chat.edit({ Comand: "npm test" })).rejects.toThrow(
+    'The form has no field "Comand"; its fields are "Command", "Force", "Where".',
+  );
+});
+
 test("of several requests each is answered by itself", async () => {
   const { agent, chat } = await renderChat();
   await chat.send("Clean up");
