@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { addFacts } from "./addFacts.ts";
 import { addDiagramPage } from "../scripts/addDiagramPage.ts";
+import { followImports } from "../scripts/visual/followImports.ts";
 import { kitStyles } from "../scripts/styles/kitStyles.ts";
 import type { StorybookConfig } from "@storybook/react-vite";
 
@@ -15,7 +16,7 @@ const config: StorybookConfig = {
   typescript: { check: false, reactDocgen: "react-docgen" },
   viteFinal: (vite) => ({
     ...vite,
-    plugins: [...(vite.plugins ?? []), addDiagramPage(), addFacts()],
+    plugins: [...(vite.plugins ?? []), addDiagramPage(), addFacts(), followImports()],
     css: { ...vite.css, postcss: { plugins: [kitStyles()] } },
     build: { ...vite.build, target: "es2022", chunkSizeWarningLimit: 4000 },
   }),

@@ -2,6 +2,8 @@ import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext } from "playwright";
 
+/** Pixels of a page, before it grows to the height of its document. */
+export const viewport = { width: 1000, height: 800 };
 /** Where the pages of `stillContext` find the fonts of the pictures. */
 const address = "/picture-fonts";
 const packages = "node_modules/@fontsource-variable";
@@ -28,12 +30,12 @@ function writeStyles(): string {
 /**
  * Opens pages in which nothing depends on the machine or the moment: the pictures' own fonts, one time zone, a clock that stands still,
  * the same random numbers from each start. `whenDueIsDone` waits for what the page does within three seconds (a delay before a button can be
- * pressed, a text that is shown for a moment) and for its workers.
+ * pressed, a text that is shown for a moment), for its workers and for the modules that it imports.
  */
 export async function stillContext(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL,
-    viewport: { width: 1000, height: 700 },
+    viewport,
     timezoneId: "UTC",
     locale: "en-GB",
   });
@@ -107,9 +109,17 @@ function keepStill(styles: string): void {
       super.postMessage(message, options as StructuredSerializeOptions);
     }
   } as typeof Worker;
+  /** Modules that are being imported: `followImports` lets the page tell of each. */
+  let importing = 0;
+  const whileImporting = <Module>(module: Promise<Module>): Promise<Module> => {
+    importing += 1;
+    const end = (): void => void (importing -= 1);
+    module.then(end, end);
+    return module;
+  };
   const whenDueIsDone = async (): Promise<void> => {
     const due = [...pending];
-    const isWaiting = (): boolean => asked > 0 || due.some((timer) => pending.has(timer));
+    const isWaiting = (): boolean => asked > 0 || importing > 0 || due.some((timer) => pending.has(timer));
     const frame = (): Promise<unknown> =>
       new Promise((resolve) => void requestAnimationFrame(() => requestIdleCallback(resolve, { timeout: busy })));
     // What is noticed in one frame (a part that comes into view) is drawn in the next, or by a worker after it.
@@ -117,9 +127,9 @@ function keepStill(styles: string): void {
       while (isWaiting()) await new Promise((resolve) => void begin(resolve, 20));
       await frame();
       await frame();
-    } while (asked > 0);
+    } while (asked > 0 || importing > 0);
   };
-  Object.assign(globalThis, { setTimeout: setTimer, clearTimeout: clearTimer, whenDueIsDone });
+  Object.assign(globalThis, { setTimeout: setTimer, clearTimeout: clearTimer, whenDueIsDone, whileImporting });
 
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { chromium, type Page, type Request } from "playwright";
 import { chromiumLaunchOptions } from "../browser.ts";
 import { serveFolder } from "../hosts/serveApp.ts";
-import { copyFonts, stillContext } from "./stillContext.ts";
+import { copyFonts, stillContext, viewport } from "./stillContext.ts";
 
 /** The themes in which each story is shown. */
 export const themes = ["light", "dark"] as const;
@@ -140,8 +140,21 @@ async function showTheme(theme: string): Promise<void> {
   await document.fonts.ready;
 }
 
-/** Takes pictures of the page until two in a row are the same: parts that load on demand and positions after a scroll are there then. */
+/**
+ * Takes a picture of the whole page when it is at rest. The page itself becomes as high as its document: for a picture of more than the
+ * page, Chromium lays it out at 1 by 1 pixel for a moment, and what depends on its size (a position in a scrolled box) is another one then.
+ */
 async function pictureAtRest(page: Page, loading: ReadonlySet<Request>): Promise<Buffer> {
+  await page.setViewportSize(viewport);
+  const picture = await restOf(page, loading);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (height <= viewport.height) return picture;
+  await page.setViewportSize({ ...viewport, height });
+  return restOf(page, loading);
+}
+
+/** Takes pictures of the page until two in a row are the same: parts that load on demand and positions after a scroll are there then. */
+async function restOf(page: Page, loading: ReadonlySet<Request>): Promise<Buffer> {
   const end = Date.now() + patience;
   const take = async (): Promise<Buffer> => {
     do {
@@ -149,7 +162,7 @@ async function pictureAtRest(page: Page, loading: ReadonlySet<Request>): Promise
       const frames = page.frames().map((frame) => frame.waitForFunction(isDone, undefined, { timeout: patience }));
       await Promise.all(frames);
     } while (loading.size > 0);
-    return page.screenshot({ animations: "disabled", caret: "hide", fullPage: true });
+    return page.screenshot({ animations: "disabled", caret: "hide" });
   };
   let before = await take();
   for (;;) {
