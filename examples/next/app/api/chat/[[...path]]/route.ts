@@ -14,4 +14,4 @@ async function handle(request: Request): Promise<Response> {
   return (await server.handle(request)) ?? new Response("Not found", { status: 404 });
 }
 
-export { handle as DELETE, handle as GET, handle as POST };
+export { handle as DELETE, handle as GET, handle as PATCH, handle as POST };
