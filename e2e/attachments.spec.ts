@@ -128,10 +128,13 @@ for (const wire of sample(["acp", "aap", "ai-sdk-ui", "deltakit", "uipath", "ag-
 test("over aap only images are taken, and the page says so before anything is sent", async ({ chat, page }) => {
   await openBuiltPage(page, "attachments", "?wire=aap");
   await expect(page.getByRole("button", { name: "Attach images, up to 200 kB each" })).toBeVisible();
+  const told = await chat.recordAnnouncements();
   await input(page).setInputFiles([picture, notes]);
   const refused = attached(page).filter({ hasText: "Not attached: this agent takes images." });
   await expect(refused).toContainText("notes.md");
-  await expect(page.locator('[data-slot="announcer"]')).toHaveText(/Attached screen\.png\. notes\.md: Not attached/);
+  await expect
+    .poll(async () => (await told.texts()).join(" "))
+    .toMatch(/Attached screen\.png\. notes\.md: Not attached/);
 
   await chat.composer.fill("Look");
   await chat.composer.press("Enter");
@@ -193,7 +196,7 @@ test("a removed file is no longer uploaded, and the app's button attaches one", 
   await expect(chat.composer).toBeFocused();
 });
 
-test("a chat in which nobody attaches anything loads only the button, and one without attachments not even that", async ({
+test("a chat in which nobody attaches anything loads only the button, and one without attachments shows not even that", async ({
   page,
 }) => {
   const loaded: string[] = [];

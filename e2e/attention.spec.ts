@@ -43,7 +43,7 @@ for (const wire of sample(["aap", "deltakit", "uipath", "ag-ui"], 1)) {
     await setSeen(page, true);
     await expect(page).toHaveTitle(title);
     for (let answered = 0; answered < 4; answered += 1) await chat.deny();
-    await expect(chat.permissions).toHaveCount(1);
+    await expect(chat.permissions).toContainText("4 of 5 answered");
     await setSeen(page, false);
     await expect(page).toHaveTitle(`Waiting for you · ${title}`);
     await chat.deny();

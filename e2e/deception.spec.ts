@@ -231,7 +231,8 @@ for (const place of placesFor(2)) {
     const queue = page.locator('[data-slot="permission-queue"]');
     const open = page.locator('[data-slot="permission"][data-status="open"]');
     if (place.mode === "inline") await expect.poll(() => open.count()).toBeGreaterThanOrEqual(5 - most);
-    else await expect(queue).not.toContainText(new RegExp(`[${most + 1}-9] of 5 answered`, "u"));
+    // Where all five may be answered the queue may be gone.
+    else if (most < 5) await expect(queue).not.toContainText(new RegExp(`[${most + 1}-5] of 5 answered`, "u"));
     expect(granted().length).toBeLessThanOrEqual(most);
   });
 }

@@ -8,7 +8,7 @@ async function measure(page: Page): Promise<{ readonly control: number; readonly
   return { control: control?.height ?? 0, space };
 }
 
-test("a density on the page around the chat changes its spaces and heights, a rule of the app does the same, and nothing else moves", async ({
+test("a density on the page around the chat changes its spaces and heights, a rule of the app does the same, and no text changes its size", async ({
   page,
   chat,
 }) => {

@@ -83,6 +83,10 @@ test.describe("a foreign origin that does not allow this page", () => {
     await expect(chat.thread).toContainText("CORS");
     await expect(chat.thread.getByRole("button", { name: /^(Send again|Read the rest|Load again)/ })).toBeVisible();
     await expect(chat.messages("user")).toHaveText(["list files"]);
+    await chat.composer.fill("a draft that must survive");
+    await chat.thread.getByRole("button", { name: /^(Send again|Read the rest|Load again)/ }).click();
+    await expect(chat.thread).toContainText("The server cannot be reached.");
+    await expect(chat.composer).toHaveValue("a draft that must survive");
     expect(asked).toContain("OPTIONS");
     expect(asked).not.toContain("POST");
     foreign.close();

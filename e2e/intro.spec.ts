@@ -1,5 +1,17 @@
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
+
+/** Opens the first page and plays its recording until the element is there; then the page's time stands still. */
+async function playUntil(page: Page, element: Locator): Promise<void> {
+  await page.clock.install();
+  await page.goto("/");
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(await element.count()).toBe(1);
+  }).toPass({ intervals: [20] });
+}
 
 test("the first page plays a recorded repair by itself, and then invites to work with the agent", async ({
   chat,
@@ -7,14 +19,15 @@ test("the first page plays a recorded repair by itself, and then invites to work
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => void (request.method() === "POST" && asked.push(request.url())));
-  await page.goto("/");
   const intro = page.getByRole("region", { name: "A recorded repair" });
+  // The pointer that goes to the button that allows: it is drawn for a second at each prompt.
+  await playUntil(page, intro.locator(".demo-intro-pointer"));
   await expect(intro).toContainText("Recording");
   await expect(chat.permissions.first()).toBeVisible();
-  await expect(intro.locator(".demo-intro-pointer"), "it goes to the button that allows").toBeVisible();
   await expect(intro).toContainText("Nothing runs and nothing changes before you allow it.");
-  await expectAccessible(page);
   await intro.getByRole("button", { name: "Pause", exact: true }).click();
+  await page.clock.resume();
+  await expectAccessible(page);
   await intro.getByRole("button", { name: "Go on" }).click();
   await expect(intro).toContainText("Four approvals, one line changed, 14 tests pass.", { timeout: 60_000 });
   await expect(intro).toContainText("src/coupons.js");
@@ -74,10 +87,10 @@ test("what is pasted, dictated or dropped while the recording plays is in the co
 });
 
 test("a press on the recorded chat presses nothing in it and begins", async ({ chat, page }) => {
-  await page.goto("/");
-  const allow = chat.permissions.getByRole("button", { name: /^Allow once/ });
-  await expect(allow).toBeVisible();
+  const allow = chat.permissions.getByRole("button", { name: /^Allow once/, disabled: false });
+  await playUntil(page, allow);
   await allow.click();
+  await page.clock.resume();
   await expect(chat.composer).toBeFocused();
   await expect(chat.permissions).toHaveCount(0);
   await expect(page).toHaveURL(/agent=chat/);

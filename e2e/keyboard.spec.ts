@@ -36,9 +36,16 @@ test(
     await pressUntilFocused(page, "Tab", chat.composer);
     await page.keyboard.type("run node --version");
     await page.keyboard.press("Enter");
-    const typed = "this is a long sentence that is typed while the prompt appears  ";
-    await page.keyboard.type(typed, { delay: 20 });
-    await expect(chat.permissions).toBeVisible();
+    let typed = "";
+    const type = async (text: string): Promise<void> => {
+      typed += text;
+      await page.keyboard.type(text, { delay: 20 });
+    };
+    await expect(async () => {
+      await type("a sentence that is typed while the prompt appears ");
+      await expect(chat.permissions).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await type("and goes on ");
     await expect(chat.composer).toBeFocused();
     await expect(chat.composer).toHaveValue(typed);
     await expect(chat.permissions).toHaveAttribute("data-status", "open");

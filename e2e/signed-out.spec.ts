@@ -16,6 +16,10 @@ test("a browser that is not signed in shows the command that prints a link, and 
   await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
   await expect(banner).toContainText("countersign url");
   await expect(chat.messages("user")).toHaveText(/list files/);
+  await chat.composer.fill("a draft that must survive");
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
+  await expect(chat.composer).toHaveValue("a draft that must survive");
   await page.screenshot({ path: "test-results/signed-out.png" });
   await context.close();
 });

@@ -129,6 +129,8 @@ test("playing ends at the live agent, rests while the page is hidden, and moves 
   await chat.answerUntilEnd(() => page.clock.runFor(1000));
   const slider = sliderOf(page);
   const panel = page.getByTestId("follow");
+  // The page's time stands still from here: a step is shown for two seconds only.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   await panel.getByRole("button", { name: "Play" }).click();
   await expect(slider).toHaveAttribute("aria-valuetext", /^Step 1 of/);
   const setHidden = (state: string): Promise<void> =>
