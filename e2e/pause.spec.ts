@@ -56,7 +56,9 @@ test("after 50 steps the session pauses and continues only when the user chooses
   await chat.send("go");
   const pause = page.getByRole("region", { name: "Paused" });
   await expect(pause).toContainText("Paused after 50 steps", { timeout: 80_000 });
+  // The prompt and the results of 50 steps; the next call waits for the user.
   const reached = turns.length;
+  expect(reached).toBe(51);
   await pause.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => turns.length).toBeGreaterThan(reached);
   await page.getByRole("button", { name: "Stop", exact: true }).click();

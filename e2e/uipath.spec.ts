@@ -67,6 +67,7 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
     await expect(chat.messages("assistant").last()).toContainText("Working on it.");
     await page.getByRole("button", { name: "Stop", exact: true }).click();
     await chat.turnEnds();
+    await expect.poll(() => site.stopped).toEqual(["wait"]);
   });
 
   test("is found again after a reload, over the bridge and its history", async ({ chat, page }) => {

@@ -71,14 +71,27 @@ const plays: Readonly<Record<string, SdkPlay>> = {
   },
 };
 
+/** A running site. */
+export interface UiPathSite extends SdkAgentServer {
+  /** The prompts whose exchange the user has ended. */
+  readonly stopped: readonly string[];
+}
+
 /** Starts UiPath's own helpers as the agent, and the built demo page in front of them, on one origin and under its strict policy. */
-export function startUiPathSite(): Promise<SdkAgentServer> {
+export async function startUiPathSite(): Promise<UiPathSite> {
+  const stopped: string[] = [];
   const page = createNodeHandler(createAgentServer({ mounts: [] }), { static: "dist-demo" });
   const play: SdkPlay = async (message, exchange, session, prompt) => {
+    exchange.onExchangeEnd(() => void stopped.push(prompt));
     const part = message.startContentPart({ mimeType: "text/markdown" });
     part.sendChunk({ data: "Let me see." });
     part.sendContentPartEnd();
     await plays[prompt]?.(message, exchange, session, prompt);
   };
-  return serveSdkAgent({ play, path: "/api/uipath", fallback: (request, response) => page(request, response) });
+  const server = await serveSdkAgent({
+    play,
+    path: "/api/uipath",
+    fallback: (request, response) => page(request, response),
+  });
+  return { ...server, stopped };
 }

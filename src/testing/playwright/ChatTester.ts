@@ -221,7 +221,7 @@ async function press(prompt: Locator, button: Locator): Promise<void> {
 
 interface PageWatch {
   /** Ends the watch and returns what moved, in words. */
-  stop(): readonly string[];
+  stop(): Promise<readonly string[]>;
 }
 
 /** Runs in the page: reads in each frame where the parts of the conversation and the focus are. */
@@ -248,10 +248,16 @@ function watchPage(): PageWatch {
   };
   look();
   return {
-    stop: () => {
-      isOver = true;
-      look();
-      return [...moved];
-    },
+    // What has just been received is drawn in the next frame, and what follows its size in the one after.
+    stop: () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            isOver = true;
+            look();
+            resolve([...moved]);
+          }),
+        );
+      }),
   };
 }
