@@ -40,6 +40,32 @@ const calls: Readonly<Record<string, AskedCall>> = {
     input: { path: "a.js" },
     content: [{ type: "diff", path: "a.js", oldText: "a\nb\n", newText: line.repeat(300_000) }],
   },
+  "100,000 commands": { input: { commands: Array.from({ length: 100_000 }, (_, index) => `echo ${index}`) } },
+  "a command with 20,000 variables": {
+    input: {
+      command: "make",
+      env: Object.fromEntries(Array.from({ length: 20_000 }, (_, index): [string, Json] => [`V${index}`, "1"])),
+    },
+  },
+  "a patch of 5,000 files": {
+    toolName: "apply_patch",
+    kind: "edit",
+    input: {
+      patch: Array.from(
+        { length: 5_000 },
+        (_, index) => `--- a/${index}.js\n+++ b/${index}.js\n@@ -1 +1 @@\n-1\n+2\n`,
+      ).join(""),
+    },
+  },
+  "20,000 texts": {
+    toolName: "send",
+    kind: "other",
+    input: {},
+    content: Array.from({ length: 20_000 }, (_, index) => ({
+      type: "content" as const,
+      block: { type: "text" as const, text: `text ${index}` },
+    })),
+  },
 };
 
 let site: AskingSite;
