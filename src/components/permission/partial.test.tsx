@@ -11,7 +11,7 @@ const oldText = lines.join("");
 const newText = lines.with(2, "two\n").with(15, "fifteen\n").join("");
 const only = { first: lines.with(2, "two\n").join("") };
 
-async function ask(request: Partial<NewRequest>): Promise<AskingSession> {
+async function ask(request: Partial<NewRequest>, more: object = {}): Promise<AskingSession> {
   vi.useFakeTimers();
   const session = createAskingSession();
   const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
@@ -20,7 +20,7 @@ async function ask(request: Partial<NewRequest>): Promise<AskingSession> {
     ...at,
     toolName: "write_file",
     kind: "edit",
-    argument: JSON.stringify({ path: "a.txt", text: newText }),
+    argument: JSON.stringify({ ...more, path: "a.txt", text: newText }),
     patch: { content: [{ type: "diff", path: "a.txt", oldText, newText }] },
   });
   session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", ...request });
@@ -57,6 +57,14 @@ describe("leaving hunks out of an edit that waits for permission", () => {
     const decision = session.calls[0]?.[2];
     expect(decision).toMatchObject({ granted: false, reason: expect.stringContaining("-line 2\n+two\n") });
     expect(decision).not.toMatchObject({ reason: expect.stringContaining("fifteen") });
+  });
+
+  test("denies where a second field contains the change: rewriting one of them would leave it in the other", async () => {
+    const session = await ask({ editable: true, canExplainDenial: true }, { a: newText });
+    click("Reject change 2 of 2 in a.txt");
+    expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
+    click("Deny, and send 1 of 2 changes as a patch");
+    expect(session.calls).toMatchObject([["decide", "r", { granted: false }]]);
   });
 
   test("never grants the rest by an option that lasts: it is denied with the rest as a patch", async () => {

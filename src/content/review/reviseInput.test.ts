@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../model/index.ts";
+import { runs } from "../../../scripts/fullRun.ts";
+import { isObject, type Json, type JsonObject } from "../../model/index.ts";
 import type { SentChange } from "../diff/FileChange.ts";
 import { keepHunks } from "../diff/keepHunks.ts";
 import { readCallChanges } from "../diff/readCallChanges.ts";
 import { reviseInput, type HunkChoice } from "./reviseInput.ts";
 import { toFileChanges } from "../diff/toFileChanges.ts";
+import { writePatch } from "../patch/writePatch.ts";
 
 const lines = fc.array(fc.constantFrom("a\n", "b\n", "c\r\n", "\n", "d\n"), { minLength: 1, maxLength: 40 });
 const choices = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 });
@@ -146,6 +148,74 @@ describe("reviseInput", () => {
     expect(first).toEqual({ path: "a", old_text: "1\n0", new_text: "2\n0", all: false });
   });
 
+  // The second hunk of each change is rejected; `traces` finds what would still make it.
+  const before = Array.from({ length: 20 }, (_, index) => `line ${index}\n`).with(15, "guard();\n");
+  const old = before.join("");
+  test.each([
+    ["a new line", before.with(2, "two\n").with(15, "evil();\n").join(""), /evil/],
+    ["a removed line", before.with(2, "two\n").with(15, "").join(""), /line 14(?:\\r)?\\n ?line 16|-guard/],
+  ])("never leaves %s that was rejected in any field of any input", (_what, text, traces) => {
+    const content = { type: "diff", path: "a.js", oldText: old, newText: text } as const;
+    const unified = writePatch(toFileChanges(content).map((file) => ({ file })));
+    const v4aText = `*** Begin Patch\n*** Update File: a.js\n${unified.slice(unified.indexOf("@@"))}*** End Patch\n`;
+    const [oldPart, newPart] = [old.slice(14), text.slice(14)];
+    const names = "a path text content x y old_text new_text old_string new_string patch input file_text edits".split(
+      " ",
+    );
+    const inner: Json[] = [text, old, oldPart, newPart, unified, v4aText, text.toUpperCase(), "a.js"];
+    const nested: Json[] = [
+      { content: text },
+      [text],
+      [{ old_string: oldPart, new_string: newPart }],
+      [{ path: "a.js", text }],
+      { a: { b: [unified] } },
+    ];
+    const small: Json[] = [true, 3, null, "", {}, [1, 2], "create", "evil();", "s/guard();/evil();/"];
+    const value = fc.oneof(
+      { arbitrary: fc.constantFrom(...inner), weight: 3 },
+      fc.constantFrom(...nested),
+      fc.constantFrom(...small),
+    );
+    const base = fc.constantFrom<Json>(
+      { path: "a.js", text },
+      { path: "a.js", old_text: oldPart, new_text: newPart },
+      { file_path: "a.js", old_string: oldPart, new_string: newPart },
+      { patch: unified },
+      { input: v4aText },
+      {},
+    );
+    const more = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 4, noNullPrototype: true });
+    let revised = 0;
+    fc.assert(
+      fc.property(base, more, fc.boolean(), fc.boolean(), (known, other, isFirst, isShown) => {
+        const input = isFirst ? { ...other, ...asObject(known) } : { ...asObject(known), ...other };
+        const files = filesOf(input, isShown ? [content] : []);
+        // Other fields can be read as another change, with other hunks.
+        fc.pre(files.length === 1 && files[0]?.diff?.hunks.length === 2);
+        const result = reviseInput(input, files, (_, hunk) => hunk === 0);
+        if (result === undefined) return;
+        revised += 1;
+        expect(JSON.stringify(result)).not.toMatch(traces);
+        expect(JSON.stringify(result)).toContain("two");
+      }),
+      { numRuns: runs(1000) },
+    );
+    expect(revised).toBeGreaterThan(50);
+  });
+
+  test.each<[string, (from: string, to: string) => Json]>([
+    ["the new text twice", (_from, to) => ({ a: to, path: "a.js", text: to })],
+    ["a pair twice", (from, to) => ({ x: from, y: to, path: "a.js", old_text: from, new_text: to })],
+    ["the new text, and again in a list", (_from, to) => ({ path: "a.js", text: to, edits: [{ text: to }] })],
+    ["a patch twice", () => ({ input: v4aOf("a.js"), patch: v4aOf("a.js") })],
+  ])("returns nothing for an input with %s: either could be what the tool reads", (_what, toInput) => {
+    const [oldText, newText] = [old.slice(14), before.with(2, "two\n").with(15, "x\n").join("").slice(14)];
+    const input = toInput(oldText, newText);
+    const files = filesOf(input, [{ type: "diff", path: "a.js", oldText: old, newText: "line 0\nline 1\n" + newText }]);
+    for (const shown of [files, filesOf(input), filesOf(null, [{ type: "diff", path: "a.js", oldText, newText }])])
+      expect(reviseInput(input, shown, (_, hunk) => hunk === 0)).toBeUndefined();
+  });
+
   test("returns nothing where the input does not contain the change", () => {
     const files = filesOf(null, [
       { type: "diff", path: "a", oldText: "1\n\n\n\n\n\n\n\n1\n", newText: "2\n\n\n\n\n\n\n\n2\n" },
@@ -154,6 +224,14 @@ describe("reviseInput", () => {
       expect(reviseInput(input, files, (_, hunk) => hunk === 0)).toBeUndefined();
   });
 });
+
+function v4aOf(path: string): string {
+  return `*** Begin Patch\n*** Update File: ${path}\n@@\n-1\n+2\n@@\n-3\n+4\n*** End Patch\n`;
+}
+
+function asObject(value: Json): JsonObject {
+  return isObject(value) ? value : {};
+}
 
 function fieldOf(value: Json | undefined, name: string): string | undefined {
   const field = typeof value === "object" && value !== null && !Array.isArray(value) ? value[name] : undefined;

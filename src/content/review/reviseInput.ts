@@ -1,7 +1,9 @@
 import { findText, occursTwice } from "../text/findText.ts";
-import type { Json, JsonObject } from "../../model/index.ts";
-import type { FileChange } from "../diff/FileChange.ts";
+import { isObject, type Json, type JsonObject } from "../../model/index.ts";
+import type { FileChange, FragmentChange } from "../diff/FileChange.ts";
+import { diffLines } from "../diff/diffLines.ts";
 import { keepHunks } from "../diff/keepHunks.ts";
+import { readCallChanges } from "../diff/readCallChanges.ts";
 import { isV4aPatch, scanV4aPatch } from "../patch/scanV4aPatch.ts";
 import { toFileChanges } from "../diff/toFileChanges.ts";
 import { toReplacement, type Replacement } from "../patch/toReplacement.ts";
@@ -11,8 +13,9 @@ import { writePatch } from "../patch/writePatch.ts";
 export type HunkChoice = (file: number, hunk: number) => boolean;
 
 /**
- * Rewrites the input of a call that changes files, so that only the kept hunks are changed. Undefined if nothing is kept, and where
- * the input does not contain the change in a form that can be split: then the call can only be denied.
+ * Rewrites the input of a call that changes files, so that only the kept hunks are changed. Undefined if nothing is kept, where the
+ * input does not contain the change in a form that can be split, and where more than one of its fields could be the one that the tool
+ * reads: then the call can only be denied.
  *
  * Independent of tool names: it searches for the new text, for a pair of an old and a new part, or for a patch. Keeping all returns the
  * input unchanged.
@@ -27,15 +30,108 @@ export function reviseInput(
   const choices = files.flatMap((file, at) => hunksOf(file).map((hunk) => isKept(at, hunk)));
   if (input === undefined || !choices.includes(true)) return undefined;
   if (!choices.includes(false)) return input;
-  if (typeof input === "string") return revisePatch(input, files, isKept);
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return undefined;
+  const revised = typeof input === "string" ? revisePatch(input, files, isKept) : reviseFields(input, files, isKept);
+  return revised !== undefined && makesKept(revised, files, isKept) ? revised : undefined;
+}
+
+/** Fields with a text up to which an input is rewritten: each is tried with each as old and new text, and no editing tool has more. */
+const maxFields = 12;
+
+/** Rewrites the fields of an object, where exactly one of its readings gives the change and no other field could contain it as well. */
+function reviseFields(input: Json, files: readonly FileChange[], isKept: HunkChoice): Json | undefined {
+  if (!isObject(input)) return undefined;
+  const strings = Object.entries(input).filter((field): field is [string, string] => typeof field[1] === "string");
+  if (strings.length > maxFields) return undefined;
   const [file] = files;
   const only = files.length === 1 && file?.texts !== undefined ? file : undefined;
-  return (
-    (only && reviseWhole(input, only, isKept)) ??
-    (only && revisePart(input, only, isKept)) ??
-    reviseField(input, (value) => revisePatch(value, files, isKept))
+  const found: JsonObject[] = [
+    ...(only === undefined ? [] : [...reviseWhole(strings, only, isKept), ...revisePart(input, strings, only, isKept)]),
+    ...strings.flatMap(([name, value]) => {
+      const patch = revisePatch(value, files, isKept);
+      return patch === undefined ? [] : [{ [name]: patch }];
+    }),
+  ];
+  // Which field the tool reads is unknown: rewriting one of two would leave the rejected hunks in the other.
+  const [fields, ...others] = found;
+  if (fields === undefined || others.length > 0) return undefined;
+  const rejected = files.flatMap((it, at) => listAdded(it, (hunk) => !isKept(at, hunk)));
+  const paths = new Set(files.map(({ path }) => path));
+  const isClear = Object.entries(input).every(
+    ([name, value]) =>
+      Object.hasOwn(fields, name) || (typeof value === "string" && paths.has(value)) || isUnrelated(value, rejected),
   );
+  return isClear ? { ...input, ...fields } : undefined;
+}
+
+/** The added lines of some hunks, without the blanks around them. */
+function listAdded({ diff }: FileChange, isListed: (hunk: number) => boolean): readonly string[] {
+  const hunks = diff?.hunks.filter((_, index) => isListed(index)) ?? [];
+  return hunks
+    .flatMap(({ lines }) => lines.filter(({ type }) => type === "added").map(({ text }) => text.trim()))
+    .filter((text) => text !== "");
+}
+
+/** Characters of a field that is compared with each rejected line. */
+const maxOther = 200;
+
+/** Whether a field contains nothing of the rejected lines, in any form: no text of several lines, no texts inside of it. */
+function isUnrelated(value: Json, rejected: readonly string[]): boolean {
+  if (typeof value === "object" && value !== null)
+    return Object.values(value).every((inner: Json) => typeof inner !== "string" && typeof inner !== "object");
+  if (typeof value !== "string" || value === "") return true;
+  if (value.length > maxOther || value.includes("\n")) return false;
+  return rejected.every((line) => !value.includes(line) && !line.includes(value));
+}
+
+/**
+ * Whether a revised input, read again, changes exactly the kept hunks. One that is not read as a change, because its tool has names of
+ * its own, has been searched for the change instead.
+ */
+function makesKept(revised: Json, files: readonly FileChange[], isKept: HunkChoice): boolean {
+  const read = readCallChanges({ kind: "edit", content: [], input: revised });
+  if (read.length === 0) return true;
+  const [file] = files;
+  const parts = read.filter((change) => change.type !== "patch");
+  if (parts.length === read.length && files.length === 1 && file?.texts !== undefined) {
+    let text = file.texts.oldText;
+    for (const part of parts) text = part.type === "diff" ? part.newText : replaceOne(text, part);
+    return text === keepText(file, isKept);
+  }
+  const kept = files.map((it, at) => describeHunks(it, (hunk) => isKept(at, hunk)));
+  const made = read.flatMap(toFileChanges).map((it) => describeHunks(it, () => true));
+  return isSameList(
+    made,
+    kept.filter((text) => text !== ""),
+  );
+}
+
+/** The text of the only file with its kept hunks. The lines of a fragment have no numbers: its texts are compared once more. */
+function keepText({ texts, diff, fragment }: FileChange, isKept: HunkChoice): string | null | undefined {
+  if (texts === undefined || diff === undefined) return undefined;
+  const numbered = fragment === true ? diffLines(texts.oldText, texts.newText) : diff;
+  return numbered.hunks.length === diff.hunks.length
+    ? keepHunks(texts, numbered, (hunk) => isKept(0, hunk))
+    : undefined;
+}
+
+function replaceOne(text: string | null, { oldText, newText }: FragmentChange): string | null {
+  const at = text === null ? -1 : findText(text, oldText);
+  return text === null || at === -1 ? null : text.slice(0, at) + newText + text.slice(at + oldText.length);
+}
+
+/** A text that is equal for two files with the same listed hunks; empty where none is listed. */
+function describeHunks(file: FileChange, isListed: (hunk: number) => boolean): string {
+  const { path, oldPath, operation, binary, diff } = file;
+  const listed = hunksOf(file).filter((hunk) => isListed(hunk));
+  if (listed.length === 0) return "";
+  const lines = listed.map((hunk) =>
+    diff?.hunks[hunk]?.lines.map(({ type, text, crlf }) => [type, text, crlf === true]),
+  );
+  return JSON.stringify([path, oldPath, operation, binary, lines]);
+}
+
+function isSameList(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((text, at) => text === other[at]);
 }
 
 /** Returns the indexes of the hunks of a file: at least one, for a change without lines. */
@@ -43,30 +139,35 @@ export function hunksOf({ diff }: FileChange): readonly number[] {
   return [...(diff === undefined || diff.hunks.length === 0 ? [0] : diff.hunks.keys())];
 }
 
+type Field = readonly [name: string, value: string];
+
 /** `{"path":"a.js","text":"..."}`: the whole new text, in any field. */
-function reviseWhole(input: JsonObject, { texts, diff, fragment }: FileChange, isKept: HunkChoice): Json | undefined {
-  if (texts === undefined || diff === undefined || texts.newText === null || fragment === true) return undefined;
-  const result = keepHunks(texts, diff, (hunk) => isKept(0, hunk));
-  return result === null ? undefined : reviseField(input, (value) => (value === texts.newText ? result : undefined));
+function reviseWhole(strings: readonly Field[], file: FileChange, isKept: HunkChoice): readonly JsonObject[] {
+  if (file.fragment === true) return [];
+  const names = strings.filter(([, value]) => value === file.texts?.newText).map(([name]) => name);
+  const result = names.length === 0 ? undefined : keepText(file, isKept);
+  return typeof result === "string" ? names.map((name) => ({ [name]: result })) : [];
 }
 
-/** Fields that are tried as old and new text, each with each: no editing tool has more. */
-const maxFields = 12;
-
 /** `{"path":"a.js","old_text":"1","new_text":"2","all":true}`: two fields; replacing one by the other gives the new text. */
-function revisePart(input: JsonObject, { texts, diff }: FileChange, isKept: HunkChoice): Json | undefined {
-  const { oldText = null, newText = null } = texts ?? {};
-  if (oldText === null || newText === null || diff === undefined) return undefined;
-  const result = keepHunks({ oldText, newText }, diff, (hunk) => isKept(0, hunk)) ?? "";
-  const strings = Object.entries(input)
-    .filter((field): field is [string, string] => typeof field[1] === "string")
-    .slice(0, maxFields);
-  for (const [fromName, from] of strings) {
-    if (from === "" || findText(oldText, from) === -1) continue;
-    const to = strings.find(([name, value]) => name !== fromName && replacesTo(oldText, from, value, newText));
-    if (to !== undefined) return { ...input, ...replaceFields([fromName, to[0]], input, cut(oldText, from, result)) };
-  }
-  return undefined;
+function revisePart(
+  input: JsonObject,
+  strings: readonly Field[],
+  file: FileChange,
+  isKept: HunkChoice,
+): readonly JsonObject[] {
+  const { oldText = null, newText = null } = file.texts ?? {};
+  if (oldText === null || newText === null) return [];
+  const pairs = strings.flatMap(([fromName, from]): (readonly [string, string, string])[] => {
+    if (from === "" || findText(oldText, from) === -1) return [];
+    // The whole new text is found as such.
+    const isPair = ([name, value]: Field): boolean =>
+      name !== fromName && (file.fragment === true || value !== newText) && replacesTo(oldText, from, value, newText);
+    return strings.filter(isPair).map(([toName]) => [fromName, toName, from]);
+  });
+  const result = pairs.length === 0 ? undefined : keepText(file, isKept);
+  if (typeof result !== "string") return [];
+  return pairs.map(([fromName, toName, from]) => replaceFields([fromName, toName], input, cut(oldText, from, result)));
 }
 
 /** Whether replacing all occurrences of one text by another gives the wanted text. */
@@ -102,27 +203,16 @@ function replaceFields(
   return { ...Object.fromEntries(flags.map(([name]) => [name, false])), [fromName]: from, [toName]: to };
 }
 
-function reviseField(input: JsonObject, revise: (value: string) => string | undefined): Json | undefined {
-  for (const [name, value] of Object.entries(input)) {
-    const revised = typeof value === "string" ? revise(value) : undefined;
-    if (revised !== undefined) return { ...input, [name]: revised };
-  }
-  return undefined;
-}
-
 /** Rewrites a patch with the kept hunks. V4A stays as written; a unified patch is renumbered. */
 function revisePatch(text: string, files: readonly FileChange[], isKept: HunkChoice): string | undefined {
-  const parsed = toFileChanges({ type: "patch", changes: [], patch: text });
-  const same = parsed.length === files.length && parsed.every((file, at) => sameHunks(file, files[at]));
-  if (parsed.length === 0 || !same) return undefined;
+  const change = { type: "patch", changes: [], patch: text } as const;
+  const parsed = toFileChanges(change);
+  const all = (file: FileChange): string => describeHunks(file, () => true);
+  if (parsed.length === 0 || !isSameList(parsed.map(all), files.map(all))) return undefined;
   if (!isV4aPatch(text)) return writePatch(parsed.map((file, at) => ({ file, isKept: (hunk) => isKept(at, hunk) })));
   const hasKept = parsed.map((file, at) => hunksOf(file).some((hunk) => isKept(at, hunk)));
   return scanV4aPatch(text)
     .filter(({ file, hunk }) => file < 0 || (hunk < 0 ? hasKept[file] : isKept(file, hunk)))
     .map((line) => line.text)
     .join("");
-}
-
-function sameHunks(file: FileChange, other: FileChange | undefined): boolean {
-  return file.path === other?.path && hunksOf(file).length === hunksOf(other).length;
 }
