@@ -3,8 +3,9 @@ import { canonicalJson } from "../json/canonicalJson.ts";
 import { inspectJsonInSteps, type JsonHazard } from "../json/inspectJson.ts";
 import { hostOf } from "../markdown/safeHref.ts";
 import { toWorkspacePath } from "../call/toWorkspacePath.ts";
-import { readCallChanges } from "../diff/readCallChanges.ts";
+import { readInputChanges } from "../diff/readInputChanges.ts";
 import { assessRisk } from "./assessRisk.ts";
+import { findReadLeaves, findSentLeaves } from "./findShownLeaves.ts";
 import { isOnlyTold } from "./isOnlyTold.ts";
 import { presentChange, presentContent } from "./presentContent.ts";
 import { presentJson, type PresentedJson } from "./presentJson.ts";
@@ -17,7 +18,6 @@ import type {
   PresentedCall,
   PresentedSubject,
 } from "./Presentation.ts";
-import { readShownTexts } from "./readShownTexts.ts";
 import { hasChildren } from "./walkJson.ts";
 import { runSteps } from "../../model/index.ts";
 
@@ -57,30 +57,32 @@ function* presentParts(
   const { input, content } = call;
   const fromContent = content.flatMap((entry, at) => presentContent(entry, at, workspace));
   const inContent = content.filter((entry) => entry.type === "diff" || entry.type === "patch");
-  const fromInput = inContent.length === 0 && call.inputState === "ready" ? readCallChanges(call) : [];
+  const isReady = input !== undefined && call.inputState === "ready";
+  const read = isReady && inContent.length === 0 ? readInputChanges(input) : [];
   // A change that was read from the input is covered by the leaves it was read from.
-  const changes = fromInput.flatMap((change, index) =>
-    presentChange(change, `/changes/${index}`, workspace).filter(({ type }) => type === "changes"),
+  const fromInput = read.flatMap(({ change }, index) =>
+    presentChange(change, `/changes/${index}`, workspace)
+      .filter(({ type }) => type === "changes")
+      .map((item) => ({ ...item, covers: [] })),
   );
-  const shows = readShownTexts([...inContent, ...fromInput], call);
-  const covered: string[] = [];
+  const changes = [...fromInput, ...fromContent.filter(({ type }) => type === "changes")];
+  const shown =
+    inContent.length === 0 ? findReadLeaves(read) : findSentLeaves(inContent, isReady ? input : null, workspace);
+  const covered = changes.map(({ covers }) => [...covers]);
   const walked =
     input === undefined
       ? undefined
       : yield* presentJson(input, {
           root: "/input",
           workspace,
-          isShown(pointer, key, text) {
-            const isShown = shows(key, text);
-            if (isShown) covered.push(pointer);
-            return isShown;
+          isShown(pointer) {
+            const index = shown.get(pointer.slice("/input".length));
+            const covers = index === undefined ? undefined : covered[index];
+            covers?.push(pointer);
+            return covers !== undefined;
           },
         });
-  // The pointers of a change that was read from the input are not part of the call.
-  const all = [...changes, ...fromContent.filter(({ type }) => type === "changes")].map((item, index) => {
-    const own = item.covers.filter((pointer) => !pointer.startsWith("/changes/"));
-    return { ...item, covers: index === 0 ? [...own, ...covered] : own };
-  });
+  const all = changes.map((item, index) => ({ ...item, covers: covered[index] ?? [] }));
   const { commands: own = [], addresses = [], paths = [], values = [] } = walked ?? {};
   const { commands, others } = joinCommands(
     own,

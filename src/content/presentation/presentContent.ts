@@ -2,6 +2,7 @@ import type { ContentBlock, ToolCallContent } from "../../model/index.ts";
 import type { SentChange } from "../diff/FileChange.ts";
 import { parsePatch } from "../patch/parsePatch.ts";
 import { readPatchFiles } from "../patch/readPatchFiles.ts";
+import { hasLongLine, showsPatch } from "../patch/showsPatch.ts";
 import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import type {
   PresentedChanges,
@@ -10,7 +11,6 @@ import type {
   PresentedValue,
   PresentedWords,
 } from "./Presentation.ts";
-import { hasLongLine, showsPatch } from "./readShownTexts.ts";
 import { cutText, longText } from "./toPieces.ts";
 
 /** Presents one entry of the content of a call; `at` is its index. Each leaf of it is covered once. */

@@ -22,8 +22,8 @@ export interface PresentJsonOptions {
   readonly root: string;
   /** Absolute path of the workspace, where it is known. */
   readonly workspace: string | undefined;
-  /** Whether a change of files shows this leaf in full; gets its pointer, its key in the object around it and its text. */
-  readonly isShown?: ((pointer: string, key: string, text: string) => boolean) | undefined;
+  /** Whether a change of files shows the text at this pointer in full. */
+  readonly isShown?: ((pointer: string) => boolean) | undefined;
 }
 
 /** Values after which the walk pauses, so that no task of the page gets long. */
@@ -139,7 +139,7 @@ function addLeaf(presented: PresentedJson, { value, place, inLongList }: Task, o
   const { workspace, isShown } = options;
   const { pointer, label, name } = place;
   presented.isCut ||= place.isCut;
-  if (typeof value === "string" && isShown?.(pointer, name, value) === true) return;
+  if (typeof value === "string" && isShown?.(pointer) === true) return;
   // Numbered: below many long keys the pointers of all leaves would be far longer than the input.
   const number = presented.addresses.length + presented.paths.length + presented.values.length;
   const covers = isNumbers(value) ? value.map((_, index) => placeOfIndex(place, index).pointer) : [pointer];
