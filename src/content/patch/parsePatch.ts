@@ -10,12 +10,29 @@ export interface FilePatch {
   readonly diff: LineDiff;
   /** Whether git only reports that a binary file differs. */
   readonly binary: boolean;
+  /** Whether the old file stays: a copy. */
+  readonly copied?: boolean | undefined;
 }
+
+/** The files of a patch, and how much of its text they do not contain. */
+export interface ParsedPatch<File> {
+  readonly files: readonly File[];
+  /** Number of lines that are in no file and no header of one, or that another tool could read as another file. */
+  readonly skipped: number;
+}
+
+type Side = "oldPath" | "newPath";
+
+/** git's first line, its other lines, or the lines `---` and `+++` right above the hunks. */
+type NamedBy = "git" | "header" | "text";
 
 interface Open {
   oldPath: string | null;
   newPath: string | null;
   binary: boolean;
+  copied: boolean;
+  /** The kind of line from which each path is known. */
+  readonly named: Map<Side, NamedBy>;
   hunks: { heading: string; lines: DiffLine[]; skipped: number }[];
   /** Lines that the current hunk still expects on each side, and their next numbers. */
   oldLeft: number;
@@ -31,20 +48,38 @@ interface Open {
  * file (`diff --git ` or `--- `) gives an empty list. Never throws. Linear.
  */
 export function parsePatch(text: string): FilePatch[] {
+  return [...readPatch(text).files];
+}
+
+/** `parsePatch` that also counts the lines that it skips: a tool could still apply them. */
+export function readPatch(text: string): ParsedPatch<FilePatch> {
   const files: Open[] = [];
   let file: Open | undefined;
+  // The last line outside of hunks, and the last one of a hunk.
+  let [skipped, previous, taken] = [0, "", ""];
   // With CRLF after the headers the carriage returns belong to the patch, else to the file.
   const own = /^@@ [^\n\r\u2028\u2029]*\r$/m.test(text);
   for (const line of text.split(own ? /\r?\n/ : "\n")) {
-    if (file !== undefined && takeLine(file, line)) continue;
+    if (file !== undefined && takeLine(file, line)) {
+      // A tool that ignores the numbers of a hunk takes two such lines as the paths of another file.
+      if (line.startsWith("+++ ") && taken.startsWith("--- ")) skipped += 1;
+      if (line.startsWith("\\") && !line.startsWith("\\ No newline")) skipped += 1;
+      taken = line;
+      previous = "";
+      continue;
+    }
+    // The two lines with the paths of a file stand together.
+    if (previous.startsWith("--- ") !== line.startsWith("+++ ")) skipped += 1;
+    previous = line;
     const git = readGitPaths(line);
     if (git !== undefined || (line.startsWith("--- ") && (file === undefined || file.hunks.length > 0))) {
-      file = start(git?.oldPath ?? null, git?.newPath ?? null);
+      file = start(git);
       files.push(file);
     }
-    if (file !== undefined) takeHeader(file, line);
+    const isKnown = git !== undefined || (file !== undefined && takeHeader(file, line));
+    if (!isKnown && line.trim() !== "") skipped += 1;
   }
-  return files.map(finish);
+  return { files: files.map(finish), skipped: skipped + files.filter((one) => !isNamed(one)).length };
 }
 
 /** `diff --git a/old b/new`, with quotes where a name has blanks. The first ` b/` begins the new name. */
@@ -59,19 +94,55 @@ function readGitPaths(line: string): { oldPath: string; newPath: string } | unde
   };
 }
 
-function start(oldPath: string | null, newPath: string | null): Open {
-  return { oldPath, newPath, binary: false, hunks: [], oldLeft: 0, newLeft: 0, oldLine: 0, newLine: 0 };
+function start(git: { oldPath: string; newPath: string } | undefined): Open {
+  const named: [Side, "git"][] =
+    git === undefined
+      ? []
+      : [
+          ["oldPath", "git"],
+          ["newPath", "git"],
+        ];
+  const { oldPath = null, newPath = null } = git ?? {};
+  const next = { oldLeft: 0, newLeft: 0, oldLine: 0, newLine: 0 };
+  return { oldPath, newPath, binary: false, copied: false, named: new Map(named), hunks: [], ...next };
 }
 
-function takeHeader(file: Open, line: string): void {
-  if (line.startsWith("--- ")) file.oldPath = readPath(line, "a/");
-  else if (line.startsWith("+++ ")) file.newPath = readPath(line, "b/");
-  else if (line.startsWith("new file mode")) file.oldPath = null;
-  else if (line.startsWith("deleted file mode")) file.newPath = null;
-  else if (/^(?:rename|copy) from /.test(line)) file.oldPath = line.replace(/^\w+ from /, "");
-  else if (/^(?:rename|copy) to /.test(line)) file.newPath = line.replace(/^\w+ to /, "");
-  else if (/^(?:Binary files |GIT binary patch)/.test(line)) file.binary = true;
-  else openHunk(file, line);
+/** Lines of git that change nothing: the file is shown as what they describe. */
+const tellingPattern = /^(?:index [\da-f]+\.\.[\da-f]+(?: \d+)?|(?:dis)?similarity index \d+%)\r?$/;
+
+/** Reads a header; false where the file that is shown does not contain what the line says. */
+function takeHeader(file: Open, line: string): boolean {
+  if (openHunk(file, line)) return true;
+  // The paths of a file precede its hunks.
+  if (file.hunks.length > 0) return false;
+  if (line.startsWith("--- ")) return setPath(file, "oldPath", readPath(line, "a/"), "text");
+  if (line.startsWith("+++ ")) return setPath(file, "newPath", readPath(line, "b/"), "text");
+  // Another mode makes a program or a link of the file.
+  if (line.startsWith("new file mode")) return setPath(file, "oldPath", null) && /^new file mode 100644\r?$/.test(line);
+  if (line.startsWith("deleted file mode")) return setPath(file, "newPath", null);
+  const moved = /^(rename|copy) (from|to) (.*)$/.exec(line);
+  if (moved !== null) {
+    if (moved[1] === "copy") file.copied = true;
+    return setPath(file, moved[2] === "from" ? "oldPath" : "newPath", moved[3] ?? "");
+  }
+  const isBinary = /^(Binary files |GIT binary patch)/.exec(line);
+  if (isBinary !== null) file.binary = true;
+  return isBinary?.[1] === "Binary files " || tellingPattern.test(line);
+}
+
+/** Whether both paths of a file are known; a tool looks for those of hunks right above them. */
+function isNamed({ named, hunks }: Open): boolean {
+  const isText = named.get("oldPath") === "text" && named.get("newPath") === "text";
+  return hunks.length > 0 || Array.from(named.values()).includes("text") ? isText : named.size === 2;
+}
+
+/** Sets a path; false if another line names another one. Only git's first line may name a file that does not exist. */
+function setPath(file: Open, side: Side, path: string | null, by: NamedBy = "header"): boolean {
+  const before = file.named.get(side);
+  const fits = before === undefined || file[side] === path || (path === null && before === "git");
+  file.named.set(side, by);
+  file[side] = path;
+  return fits;
 }
 
 function readPath(line: string, prefix: string): string | null {
@@ -82,9 +153,9 @@ function readPath(line: string, prefix: string): string | null {
   return path.startsWith(prefix) ? path.slice(2) : path;
 }
 
-function openHunk(file: Open, line: string): void {
+function openHunk(file: Open, line: string): boolean {
   const match = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@ ?(.*)$/.exec(line);
-  if (match === null) return;
+  if (match === null) return false;
   const oldStart = Number(match[1]);
   file.oldLeft = Number(match[2] ?? 1);
   file.newLeft = Number(match[4] ?? 1);
@@ -94,6 +165,7 @@ function openHunk(file: Open, line: string): void {
   file.newLine = file.newLeft === 0 ? Number(match[3]) + 1 : Number(match[3]);
   const skipped = Math.max(0, file.oldLine - Math.max(next, 1));
   file.hunks.push({ heading: match[5] ?? "", lines: [], skipped });
+  return true;
 }
 
 /** Reads a line of the open hunk; false where none is open or the line does not belong to it. */
@@ -127,7 +199,8 @@ function finish(file: Open): FilePatch {
     skipped,
     ...(heading === "" ? {} : { heading }),
   }));
-  return { oldPath: file.oldPath, newPath: file.newPath, binary: file.binary, diff: countLines(hunks) };
+  const { oldPath, newPath, binary, copied } = file;
+  return { oldPath, newPath, binary, diff: countLines(hunks), ...(copied ? { copied } : {}) };
 }
 
 /** Makes a change from the hunks of a patch; the number of lines after the last one is unknown. */

@@ -1,5 +1,5 @@
 import type { DiffHunk, DiffLine } from "../diff/DiffHunk.ts";
-import { countLines } from "./parsePatch.ts";
+import { countLines, type ParsedPatch } from "./parsePatch.ts";
 import { scanV4aPatch, type V4aLine } from "./scanV4aPatch.ts";
 import type { FileChange } from "../diff/FileChange.ts";
 
@@ -8,14 +8,30 @@ import type { FileChange } from "../diff/FileChange.ts";
  *
  * Its hunks have no line numbers, except in new files; tools find them by their text. Other lines are skipped. Never throws. Linear.
  */
-export function parseV4aPatch(text: string): FileChange[] {
+export function parseV4aPatch(text: string): ParsedPatch<FileChange> {
   const files: V4aLine[][] = [];
+  let skipped = 0;
   for (const line of scanV4aPatch(text)) {
-    if (line.file < 0) continue;
+    if (line.file < 0) {
+      if (!/^(?:\*\*\* (?:Begin|End) Patch)?\s*$/.test(line.text)) skipped += 1;
+      continue;
+    }
     if (files.length === line.file) files.push([]);
     files[line.file]?.push(line);
   }
-  return files.flatMap(readFile);
+  return { files: files.flatMap(readFile), skipped: files.reduce((sum, lines) => sum + countSkipped(lines), skipped) };
+}
+
+/** Counts the lines of a file's section that its change does not contain. */
+function countSkipped(lines: readonly V4aLine[]): number {
+  const [word] = /(?:Add|Update|Delete)/.exec(lines[0]?.text ?? "") ?? [];
+  const isShown = ({ hunk, text }: V4aLine, at: number): boolean => {
+    if (text.trim() === "" || at === 0) return true;
+    // A tool reads the new path right below the old one.
+    if (hunk < 0) return at === 1 && word === "Update";
+    return word !== "Delete" && (!text.startsWith("***") || /^\*\*\* End of File\s*$/.test(text));
+  };
+  return lines.filter((line, at) => !isShown(line, at)).length;
 }
 
 function readFile(lines: readonly V4aLine[]): FileChange[] {

@@ -148,7 +148,7 @@ describe("the leaves of an input that a change shows", () => {
       return evaluatePolicy([rule], facts, { now: 0, sessionIds: ["s"] }).effect;
     };
     expect(verdictOf(input)).toBe("allow");
-    expect(verdictOf({ ...input, then: [{ text: "2" }] })).toBe("ask");
+    expect(verdictOf({ ...input, steps: [{ text: "2" }] })).toBe("ask");
     expect(verdictOf({ ...input, on_save: { content: "2" } })).toBe("ask");
   });
 });

@@ -9,9 +9,9 @@ import { findText } from "../text/findText.ts";
 export type ShownLeaves = ReadonlyMap<string, number>;
 
 /** Returns the leaves that changes were read from, as far as their diffs contain them. */
-export function findReadLeaves(read: readonly InputChange[]): ShownLeaves {
+export function findReadLeaves(read: readonly InputChange[], workspace: string | undefined): ShownLeaves {
   const leaves = new Map<string, number>();
-  for (const [index, found] of read.entries()) addLeaves(leaves, index, found.change, found);
+  for (const [index, found] of read.entries()) addLeaves(leaves, index, found.change, found, workspace);
   return leaves;
 }
 
@@ -43,14 +43,14 @@ export function findSentLeaves(sent: readonly SentChange[], input: Json, workspa
       const change = index === undefined ? undefined : sent[index];
       if (index === undefined || change === undefined) continue;
       taken.add(index);
-      addLeaves(leaves, index, change, one);
+      addLeaves(leaves, index, change, one, workspace);
     }
   };
   take((change) => nameChange(change, workspace), read);
   take((change) => nameWrite(change, workspace), readWrites(input, workspace));
   const [only] = sent;
   if (sent.length === 1 && taken.size === 0 && only?.type === "diff" && makesText(read, only, workspace))
-    for (const part of read) addLeaves(leaves, 0, only, part);
+    for (const part of read) addLeaves(leaves, 0, only, part, workspace);
   return leaves;
 }
 
@@ -73,12 +73,13 @@ function addLeaves(
   index: number,
   shown: SentChange,
   { change, sources }: InputChange,
+  workspace: string | undefined,
 ): void {
   const add = (pointer: string | undefined): void => {
     if (pointer !== undefined && !leaves.has(pointer)) leaves.set(pointer, index);
   };
   if (shown.type === "patch" || change.type === "patch") {
-    if (shown.type !== "patch" || !showsPatch(shown)) return;
+    if (shown.type !== "patch" || !showsPatch(shown, workspace)) return;
     add(sources.path);
     add(sources.patch);
     return;

@@ -4,6 +4,7 @@ import { inspectJsonInSteps, type JsonHazard } from "../json/inspectJson.ts";
 import { hostOf } from "../markdown/safeHref.ts";
 import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import { readInputChanges } from "../diff/readInputChanges.ts";
+import { readPatchFiles } from "../patch/readPatchFiles.ts";
 import { assessRisk } from "./assessRisk.ts";
 import { findReadLeaves, findSentLeaves } from "./findShownLeaves.ts";
 import { isOnlyTold } from "./isOnlyTold.ts";
@@ -67,7 +68,9 @@ function* presentParts(
   );
   const changes = [...fromInput, ...fromContent.filter(({ type }) => type === "changes")];
   const shown =
-    inContent.length === 0 ? findReadLeaves(read) : findSentLeaves(inContent, isReady ? input : null, workspace);
+    inContent.length === 0
+      ? findReadLeaves(read, workspace)
+      : findSentLeaves(inContent, isReady ? input : null, workspace);
   const covered = changes.map(({ covers }) => [...covers]);
   const walked =
     input === undefined
@@ -212,11 +215,11 @@ function toNature(items: readonly PresentedItem[]): PresentedNature {
   if (items.some(({ type }) => type === "command")) return "command";
   const changes = items.filter((item) => item.type === "changes");
   if (changes.length > 0) {
-    const deletes = changes.every(({ change }) =>
-      change.type === "patch"
-        ? change.changes.length > 0 && change.changes.every(({ operation }) => operation === "delete")
-        : change.newText === null,
-    );
+    const deletes = changes.every(({ change }) => {
+      if (change.type !== "patch") return change.newText === null;
+      const files = readPatchFiles(change);
+      return files.length > 0 && files.every(({ operation }) => operation === "delete");
+    });
     return deletes ? "deletes" : "changes";
   }
   return items.some(({ type }) => type === "address") ? "network" : "unknown";

@@ -40,7 +40,7 @@ export function presentChange(change: SentChange, root: string, workspace: strin
       .filter((pointer) => !long.some(({ key }) => key === pointer));
     return [{ type: "changes", key: root, covers, change, paths }, ...long];
   }
-  const whole = showsPatch(change);
+  const whole = showsPatch(change, workspace);
   const listed = change.changes.flatMap((file, index) =>
     Object.keys(file).map((name) => `${root}/changes/${index}/${name}`),
   );
