@@ -5,6 +5,8 @@ import type { DiffReview } from "./DiffReview.ts";
 import type { CurrentHunk } from "./DiffContext.ts";
 import { FileDiff } from "./file/FileDiff.tsx";
 import { useFileChanges } from "./file/useFileChanges.ts";
+import { PiecePager } from "../pieces/PiecePager.tsx";
+import { usePieceWindow } from "../pieces/usePieceWindow.ts";
 import type { DiffLayout } from "./useDiffLayout.ts";
 
 /** Props of `DiffView`. */
@@ -27,21 +29,32 @@ export interface DiffViewProps {
   readonly current?: CurrentHunk | undefined;
 }
 
+/** Maximum number of tracked files in the document at once. */
+const pageSize = 10;
+
 /** A change as a diff, file by file, with line numbers and the changed words marked. Renders a `<div>` element. */
 export function DiffView({ change, layout = "auto", review, trackedAs, current }: DiffViewProps): ReactElement {
   const files = useFileChanges(useMemo(() => [change], [change]));
+  const window = usePieceWindow(files.length, trackedAs === undefined ? Math.max(1, files.length) : pageSize, (key) => {
+    const index = key.startsWith(`${trackedAs}:`) ? /^\d+/.exec(key.slice(`${trackedAs}:`.length)) : null;
+    return index === null ? -1 : Number(index[0]);
+  });
   return (
     <div className="cs-root cs-diff" data-slot="diff">
-      {files.map((file, index) => (
-        <FileDiff
-          key={`${file.operation} ${file.path} ${index}`}
-          file={file}
-          layout={trackedAs === undefined ? layout : "unified"}
-          tracked={trackedAs === undefined ? undefined : { item: trackedAs, file: index }}
-          review={review}
-          current={current}
-        />
-      ))}
+      {files.slice(window.from, window.to).map((file, at) => {
+        const index = window.from + at;
+        return (
+          <FileDiff
+            key={`${file.operation} ${file.path} ${index}`}
+            file={file}
+            layout={trackedAs === undefined ? layout : "unified"}
+            tracked={trackedAs === undefined ? undefined : { item: trackedAs, file: index }}
+            review={review}
+            current={current}
+          />
+        );
+      })}
+      <PiecePager window={window} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import type { Presentation, PresentedItem } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { DiffView, VisibleText } from "../../../ui/index.ts";
 import type { DiffReview } from "../../../ui/index.ts";
+import { ItemPages } from "./ItemPages.tsx";
 import { PieceText } from "./PieceText.tsx";
 import { PresentedCommandView } from "./PresentedCommandView.tsx";
 import { PresentedValues } from "./PresentedValues.tsx";
@@ -33,19 +34,24 @@ export function PresentationView({ presentation: { items }, review }: Presentati
   const values = items.filter((item): item is Labelled => item.type === "value");
   const names = useMemo(() => nameItems(items, permission.field), [items, permission.field]);
   // Without a command or a change the values are the call: one list.
-  const isMore = items.some(({ type }) => type === "command" || type === "changes");
+  const acts = items.filter((item) => item.type === "command" || item.type === "changes");
+  const words = items.filter((item) => item.type === "words");
+  const isMore = acts.length > 0;
   const listed = isMore ? values : [...touched, ...values];
   return (
     <>
-      {items.map((item) => {
-        if (item.type === "command") return <PresentedCommandView key={item.key} item={item} />;
-        if (item.type !== "changes") return null;
-        return (
-          <div key={item.key} className="cs-presented" data-type="changes">
-            <DiffView change={item.change} review={review} trackedAs={item.key} />
-          </div>
-        );
-      })}
+      <ItemPages
+        items={acts}
+        draw={(item) =>
+          item.type === "command" ? (
+            <PresentedCommandView item={item} />
+          ) : (
+            <div className="cs-presented" data-type="changes">
+              <DiffView change={item.change} review={review} trackedAs={item.key} />
+            </div>
+          )
+        }
+      />
       {isMore && <PresentedValues items={touched} names={names} />}
       {listed.length > 0 && (
         <section
@@ -58,9 +64,10 @@ export function PresentationView({ presentation: { items }, review }: Presentati
           <PresentedValues items={listed} names={names} />
         </section>
       )}
-      {items.map((item) =>
-        item.type === "words" ? (
-          <figure key={item.key} className="cs-permission-words" data-source={item.source}>
+      <ItemPages
+        items={words}
+        draw={(item) => (
+          <figure className="cs-permission-words" data-source={item.source}>
             <figcaption className="cs-presented-label">
               {item.code === undefined ? (
                 permission.presented.words[item.source]
@@ -72,8 +79,8 @@ export function PresentationView({ presentation: { items }, review }: Presentati
               <PieceText pieceKey={item.key} text={item.text} />
             </blockquote>
           </figure>
-        ) : null,
-      )}
+        )}
+      />
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { shortName } from "../../../content/index.ts";
 import type { PresentedCommand } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
-import { VisibleText } from "../../../ui/index.ts";
+import { PiecePager, usePieceWindow, VisibleText } from "../../../ui/index.ts";
 import { PieceText } from "./PieceText.tsx";
 
 /** Props of `PresentedCommandView`. */
@@ -12,10 +12,17 @@ export interface PresentedCommandViewProps {
   readonly item: PresentedCommand;
 }
 
+/** Maximum number of environment variables in the document at once. */
+const pageSize = 60;
+
 /** A command line with the folder, the environment and the shell that it gets. Renders a `<div>` element. */
 export function PresentedCommandView({ item }: PresentedCommandViewProps): ReactElement {
   const { permission } = useMessages();
   const { key, text, cwd, env, shell, label } = item;
+  const window = usePieceWindow(env.length, pageSize, (piece) => {
+    const index = piece.startsWith(`${key}:env:`) ? /^\d+(?=:\d+$)/.exec(piece.slice(`${key}:env:`.length)) : null;
+    return index === null ? -1 : Number(index[0]);
+  });
   const group = { role: "group" } as const;
   return (
     <div className="cs-presented" data-type="command" aria-label={permission.command} {...group}>
@@ -42,11 +49,11 @@ export function PresentedCommandView({ item }: PresentedCommandViewProps): React
               </dd>
             </div>
           )}
-          {env.map(({ name, value }, index) => (
+          {env.slice(window.from, window.to).map(({ name, value }, at) => (
             <div key={name} className="cs-presented-row">
               <dt className="cs-presented-name">{permission.presented.env}</dt>
               <dd className="cs-presented-value" dir="ltr">
-                <PieceText pieceKey={`${key}:env:${index}`} text={`${name}=${value}`} />
+                <PieceText pieceKey={`${key}:env:${window.from + at}`} text={`${name}=${value}`} />
               </dd>
             </div>
           ))}
@@ -60,6 +67,7 @@ export function PresentedCommandView({ item }: PresentedCommandViewProps): React
           )}
         </dl>
       )}
+      <PiecePager window={window} />
     </div>
   );
 }

@@ -1,0 +1,34 @@
+"use client";
+import { Fragment } from "react";
+import type { ReactElement } from "react";
+import type { PresentedItem } from "../../../content/index.ts";
+import { PiecePager, usePieceWindow } from "../../../ui/index.ts";
+
+/** Props of `ItemPages`. */
+export interface ItemPagesProps<Item extends PresentedItem> {
+  /** All items, in their order. */
+  readonly items: readonly Item[];
+  /** Draws one of them. */
+  readonly draw: (item: Item) => ReactElement;
+}
+
+/** Maximum number of items in the document at once: each is a command, a diff or a text of its own. */
+const pageSize = 10;
+
+/** What follows the key of an item in the keys of its pieces: a part of it, or the place of a line in its files. */
+const partPattern = /^:(?:(?:name|cwd|shell|env:\d+):)?\d+(?::\d+:\d+)?$/;
+
+/** Items of a call, a page at a time. Renders what `draw` returns, and the pager where there are several pages. */
+export function ItemPages<Item extends PresentedItem>({ items, draw }: ItemPagesProps<Item>): ReactElement {
+  const window = usePieceWindow(items.length, pageSize, (key) =>
+    items.findIndex((item) => key.startsWith(item.key) && partPattern.test(key.slice(item.key.length))),
+  );
+  return (
+    <>
+      {items.slice(window.from, window.to).map((item) => (
+        <Fragment key={item.key}>{draw(item)}</Fragment>
+      ))}
+      <PiecePager window={window} />
+    </>
+  );
+}
