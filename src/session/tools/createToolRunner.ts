@@ -2,6 +2,7 @@ import type { AgentRequest, Answer, Json, Progress, ToolCallPatch } from "../../
 import { selectConsent, selectRequest } from "../../store/index.ts";
 import type { LocatedToolCall } from "../requests/locateToolCall.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
+import { selectGranted } from "../requests/selectGranted.ts";
 import type { Decision, ToolContext } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createSlots } from "./createSlots.ts";
@@ -14,7 +15,8 @@ export interface ToolRunner {
   /**
    * Executes the call of an execution request and stages the answer, an error for an unknown call. Does nothing while it already runs, here
    * or in another tab, and unless the permissions of its call are granted. `decision` is the one that let it run, where it was asked
-   * for; its input replaces the call's own.
+   * for: then the call's input runs, or that of the decision. Without one the input runs that the permissions are for (`selectGranted`),
+   * and the call's own where a person runs it again.
    */
   run(request: AgentRequest, decision?: Decision): void;
   /** Whether the request is being executed or waits for a slot. */
@@ -78,11 +80,10 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     request: AgentRequest,
     located: LocatedToolCall,
     controller: AbortController,
-    input: Json | undefined,
+    granted: Json | undefined,
     notes: AnswerNotes,
   ) {
     const { call } = located;
-    const { signal } = controller;
     const isCurrent = (): boolean => running.get(request.requestId) === controller;
     const isOurs = await context.claim(request, () => context.run(() => markIncomplete(context, request, located)));
     if (!isOurs && isCurrent()) running.delete(request.requestId);
@@ -93,9 +94,9 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
         tool: context.tool(call.toolName),
         toolName: call.toolName,
         toolCallId: call.toolCallId,
-        input: input ?? call.input,
-        inputState: input === undefined ? call.inputState : "ready",
-        signal,
+        input: granted === undefined ? call.input : granted,
+        inputState: granted === undefined || granted === call.input ? call.inputState : "ready",
+        signal: controller.signal,
         progress: (progress) => {
           if (isCurrent()) context.run(() => update(located, { progress: toProgress(progress) }));
         },
@@ -119,7 +120,8 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       const controller = new AbortController();
       running.set(requestId, controller);
       update(located, { status: "in_progress", settledBy: "local", error: null });
-      void execute(request, located, controller, decision?.input, toNotes(decision, context.now()));
+      const granted = decision ?? selectGranted(context.thread, located.call);
+      void execute(request, located, controller, granted?.input, toNotes(decision, context.now()));
     },
     answer: (requestId, answer) => questions.answer(requestId, answer),
     stop: (requestId) => running.get(requestId)?.abort(new DOMException("The user stopped the call.", "AbortError")),

@@ -112,6 +112,7 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
       const action = selectTurnAction(context.thread, {
         answers: context.protocol.answers,
         isDue,
+        isRunning: ({ requestId }) => tools.isRunning(requestId),
         paused: pause !== null,
         stepLimit: limits.steps(),
         repeatLimit: (signature, toolName) => limits.repeats(signature, toolName),

@@ -1,7 +1,7 @@
-import { digestInput } from "../../content/index.ts";
 import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { isOpenRequestState, selectConsent, selectToolCall } from "../../store/index.ts";
 import { selectDeadline } from "../requests/createDeadline.ts";
+import { digestOnce, isOutdated, selectGranted } from "../requests/selectGranted.ts";
 import type { Pause } from "./Pause.ts";
 
 /** The input of the turn loop besides the thread. */
@@ -10,6 +10,8 @@ export interface TurnLoopState {
   readonly answers: ClientProtocol["answers"];
   /** Whether this execution may start by itself: opened while live, not started yet, no confirmation wanted. */
   readonly isDue: (request: AgentRequest) => boolean;
+  /** Whether this execution is running here. */
+  readonly isRunning: (request: AgentRequest) => boolean;
   /** Whether the session is paused: only the user advances it. */
   readonly paused: boolean;
   /** How many steps the turn may have taken before it pauses. */
@@ -41,9 +43,9 @@ const badEnds: ReadonlySet<EndReason> = new Set<EndReason>(["cancelled", "error"
 /**
  * Decides what the session does next, from the thread alone: it has no state.
  *
- * A turn whose deadline has passed expires. Due executions start once every permission for their call is granted. Answers are sent one
- * by one, or together once the turn waits and every request is decided; a grant whose call has changed since is asked for again. A turn
- * that ended with the reason `paused` is continued. A queued prompt follows a turn that ended well; after a stop or a failure the queue
+ * A turn whose deadline has passed expires. A grant that was not sent is asked for again once its call has changed. Due executions start
+ * once every permission for their call is granted, for the input that the call has. Answers are sent one by one, or together once the turn
+ * waits and every request is decided. A turn that ended with the reason `paused` is continued. A queued prompt follows a turn that ended well; after a stop or a failure the queue
  * waits for the user's next prompt. Too many steps, or the same call too often, pause the session: then only the user advances it.
  */
 export function selectTurnAction(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
@@ -51,6 +53,7 @@ export function selectTurnAction(thread: ThreadState, state: TurnLoopState): Tur
   if (expiry !== undefined || state.paused) return expiry;
   return (
     selectRefusal(thread) ??
+    selectChanged(thread, state) ??
     selectExecution(thread, state) ??
     selectSubmit(thread, state) ??
     selectContinuation(thread, state) ??
@@ -83,17 +86,35 @@ function selectExecution(thread: ThreadState, state: TurnLoopState): TurnAction 
       one.state === "open" &&
       one.blocked === undefined &&
       state.isDue(one) &&
-      selectConsent(thread, one).type === "granted",
+      selectConsent(thread, one).type === "granted" &&
+      isGranted(thread, one),
   );
   if (request === undefined) return undefined;
   return pauseAtRepeat(thread, state, request) ?? { type: "execute", request };
 }
 
+/** The tool runner answers for a call that is unknown. */
+function isGranted(thread: ThreadState, { toolCallKey }: AgentRequest): boolean {
+  const call = toolCallKey === undefined ? undefined : selectToolCall(thread, toolCallKey);
+  return call === undefined || selectGranted(thread, call) !== undefined;
+}
+
+/** Selects a grant, staged or failed, for another input than its call has now, unless the page has run the granted one already. */
+function selectChanged(thread: ThreadState, { isRunning }: TurnLoopState): TurnAction | undefined {
+  const hasRun = ({ toolCallKey }: AgentRequest): boolean =>
+    thread.requests.some(
+      (one) =>
+        one.kind === "execution" && one.toolCallKey === toolCallKey && (one.answer?.by === "tool" || isRunning(one)),
+    );
+  const request = thread.requests.find(
+    (one) => (isDecided(one) || one.state === "failed") && isOutdated(thread, one) && !hasRun(one),
+  );
+  return request && { type: "reopen", request };
+}
+
 function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
   const requests = selectDelivery(thread, state.answers);
   if (requests.length === 0) return undefined;
-  const changed = requests.find((one) => isOutdated(thread, one));
-  if (changed !== undefined) return { type: "reopen", request: changed };
   const automatic = requests.filter(({ answer }) => answer?.by === "policy");
   const [repeat] = automatic.flatMap((one) => pauseAtRepeat(thread, state, one) ?? []);
   return repeat ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
@@ -105,14 +126,6 @@ function selectDelivery({ requests, turn }: ThreadState, answers: ClientProtocol
   if (turn.status !== "waiting") return [];
   const pending = requests.filter((one) => one.turnId === turn.turnId && isOpenRequestState(one.state));
   return pending.every(isDecided) ? pending : [];
-}
-
-/** Whether a staged grant is for another input than the call has now. What this client executes ran with the granted one. */
-function isOutdated(thread: ThreadState, { answer, toolCallKey }: AgentRequest): boolean {
-  if (answer?.granted !== true || answer.digest === undefined || toolCallKey === undefined) return false;
-  if (thread.requests.some((one) => one.kind === "execution" && one.toolCallKey === toolCallKey)) return false;
-  const input = selectToolCall(thread, toolCallKey)?.input;
-  return input === undefined || digestInput(input) !== answer.digest;
 }
 
 function isDecided({ state, answer }: AgentRequest): boolean {
@@ -152,5 +165,5 @@ function pauseAtRepeat(thread: ThreadState, state: TurnLoopState, request: Agent
 
 /** The signature of a call: turn, tool and input digest. Two calls with the same signature ask for the same thing. */
 export function toSignature({ turnId, toolName, input, argument }: ToolCallPart): string {
-  return `${turnId} ${toolName} ${input === undefined ? argument : digestInput(input)}`;
+  return `${turnId} ${toolName} ${input === undefined ? argument : digestOnce(input)}`;
 }

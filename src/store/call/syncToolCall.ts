@@ -28,7 +28,11 @@ export function applyRequest(
     case "open":
     case "staged":
     case "failed":
-      if (request.kind === "execution") return concludeInput(linked);
+      // The agent has handed the call over: it runs once this client runs it.
+      if (request.kind === "execution")
+        return linked === part
+          ? concludeInput(part)
+          : setToolCallStatus(concludeInput(linked), "pending", "request", time);
       return request.kind === "permission" && isCleared(thread, part)
         ? setToolCallStatus(linked, "pending", "request", time)
         : awaitDecision(linked, request, time);

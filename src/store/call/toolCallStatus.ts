@@ -28,7 +28,8 @@ const transitions: Readonly<Record<ToolCallStatus, Targets>> = {
   in_progress: {
     wire: ["detached", "incomplete", ...ends],
     local: ["detached", "incomplete", ...ends],
-    request: decisions,
+    // `pending`: the agent has handed it over to this client.
+    request: ["pending", ...decisions],
   },
   detached: { wire: ["in_progress", "incomplete", ...ends], local: ends, request: decisions },
   completed: endedHere,

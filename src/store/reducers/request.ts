@@ -103,7 +103,10 @@ function holdElsewhere(request: AgentRequest, state: RequestState, held: HeldEls
   return mergeFields<AgentRequest>(request, { heldElsewhere: held ?? undefined });
 }
 
-/** Adds to the confirmation of our answer what no wire carries: the page's rule, what had not been in sight, the grant, and the time. */
+/**
+ * Adds to the confirmation of our answer what no wire carries: the page's rule, what had not been in sight, the grant, and the time; and
+ * what the grant is for, where the wire has neither the digest nor the input.
+ */
 function confirmAnswer(
   ours: Answer | undefined,
   confirmed: Answer | undefined,
@@ -113,9 +116,12 @@ function confirmAnswer(
   const isOurs = ours?.granted === confirmed.granted;
   // A wire without times gives 0.
   const at = confirmed.at === 0 ? ((isOurs ? ours.at : undefined) ?? time ?? 0) : confirmed.at;
-  const { rule, unseen, grant }: Partial<Answer> = isOurs ? ours : {};
+  const { rule, unseen, grant, digest, input }: Partial<Answer> = isOurs ? ours : {};
+  const isSilent = confirmed.digest === undefined && confirmed.input === undefined;
   return {
     ...confirmed,
+    ...(isSilent && digest !== undefined ? { digest } : {}),
+    ...(isSilent && input !== undefined ? { input } : {}),
     at,
     ...(rule === undefined ? {} : { rule }),
     ...(unseen === undefined ? {} : { unseen }),

@@ -43,6 +43,8 @@ export interface OpenCall {
   readonly toolCallId: string;
   /** Index among the calls with its id in the turn, from 0, since each message may reuse ids. */
   readonly occurrence: number;
+  /** Whether a client executes it. */
+  isClientSide: boolean;
   /** Whether this client executes it after `executingToolCall`. */
   waitsForClient: boolean;
   /** Tool and argument of its start, once received. */
@@ -68,7 +70,7 @@ export function rememberCall(
   }
   const all = [...memory.calls.values()].flat();
   const same = all.filter((call) => call.turnId === turnId && call.toolCallId === toolCallId);
-  const call: OpenCall = { turnId, toolCallId, occurrence: same.length, waitsForClient: false };
+  const call: OpenCall = { turnId, toolCallId, occurrence: same.length, isClientSide: false, waitsForClient: false };
   if (start !== undefined) call.start = start;
   memory.calls.set(key, [...calls, call]);
   return call;

@@ -58,8 +58,12 @@ export function readToolCall(memory: UiPathMemory, place: CallPlace, event: Json
   const executing = readObject(event["executingToolCall"]);
   // {"toolCallId":"tc_2","executingToolCall":{"input":{"to":"edited@b.c"}}}   the input as it is really used
   if (executing !== undefined) {
-    const status = place.isAsync === true ? "detached" : "in_progress";
-    update({ status, ...(executing["input"] === undefined ? {} : toInputPatch(executing["input"])) });
+    // A call that this client executes begins here, once it may.
+    const status = place.isAsync === true ? "detached" : call.isClientSide ? undefined : "in_progress";
+    update({
+      ...(status && { status }),
+      ...(executing["input"] === undefined ? {} : toInputPatch(executing["input"])),
+    });
     if (call.waitsForClient) {
       open(toRequest(at.turnId, { way: "endToolCall", ...scope, id: toolCallId }, { kind: "execution", toolCallId }));
     }
@@ -100,6 +104,8 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
   // A server of the kit sends the request itself.
   call.waitsForClient = start["isClientSideTool"] === true && kit === undefined;
   const kitFields = readCallFields(kit ?? {});
+  const runsOn = kitFields.runsOn ?? (isClient ? "application" : "server");
+  call.isClientSide = runsOn === "application";
   const { input } = start;
   const status = isAsync === true ? ({ status: "detached" } as const) : {};
   const patch = { rawInput: input, ...status, ...kitFields.patch };
@@ -116,7 +122,7 @@ function startCall(memory: UiPathMemory, place: CallPlace, call: OpenCall, start
     // A start without an input calls a tool without parameters.
     argument: readArgument(start),
     ...kitFields,
-    runsOn: kitFields.runsOn ?? (isClient ? "application" : "server"),
+    runsOn,
     patch: isEmpty(patch) ? undefined : patch,
   };
   return Object.keys(start).length > 0 && unread ? [started, kept] : [started];
