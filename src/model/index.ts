@@ -2,6 +2,7 @@ export { toolKinds } from "./ToolCall.ts";
 export { readFileName, toAttachmentUri } from "./attachmentUri.ts";
 export { addToList } from "./addToList.ts";
 export { createRandomText } from "./createRandomText.ts";
+export { readCallName, toCallName, toToolCallKey } from "./toolCallKey.ts";
 export { countOutput } from "./Content.ts";
 export { findRefused, fitsType } from "./promptContent.ts";
 export type { PromptContent } from "./promptContent.ts";

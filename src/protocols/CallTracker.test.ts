@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { toToolCallKey } from "../model/index.ts";
 import type { AgentEvent, NewRequest, ToolCallPart, ToolCallPatch } from "../model/index.ts";
 import { reduceAll } from "../store/index.ts";
-import { CallTracker, toName, updateCall, type CallEvent } from "./CallTracker.ts";
+import { CallTracker, updateCall, type CallEvent } from "./CallTracker.ts";
 
 const at = { turnId: "turn_1", messageId: "message_1" };
 const begin: readonly AgentEvent[] = [
@@ -60,7 +61,7 @@ test("the tracker has the same state of each call as the store, for any ids and 
         const call = event.type === "toolCall.started" ? tracker.start(event) : tracker.find(event);
         if (call !== undefined && event.type !== "toolCall.started") updateCall(call, event);
       }
-      const known = tracker.calls.map((call) => [`${call.turnId}:${toName(call)}`, call.argument, call.isEnded]);
+      const known = tracker.calls.map((call) => [toToolCallKey(call), call.argument, call.isEnded]);
       const stored = callsOf([...begin, ...events]).map(({ key, argument: text, status }) => [
         key,
         text,

@@ -1,3 +1,4 @@
+import { toToolCallKey } from "../model/index.ts";
 import type { AgentEvent, Json, NewRequest, ToolCallPatch } from "../model/index.ts";
 import { parseJsonOrText } from "./read.ts";
 
@@ -86,7 +87,7 @@ export class CallTracker<Own extends object = object> {
 
   /** The wire id of the call with this key in the thread (`turn_1:call_1`); undefined if it is not tracked. */
   idOf(key: string): string | undefined {
-    return this.#calls.find((call) => `${call.turnId}:${toName(call)}` === key)?.toolCallId;
+    return this.#calls.find((call) => toToolCallKey(call) === key)?.toolCallId;
   }
 
   /** Adds a request and returns the call that it is about. */
@@ -121,17 +122,6 @@ export function isEnd({ status }: ToolCallPatch): boolean {
 /** The input of a call: an empty object without text; text that is not JSON is returned as text. */
 export function toInput({ argument }: TrackedCall): Json {
   return argument.trim() === "" ? {} : parseJsonOrText(argument);
-}
-
-/** Names a call by its id, with `~n` for the nth further call of that id: `call_1`, then `call_1~1`. */
-export function toName({
-  toolCallId,
-  occurrence = 0,
-}: {
-  toolCallId: string;
-  occurrence?: number | undefined;
-}): string {
-  return occurrence === 0 ? toolCallId : `${toolCallId}~${occurrence}`;
 }
 
 function applyPatch(call: TrackedCall, patch: ToolCallPatch): void {

@@ -1,4 +1,4 @@
-import { addToList } from "../../model/index.ts";
+import { addToList, toToolCallKey } from "../../model/index.ts";
 import type { AgentEvent, Role, TextKind } from "../../model/index.ts";
 
 /** The turn and message of an event. */
@@ -142,5 +142,10 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
 
 /** Creates the start of a sub-agent's message; its parent is the key of the call's first occurrence in the current turn. */
 function beginInside(at: Place, toolCallId: string): AgentEvent {
-  return { type: "message.started", role: "assistant", ...at, parent: `${at.turnId}:${toolCallId}` };
+  return {
+    type: "message.started",
+    role: "assistant",
+    ...at,
+    parent: toToolCallKey({ turnId: at.turnId, toolCallId }),
+  };
 }

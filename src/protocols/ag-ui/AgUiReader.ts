@@ -1,3 +1,4 @@
+import { toToolCallKey } from "../../model/index.ts";
 import type { AgentEvent, EndReason, Json, JsonObject, KitError, NewRequest } from "../../model/index.ts";
 import { kitKey } from "../kit-events/kitFields.ts";
 import { readKitEvent } from "../kit-events/readKitEvent.ts";
@@ -235,7 +236,8 @@ export class AgUiReader implements RunReader {
       case "SUBAGENT_STARTED": {
         const parent = readString(event["parentToolCallId"]);
         const id = readString(event["subagentRunId"]) ?? "";
-        if (parent !== undefined) this.#subagents.set(id, `${this.#run.context.turnId}:${parent}`);
+        if (parent !== undefined)
+          this.#subagents.set(id, toToolCallKey({ turnId: this.#run.context.turnId, toolCallId: parent }));
         break;
       }
       // {"type":"SUBAGENT_ERROR","subagentRunId":"s1","message":"boom"}   the run itself goes on

@@ -1,3 +1,4 @@
+import { toToolCallKey } from "../../model/index.ts";
 import type {
   Json,
   JsonObject,
@@ -90,7 +91,8 @@ function readResults(messages: readonly JsonObject[], thread: ThreadState | unde
   const open = thread?.requests.filter(({ kind, state }) => kind === "execution" && state === "open") ?? [];
   return open.flatMap(({ requestId, turnId, toolCallKey }): SubmittedAnswer[] => {
     const result = messages.findLast(
-      ({ role, toolCallId }) => role === "tool" && toolCallKey === `${turnId}:${readString(toolCallId) ?? ""}`,
+      ({ role, toolCallId }) =>
+        role === "tool" && toolCallKey === toToolCallKey({ turnId, toolCallId: readString(toolCallId) ?? "" }),
     );
     if (result === undefined) return [];
     const base = { by: "tool", at: 0, granted: true } as const;

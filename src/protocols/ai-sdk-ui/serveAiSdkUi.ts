@@ -1,3 +1,4 @@
+import { toToolCallKey } from "../../model/index.ts";
 import type {
   ContentBlock,
   Json,
@@ -94,7 +95,9 @@ function readAnswers(message: JsonObject, thread: ThreadState | undefined): read
   const parts = readList(message["parts"], readObject);
   const open = thread?.requests.filter(({ state }) => state === "open") ?? [];
   return open.flatMap(({ requestId, turnId, kind, toolCallKey }): SubmittedAnswer[] => {
-    const part = parts.findLast((one) => toolCallKey === `${turnId}:${readString(one["toolCallId"]) ?? ""}`);
+    const part = parts.findLast(
+      (one) => toolCallKey === toToolCallKey({ turnId, toolCallId: readString(one["toolCallId"]) ?? "" }),
+    );
     if (part === undefined) return [];
     const base = { by: "user", at: 0 } as const;
     if (kind === "permission") {

@@ -1,4 +1,4 @@
-import { endReasons, textKinds } from "../../model/index.ts";
+import { endReasons, textKinds, toToolCallKey } from "../../model/index.ts";
 import type { AgentEvent, EndReason, Json, JsonObject, TextKind } from "../../model/index.ts";
 import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
 import { readToolKind } from "../readFields.ts";
@@ -52,7 +52,7 @@ export function readKitEvent(place: Place, data: JsonObject): AgentEvent | undef
     case "message.started": {
       const parentId = readString(data["parentToolCallId"]);
       const role = readEnum(data["role"], ["user", "system"]) ?? "assistant";
-      return { type, ...message, role, parent: parentId && `${turnId}:${parentId}` };
+      return { type, ...message, role, parent: parentId && toToolCallKey({ turnId, toolCallId: parentId }) };
     }
     // {"type":"text.delta","messageId":"m1","partId":"r1","kind":"raw","delta":"I need ","at":0}
     case "text.delta":

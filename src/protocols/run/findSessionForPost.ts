@@ -1,3 +1,4 @@
+import { readCallName } from "../../model/index.ts";
 import type { AgentRequest, Answer, ServerThreads, SubmittedAnswer, ThreadState } from "../../model/index.ts";
 import type { RunPost } from "./createRunServer.ts";
 
@@ -46,5 +47,5 @@ function findWaiting(threads: ServerThreads, decisions: CallAnswers): string | u
 
 // The key `turn_1:call_1~1` belongs to the call id `call_1`.
 function callIdOf({ turnId, toolCallKey = "" }: AgentRequest): string {
-  return toolCallKey.slice(turnId.length + 1).replace(/~\d+$/u, "");
+  return (readCallName(toolCallKey, turnId) ?? "").replace(/~\d+$/u, "");
 }

@@ -1,4 +1,4 @@
-import { isEmpty } from "../../model/index.ts";
+import { isEmpty, toToolCallKey } from "../../model/index.ts";
 import type { AgentEvent, Json, ToolCallPatch } from "../../model/index.ts";
 import { openMessage, type ReadCall, type TurnReading } from "./TurnReading.ts";
 import { parseJson } from "../read.ts";
@@ -125,5 +125,6 @@ export function callAddress(
 
 /** The key of a call in the store: `turn_1:call_1`, or `turn_1:call_1~1` for the next call with that id. */
 export function callKey(turn: TurnReading, call: ReadCall): string {
-  return `${turn.turnId}:${call.toolCallId}${call.occurrence === 0 ? "" : `~${call.occurrence}`}`;
+  const { toolCallId, occurrence } = call;
+  return toToolCallKey({ turnId: turn.turnId, toolCallId, occurrence });
 }

@@ -1,15 +1,10 @@
+import { toToolCallKey } from "../../model/index.ts";
 import type { Message, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { keepCallPlaces } from "./callPlaces.ts";
 import type { PlaceHint } from "./placesOf.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { locateToolCall, type ToolCallReference } from "./resolveToolCall.ts";
 import { type MessageReference, locateMessage, openMessage, replaceMessage, replacePart } from "../updateMessage.ts";
-
-/** Makes the local key of a call: `turn_1:call_7`, and `turn_1:call_7~2` for the third call of the turn with that wire id. */
-export function toToolCallKey(reference: ToolCallReference): string {
-  const { turnId, toolCallId, occurrence = 0 } = reference;
-  return occurrence === 0 ? `${turnId}:${toolCallId}` : `${turnId}:${toolCallId}~${occurrence}`;
-}
 
 /** Changes the call that an event refers to; where there is none (an orphan result), creates it in the event's message first. */
 export function updateToolCall(

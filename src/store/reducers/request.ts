@@ -1,4 +1,4 @@
-import { toJson } from "../../model/index.ts";
+import { toJson, toToolCallKey } from "../../model/index.ts";
 import type {
   AgentRequest,
   Answer,
@@ -17,7 +17,6 @@ import { selectToolCall } from "../select/selectors.ts";
 import { resolveToolCall } from "../call/resolveToolCall.ts";
 import { syncToolCall } from "../call/syncToolCall.ts";
 import { isFinalStatus } from "../call/toolCallStatus.ts";
-import { toToolCallKey } from "../call/updateToolCall.ts";
 import { failureReducers } from "./failure.ts";
 
 /** Adds and updates requests. Only these reducers set `awaiting_*` and `denied` on a call. */

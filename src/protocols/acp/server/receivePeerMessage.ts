@@ -1,4 +1,5 @@
 import { writeKitFields } from "../../kit-events/kitFields.ts";
+import { readCallName } from "../../../model/index.ts";
 import type {
   AgentRequest,
   Command,
@@ -233,7 +234,8 @@ function receiveAnswer(context: PeerContext, message: JsonObject): ServerStep {
 
 /** Sends an open request again; `error` is the reason why an earlier answer was not accepted. */
 function askAgain(peer: AcpPeer, session: AcpAttachment, request: AgentRequest, error?: KitError): JsonObject {
-  const toolCallId = request.toolCallKey?.slice(request.turnId.length + 1);
+  const { toolCallKey, turnId } = request;
+  const toolCallId = toolCallKey === undefined ? undefined : readCallName(toolCallKey, turnId);
   return askClient(peer, session, { ...request, toolCallId }, error);
 }
 

@@ -1,6 +1,7 @@
 import { writeKitFields } from "../../kit-events/kitFields.ts";
+import { toCallName } from "../../../model/index.ts";
 import type { AgentEvent, Json, JsonObject, NewRequest, ToolCallContent, ToolCallPatch } from "../../../model/index.ts";
-import { CallTracker, toName, updateCall, type CallEvent, type TrackedCall } from "../../CallTracker.ts";
+import { CallTracker, updateCall, type CallEvent, type TrackedCall } from "../../CallTracker.ts";
 import { parseJsonOrText, toJson, withoutUndefined } from "../../read.ts";
 import { readKitMeta } from "../read/readKitMeta.ts";
 import { createWrittenTerminals, type WrittenTerminals } from "./createWrittenTerminals.ts";
@@ -61,11 +62,11 @@ export function createAcpCallWriter(showsTerminals: boolean): AcpCallWriter {
       const { toolCallId, occurrence } = request;
       if (toolCallId === undefined) return {};
       const call = tracker.find(request);
-      return { toolCallId: toName(call ?? { toolCallId, occurrence }), ...(call && writeInput(call)) };
+      return { toolCallId: toCallName(call ?? { toolCallId, occurrence }), ...(call && writeInput(call)) };
     },
     write(original, inside) {
       const call = track(original);
-      const toolCallId = toName(call);
+      const toolCallId = toCallName(call);
       const event = terminals.rename(original, toolCallId);
       const update = { sessionUpdate: "tool_call_update", toolCallId };
       const writeMeta = (content: readonly ToolCallContent[]): readonly JsonObject[] =>

@@ -1,4 +1,4 @@
-import { isReasoning } from "../../../model/index.ts";
+import { isReasoning, readCallName } from "../../../model/index.ts";
 import { writeKitFields } from "../../kit-events/kitFields.ts";
 import type {
   AgentEvent,
@@ -70,7 +70,8 @@ export function createAcpWriter(client: AcpClientCapabilities): AcpWriter {
       switch (event.type) {
         case "message.started":
           if (event.role === "user") userMessages.add(event.messageId);
-          if (event.parent !== undefined) parents.set(event.messageId, toCallId(event.parent, event.turnId));
+          if (event.parent !== undefined)
+            parents.set(event.messageId, readCallName(event.parent, event.turnId) ?? event.parent);
           return [];
         case "text.delta":
         case "text.final":
@@ -106,11 +107,6 @@ export function createAcpWriter(client: AcpClientCapabilities): AcpWriter {
       }
     },
   };
-}
-
-/** Returns the id in the key `<turnId>:<id>[~n]` of a call; `~n`, which numbers calls with the same id, is kept. */
-function toCallId(key: string, turnId: string): string {
-  return key.startsWith(`${turnId}:`) ? key.slice(turnId.length + 1) : key;
 }
 
 function toChunkKind(kind: TextKind, isUser: boolean): string {
