@@ -299,6 +299,31 @@ describe("after a restore", () => {
     await tick();
     expect([tool.execute.mock.calls.length, sent("submitAnswers").length]).toEqual([1, 1]);
   });
+  test.each(["stored thread", "history"])(
+    "nothing of a %s runs when the server sends its request again",
+    async (from) => {
+      const tool = aTool(() => "again");
+      const first = await openScriptedSession({ answers: "together" });
+      first.session.send("go");
+      first.emit(...executions("turn1", [{ n: 1 }]));
+      const stored = from === "history" ? undefined : structuredClone(first.session.thread);
+      const { session, emit } = await openScriptedSession({
+        wireId: "w",
+        initialThread: stored,
+        tools: { count: tool },
+      });
+      if (from === "history")
+        emit({ type: "history.loaded", place: "replace", events: executions("turn1", [{ n: 1 }]) });
+      emit({ type: "turn.started", turnId: "turn1" }, asks("execution", "turn1", "c0"));
+      await tick();
+      expect(tool.execute).not.toHaveBeenCalled();
+      const [request, ...more] = session.thread.requests;
+      expect([request?.state, request?.blocked, more.length]).toEqual(["open", undefined, 0]);
+      session.runTool(request?.toolCallKey ?? "");
+      await tick();
+      expect(tool.execute).toHaveBeenCalledTimes(1);
+    },
+  );
   test("a stored thread runs nothing either, and its running turn is over", async () => {
     const tool = aTool(() => "again");
     const first = await openScriptedSession({ answers: "together" });

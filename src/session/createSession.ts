@@ -140,10 +140,14 @@ const lostEnd: KitError = {
     "The connection ended before the end of the turn was received, and the rest cannot be read. Read the history, or ask again.",
 };
 
-/** A request that opens while live may be answered automatically; one from a history or a stored thread never is. */
+/**
+ * A request that opens while live may be answered automatically. One from a history or a stored thread never is, also where the server
+ * sends it again: what ran before is not known.
+ */
 function noteLive({ live, loop, policyRunner }: SessionModules, { requestId, kind }: NewRequest): void {
+  if (selectRequest(live.state, requestId) !== undefined) return;
   if (kind === "execution") loop.noteLive(requestId);
-  if (selectRequest(live.state, requestId) === undefined) policyRunner.note(requestId);
+  policyRunner.note(requestId);
 }
 
 /** Whether the server does not know the request as it was shown (404, 409, 410): only the history contains what became of it. */

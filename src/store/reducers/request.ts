@@ -77,7 +77,7 @@ function handleRepeatedRequest(
 /** Whether a question equals one that was asked already, in all fields on the wire and in the id of its call. */
 function isSameQuestion(thread: ThreadState, existing: AgentRequest, { toolCallId, ...asked }: NewRequest): boolean {
   const { toolCallKey: _key, state: _state, heldElsewhere: _held, answer: _answer, error: _error, ...rest } = existing;
-  const { openedAt: _at, blocked: _blocked, ...question } = rest;
+  const { openedAt: _at, blocked: _blocked, restored: _restored, ...question } = rest;
   const { blocked: _refused, ...askedQuestion } = asked;
   return isCall(thread, existing, toolCallId) && equalJson(question, askedQuestion);
 }
