@@ -1,6 +1,7 @@
 export { emptyThread } from "./emptyThread.ts";
 export { markRestored } from "./adoptLocalFacts.ts";
 export { placesOf } from "./call/placesOf.ts";
+export { locateCall } from "./call/locateCall.ts";
 export { locatePart } from "./locatePart.ts";
 export type { PlaceHint } from "./call/placesOf.ts";
 export { findFork } from "./select/findFork.ts";

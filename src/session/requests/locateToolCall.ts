@@ -1,5 +1,5 @@
 import type { ThreadState, ToolCallPart } from "../../model/index.ts";
-import { locatePart } from "../../store/index.ts";
+import { locateCall } from "../../store/index.ts";
 
 /** A call and the ids that an event about it carries. */
 export interface LocatedToolCall {
@@ -16,7 +16,7 @@ export interface LocatedToolCall {
 
 /** Finds a call by its key; undefined without a key, for an unknown one and for that of another kind of part. */
 export function locateToolCall(thread: ThreadState, key: string | undefined): LocatedToolCall | undefined {
-  const place = key === undefined ? undefined : locatePart(thread, key);
+  const place = key === undefined ? undefined : locateCall(thread, key);
   const message = place && thread.messages[place.messageIndex];
   const call = place && message?.parts[place.partIndex];
   if (message === undefined || call?.type !== "tool_call") return undefined;

@@ -86,8 +86,8 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   function carryOut(action: TurnAction): void {
     const { sessionId } = context;
     if (action.type === "execute") {
-      started.add(action.request.requestId);
-      tools.run(action.request);
+      for (const { requestId } of action.requests) started.add(requestId);
+      for (const request of action.requests) tools.run(request);
     } else if (action.type === "refuse") requests.refuse(action.request, action.denied);
     else if (action.type === "reopen") requests.reopen(action.request.requestId);
     else if (action.type === "submit") delivery.submit(action.requests);

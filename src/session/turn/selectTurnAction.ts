@@ -1,6 +1,7 @@
 import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { isOpenRequestState, selectConsent, selectToolCall } from "../../store/index.ts";
 import { selectDeadline } from "../requests/createDeadline.ts";
+import { requestsAbout } from "../requests/requestsAbout.ts";
 import { digestOnce, isOutdated, selectGranted } from "../requests/selectGranted.ts";
 import type { Pause } from "./Pause.ts";
 
@@ -26,7 +27,8 @@ export interface TurnLoopState {
 
 /** The next action of a session. */
 export type TurnAction =
-  | { readonly type: "execute"; readonly request: AgentRequest }
+  /** All that may start, so that a turn of many calls is looked through once. */
+  | { readonly type: "execute"; readonly requests: readonly AgentRequest[] }
   /** The call may not run: another request about it was denied, or it is unclear which call is meant. */
   | { readonly type: "refuse"; readonly request: AgentRequest; readonly denied: AgentRequest | undefined }
   /** The deadline for the answers has passed. */
@@ -73,38 +75,43 @@ function selectRefusal(thread: ThreadState): TurnAction | undefined {
     if (request.kind !== "execution" || request.state !== "open") continue;
     // An execution in the page shows no prompt in which the user could deny it.
     if (request.blocked !== undefined) return { type: "refuse", request, denied: undefined };
-    const consent = selectConsent(thread, request);
+    const consent = selectConsent(requestsAbout(thread, request.toolCallKey), request);
     if (consent.type === "denied") return { type: "refuse", request, denied: consent.request };
   }
   return undefined;
 }
 
+/** Selects the executions that may start, as far as the first that pauses the session. */
 function selectExecution(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
-  const request = thread.requests.find(
+  const due = thread.requests.filter(
     (one) =>
       one.kind === "execution" &&
       one.state === "open" &&
       one.blocked === undefined &&
       state.isDue(one) &&
-      selectConsent(thread, one).type === "granted" &&
       isGranted(thread, one),
   );
-  if (request === undefined) return undefined;
-  return pauseAtRepeat(thread, state, request) ?? { type: "execute", request };
+  if (due.length === 0) return undefined;
+  const pauses = selectRepeats(thread, state, due);
+  const first = due.findIndex(({ toolCallKey }) => pauses.has(toolCallKey));
+  if (first === 0) return pauses.get(due[0]?.toolCallKey);
+  return { type: "execute", requests: first === -1 ? due : due.slice(0, first) };
 }
 
-/** The tool runner answers for a call that is unknown. */
-function isGranted(thread: ThreadState, { toolCallKey }: AgentRequest): boolean {
+/** Whether the permissions of an execution's call are granted for its input. The tool runner answers for a call that is unknown. */
+function isGranted(thread: ThreadState, request: AgentRequest): boolean {
+  const { toolCallKey } = request;
+  const about = requestsAbout(thread, toolCallKey);
+  if (selectConsent(about, request).type !== "granted") return false;
   const call = toolCallKey === undefined ? undefined : selectToolCall(thread, toolCallKey);
-  return call === undefined || selectGranted(thread, call) !== undefined;
+  return call === undefined || selectGranted(about, call) !== undefined;
 }
 
 /** Selects a grant, staged or failed, for another input than its call has now, unless the page has run the granted one already. */
 function selectChanged(thread: ThreadState, { isRunning }: TurnLoopState): TurnAction | undefined {
   const hasRun = ({ toolCallKey }: AgentRequest): boolean =>
-    thread.requests.some(
-      (one) =>
-        one.kind === "execution" && one.toolCallKey === toolCallKey && (one.answer?.by === "tool" || isRunning(one)),
+    requestsAbout(thread, toolCallKey).requests.some(
+      (one) => one.kind === "execution" && (one.answer?.by === "tool" || isRunning(one)),
     );
   const request = thread.requests.find(
     (one) => (isDecided(one) || one.state === "failed") && isOutdated(thread, one) && !hasRun(one),
@@ -116,8 +123,9 @@ function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | u
   const requests = selectDelivery(thread, state.answers);
   if (requests.length === 0) return undefined;
   const automatic = requests.filter(({ answer }) => answer?.by === "policy");
-  const [repeat] = automatic.flatMap((one) => pauseAtRepeat(thread, state, one) ?? []);
-  return repeat ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
+  const pauses = selectRepeats(thread, state, automatic);
+  const repeat = automatic.find(({ toolCallKey }) => pauses.has(toolCallKey));
+  return pauses.get(repeat?.toolCallKey) ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
 }
 
 /** Selects the staged requests that may be sent now. */
@@ -148,19 +156,31 @@ function pauseAtLimit({ turn }: ThreadState, { stepLimit }: TurnLoopState): Turn
   return { type: "pause", pause: { reason: "max_steps", count: turn.steps } };
 }
 
-function pauseAtRepeat(thread: ThreadState, state: TurnLoopState, request: AgentRequest): TurnAction | undefined {
+/** Returns the pauses by the keys of the calls that repeat earlier ones of their turn too often, in one pass over the calls. */
+function selectRepeats(
+  thread: ThreadState,
+  state: TurnLoopState,
+  requests: readonly AgentRequest[],
+): ReadonlyMap<string | undefined, TurnAction> {
+  if (requests.length === 0) return new Map();
+  const turns = new Set(requests.map(({ turnId }) => turnId));
+  const keys = new Set(requests.map(({ toolCallKey }) => toolCallKey));
   const calls = thread.messages
-    .filter(({ turnId }) => turnId === request.turnId)
+    .filter(({ turnId }) => turns.has(turnId))
     .flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
-  const index = calls.findIndex(({ key }) => key === request.toolCallKey);
-  const call = calls[index];
-  if (call === undefined) return undefined;
-  const signature = toSignature(call);
-  const same = calls
-    .slice(0, index + 1)
-    .filter((one) => one.toolName === call.toolName && toSignature(one) === signature);
-  if (same.length < state.repeatLimit(signature, call.toolName)) return undefined;
-  return { type: "pause", pause: { reason: "repeated_call", count: same.length, toolCallKey: call.key } };
+  const names = new Set(calls.filter(({ key }) => keys.has(key)).map(({ toolName }) => toolName));
+  const counts = new Map<string, number>();
+  const pauses = new Map<string | undefined, TurnAction>();
+  for (const call of calls) {
+    // Only these are compared: a digest of each large input of the agent's own tools would be for nothing.
+    if (!names.has(call.toolName)) continue;
+    const signature = toSignature(call);
+    const count = (counts.get(signature) ?? 0) + 1;
+    counts.set(signature, count);
+    if (!keys.has(call.key) || count < state.repeatLimit(signature, call.toolName)) continue;
+    pauses.set(call.key, { type: "pause", pause: { reason: "repeated_call", count, toolCallKey: call.key } });
+  }
+  return pauses;
 }
 
 /** The signature of a call: turn, tool and input digest. Two calls with the same signature ask for the same thing. */

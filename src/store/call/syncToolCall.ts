@@ -1,6 +1,6 @@
 import type { AgentRequest, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { concludeInput } from "./completeInput.ts";
-import { locatePart } from "../locatePart.ts";
+import { locateCall } from "./locateCall.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { setToolCallStatus } from "./setToolCallStatus.ts";
 import { selectConsent } from "../select/selectConsent.ts";
@@ -8,7 +8,7 @@ import { changeToolCallAt } from "./updateToolCall.ts";
 
 /** Updates the status of a request's call after the request has changed; the same thread where the request has no call. */
 export function syncToolCall(thread: ThreadState, request: AgentRequest, time?: number): ThreadState {
-  const place = request.toolCallKey === undefined ? undefined : locatePart(thread, request.toolCallKey);
+  const place = request.toolCallKey === undefined ? undefined : locateCall(thread, request.toolCallKey);
   if (place === undefined) return thread;
   return changeToolCallAt(thread, place, (part) => applyRequest(thread, part, request, time));
 }

@@ -1,4 +1,5 @@
 import type { AgentRequest, Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
+import { locateCall } from "../call/locateCall.ts";
 import { locatePart } from "../locatePart.ts";
 import type { PlaceHint } from "../call/placesOf.ts";
 import { isOpenRequestState } from "../requestState.ts";
@@ -18,7 +19,8 @@ export function selectMessage(thread: ThreadState, messageId: string, hint?: Pla
 
 /** Returns a tool call by its key; undefined if there is none or the part is not a call. */
 export function selectToolCall(thread: ThreadState, key: string, hint?: PlaceHint): ToolCallPart | undefined {
-  const part = selectPart(thread, key, hint);
+  const place = locateCall(thread, key, hint);
+  const part = place && thread.messages[place.messageIndex]?.parts[place.partIndex];
   return part?.type === "tool_call" ? part : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { toToolCallKey } from "../../../model/index.ts";
 import type { Citation, KitError } from "../../../model/index.ts";
 
 /** The state of the reader of a conversation. */
@@ -12,6 +13,8 @@ export interface UiPathMemory {
   readonly knownRequests: Set<string>;
   /** Started calls by message and id, oldest first, since an agent can give two calls of a message the same id. */
   readonly calls: Map<string, OpenCall[]>;
+  /** How many calls of a turn have an id, by the key of the first. */
+  readonly counts: Map<string, number>;
   /** Names of the tools that this client declared with its last exchange. */
   declared: ReadonlySet<string>;
   /** Open errors of exchanges, by turn: an exchange that ends with an open error has failed. */
@@ -68,9 +71,10 @@ export function rememberCall(
     if (start !== undefined) match.start = start;
     return match;
   }
-  const all = [...memory.calls.values()].flat();
-  const same = all.filter((call) => call.turnId === turnId && call.toolCallId === toolCallId);
-  const call: OpenCall = { turnId, toolCallId, occurrence: same.length, isClientSide: false, waitsForClient: false };
+  const first = toToolCallKey({ turnId, toolCallId });
+  const occurrence = memory.counts.get(first) ?? 0;
+  memory.counts.set(first, occurrence + 1);
+  const call: OpenCall = { turnId, toolCallId, occurrence, isClientSide: false, waitsForClient: false };
   if (start !== undefined) call.start = start;
   memory.calls.set(key, [...calls, call]);
   return call;
@@ -95,6 +99,7 @@ export function createMemory(): UiPathMemory {
     open: new Map(),
     knownRequests: new Set(),
     calls: new Map(),
+    counts: new Map(),
     declared: new Set(),
     failures: new Map(),
     lastTurnId: "",
