@@ -37,6 +37,8 @@ Commands:
   record -- URL        Pass requests on to the agent at URL and record them, until Ctrl+C; "mock FILE" plays the recording
     --to FILE            the recording, an HTTP Archive, e.g. chat.har
     --redact NAME        remove the values of this header, parameter or field, too; /PATTERN/ removes what it matches (repeatable)
+    --origin ORIGIN      let pages of this origin use the agent, too, e.g. https://app.example.com (repeatable); without it only pages of
+                         this machine may, e.g. http://localhost:5173
     --port N             the port, no other (default: PORT, else the first free one from 4400 on)
   replay FILE          Print the thread that a recorded stream makes, as JSON
     --protocol ID        what the recording speaks, e.g. deltakit

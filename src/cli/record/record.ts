@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { CountersignError, describeCause } from "../../model/index.ts";
 import { openSocket } from "../../server/node/index.ts";
@@ -30,8 +31,26 @@ export function readRedactions(values: readonly string[]): RedactOptions {
 }
 
 /**
+ * Reads the values of `--origin`, and returns whether a page may use the agent through the recorder: one of this machine, or of an origin
+ * that was given. The agent may rely on that only this machine reaches it, so a foreign page in the user's browser must not.
+ */
+export function readOrigins(values: readonly string[]): (origin: string) => boolean {
+  for (const value of values)
+    if (!/^https?:/.test(value) || !URL.canParse(value) || new URL(value).origin !== value)
+      throw wrong(`"${value}" is not the origin of a page; give one such as https://app.example.com.`);
+  return (origin) => values.includes(origin) || isLoopback(origin);
+}
+
+function isLoopback(origin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname } = new URL(origin);
+  if (protocol !== "http:" && protocol !== "https:") return false;
+  return /^(?:(?:.+\.)?localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+/**
  * Runs `countersign record --to FILE -- URL`: serves a proxy in front of a real agent until SIGINT or SIGTERM, and writes what both sides
- * sent, without secrets, as an HTTP Archive. The file is written after each exchange, so that a crash loses little.
+ * sent, without secrets, as an HTTP Archive. The file is written after exchanges, so that a crash loses little.
  */
 export async function record(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -39,6 +58,7 @@ export async function record(argv: readonly string[]): Promise<number> {
     options: {
       to: { type: "string" },
       redact: { type: "string", multiple: true },
+      origin: { type: "string", multiple: true },
       port: { type: "string" },
     },
     allowPositionals: true,
@@ -50,35 +70,63 @@ export async function record(argv: readonly string[]): Promise<number> {
     throw wrong("Name the file of the recording, with the ending .har: --to chat.har");
   const target = readTarget(address);
   const redactions = readRedactions(values.redact ?? []);
+  const admits = readOrigins(values.origin ?? []);
   const port = readPort(values.port ?? process.env["PORT"]);
   const path = resolve(process.env["INIT_CWD"] ?? process.cwd(), values.to);
 
-  let writing: Promise<void> = Promise.resolve();
-  let isPlanned = false;
-  const write = (): void => {
-    // One more is enough for all that was recorded while the file is being written.
-    if (isPlanned) return;
-    isPlanned = true;
-    const last = writing.catch(() => undefined);
-    writing = last.then(async () => {
-      isPlanned = false;
-      const har = writeHar(redactExchanges(recorder.read(), redactions), recorder.begun);
-      await writeFile(path, `${JSON.stringify(har, null, 1)}\n`);
-    });
-    writing.catch(() => undefined);
+  const writeNow = async (): Promise<void> => {
+    const har = writeHar(redactExchanges(recorder.read(), redactions), recorder.begun);
+    await writeFile(path, `${JSON.stringify(har, null, 1)}\n`);
   };
-  const recorder = createRecorder({ target: target.href, openSocket, onChange: write });
-  write();
-  await writing.catch((error: unknown) => {
+  const writer = createWriter(writeNow);
+  const recorder = createRecorder({ target: target.href, openSocket, onChange: () => writer.plan() });
+  await writeNow().catch((error: unknown) => {
     throw wrong(`Cannot write ${path}: ${describeCause(error)}`);
   });
-  const served = await serveOpenly(recorder, { port });
+  const served = await serveOpenly(recorder, { port, admits });
   const own = `${served.url.replace(/\/$/, "")}${target.pathname}`;
   process.stdout.write(`Recording ${target.href} into ${values.to} (Ctrl+C ends it)\nPoint your app at ${own}\n`);
   await stopRequested();
-  write();
   await served.close();
-  await writing;
+  await writer.finish();
+  if (recorder.isFull()) process.stdout.write("The recording was full before its end: what came then is missing.\n");
   process.stdout.write(`Exchanges in ${values.to}: ${recorder.read().length}. Read it before you share it.\n`);
   return 0;
+}
+
+/** Writes of the same file, one after the other. */
+interface Writer {
+  /** Writes soon. One write is enough for all that was planned before it begins. */
+  plan(): void;
+  /** Writes at last; rejects if that fails. */
+  finish(): Promise<void>;
+}
+
+/** How many times longer than a write the pause after it is. */
+const pauses = 4;
+
+function createWriter(write: () => Promise<void>): Writer {
+  let writing: Promise<unknown> = Promise.resolve();
+  let isPlanned = false;
+  const ended = new AbortController();
+  const plan = (): void => {
+    if (isPlanned || ended.signal.aborted) return;
+    isPlanned = true;
+    writing = writing.then(async () => {
+      isPlanned = false;
+      if (ended.signal.aborted) return;
+      const start = performance.now();
+      await write().catch(() => undefined);
+      // Each write is of the whole recording: without a pause a long one would be written nearly all the time.
+      await setTimeout((performance.now() - start) * pauses, undefined, ended).catch(() => undefined);
+    });
+  };
+  return {
+    plan,
+    finish: async () => {
+      ended.abort();
+      await writing;
+      await write();
+    },
+  };
 }

@@ -18,7 +18,10 @@ export interface UpgradeHandlerOptions {
   readonly maxMessageBytes?: number | undefined;
 }
 
-/** A listener for the `upgrade` event of a Node server. Without `next` it refuses upgrades that no mount handles. */
+/**
+ * A listener for the `upgrade` event of a Node server. An upgrade of another host or origin, without sign-in, or that no mount handles is
+ * refused; with `next` it is left to that.
+ */
 export type NodeUpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer, next?: () => void) => void;
 
 /** Milliseconds between pings; a peer that has not answered the last one is disconnected. */
@@ -34,12 +37,13 @@ export function createUpgradeHandler(server: AgentServer, options: UpgradeHandle
   const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxMessageBytes ?? MAX_BODY_BYTES });
   return (incoming, socket, head, next) => {
     const run = async (): Promise<void> => {
+      const decline = (status: string): void => (next ? next() : refuse(socket, status));
+      // Checked before the server is asked: it may open a socket of its own, which nobody else's request may cause.
+      if (!isTrustedHost(incoming, options.hosts)) return decline("403 Forbidden");
       const request = toRequest(incoming);
+      if (options.access?.admits(request) === false) return decline("401 Unauthorized");
       const connect = await server.upgrade(request);
-      if (!connect && next) return next();
-      if (!isTrustedHost(incoming, options.hosts)) return refuse(socket, "403 Forbidden");
-      if (options.access?.admits(request) === false) return refuse(socket, "401 Unauthorized");
-      if (!connect) return refuse(socket, "404 Not Found");
+      if (!connect) return decline("404 Not Found");
       signIn(socket);
       sockets.handleUpgrade(incoming, socket, head, (opened) => {
         const receiver = connect(toServerSocket(opened));

@@ -45,8 +45,20 @@ export interface OpenServer extends AgentServer {
   isOffline(path: string): boolean;
 }
 
-/** Serves an agent server at a port of this machine to pages of any origin. */
-export async function serveOpenly(agent: OpenServer, { port }: ServeTestAgentOptions = {}): Promise<ServedTestAgent> {
+/** Options of `serveOpenly`. */
+export interface ServeOpenlyOptions extends ServeTestAgentOptions {
+  /** Whether pages of this origin may use the server; programs send none. @default those of every origin may */
+  readonly admits?: ((origin: string) => boolean) | undefined;
+}
+
+/** The answer to a page that may not use the server; it reads nothing of it. */
+const foreign = JSON.stringify({
+  error: { message: "Pages of this origin may not use the agent; allow them with --origin." },
+});
+
+/** Serves an agent server at a port of this machine to pages of other origins. */
+export async function serveOpenly(agent: OpenServer, options: ServeOpenlyOptions = {}): Promise<ServedTestAgent> {
+  const { port, admits = () => true } = options;
   const server: AgentServer = {
     handle: async (request) => {
       const response = await agent.handle(request);
@@ -62,6 +74,8 @@ export async function serveOpenly(agent: OpenServer, { port }: ServeTestAgentOpt
   const serve: NodeHandler = (request, response, next) => {
     const { origin } = request.headers;
     if (agent.isOffline(request.url ?? "/")) return void request.socket.destroy();
+    if (origin !== undefined && !admits(origin))
+      return void response.writeHead(403, { "content-type": "application/json" }).end(foreign);
     if (origin !== undefined) {
       response.setHeader("access-control-allow-origin", origin);
       response.setHeader("access-control-allow-credentials", "true");
@@ -80,7 +94,9 @@ export async function serveOpenly(agent: OpenServer, { port }: ServeTestAgentOpt
     maxConnections: 1_000,
     handler: serve,
     upgrade: (request, socket, head) => {
+      const { origin } = request.headers;
       if (agent.isOffline(request.url ?? "/")) return void socket.destroy();
+      if (origin !== undefined && !admits(origin)) return void socket.end(`HTTP/1.1 403 Forbidden\r\n\r\n`);
       delete request.headers.origin;
       upgrade(request, socket, head);
     },

@@ -26,7 +26,17 @@ export interface RecorderOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Called after each exchange that has ended. */
   readonly onChange?: (() => void) | undefined;
+  /** Most characters of bodies and messages that are kept; then further requests are refused. @default 134217728 */
+  readonly maxLength?: number | undefined;
+  /** Largest body of a request in bytes; a larger one gets 413. @default 67108864 */
+  readonly maxBodyBytes?: number | undefined;
 }
+
+/** The file is one text, of which V8 allows half a billion characters; redacting and writing it takes several times as much memory. */
+const MAX_RECORDING = 128 * 1024 * 1024;
+
+/** Several times what the reference server takes: agents of others may take more. */
+const MAX_BODY = 64 * 1024 * 1024;
 
 /** A server that passes everything on to an agent and records it. */
 export interface Recorder extends AgentServer {
@@ -34,6 +44,8 @@ export interface Recorder extends AgentServer {
   read(): readonly Exchange[];
   /** When the recording began, in epoch milliseconds. */
   readonly begun: number;
+  /** Whether nothing more is kept. */
+  isFull(): boolean;
   /** Never: it is there. */
   isOffline(): boolean;
 }
@@ -53,6 +65,9 @@ interface Desk {
   /** Milliseconds since the recording began. */
   readonly now: () => number;
   readonly finish: (exchange: Growing, end: RecordedEnd) => void;
+  /** Adds a piece to a list, unless the recording is full. */
+  readonly keep: <Entry extends RecordedChunk>(list: Entry[], entry: Entry) => void;
+  readonly isFull: () => boolean;
   /** Closes the sockets that are open. */
   readonly open: Set<() => void>;
 }
@@ -63,14 +78,27 @@ const ofConnection =
 const ofResponse = /^(?:connection|keep-alive|content-length|content-encoding|transfer-encoding)$/;
 
 /** Creates a recorder for one agent. */
-export function createRecorder({ target, openSocket, fetch = globalThis.fetch, onChange }: RecorderOptions): Recorder {
-  const { origin } = new URL(target);
+export function createRecorder(options: RecorderOptions): Recorder {
+  const { onChange, maxLength = MAX_RECORDING, maxBodyBytes = MAX_BODY } = options;
+  const { origin } = new URL(options.target);
   const begun = Date.now();
   const start = performance.now();
-  const now = (): number => performance.now() - start;
   const exchanges: Growing[] = [];
-  const open = new Set<() => void>();
-
+  let length = 0;
+  const desk: Desk = {
+    now: () => performance.now() - start,
+    keep: (list, entry) => {
+      length += entry.text.length;
+      if (length <= maxLength) list.push(entry);
+    },
+    isFull: () => length > maxLength,
+    finish: (exchange, end) => {
+      // What was not recorded to its end is played like a connection that broke.
+      if (exchange.end === "open") exchange.end = length > maxLength && end === "end" ? "cut" : end;
+      onChange?.();
+    },
+    open: new Set(),
+  };
   const begin = (request: Request, body: string | undefined): Growing => {
     const { pathname, search } = new URL(request.url);
     const exchange: Growing = {
@@ -78,80 +106,115 @@ export function createRecorder({ target, openSocket, fetch = globalThis.fetch, o
       url: origin + pathname + search,
       headers: Object.fromEntries(request.headers),
       body,
-      at: now(),
+      at: desk.now(),
       status: 0,
       responseHeaders: {},
       chunks: [],
       end: "open",
     };
+    length += body?.length ?? 0;
     exchanges.push(exchange);
     return exchange;
-  };
-  const finish = (exchange: Growing, end: RecordedEnd): void => {
-    if (exchange.end === "open") exchange.end = end;
-    onChange?.();
-  };
-  const desk: Desk = { now, finish, open };
-  /** The headers for the agent. A server checks that a request comes from its own origin. */
-  const headersFor = (request: Request): Record<string, string> => {
-    const headers = [...request.headers].filter(([name]) => !ofConnection.test(name));
-    return Object.fromEntries(headers.map(([name, value]) => [name, name === "origin" ? origin : value]));
-  };
-
-  const handle = async (request: Request): Promise<Response> => {
-    const { method } = request;
-    // As bytes, since a body may be no text: what reaches the agent is what the app has sent.
-    const body = method === "GET" || method === "HEAD" ? undefined : await request.arrayBuffer();
-    const exchange = begin(request, body && new TextDecoder().decode(body));
-    let response: Response;
-    try {
-      const { pathname, search } = new URL(request.url);
-      const { signal } = request;
-      const init = { method, headers: headersFor(request), redirect: "manual", signal } as const;
-      response = await fetch(origin + pathname + search, body === undefined ? init : { ...init, body });
-    } catch (error) {
-      finish(exchange, "cut");
-      const message = `${origin} did not answer: ${describeCause(error)}`;
-      return Response.json({ error: { message } }, { status: 502 });
-    }
-    exchange.status = response.status;
-    const headers = [...response.headers].filter(([name]) => !ofResponse.test(name));
-    exchange.responseHeaders = Object.fromEntries(headers);
-    if (response.body === null) finish(exchange, "end");
-    const { status } = response;
-    const on = {
-      text: (text: string) => void exchange.chunks.push({ at: now(), text }),
-      bytes: (base64: string) => {
-        exchange.encoding = "base64";
-        exchange.chunks = base64 === "" ? [] : [{ at: now(), text: base64 }];
-      },
-      end: (end: RecordedEnd) => finish(exchange, end),
-    };
-    return new Response(response.body && recordBody(response.body, on), { status, headers });
   };
 
   return {
     begun,
-    handle,
+    async handle(request) {
+      if (desk.isFull()) return refuse(507, "The recording is full; end it, and record the rest into another file.");
+      const isBodiless = request.method === "GET" || request.method === "HEAD";
+      const body = isBodiless ? undefined : await readBytes(request, maxBodyBytes);
+      if (body === "too large")
+        return refuse(413, `The body is larger than ${maxBodyBytes} bytes, which is the most that can be recorded.`);
+      const exchange = begin(request, body && new TextDecoder().decode(body));
+      return passOn(exchange, desk, { ...options, request, body });
+    },
     async upgrade(request) {
+      if (desk.isFull()) return undefined;
       const exchange = begin(request, undefined);
       const url = exchange.url.replace(/^http/, "ws");
-      const connect = await recordSocket(exchange, desk, (on) => openSocket(url, headersFor(request), on));
-      if (connect === undefined) finish(exchange, "cut");
+      const open = options.openSocket;
+      const connect = await recordSocket(exchange, desk, (on) => open(url, headersFor(request, origin), on));
+      if (connect === undefined) desk.finish(exchange, "cut");
       return connect;
     },
     read: () => exchanges.filter(({ status, end }) => status !== 0 || end === "cut"),
+    isFull: desk.isFull,
     isOffline: () => false,
     close: async () => {
-      for (const close of open) close();
+      for (const close of desk.open) close();
     },
   };
+}
+
+function refuse(status: number, message: string): Response {
+  return Response.json({ error: { message } }, { status });
+}
+
+/** The headers for the agent. A server checks that a request comes from its own origin. */
+function headersFor(request: Request, origin: string): Record<string, string> {
+  const headers = [...request.headers].filter(([name]) => !ofConnection.test(name));
+  return Object.fromEntries(headers.map(([name, value]) => [name, name === "origin" ? origin : value]));
+}
+
+/** Reads a body as bytes, since it may be no text: what reaches the agent is what the app has sent. Never buffers more than the limit. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | "too large"> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of request.body ?? []) {
+    size += piece.byteLength;
+    if (size > limit) return "too large";
+    pieces.push(piece);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+}
+
+/** A request with its body, and where it goes. */
+type Passed = Pick<RecorderOptions, "target" | "fetch"> & {
+  readonly request: Request;
+  readonly body: Uint8Array<ArrayBuffer> | undefined;
+};
+
+/** Passes a request on to the agent, and its answer back. */
+async function passOn(exchange: Growing, desk: Desk, { request, body, ...to }: Passed): Promise<Response> {
+  const { fetch = globalThis.fetch } = to;
+  const { origin } = new URL(to.target);
+  const { method, signal } = request;
+  let response: Response;
+  try {
+    const init = { method, headers: headersFor(request, origin), redirect: "manual", signal } as const;
+    response = await fetch(exchange.url, body === undefined ? init : { ...init, body });
+  } catch (error) {
+    desk.finish(exchange, "cut");
+    return refuse(502, `${origin} did not answer: ${describeCause(error)}`);
+  }
+  exchange.status = response.status;
+  const headers = [...response.headers].filter(([name]) => !ofResponse.test(name));
+  exchange.responseHeaders = Object.fromEntries(headers);
+  if (response.body === null) desk.finish(exchange, "end");
+  const { status } = response;
+  const on = {
+    text: (text: string) => desk.keep(exchange.chunks, { at: desk.now(), text }),
+    bytes: (base64: string) => {
+      exchange.encoding = "base64";
+      exchange.chunks = [];
+      if (base64 !== "") desk.keep(exchange.chunks, { at: desk.now(), text: base64 });
+    },
+    end: (end: RecordedEnd) => desk.finish(exchange, end),
+    isFull: desk.isFull,
+  };
+  return new Response(response.body && recordBody(response.body, on), { status, headers });
 }
 
 /** Opens a socket to the agent and returns what connects the page's to it; undefined if the agent refuses it. */
 async function recordSocket(
   exchange: Growing,
-  { now, finish, open }: Desk,
+  { now, finish, keep, open }: Desk,
   openIt: (on: Parameters<OpenSocket>[2]) => Promise<AgentSocket>,
 ): Promise<((socket: ServerSocket) => SocketReceiver) | undefined> {
   const messages: RecordedMessage[] = (exchange.messages = []);
@@ -163,7 +226,7 @@ async function recordSocket(
   };
   const agent = await openIt({
     message: (text) => {
-      messages.push({ from: "agent", at: now(), text });
+      keep(messages, { from: "agent", at: now(), text });
       send(text);
     },
     close: () => {
@@ -179,7 +242,7 @@ async function recordSocket(
     for (const text of early.splice(0)) send(text);
     return {
       receive: (text) => {
-        messages.push({ from: "client", at: now(), text });
+        keep(messages, { from: "client", at: now(), text });
         agent.send(text);
       },
       closed: () => {

@@ -8,6 +8,8 @@ export interface BodyListener {
   /** The whole body so far, in base64: it is no text. Replaces what was told before. */
   readonly bytes: (base64: string) => void;
   readonly end: (end: RecordedEnd) => void;
+  /** Whether nothing more is kept. */
+  readonly isFull: () => boolean;
 }
 
 /** The same body; what passes is told. Whether it is text is seen from its bytes, because many servers name a wrong type. */
@@ -17,6 +19,7 @@ export function recordBody(source: ReadableStream<Uint8Array>, on: BodyListener)
   const pieces: Uint8Array[] = [];
   let isText = true;
   const add = (piece: Uint8Array | undefined): void => {
+    if (on.isFull()) return;
     if (piece !== undefined) pieces.push(piece);
     try {
       const text = isText ? decoder.decode(piece, { stream: piece !== undefined }) : "";
@@ -26,7 +29,7 @@ export function recordBody(source: ReadableStream<Uint8Array>, on: BodyListener)
     }
   };
   const end = (how: RecordedEnd): void => {
-    if (!isText) on.bytes(encodeBase64(pieces));
+    if (!isText && !on.isFull()) on.bytes(encodeBase64(pieces));
     on.end(how);
   };
   return new ReadableStream<Uint8Array>({
