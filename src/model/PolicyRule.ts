@@ -31,7 +31,8 @@ export interface PolicyRule {
   readonly kind?: ToolKind | undefined;
   /**
    * Glob for paths: `*` within a name, `**` across folders, `?` one character. To allow, every path of the call must match, and upper and
-   * lower case differ; to ask or deny, one path is enough, and they are equal.
+   * lower case differ; to ask or deny, one path is enough, in whatever form it is written, and they are equal.
+   * Where another text reads as such a path, or a path leads above an unknown folder, the user is asked.
    */
   readonly path?: string | undefined;
   /** The command line: all of it, or its first words. */

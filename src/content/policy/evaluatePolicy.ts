@@ -1,6 +1,6 @@
 import type { PolicyEffect, PolicyRule } from "../../model/index.ts";
 import { coversCall } from "./coversCall.ts";
-import { matchRule } from "./matchRule.ts";
+import { matchRule, mayMatchRule } from "./matchRule.ts";
 import type { PolicyFacts, PolicyHazard } from "./readPolicyFacts.ts";
 
 /** The session and the time for which a policy is evaluated. */
@@ -28,6 +28,9 @@ const order: readonly PolicyEffect[] = ["deny", "ask", "allow"];
 /**
  * Evaluates the rules for a call: deny before ask, ask before allow, and within one effect the first of the list.
  *
+ * Where a rule that asks or denies could be about a call, because a text in it reads as the path of the rule, or because it cannot be known
+ * where a path leads, the call is not allowed either: `ask`, with this rule.
+ *
  * A call that a person must read first is never allowed: several commands in one, redirections, variables, hidden characters, ambiguous
  * input, and a call with a part that no condition of the rule covers. A program that runs other programs is allowed only by a rule for
  * exactly this command or input.
@@ -45,6 +48,8 @@ export function evaluatePolicy(
   if (rule.effect !== "allow") return { effect: rule.effect, rule, matched, hazards: [] };
   const allowing = matched.find((one) => hazardsFor(one, facts).length === 0);
   if (allowing === undefined) return { effect: "ask", matched, hazards: hazardsFor(rule, facts) };
+  const doubtful = rules.find((one) => counts(one, occasion) && mayMatchRule(one, facts));
+  if (doubtful !== undefined) return { effect: "ask", rule: doubtful, matched, hazards: [] };
   return { effect: "allow", rule: allowing, matched, hazards: [] };
 }
 

@@ -35,7 +35,7 @@ function beginsWith(command: readonly string[], words: readonly string[]): boole
 }
 
 /** Returns the words of each command of a line, without their quotes. Linear in the length of the line. */
-function splitCommands(line: string): readonly (readonly string[])[] {
+export function splitCommands(line: string): readonly (readonly string[])[] {
   const commands: string[][] = [];
   let words: string[] = [];
   let word: string | undefined;

@@ -1,8 +1,9 @@
 import type { InputCondition, Json, PolicyRule } from "../../model/index.ts";
 import { canonicalJson } from "../json/canonicalJson.ts";
-import { matchGlob } from "../text/matchGlob.ts";
+import { matchGlob, matchNames } from "../text/matchGlob.ts";
 import { matchCommand } from "./matchCommand.ts";
 import type { PolicyFacts } from "./readPolicyFacts.ts";
+import type { PossiblePath } from "./readPossiblePaths.ts";
 
 /**
  * Whether a rule matches a call: all its conditions hold. A call with a command is allowed only by a rule about its tool, its command or
@@ -17,7 +18,7 @@ export function matchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
   if (allows && commands.length > 0 && !mayAllow) return false;
   if (toolName !== undefined && toolName !== facts.toolName) return false;
   if (kind !== undefined && kind !== facts.kind) return false;
-  if (path !== undefined && !matchPaths(path, facts.paths, allows)) return false;
+  if (path !== undefined && !(allows ? coversPaths(path, facts) : findsPath(path, facts))) return false;
   if (command !== undefined) {
     const matches = commands.map((one) => matchCommand(command, one, allows));
     if (!(allows ? matches.length > 0 && matches.every(Boolean) : matches.some(Boolean))) return false;
@@ -36,9 +37,30 @@ function isOne(input: NonNullable<PolicyRule["input"]>): input is InputCondition
   return !Array.isArray(input);
 }
 
-function matchPaths(glob: string, paths: readonly string[], all: boolean): boolean {
-  if (all) return paths.length > 0 && paths.every((path) => matchGlob(glob, path));
-  return paths.some((path) => matchGlob(glob, path, { ignoreCase: true }));
+/**
+ * Whether a rule that asks or denies could be about a call, though it does not match: a text that need not be a path reads as one, or it
+ * cannot be known where a path leads. The other conditions hold.
+ */
+export function mayMatchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
+  const { effect, path } = rule;
+  if (effect === "allow" || path === undefined || !matchRule({ ...rule, path: undefined }, facts)) return false;
+  // A glob of nothing but wildcards would take each text for a path.
+  const isTelling = /[^*?/\\.]/.test(path);
+  return facts.possiblePaths.some((one) => (one.isPath ? one.isOpen : isTelling && readsAs(path, one)));
+}
+
+/** To allow: every path that is shown is inside. */
+function coversPaths(glob: string, { paths }: PolicyFacts): boolean {
+  return paths.length > 0 && paths.every((path) => matchGlob(glob, path));
+}
+
+/** To ask or deny: a text where a path is expected leads there, in whatever form. */
+function findsPath(glob: string, { possiblePaths }: PolicyFacts): boolean {
+  return possiblePaths.some((one) => one.isPath && readsAs(glob, one));
+}
+
+function readsAs(glob: string, { readings }: PossiblePath): boolean {
+  return readings.some((names) => matchNames(glob.normalize("NFC"), names, { ignoreCase: true }));
 }
 
 function matchInput({ pointer, equals, startsWith }: InputCondition, input: Json | undefined): boolean {

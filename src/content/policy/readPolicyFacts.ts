@@ -7,6 +7,7 @@ import type { JsonHazard } from "../json/inspectJson.ts";
 import { findMisleading, isProse } from "../presentation/findMisleading.ts";
 import { findGrantBlock } from "../presentation/findGrantBlock.ts";
 import { presentCall } from "../presentation/presentCall.ts";
+import { readPossiblePaths, type PossiblePath } from "./readPossiblePaths.ts";
 import type { PresentedCall, PresentedItem } from "../presentation/Presentation.ts";
 
 /**
@@ -29,6 +30,8 @@ export interface PolicyFacts {
   readonly items: readonly PresentedItem[];
   /** Every path in the call: in its input, its locations and its changes. */
   readonly paths: readonly string[];
+  /** Each text that a tool could take for a path: rules that ask or deny are matched with all of them. */
+  readonly possiblePaths: readonly PossiblePath[];
   /** Why no rule may allow it; with only `interpreter` a rule for exactly this call may. */
   readonly hazards: readonly PolicyHazard[];
 }
@@ -64,13 +67,15 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
     ...items.flatMap((item) => (item.type === "command" ? inspectCommand(item.text) : [])),
     ...(misleads ? (["hidden"] as const) : []),
   ];
+  const paths = [...new Set([...items.flatMap(pathsOf), ...call.locations.map(({ path }) => path)])];
   return {
     toolName,
     kind,
     input,
     digest: input === undefined ? undefined : digestInput(input),
     items,
-    paths: [...new Set([...items.flatMap(pathsOf), ...call.locations.map(({ path }) => path)])],
+    paths,
+    possiblePaths: readPossiblePaths({ input, items, paths }, workspace),
     hazards: [...new Set<PolicyHazard>(hazards)],
   };
 }

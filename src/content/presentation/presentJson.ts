@@ -33,10 +33,15 @@ const pauseEvery = 2000;
 const longList = 20;
 
 const pathNames: ReadonlySet<string> = new Set(
-  "path paths file files file_path filePath filename target_file notebook_path abs_path directory dir from to source destination old_path new_path oldPath newPath src dest target cwd".split(
+  "path paths file files file_path filePath filename target_file notebook_path abs_path absolute_path absolutePath directory dir from to source destination old_path new_path oldPath newPath src dest target cwd".split(
     " ",
   ),
 );
+
+/** Whether the value of a key is where a path is expected. */
+export function isPathName(name: string): boolean {
+  return pathNames.has(name) || /(?:path|file|filename|folder|dir|directory)s?$/i.test(name);
+}
 
 const addressPattern = /^[a-z][a-z\d+.-]{1,20}:\/\//i;
 const addressNames: ReadonlySet<string> = new Set(["url", "uri", "href"]);

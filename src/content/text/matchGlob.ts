@@ -14,11 +14,16 @@ export interface GlobOptions {
  * most the product of both lengths: no glob can block the page.
  */
 export function matchGlob(glob: string, path: string, { ignoreCase = false }: GlobOptions = {}): boolean {
+  const names = normalizePath(path);
+  return names !== undefined && matchNames(glob, names, { ignoreCase });
+}
+
+/** Whether the names of a path match a glob; see `matchGlob`. */
+export function matchNames(glob: string, names: readonly string[], { ignoreCase = false }: GlobOptions = {}): boolean {
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
-  const names = normalizePath(fold(path));
   const patterns = normalizePath(fold(glob));
-  if (names === undefined || patterns === undefined) return false;
-  return matchSequence(patterns, names, (pattern) => pattern === "**", matchName);
+  if (patterns === undefined) return false;
+  return matchSequence(patterns, names.map(fold), (pattern) => pattern === "**", matchName);
 }
 
 /** Splits a path into its names and resolves `..`; undefined if it leads above its start. The root is an empty first name. */
