@@ -8,6 +8,7 @@ const describeRule = toRuleText({
   everything: "everything",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `tool ${name}`,
+  server: (name) => `MCP server ${quote(name)}`,
   kind: (kind) => `calls of the kind ${quote(kind)}`,
   exactly: (command) => `exactly ${quote(command)}`,
   beginsWith: (words) => `commands that begin with ${quote(words)}`,

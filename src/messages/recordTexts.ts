@@ -16,6 +16,7 @@ export interface RuleWords {
   /** Joins the conditions; all of them must hold. */
   readonly all: (conditions: readonly string[]) => string;
   readonly tool: (name: string) => string;
+  readonly server: (name: string) => string;
   readonly kind: (kind: string) => string;
   readonly exactly: (command: string) => string;
   readonly beginsWith: (words: string) => string;
@@ -41,9 +42,10 @@ export function toRuleText(words: RuleWords): (rule: PolicyRule) => string {
     if (value !== undefined) return words.is(place, value);
     return startsWith === undefined ? words.given(place) : words.startsWith(place, startsWith);
   };
-  return ({ effect, toolName, kind, path, command, input, digest, sessionId }) => {
+  return ({ effect, toolName, server, kind, path, command, input, digest, sessionId }) => {
     const conditions = [
       toolName === undefined ? [] : words.tool(toolName),
+      server === undefined ? [] : words.server(server),
       kind === undefined ? [] : words.kind(kind),
       command === undefined ? [] : "exact" in command ? words.exactly(command.exact) : words.beginsWith(command.prefix),
       path === undefined ? [] : words.paths(path),

@@ -59,7 +59,7 @@ export interface ToolCallError {
 /** A hint of a server about its tool; unverified. */
 export type ToolHint = "reads_only" | "destroys" | "repeatable" | "open_world";
 
-/** The server that offers a tool. All of it is untrusted: it is shown, never acted on. */
+/** The server that offers a tool. All of it is untrusted: it is shown, and rules compare the name; nothing else acts on it. */
 export interface ToolOrigin {
   /** Name of the MCP server. */
   readonly server: string;

@@ -1,7 +1,7 @@
 "use client";
 import { useState } from "react";
 import { toRememberedRule } from "../../content/index.ts";
-import { useSession } from "../../hooks/index.ts";
+import { useSession, useToolOrigin } from "../../hooks/index.ts";
 import type { PolicyRule } from "../../model/index.ts";
 import { useRequestContext } from "../../primitives/index.ts";
 
@@ -13,8 +13,11 @@ export function useRememberedRule(): PolicyRule | undefined {
   const session = useSession();
   const { request, call } = useRequestContext();
   const [now] = useState(() => Date.now());
+  // What the prompt shows, also for a tool of the page that an MCP server offers.
+  const origin = useToolOrigin(call ?? { toolName: "" });
   if (session.policy === undefined || request.kind !== "permission" || call === undefined) return undefined;
   const sessionId = session.thread.session.wireId ?? session.sessionId;
-  const rule = toRememberedRule(call, { ruleId: "", sessionId, now });
-  return rule && { ...rule, ruleId: `${sessionId}:${rule.toolName}:${rule.digest}` };
+  const rule = toRememberedRule({ ...call, origin }, { ruleId: "", sessionId, now });
+  const at = rule?.server === undefined ? "" : `${rule.server}:`;
+  return rule && { ...rule, ruleId: `${sessionId}:${at}${rule.toolName}:${rule.digest}` };
 }

@@ -5,6 +5,7 @@ import { runs } from "../../../scripts/fullRun.ts";
 import { evaluatePolicy } from "./evaluatePolicy.ts";
 import { readPolicyFacts } from "./readPolicyFacts.ts";
 import type { PolicyCall } from "./readPolicyFacts.ts";
+import { readRememberedRules } from "./readRememberedRules.ts";
 import { toRememberedRule } from "./toRememberedRule.ts";
 
 const occasion = { now: 1_000, sessionIds: ["s"] };
@@ -348,4 +349,35 @@ test("a rule about a path asks about the words of a command, and one of wildcard
     expect([command, decide([allow, deny], run(command))]).toEqual([command, "ask"]);
   expect(decide([allow, deny], toCall({ command: ["cat", ".env"] }))).toBe("ask");
   expect(decide([allow, { effect: "deny", path: "**/*" }], run("cat a.txt"))).toBe("allow");
+});
+
+test("a remembered rule allows the tool of the server that was shown, also when it is stored, and an old one no server's", () => {
+  const servers = [undefined, "docs", "Docs", "docs ", ""];
+  const toCallOf = (server: string | undefined): PolicyCall =>
+    toCall(
+      { url: "https://a.example/" },
+      { toolName: "get", kind: "fetch", origin: server === undefined ? server : { server } },
+    );
+  const verdict = (rule: PolicyRule, server: string | undefined): string =>
+    evaluatePolicy([rule], readPolicyFacts(toCallOf(server)), occasion).effect;
+  for (const shown of servers) {
+    const rule = toRememberedRule(toCallOf(shown), { ruleId: "r", sessionId: "s", now: 0 });
+    const [stored] = readRememberedRules(JSON.stringify([rule]));
+    for (const one of [rule, stored])
+      for (const server of servers)
+        expect([shown, server, one && verdict(one, server)]).toEqual([
+          shown,
+          server,
+          server === shown ? "allow" : "ask",
+        ]);
+    const [old] = readRememberedRules(JSON.stringify([{ ...rule, server: undefined }]));
+    for (const server of servers)
+      expect([server, old && verdict(old, server)]).toEqual([server, server === undefined ? "allow" : "ask"]);
+    expect(readRememberedRules(JSON.stringify([{ ...rule, server: 1 }]))).toEqual([]);
+  }
+  const input = { pointer: "" };
+  for (const server of servers) {
+    expect(verdict({ ruleId: "a", effect: "allow", toolName: "get", input }, server)).toBe("allow");
+    expect(verdict({ ruleId: "a", effect: "deny", server: "docs" }, server)).toBe(server === "docs" ? "deny" : "ask");
+  }
 });

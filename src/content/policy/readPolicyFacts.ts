@@ -1,4 +1,4 @@
-import type { Json, Location, ToolKind } from "../../model/index.ts";
+import type { Json, Location, ToolCallPart, ToolKind } from "../../model/index.ts";
 import { digestInput } from "../json/canonicalJson.ts";
 import { inspectCommand } from "../shell/inspectCommand.ts";
 import type { CommandHazard } from "../shell/inspectCommand.ts";
@@ -20,6 +20,8 @@ export type PolicyHazard = CommandHazard | JsonHazard | "unready" | "uncovered" 
 export interface PolicyFacts {
   /** The name of the tool in the agent's call. */
   readonly toolName: string;
+  /** Name of the MCP server that offers the tool, where there is one. */
+  readonly server: string | undefined;
   /** The kind of the tool, as the agent reports it. */
   readonly kind: ToolKind;
   /** The parsed input; undefined while it is incomplete. */
@@ -37,7 +39,8 @@ export interface PolicyFacts {
 }
 
 /** The call that the facts are read from. */
-export type PolicyCall = PresentedCall & { readonly locations: readonly Location[] };
+export type PolicyCall = PresentedCall &
+  Partial<Pick<ToolCallPart, "origin">> & { readonly locations: readonly Location[] };
 
 /** Characters beyond which a call needs a person. */
 const maxRuleLength = 100_000;
@@ -70,6 +73,7 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
   const paths = [...new Set([...items.flatMap(pathsOf), ...call.locations.map(({ path }) => path)])];
   return {
     toolName,
+    server: call.origin?.server,
     kind,
     input,
     digest: input === undefined ? undefined : digestInput(input),

@@ -22,6 +22,8 @@ function readRule(value: unknown): readonly PolicyRule[] {
   const [sessionId, rememberedAt, expiresAt] = [of.get("sessionId"), of.get("rememberedAt"), of.get("expiresAt")];
   if (typeof ruleId !== "string" || typeof toolName !== "string" || typeof digest !== "string") return [];
   if (typeof sessionId !== "string" || typeof rememberedAt !== "number" || typeof expiresAt !== "number") return [];
+  const server = of.get("server");
+  if (server !== undefined && typeof server !== "string") return [];
   const command: unknown = of.get("command");
   const exact: unknown =
     typeof command === "object" && command !== null && "exact" in command ? command.exact : undefined;
@@ -30,6 +32,7 @@ function readRule(value: unknown): readonly PolicyRule[] {
       ruleId,
       effect: "allow",
       toolName,
+      ...(server === undefined ? {} : { server }),
       digest,
       ...(typeof exact === "string" ? { command: { exact } } : {}),
       sessionId,

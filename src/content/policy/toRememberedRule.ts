@@ -18,7 +18,7 @@ export interface RememberOptions {
 const workingDay = 8 * 3_600_000;
 
 /**
- * Makes the rule that "Do not ask again" stores: exactly this tool with exactly this input, in this session, until its `lifetime` is over.
+ * Makes the rule that "Do not ask again" stores: exactly this tool, of this MCP server if it has one, with exactly this input, in this session, until its `lifetime` is over.
  *
  * Undefined for a call that may not be remembered, because a person has to read such a call each time (see `evaluatePolicy`).
  */
@@ -26,7 +26,7 @@ export function toRememberedRule(call: PolicyCall, options: RememberOptions): Po
   // Checked first: a long call is never remembered, and reading it would be slow.
   if (isLongCall(call)) return undefined;
   const facts = readPolicyFacts(call);
-  const { toolName, digest, hazards } = facts;
+  const { toolName, server, digest, hazards } = facts;
   if (digest === undefined || hazards.some((hazard) => hazard !== "interpreter")) return undefined;
   const [command, ...others] = facts.items.flatMap((item) => (item.type === "command" ? [item] : []));
   if (others.length > 0) return undefined;
@@ -35,6 +35,7 @@ export function toRememberedRule(call: PolicyCall, options: RememberOptions): Po
     ruleId,
     effect: "allow",
     toolName,
+    server,
     digest,
     command: command === undefined ? undefined : { exact: command.text },
     sessionId,

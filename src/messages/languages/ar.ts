@@ -103,6 +103,7 @@ const describeRule = toRuleText({
   everything: "كل شيء",
   all: (conditions) => conditions.join("، "),
   tool: (name) => `الأداة ${name}`,
+  server: (name) => `خادم MCP ${quote(name)}`,
   kind: (kind) => `الاستدعاءات من النوع ${quote(kind)}`,
   exactly: (command) => `${quote(command)} بالضبط`,
   beginsWith: (words) => `الأوامر التي تبدأ بـ ${quote(words)}`,

@@ -24,6 +24,7 @@ const describeRule = toRuleText({
   everything: "alles",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `Werkzeug ${name}`,
+  server: (name) => `MCP-Server ${quote(name)}`,
   kind: (kind) => `Aufrufe der Art ${quote(kind)}`,
   exactly: (command) => `genau ${quote(command)}`,
   beginsWith: (words) => `Befehle, die mit ${quote(words)} beginnen`,

@@ -24,6 +24,7 @@ const describeRule = toRuleText({
   everything: "todo",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `herramienta ${name}`,
+  server: (name) => `servidor MCP ${quote(name)}`,
   kind: (kind) => `llamadas de tipo ${quote(kind)}`,
   exactly: (command) => `exactamente ${quote(command)}`,
   beginsWith: (words) => `comandos que empiezan por ${quote(words)}`,

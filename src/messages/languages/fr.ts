@@ -24,6 +24,7 @@ const describeRule = toRuleText({
   everything: "tout",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `outil ${name}`,
+  server: (name) => `serveur MCP ${quote(name)}`,
   kind: (kind) => `appels de type ${quote(kind)}`,
   exactly: (command) => `exactement ${quote(command)}`,
   beginsWith: (words) => `commandes commençant par ${quote(words)}`,

@@ -30,6 +30,7 @@ const describeRule = toRuleText({
   everything: "הכול",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `הכלי ${name}`,
+  server: (name) => `שרת MCP ${quote(name)}`,
   kind: (kind) => `קריאות מסוג ${quote(kind)}`,
   exactly: (command) => `בדיוק ${quote(command)}`,
   beginsWith: (words) => `פקודות שמתחילות ב־${quote(words)}`,

@@ -19,6 +19,7 @@ const describeRule = toRuleText({
   everything: "すべて",
   all: (conditions) => conditions.join("、"),
   tool: (name) => `ツール ${name}`,
+  server: (name) => `MCP サーバー${quote(name)}`,
   kind: (kind) => `種類が${quote(kind)}の呼び出し`,
   exactly: (command) => `${quote(command)}と完全に一致`,
   beginsWith: (words) => `${quote(words)}で始まるコマンド`,

@@ -25,6 +25,7 @@ const describeRule = toRuleText({
   everything: "tudo",
   all: (conditions) => conditions.join(", "),
   tool: (name) => `ferramenta ${name}`,
+  server: (name) => `servidor MCP ${quote(name)}`,
   kind: (kind) => `chamadas do tipo ${quote(kind)}`,
   exactly: (command) => `exatamente ${quote(command)}`,
   beginsWith: (words) => `comandos que começam com ${quote(words)}`,

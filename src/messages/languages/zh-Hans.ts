@@ -19,6 +19,7 @@ const describeRule = toRuleText({
   everything: "全部",
   all: (conditions) => conditions.join("，"),
   tool: (name) => `工具 ${name}`,
+  server: (name) => `MCP 服务器${quote(name)}`,
   kind: (kind) => `类型为${quote(kind)}的调用`,
   exactly: (command) => `与${quote(command)}完全一致`,
   beginsWith: (words) => `以${quote(words)}开头的命令`,

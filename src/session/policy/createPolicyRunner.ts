@@ -56,7 +56,10 @@ export function createPolicyRunner(
         if (request.safetyCheck !== undefined) continue;
         const sessionIds = [context.sessionId, context.thread.session.wireId].filter((id) => id !== undefined);
         const occasion = { now: context.now(), sessionIds };
-        const { effect, rule } = policy.decide(call, occasion);
+        const { effect, rule } = policy.decide(
+          { ...call, origin: call.origin ?? context.tool(call.toolName)?.origin },
+          occasion,
+        );
         if (rule === undefined || effect === "ask") continue;
         if (effect === "allow" && (request.blocked !== undefined || !isAsked(request, call.toolName))) continue;
         if (answer(request, rule, effect === "allow")) return true;
