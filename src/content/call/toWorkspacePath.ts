@@ -31,6 +31,27 @@ export function toWorkspacePath(path: string, root: string | undefined): Workspa
   return { path: absolute.slice(prefix.length), place: "inside", absolute };
 }
 
+/**
+ * Returns the folder of a command, resolved like `toWorkspacePath` only where its text alone tells which folder it is. Behind a link `..`
+ * leads to another folder than the text says, and a backslash is a letter of a name where it separates no folders: such a text is kept
+ * exactly as it was sent, and is the workspace's own folder for no rule.
+ */
+export function toCommandFolder(text: string, root: string | undefined): WorkspacePath {
+  const folder = toWorkspacePath(text, root);
+  if (!hasParent(text) && (!text.includes("\\") || isWindows(text) || (root !== undefined && isWindows(root))))
+    return folder;
+  return { path: text, place: folder.place === "outside" ? "outside" : "unknown", absolute: text };
+}
+
+/** Whether a name of a path is `..`: behind a link it leads to another folder than the text says. */
+export function hasParent(path: string): boolean {
+  return /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path);
+}
+
+function isWindows(path: string): boolean {
+  return /^(?:[a-z]:[\\/]|\\\\)/i.test(path);
+}
+
 function resolve(path: string): string {
   // The slashes of a host or an address separate no folders: they stay.
   if (/^\\\\|^[a-z][\w+.-]+:/i.test(path)) return path;

@@ -5,7 +5,6 @@ import { runs } from "../../../scripts/fullRun.ts";
 import { evaluatePolicy } from "./evaluatePolicy.ts";
 import { readPolicyFacts } from "./readPolicyFacts.ts";
 import type { PolicyCall } from "./readPolicyFacts.ts";
-import { readRememberedRules } from "./readRememberedRules.ts";
 import { toRememberedRule } from "./toRememberedRule.ts";
 
 const occasion = { now: 1_000, sessionIds: ["s"] };
@@ -284,100 +283,5 @@ test("a rule about a folder matches a file under either of its names", () => {
   for (const path of ["src/**", "/work/src/**"]) {
     const rule = { ruleId: "r", effect: "deny", path } as const;
     expect(evaluatePolicy([rule], readPolicyFacts(same, "/work"), occasion).effect).toBe("deny");
-  }
-});
-
-/** Ways to write the path of a file in the folder `/w/shop`. */
-const spellings: readonly ((name: string) => string)[] = [
-  (name) => name,
-  (name) => `/w/shop/${name}`,
-  (name) => `/w//./shop/x/../${name}`,
-  (name) => `../shop/${name}`,
-  (name) => `../../../../w/shop/${name}`,
-  (name) => `/../w/shop/${name}`,
-  (name) => `${"./".repeat(2048)}${name}`,
-  (name) => `x\n/../${name}`,
-  (name) => `x\\..\\${name}`,
-  (name) => `..\\shop\\${name}`,
-  (name) => ` ${name} `,
-  (name) => `ab://../${name}`,
-  (name) => `ab://host/w/shop/${name}`,
-  (name) => `file:///w/shop/${name}`,
-  (name) => `file:///w/shop/${name.replace(".", "%2e")}`,
-  (name) => `file:/w/shop/${name}`,
-  (name) => name.toUpperCase(),
-];
-
-const pathKeys =
-  "path paths file file_path absolute_path absolutePath targetFile sourcePath target_directory cwd".split(" ");
-
-test.each(["/w/shop", undefined])(
-  "no spelling of a path gets past a rule that denies or asks, under any key (the workspace is %s)",
-  (workspace) => {
-    const everything = { ruleId: "a", effect: "allow", toolName: "read_file", input: { pointer: "" } } as const;
-    const verdict = (input: Json, effect: "ask" | "deny"): string => {
-      const facts = readPolicyFacts(toCall(input, { toolName: "read_file", kind: "read" }), workspace);
-      return evaluatePolicy([everything, { ruleId: "d", effect, path: "**/.env*" }], facts, occasion).effect;
-    };
-    for (const spell of spellings) {
-      const certain: readonly Json[] = pathKeys.flatMap((key) => [
-        { [key]: spell(".env") },
-        { a: { [key]: ["b", spell(".env.local")] } },
-      ]);
-      for (const input of certain) {
-        expect([input, verdict(input, "deny")]).toEqual([input, "deny"]);
-        expect([input, verdict(input, "ask")]).toEqual([input, "ask"]);
-      }
-      const possible: readonly Json[] = [{ value: spell(".env") }, { [spell(".env")]: 1 }, { a: [[spell("a/.env")]] }];
-      for (const input of possible) expect([input, verdict(input, "deny")]).not.toEqual([input, "allow"]);
-      expect(verdict({ path: spell("readme.md") }, "deny")).toBe(
-        workspace === undefined && spell("").startsWith("..") ? "ask" : "allow",
-      );
-    }
-    expect(verdict({ path: "~/notes.md" }, "deny")).toBe("ask");
-    expect(verdict({ path: "a.ts", content: ".env\nnode_modules\n" }, "deny")).toBe("ask");
-    expect(verdict({ path: "a.ts", content: "reads the .env" }, "deny")).toBe("allow");
-    expect(verdict({ url: "https://example.com/a" }, "deny")).toBe("allow");
-  },
-);
-
-test("a rule about a path asks about the words of a command, and one of wildcards only takes no text for a path", () => {
-  const allow = { effect: "allow", command: { prefix: "cat" } } as const;
-  const deny = { effect: "deny", path: "**/.env*" } as const;
-  expect(decide([allow, deny], run("cat a.txt"))).toBe("allow");
-  for (const command of ["cat .env", "cat '../a/.env'", "cat --file=.env.local", "cat a b/.env"])
-    expect([command, decide([allow, deny], run(command))]).toEqual([command, "ask"]);
-  expect(decide([allow, deny], toCall({ command: ["cat", ".env"] }))).toBe("ask");
-  expect(decide([allow, { effect: "deny", path: "**/*" }], run("cat a.txt"))).toBe("allow");
-});
-
-test("a remembered rule allows the tool of the server that was shown, also when it is stored, and an old one no server's", () => {
-  const servers = [undefined, "docs", "Docs", "docs ", ""];
-  const toCallOf = (server: string | undefined): PolicyCall =>
-    toCall(
-      { url: "https://a.example/" },
-      { toolName: "get", kind: "fetch", origin: server === undefined ? server : { server } },
-    );
-  const verdict = (rule: PolicyRule, server: string | undefined): string =>
-    evaluatePolicy([rule], readPolicyFacts(toCallOf(server)), occasion).effect;
-  for (const shown of servers) {
-    const rule = toRememberedRule(toCallOf(shown), { ruleId: "r", sessionId: "s", now: 0 });
-    const [stored] = readRememberedRules(JSON.stringify([rule]));
-    for (const one of [rule, stored])
-      for (const server of servers)
-        expect([shown, server, one && verdict(one, server)]).toEqual([
-          shown,
-          server,
-          server === shown ? "allow" : "ask",
-        ]);
-    const [old] = readRememberedRules(JSON.stringify([{ ...rule, server: undefined }]));
-    for (const server of servers)
-      expect([server, old && verdict(old, server)]).toEqual([server, server === undefined ? "allow" : "ask"]);
-    expect(readRememberedRules(JSON.stringify([{ ...rule, server: 1 }]))).toEqual([]);
-  }
-  const input = { pointer: "" };
-  for (const server of servers) {
-    expect(verdict({ ruleId: "a", effect: "allow", toolName: "get", input }, server)).toBe("allow");
-    expect(verdict({ ruleId: "a", effect: "deny", server: "docs" }, server)).toBe(server === "docs" ? "deny" : "ask");
   }
 });

@@ -1,4 +1,5 @@
 import type { InputCondition, Json, PolicyRule } from "../../model/index.ts";
+import { hasParent } from "../call/toWorkspacePath.ts";
 import { canonicalJson } from "../json/canonicalJson.ts";
 import { matchGlob, matchNames } from "../text/matchGlob.ts";
 import { matchCommand } from "./matchCommand.ts";
@@ -52,9 +53,9 @@ export function mayMatchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
   return facts.possiblePaths.some((one) => (one.isPath ? one.isOpen : isTelling && readsAs(path, one)));
 }
 
-/** To allow: every path that is shown is inside. */
+/** To allow: every path that is shown is inside. One with `..` may lead elsewhere, behind a link. */
 function coversPaths(glob: string, { paths }: PolicyFacts): boolean {
-  return paths.length > 0 && paths.every((path) => matchGlob(glob, path));
+  return paths.length > 0 && paths.every((path) => !hasParent(path) && matchGlob(glob, path));
 }
 
 /** To ask or deny: a text where a path is expected leads there, in whatever form. */

@@ -1,4 +1,5 @@
 import type { Json, Location, ToolCallPart, ToolKind } from "../../model/index.ts";
+import { hasParent } from "../call/toWorkspacePath.ts";
 import { digestInput } from "../json/canonicalJson.ts";
 import { inspectCommand } from "../shell/inspectCommand.ts";
 import type { CommandHazard } from "../shell/inspectCommand.ts";
@@ -6,6 +7,7 @@ import { inspectJson } from "../json/inspectJson.ts";
 import type { JsonHazard } from "../json/inspectJson.ts";
 import { findMisleading, isProse } from "../presentation/findMisleading.ts";
 import { findGrantBlock } from "../presentation/findGrantBlock.ts";
+import { listPaths } from "../presentation/presentContent.ts";
 import { presentCall } from "../presentation/presentCall.ts";
 import { readPossiblePaths, type PossiblePath } from "./readPossiblePaths.ts";
 import type { PresentedCall, PresentedItem } from "../presentation/Presentation.ts";
@@ -106,5 +108,7 @@ function textsOf(item: PresentedItem): readonly string[] {
 
 function pathsOf(item: PresentedItem): readonly string[] {
   if (item.type === "path") return [item.text];
-  return item.type === "changes" ? item.paths.map(({ path }) => path) : [];
+  if (item.type !== "changes") return [];
+  // What cannot be known from the text alone is kept as it was sent.
+  return listPaths(item.change).map((path, index) => (hasParent(path) ? path : (item.paths[index]?.path ?? path)));
 }

@@ -45,7 +45,7 @@ export interface PresentedCommand extends ItemBase {
   readonly words?: readonly string[] | undefined;
   /** The shell of an argument list that runs the text, e.g. `bash -lc`. */
   readonly shell?: string | undefined;
-  /** The working directory, where the input has one. */
+  /** The working directory, where the input has one; see `toCommandFolder`. */
   readonly cwd?: WorkspacePath | undefined;
   /** The environment, where the input has one. */
   readonly env: readonly PresentedVariable[];

@@ -3,7 +3,7 @@ import type { SentChange } from "../diff/FileChange.ts";
 import { parsePatch } from "../patch/parsePatch.ts";
 import { readPatchFiles } from "../patch/readPatchFiles.ts";
 import { hasLongLine, showsPatch } from "../patch/showsPatch.ts";
-import { toWorkspacePath } from "../call/toWorkspacePath.ts";
+import { toCommandFolder, toWorkspacePath } from "../call/toWorkspacePath.ts";
 import type {
   PresentedChanges,
   PresentedCommand,
@@ -81,7 +81,7 @@ function presentTerminal(terminal: Terminal, root: string, workspace: string | u
         ...empty,
       ],
       text: command,
-      cwd: cwd === undefined ? undefined : toWorkspacePath(cwd, workspace),
+      cwd: cwd === undefined ? undefined : toCommandFolder(cwd, workspace),
       env: [],
     };
     items.push(item);

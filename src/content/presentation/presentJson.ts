@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 import { hostOf } from "../markdown/safeHref.ts";
-import { toWorkspacePath } from "../call/toWorkspacePath.ts";
+import { toCommandFolder, toWorkspacePath } from "../call/toWorkspacePath.ts";
 import type { PresentedAddress, PresentedCommand, PresentedPath, PresentedValue } from "./Presentation.ts";
 import { readCommands, type FoundCommand } from "./readCommand.ts";
 import { cutText, longText } from "./toPieces.ts";
@@ -127,7 +127,7 @@ function toCommand(
     key: at.pointer,
     covers: [...(index === undefined ? [] : [at]), ...leaves].map(({ pointer }) => pointer),
     ...command,
-    cwd: cwd === undefined ? undefined : toWorkspacePath(cwd, workspace),
+    cwd: cwd === undefined ? undefined : toCommandFolder(cwd, workspace),
     label: place.pointer === root ? undefined : at.label,
   };
 }
