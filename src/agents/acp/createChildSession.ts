@@ -1,16 +1,8 @@
 import { CountersignError, isEmpty } from "../../model/index.ts";
-import type {
-  AgentEvent,
-  Answer,
-  Command,
-  EndReason,
-  KitError,
-  NewRequest,
-  SessionPatch,
-  ThreadState,
-} from "../../model/index.ts";
+import type { AgentEvent, Answer, Command, EndReason, KitError, NewRequest, SessionPatch } from "../../model/index.ts";
 import type { AgentSession, AgentTurn } from "../Agent.ts";
-import type { Files } from "./createFiles.ts";
+import type { Files, GrantedDiff } from "./createFiles.ts";
+import { createShownDiffs, type ShownDiffs } from "./createShownDiffs.ts";
 import { placeSnippets } from "./placeSnippets.ts";
 
 /** One session of the child, which is one of the server's sessions. */
@@ -53,7 +45,7 @@ type TurnEnd = Extract<AgentEvent, { type: "turn.ended" }>;
 export function createChildSession(options: ChildSessionOptions): ChildSession {
   const { session, createId, command } = options;
   const { sessionId } = session;
-  const emit: AgentSession["emit"] = (event) => session.emit(event);
+  const { emit, watch } = createShownDiffs(session);
   const [openings, changes] = [createPendingConfirmations(), createPendingConfirmations()];
   let { wireId } = options;
   let [canReopen, isOpen] = [false, false];
@@ -111,7 +103,7 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
     accept(event) {
       switch (event.type) {
         case "request.opened":
-          void ask(event.request, running?.turn, options).catch(() => undefined);
+          void ask(event.request, running?.turn, options, watch).catch(() => undefined);
           break;
         case "session.updated":
           patchSession(event.patch);
@@ -159,25 +151,26 @@ function createRelay(emit: AgentSession["emit"], getTurn: () => AgentTurn | unde
 }
 
 /** Asks the user and sends the answer to the child. Rejects when the turn is stopped: then the half has answered already. */
-async function ask(request: NewRequest, turn: AgentTurn | undefined, options: ChildSessionOptions): Promise<void> {
+async function ask(
+  request: NewRequest,
+  turn: AgentTurn | undefined,
+  options: ChildSessionOptions,
+  watch: ShownDiffs["watch"],
+): Promise<void> {
   const { requestId, turnId, wire: _wire, ...asked } = request;
   const { session, files, createId, command } = options;
   // Between two turns no user can be asked.
   const unasked: Answer = { granted: false, by: "cancel", at: 0 };
-  const [answer = unasked] = turn === undefined ? [] : await turn.ask([{ ...asked, requestId, turnId }]);
-  if (answer.granted) await grantDiffs(request, session.thread(), files);
+  const { toolCallId } = request;
+  const readShown = watch(request);
+  let diffs: readonly GrantedDiff[] = [];
+  const answering = turn === undefined ? [] : turn.ask([{ ...asked, requestId, turnId }]);
+  const [answer = unasked] = await Promise.resolve(answering).finally(() => void (diffs = readShown()));
+  // Writing what the user has seen needs no second grant; what came later, or was there for a while only, is asked for when it is written.
+  if (turn !== undefined && toolCallId !== undefined) await files.grant(turn, toolCallId, answer.granted ? diffs : []);
   const idempotencyKey = createId("submission");
   const answers = [{ requestId, answer }];
   command({ type: "submitAnswers", sessionId: session.sessionId, turnId, answers, tools: [], idempotencyKey });
-}
-
-/** The user has seen exactly these texts: writing them needs no second grant. */
-async function grantDiffs({ toolCallId }: NewRequest, { messages }: ThreadState, files: Files): Promise<void> {
-  const parts = messages.flatMap((message) => message.parts);
-  const call = parts.findLast((part) => part.type === "tool_call" && part.toolCallId === toolCallId);
-  if (call?.type !== "tool_call") return;
-  for (const item of call.content)
-    if (item.type === "diff" && item.newText !== null) await files.grant(item.path, item.newText);
 }
 
 /** A queue of promises that wait for the child to confirm something, oldest first. */

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { emptyThread } from "../../store/index.ts";
+import type { AgentTurn } from "../Agent.ts";
 import { createFiles } from "./createFiles.ts";
 
 async function open() {
@@ -22,15 +24,68 @@ test.each([
   expect(await files.answer("fs/read_text_file", { path: "a.md", ...range }, undefined)).toEqual({ content });
 });
 
-test("between two turns an agent writes a granted text, once, and nothing else", async () => {
-  const { directory, files } = await open();
-  const write = (content: string) => files.answer("fs/write_text_file", { path: "a.md", content }, undefined);
-  const text = (): Promise<string> => readFile(join(directory, "a.md"), "utf8");
-  await files.grant("a.md", "granted");
-  await expect(write("another")).rejects.toMatchObject({ code: "forbidden" });
-  await write("granted");
-  expect(await text()).toBe("granted");
-  await writeFile(join(directory, "a.md"), "since then");
-  await expect(write("granted")).rejects.toMatchObject({ code: "forbidden" });
-  expect(await text()).toBe("since then");
+/** A turn in which the user denies whatever is asked. */
+function createTurn(turnId: string) {
+  const asked: string[] = [];
+  const turn: AgentTurn = {
+    sessionId: "s",
+    turnId,
+    messageId: `${turnId}-message`,
+    prompt: [],
+    text: "",
+    thread: () => emptyThread(),
+    clientTools: [],
+    signal: new AbortController().signal,
+    emit: () => undefined,
+    ask: async (requests) => {
+      asked.push(...requests.map(({ requestId }) => requestId));
+      return requests.map(() => ({ granted: false, by: "user", at: 0 }));
+    },
+  };
+  return { turn, asked };
+}
+
+const old = "one\ntwo\nthree\nfour\n";
+
+/** What happens between a grant and the write of its text. */
+const meanwhiles: readonly (readonly [
+  what: string,
+  isWritten: boolean,
+  diff: { readonly path?: string; readonly oldText?: string | null; readonly newText?: string | null },
+  happens: (scene: Awaited<ReturnType<typeof open>> & { readonly turn: AgentTurn }) => unknown,
+])[] = [
+  ["nothing", true, {}, () => undefined],
+  ["a new file", true, { path: "sub/new.md", oldText: null }, () => undefined],
+  ["a new file that is shown as an empty one", true, { path: "new.md", oldText: "" }, () => undefined],
+  ["the user edits the file", false, {}, ({ directory }) => writeFile(join(directory, "a.md"), "mine")],
+  ["the user deletes the file", false, {}, ({ directory }) => rm(join(directory, "a.md"))],
+  ["the file was shown as a new one", false, { oldText: null }, () => undefined],
+  ["another text was shown as the old one", false, { oldText: "zero\n" }, () => undefined],
+  ["another text was granted", false, { newText: "other" }, () => undefined],
+  ["a deletion was granted", false, { newText: null }, () => undefined],
+  ["the call is asked for again and denied", false, {}, ({ files, turn }) => files.grant(turn, "call", [])],
+  ["another call is denied", true, {}, ({ files, turn }) => files.grant(turn, "other", [])],
+];
+
+test.each(meanwhiles)("a granted text is written once and over what was shown: %s", async (...row) => {
+  const [, isWritten, { path = "a.md", oldText = old, newText = "granted" }, happens] = row;
+  const scene = await open();
+  const { directory, files } = scene;
+  const { turn, asked } = createTurn("t1");
+  const write = (given: AgentTurn | undefined): Promise<unknown> =>
+    files.answer("fs/write_text_file", { path, content: "granted" }, given);
+  const text = (): Promise<string | undefined> => readFile(join(directory, path), "utf8").catch(() => undefined);
+  await files.grant(turn, "call", [{ path, oldText, newText }]);
+  await happens({ ...scene, turn });
+  const before = await text();
+  // Neither another turn, which may be another session's, nor a write between two turns uses the grant.
+  await expect(write(undefined)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(write(createTurn("t1").turn)).rejects.toMatchObject({ code: "forbidden" });
+  expect(await text()).toBe(before);
+  const outcome = write(turn).catch((error: unknown) => error);
+  expect(await outcome).toMatchObject(isWritten ? {} : { code: "forbidden" });
+  expect(await text()).toBe(isWritten ? "granted" : before);
+  expect(asked).toHaveLength(isWritten ? 0 : 1);
+  if (before !== undefined) await writeFile(join(directory, path), before);
+  await expect(write(turn)).rejects.toMatchObject({ code: "forbidden" });
 });

@@ -1,10 +1,11 @@
 import { mkdir, writeFile as writeText } from "node:fs/promises";
 import { dirname } from "node:path";
-import { CountersignError, type Json, type JsonObject } from "../../model/index.ts";
+import { CountersignError, type DiffContent, type Json, type JsonObject } from "../../model/index.ts";
 import type { AgentTurn } from "../Agent.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
 import { readTextFile } from "../workspace/files/readTextFile.ts";
 import { resolvePath } from "../workspace/files/resolvePath.ts";
+import { currentText } from "../workspace/tools/changeFile.ts";
 import { readFile } from "../workspace/tools/readFile.ts";
 import { toServerCall } from "../workspace/tools/WorkspaceCall.ts";
 import { writeFile } from "../workspace/tools/writeFile.ts";
@@ -14,17 +15,50 @@ import { runForAgent } from "./runForAgent.ts";
 export interface Files {
   /** Answers an `fs/*` request; rejects with a `CountersignError`. */
   answer(method: string, params: JsonObject, turn: AgentTurn | undefined): Promise<Json>;
-  /** Records a text that the user has granted for a file, so that writing it needs no second grant. */
-  grant(path: string, text: string): Promise<void>;
+  /**
+   * Records the texts that the user has granted in a call, so that writing each of them once, in this turn, needs no second grant. It takes
+   * the place of what was granted in the call before.
+   */
+  grant(turn: AgentTurn, toolCallId: string, diffs: readonly GrantedDiff[]): Promise<void>;
+}
+
+/** A diff that the user has seen in full. */
+export type GrantedDiff = Omit<DiffContent, "type">;
+
+/** A text that may be written in place of the one that was shown as the old one. */
+interface Grant {
+  readonly toolCallId: string;
+  readonly absolute: string;
+  readonly oldText: string;
+  readonly newText: string;
 }
 
 /**
  * Creates the files of one agent. Reading needs no grant but is shown as a call (between two turns it is not shown); each text is written
- * only after a grant of that text.
+ * only after a grant of that text, and over no other text than the user has seen it replace.
  */
 export function createFiles(copy: WorkspaceCopy): Files {
-  /** Texts that the user has granted, by absolute path. */
-  const grantedTexts = new Map<string, string>();
+  /** What is left of the grants of each turn: a turn belongs to one session, and with its end they end. */
+  const grants = new WeakMap<AgentTurn, readonly Grant[]>();
+
+  /** Writes a text that was granted, and uses up its grant; false where there is none, or the file has changed since it was shown. */
+  const writeGranted = async (turn: AgentTurn, path: string, text: string): Promise<boolean> => {
+    const { absolute } = await resolvePath(copy.directory, path);
+    const granted = (grants.get(turn) ?? []).filter((one) => one.absolute === absolute && one.newText === text);
+    if (granted.length === 0) return false;
+    // A folder or a binary file is no text that was shown.
+    const current = await currentText(copy, path).catch(() => undefined);
+    const left = grants.get(turn) ?? [];
+    const used = granted.find((one) => left.includes(one) && (current === null ? "" : current) === one.oldText);
+    if (used === undefined) return false;
+    grants.set(
+      turn,
+      left.filter((one) => one !== used),
+    );
+    await mkdir(dirname(absolute), { recursive: true });
+    await writeText(absolute, text);
+    return true;
+  };
 
   // The parameters of `fs/read_text_file`: {"sessionId":"s","path":"/p/a.ts","line":1,"limit":50}
   const read = async ({ path, line, limit }: JsonObject, turn: AgentTurn | undefined): Promise<Json> => {
@@ -51,15 +85,12 @@ export function createFiles(copy: WorkspaceCopy): Files {
   const write = async ({ path, content }: JsonObject, turn: AgentTurn | undefined): Promise<Json> => {
     const name = readPath(path);
     const text = typeof content === "string" ? content : "";
-    const { absolute } = await resolvePath(copy.directory, name);
-    if (grantedTexts.get(absolute) === text) {
-      grantedTexts.delete(absolute);
-      await mkdir(dirname(absolute), { recursive: true });
-      await writeText(absolute, text);
-    } else if (turn === undefined) {
+    if (turn === undefined) {
       const message = "Writing needs the user's permission, which cannot be requested between two turns.";
       throw new CountersignError({ code: "forbidden", message });
-    } else await runForAgent(toServerCall(writeFile, { path: name, text }), turn, copy);
+    }
+    if (!(await writeGranted(turn, name, text)))
+      await runForAgent(toServerCall(writeFile, { path: name, text }), turn, copy);
     return {};
   };
 
@@ -69,9 +100,16 @@ export function createFiles(copy: WorkspaceCopy): Files {
       if (method === "fs/write_text_file") return write(params, turn);
       throw new CountersignError({ code: "unsupported", message: `This client has no ${method}.` });
     },
-    async grant(path, text) {
-      const place = await resolvePath(copy.directory, path).catch(() => undefined);
-      if (place !== undefined) grantedTexts.set(place.absolute, text);
+    async grant(turn, toolCallId, diffs) {
+      const added: Grant[] = [];
+      for (const { path, oldText, newText } of diffs) {
+        const place = await resolvePath(copy.directory, path).catch(() => undefined);
+        // Agents show a file that does not exist yet as an empty one, too.
+        if (place !== undefined && newText !== null)
+          added.push({ toolCallId, absolute: place.absolute, oldText: oldText ?? "", newText });
+      }
+      const others = (grants.get(turn) ?? []).filter((one) => one.toolCallId !== toolCallId);
+      grants.set(turn, [...others, ...added]);
     },
   };
 }

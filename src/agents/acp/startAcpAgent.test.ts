@@ -97,6 +97,26 @@ test.each(sample(["acp", "chat"] as const, 1))(
   },
 );
 
+test.each(["open", "moment", "granted"])(
+  "a text that takes the place of the shown one under the same input needs a grant of its own (%s)",
+  async (when) => {
+    const { root, open } = await serve();
+    const session = open();
+    session.send(`swap ${when} ${root}/notes.md`);
+    const [request] = await asked(session, 1);
+    const texts = (): unknown => calls(session).find(({ toolCallId }) => toolCallId === "edit-2")?.content;
+    const expected = [{ newText: when === "open" ? "swapped\n" : "shown\n" }];
+    await until(() => expect(texts()).toMatchObject(expected));
+    session.decide(request?.requestId ?? "", { granted: true });
+    await until(() => expect(selectOpenRequests(session.thread).map(({ requestId }) => requestId)).toHaveLength(1));
+    await until(() => expect(selectOpenRequests(session.thread)[0]?.requestId).not.toBe(request?.requestId));
+    expect(await readFile(join(root, "notes.md"), "utf8")).toBe("old words\n");
+    session.decide(selectOpenRequests(session.thread)[0]?.requestId ?? "", { granted: false });
+    await ended(session);
+    expect(await readFile(join(root, "notes.md"), "utf8")).toBe("old words\n");
+  },
+);
+
 test("modes, settings, commands, plan, usage and title of the agent come through, and changes reach it", async () => {
   const { open } = await serve();
   const session = open();
