@@ -51,7 +51,8 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof key !== "string") return undefined;
   if (type === "undecided" || type === "takeover") return { type, scope, key };
   const granted = of.get("granted");
-  if (typeof granted !== "boolean" || typeof at !== "number") return undefined;
+  // A channel carries NaN and Infinity, too, which would win or break each comparison of times.
+  if (typeof granted !== "boolean" || typeof at !== "number" || !Number.isFinite(at)) return undefined;
   if (type === "deciding") return typeof tab === "string" ? { type, scope, key, granted, at, tab } : undefined;
   const by = sources.find((one) => one === of.get("by"));
   return type === "answered" && by !== undefined ? { type, scope, key, granted, by, at } : undefined;
