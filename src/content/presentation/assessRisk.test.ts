@@ -26,3 +26,16 @@ test("an empty input is a reason for caution, unless a tool of this page, which 
     presentCall({ call, request: { kind } }).risk.reasons;
   expect([reasons("permission"), reasons("execution")]).toEqual([["no_input"], []]);
 });
+
+test("a variable that makes a program run other code than it shows asks for caution, and an ordinary one does not", () => {
+  const reasons = (name: string): readonly string[] => {
+    const input = { command: "npm test", env: { [name]: "x" } };
+    return presentCall({ call: { ...plainCall, kind: "execute", input, argument: JSON.stringify(input) } }).risk
+      .reasons;
+  };
+  const loading =
+    "PATH Path IFS BASH_ENV BASH_FUNC_ls%% ZDOTDIR PS4 LD_PRELOAD DYLD_INSERT_LIBRARIES HOME XDG_CONFIG_HOME LESSOPEN GIT_EDITOR MANPAGER SSH_ASKPASS MAKEFLAGS MAKEFILES RUSTC_WRAPPER CARGO_HOME CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER NODE_OPTIONS npm_config_script_shell PYTHONPATH PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS CLASSPATH DOTNET_STARTUP_HOOKS https_proxy";
+  const ordinary = "CI PORT DEBUG LANG TZ TERM FORCE_COLOR LOG_LEVEL DATABASE_URL LESSON PATHS MYCARGO_HOME USER";
+  for (const name of loading.split(" ")) expect([name, reasons(name)]).toEqual([name, ["environment"]]);
+  for (const name of ordinary.split(" ")) expect([name, reasons(name)]).toEqual([name, []]);
+});

@@ -48,9 +48,20 @@ const cautions: readonly RiskReason[] = [
   "compound",
 ];
 
-/** Variables that make a program run other code, or another program, than its command line shows. */
-const loadingVariable =
-  /^(?:PATH|IFS|ENV|BASH_ENV|SHELL|EDITOR|VISUAL|PAGER|BROWSER|HOME|PROMPT_COMMAND|LD_.*|DYLD_.*|NODE_.*|PYTHON.*|PERL.*|RUBY.*|JAVA_.*|GIT_.*|NPM_.*|npm_.*|.*_PROXY|.*_proxy)$/;
+/**
+ * Variables that make a program run other code, or another program, than its command line shows: of shells and loaders, of where settings
+ * are, of compilers and builds, of languages and their package managers. Windows knows no case in their names.
+ */
+const loadingVariable = new RegExp(
+  `^(?:${[
+    "PATH|PATHEXT|COMSPEC|IFS|ENV|BASH_.*|SHELL|SHELLOPTS|BASHOPTS|PS4|PROMPT_COMMAND|CDPATH|FPATH|ZDOTDIR|INPUTRC|LD_.*|DYLD_.*|GCONV_PATH",
+    "HOME|USERPROFILE|APPDATA|XDG_.*|.*EDITOR|VISUAL|.*PAGER|BROWSER|LESS|LESSOPEN|LESSCLOSE|VIMINIT|EXINIT|.*_ASKPASS|.*_PROXY|OPENSSL_.*",
+    "CC|CXX|LD|AR|MAKE|MAKEFILES|(?:GNU)?MAKEFLAGS|.*_WRAPPER|RUSTC|RUSTDOC|RUSTC_.*|RUSTFLAGS|CARGO|CARGO_.*|GOFLAGS|GOENV|GOPROXY|CMAKE_.*",
+    "NODE_.*|BUN_.*|DENO_.*|NPM_.*|YARN_.*|PNPM_.*|ELECTRON_.*|PYTHON.*|PIP_.*|UV_.*|PERL.*|RUBY.*|GEM_.*|BUNDLE_.*|PHP.*|COMPOSER_.*|LUA_.*",
+    "_?JAVA_.*|JDK_.*|CLASSPATH|MAVEN_.*|GRADLE_.*|SBT_.*|JVM_.*|DOTNET_.*|CORECLR_.*|PSModulePath|GIT_.*|SSH_.*|DOCKER_(?:HOST|CONFIG|CONTEXT)|KUBECONFIG",
+  ].join("|")})$`,
+  "i",
+);
 
 /** Files that contain secrets, or that other programs execute or obey without asking. */
 const sensitivePath =
