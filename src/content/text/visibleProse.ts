@@ -1,4 +1,4 @@
-import { toCode, type VisibleSegment } from "./visibleText.ts";
+import { blankGlyphs, toCode, type VisibleSegment } from "./visibleText.ts";
 
 /** Letters of the alphabets that run from right to left; the Arabic letter mark belongs to Arabic and is not a letter. */
 const rtl =
@@ -28,16 +28,18 @@ const natural = [
   `[\\u200e\\u200f\\u061c](?=${between}${rtl})`,
   // Blanks between letters in braille.
   "(?<=[\\u2801-\\u28ff]\\u2800{0,3})\\u2800",
+  // Blanks between hieroglyphs, and between Khitan letters.
+  "(?<=[\\u{13000}-\\u{1342f}\\u{18b00}-\\u{18cff}])[\\u{13441}\\u{13442}\\u{16fe4}]",
   // Signs of numbers and verses: format characters that are visible.
   "[\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}]",
 ].join("|");
 
-const hidden = "[^\\P{Cc}\\t\\n]|[\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]";
+const hidden = `[^\\P{Cc}\\t\\n]|[\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}${blankGlyphs}]`;
 
 const pattern = new RegExp(`(?:${natural})|(${hidden})`, "gu");
 
 /** A fast check for hidden characters, which most texts do not have. */
-const suspect = /[^\P{Cc}\t\n]|[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const suspect = new RegExp(hidden, "u");
 
 /**
  * Splits prose, code or output into segments that hide nothing: characters that reorder, are invisible or control a terminal become

@@ -43,9 +43,17 @@ export interface VisibleText {
   readonly flags: readonly VisibleFlag[];
 }
 
+/**
+ * Letters and symbols that are drawn as nothing: of braille, Hangul, music, Egyptian and Khitan. Unicode calls none but those of Hangul
+ * ignorable.
+ */
+export const blankGlyphs = "\\u2800\\u3164\\uffa0\\u115f\\u1160\\u{1d159}\\u{13441}\\u{13442}\\u{16fe4}";
+
 /** One hidden character, or enough blanks to push the rest out of sight (9 spaces, 4 line breaks). Tabs are shown as arrows. */
-const hiddenPattern =
-  / {9,}|\n{4,}|[\t\u2800\u3164\uffa0\u115f\u1160]|[^\P{Zs} ]|(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+const hiddenPattern = new RegExp(
+  ` {9,}|\\n{4,}|[\\t${blankGlyphs}]|[^\\P{Zs} ]|(?!\\n)[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cs}\\p{Default_Ignorable_Code_Point}]`,
+  "gu",
+);
 
 const flagPatterns: readonly (readonly [VisibleFlag, RegExp])[] = [
   ["bidi", /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u],
@@ -58,7 +66,10 @@ const flagPatterns: readonly (readonly [VisibleFlag, RegExp])[] = [
   ["private-use", /\p{Co}/u],
   [
     "invisible",
-    /[\u2800\u3164\uffa0\u115f\u1160]|(?![\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}\u180e]|\p{Variation_Selector})[\p{Cf}\p{Default_Ignorable_Code_Point}]/u,
+    new RegExp(
+      `[${blankGlyphs}]|(?![\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\u{e0000}-\\u{e007f}\\u180e]|\\p{Variation_Selector})[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`,
+      "u",
+    ),
   ],
   [
     "syntax-lookalike",
