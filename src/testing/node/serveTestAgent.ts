@@ -96,7 +96,10 @@ export async function serveOpenly(agent: OpenServer, options: ServeOpenlyOptions
     upgrade: (request, socket, head) => {
       const { origin } = request.headers;
       if (agent.isOffline(request.url ?? "/")) return void socket.destroy();
-      if (origin !== undefined && !admits(origin)) return void socket.end(`HTTP/1.1 403 Forbidden\r\n\r\n`);
+      // Nobody else listens for an error of a socket that is upgraded, and one without a listener ends the process.
+      socket.on("error", () => socket.destroy());
+      if (origin !== undefined && !admits(origin))
+        return void socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
       delete request.headers.origin;
       upgrade(request, socket, head);
     },
