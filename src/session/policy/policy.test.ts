@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { AgentTurn } from "../../agents/index.ts";
 import type { Answer, PolicyRule } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
+import { answerStarts, asks, callStarts, openScriptedSession, tick } from "../fixtures/openScriptedSession.ts";
 import { openServedSession } from "../fixtures/openServedSession.ts";
 import { createPolicy } from "./createPolicy.ts";
 
@@ -66,3 +67,21 @@ describe.each(asking.map((one) => [one.id, one] as const))("a policy over %s", (
     expect(compound.received).toEqual([]);
   });
 });
+
+test.each([
+  ["docs", 1],
+  ["other", 0],
+])(
+  "a rule about a server decides on a tool of the page that this server offers, and on no other: %s",
+  async (server, count) => {
+    const execute = vi.fn<() => string>(() => "done");
+    const origin = { server: "docs" };
+    const tools = { get: { description: "", parameters: { type: "object" }, confirm: true, origin, execute } };
+    const rule = { ruleId: "r", effect: "allow", server, toolName: "get", input: { pointer: "" } } as const;
+    const { session, emit } = await openScriptedSession({ tools, policy: createPolicy({ rules: [rule] }) });
+    session.send("go");
+    emit(answerStarts("turn1"), callStarts("turn1", "c0", "get", { n: 1 }), asks("execution", "turn1", "c0"));
+    await tick();
+    expect(execute).toHaveBeenCalledTimes(count);
+  },
+);
