@@ -10,9 +10,12 @@ const pages = [
 ];
 const directory = "node_modules/.cache/readme";
 const blocks = pages.flatMap((page) =>
-  [...readFileSync(page, "utf8").matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(
-    ([, ending = "ts", code = ""], index) => ({ page, ending, code, number: index + 1 }),
-  ),
+  [...readFileSync(page, "utf8").matchAll(/^```(tsx?)\n(.*?)^```$/gms)].map(([, ending = "ts", code = ""], index) => ({
+    page,
+    ending,
+    code,
+    number: index + 1,
+  })),
 );
 const readPages = [...new Set(blocks.map(({ page }) => page))];
 if (!readPages.includes("README.md")) throw new Error("README.md has no code: the check reads nothing.");

@@ -16,19 +16,19 @@ const budgets: readonly Budget[] = [
   {
     name: "core + one protocol",
     code: 'export { createConnection } from "/dist/core.js"; export { deltaKit } from "/dist/protocols/index.js";',
-    limit: 46.7,
+    limit: 47.3,
     without: /(^|node_modules\/)(react|react-dom|zustand|marked|shiki|diff|@cfworker)(\/|$)/,
   },
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
-    limit: 62.7,
+    limit: 65.1,
     without: /(^|node_modules\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
-    limit: 113.9,
+    limit: 114.4,
     without: /(^|node_modules\/)(shiki|@shikijs|@cfworker|diff|anser)(\/|$)|\/messages\/languages\//,
   },
 ];

@@ -2,7 +2,6 @@ export { emptyThread } from "./emptyThread.ts";
 export { markRestored } from "./adoptLocalFacts.ts";
 export { placesOf } from "./call/placesOf.ts";
 export { locateCall } from "./call/locateCall.ts";
-export { locatePart } from "./locatePart.ts";
 export type { PlaceHint } from "./call/placesOf.ts";
 export { findFork } from "./select/findFork.ts";
 export { project } from "./project.ts";

@@ -3,7 +3,7 @@ import { aapCarries } from "./aapCarries.ts";
 import { AapClient } from "./client/AapClient.ts";
 import type { AapOptions } from "./AapOptions.ts";
 
-/** The Agent Application Protocol, version 3 or the seed's (1 and 2), with the kit's wire extension if it is announced. */
+/** The Agent Application Protocol, version 3 or its first drafts (1 and 2, `dialect: "seed"`), with the kit's wire extension if it is announced. */
 export function aap(options: AapOptions = {}): ClientProtocol {
   return {
     id: "aap",
