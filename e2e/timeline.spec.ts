@@ -158,6 +158,7 @@ test("one search is one step with its hits, and a page tool's sentence is no sou
   await chat.turnEnds();
   const panel = page.getByTestId("follow");
   const slider = sliderOf(page);
+  await expect(slider).toHaveAttribute("aria-valuetext", /^Step 2 of 2/);
   await slider.focus();
   await slider.press("Home");
   await expect(slider).toHaveAttribute("aria-valuetext", "Step 1 of 2: Searched total");

@@ -113,7 +113,10 @@ function writeAnswer(message: Message, resultIds: ReadonlySet<string | undefined
   const isOpen = ({ type, id, caller }: JsonObject): boolean =>
     isCall(type) && (open.has(id) || open.has(readObject(caller)?.["tool_id"] ?? null));
   // {"type":"text","text":""}   some answers have one, which the provider refuses
-  const written = blocks.filter((block) => !isOpen(block) && !(block["type"] === "text" && isBlank(block["text"])));
+  // {"type":"tool_use","id":""}     a call that cannot be answered, which the provider refuses as well
+  const isRefused = ({ type, id, text }: JsonObject): boolean =>
+    (type === "text" && isBlank(text)) || (type === "tool_use" && readId(id) === undefined);
+  const written = blocks.filter((block) => !isOpen(block) && !isRefused(block));
   return isBlank(rest) ? written : [...written, { type: "text", text: rest }];
 }
 
@@ -142,7 +145,7 @@ function writeToolResults(
 ): Json[] {
   const pick = createCallPicker(message);
   return blocks.flatMap((block) => {
-    const id = readString(block["id"]);
+    const id = readId(block["id"]);
     if (block["type"] !== "tool_use" || id === undefined) return [];
     const { output, failed } = selectToolOutcome(thread, pick(id));
     const isSearch = tools.some(({ name, standsFor }) => name === block["name"] && standsFor?.type === "tool_search");
