@@ -41,7 +41,7 @@ const faults = [
 for (const { title, status, contentType, body, expected, announces = true } of faults) {
   test(`${title}: a clear sentence, and a retry that keeps the draft`, async ({ page }) => {
     const chat = new ChatPage(page);
-    const announced = page.waitForResponse("**/api/chat/meta").then((response) => response.finished());
+    const announced = page.waitForResponse("**/api/chat/meta");
     if (!announces) await page.route("**/api/chat/meta", (route) => route.fulfill({ status: 404 }));
     await chat.open({ agent: "chat" });
     await page.route("**/api/chat", async (route) => {
