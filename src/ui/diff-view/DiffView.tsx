@@ -29,13 +29,16 @@ export interface DiffViewProps {
   readonly current?: CurrentHunk | undefined;
 }
 
-/** Maximum number of tracked files in the document at once. */
-const pageSize = 10;
+/** Maximum numbers of files in the document at once: of those whose pieces are tracked, and of others. */
+const pageSizes = { tracked: 10, other: 50 };
 
 /** A change as a diff, file by file, with line numbers and the changed words marked. Renders a `<div>` element. */
 export function DiffView({ change, layout = "auto", review, trackedAs, current }: DiffViewProps): ReactElement {
   const files = useFileChanges(useMemo(() => [change], [change]));
-  const window = usePieceWindow(files.length, trackedAs === undefined ? Math.max(1, files.length) : pageSize, (key) => {
+  const pageSize = trackedAs === undefined ? pageSizes.other : pageSizes.tracked;
+  // A hunk to scroll to may be in any file.
+  const size = current === undefined ? pageSize : Math.max(1, files.length);
+  const window = usePieceWindow(files.length, size, (key) => {
     const index = key.startsWith(`${trackedAs}:`) ? /^\d+/.exec(key.slice(`${trackedAs}:`.length)) : null;
     return index === null ? -1 : Number(index[0]);
   });
