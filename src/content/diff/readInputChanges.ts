@@ -33,7 +33,10 @@ export function readInputChanges(input: Json): readonly InputChange[] {
   return changes;
 }
 
-const pathNames = ["path", "file_path", "filePath", "filename"];
+/** The keys of the path beside the parts of a change. */
+export const changedPathNames: readonly string[] = ["path", "file_path", "filePath", "filename"];
+/** The keys of the text that takes the place of another one. */
+export const newTextNames: readonly string[] = ["new_str", "new_string", "new_text", "newText", "newString"];
 const patchNames: ReadonlySet<string> = new Set(["patch", "diff", "input", "patch_text"]);
 
 function readInput(input: JsonObject): InputChange[] {
@@ -45,7 +48,7 @@ function readInput(input: JsonObject): InputChange[] {
     if (typeof value === "string") patch.push(...toPatch(value, patchNames.has(key) ? { patch: `/${key}` } : {}));
   }
   if (patch.length > 0) return patch;
-  const named = findField(input, pathNames);
+  const named = findField(input, changedPathNames);
   if (named === undefined) return [];
   const text = findField(input, ["file_text"]);
   // {"command":"create","path":"a.js","file_text":"..."}
@@ -65,7 +68,7 @@ interface Field {
 function readFragment(path: Field, edit: JsonObject, root: string): InputChange[] {
   // {"command":"str_replace","path":"a.js","old_str":"1","new_str":"2"}   other tools: old_string, old_text
   const oldText = findField(edit, ["old_str", "old_string", "old_text", "oldText", "oldString"]);
-  const newText = findField(edit, ["new_str", "new_string", "new_text", "newText", "newString"]);
+  const newText = findField(edit, newTextNames);
   if (oldText === undefined || newText === undefined) return [];
   const sources = { path: `/${path.name}`, oldText: `${root}/${oldText.name}`, newText: `${root}/${newText.name}` };
   const change = { type: "fragment", path: path.value, oldText: oldText.value, newText: newText.value } as const;

@@ -95,16 +95,11 @@ function readGitPaths(line: string): { oldPath: string; newPath: string } | unde
 }
 
 function start(git: { oldPath: string; newPath: string } | undefined): Open {
-  const named: [Side, "git"][] =
-    git === undefined
-      ? []
-      : [
-          ["oldPath", "git"],
-          ["newPath", "git"],
-        ];
+  const sides: readonly Side[] = git === undefined ? [] : ["oldPath", "newPath"];
+  const named = new Map(sides.map((side): [Side, NamedBy] => [side, "git"]));
   const { oldPath = null, newPath = null } = git ?? {};
   const next = { oldLeft: 0, newLeft: 0, oldLine: 0, newLine: 0 };
-  return { oldPath, newPath, binary: false, copied: false, named: new Map(named), hunks: [], ...next };
+  return { oldPath, newPath, binary: false, copied: false, named, hunks: [], ...next };
 }
 
 /** Lines of git that change nothing: the file is shown as what they describe. */

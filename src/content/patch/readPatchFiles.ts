@@ -1,4 +1,4 @@
-import type { PatchChange, PatchContent } from "../../model/index.ts";
+import { addToList, type PatchChange, type PatchContent } from "../../model/index.ts";
 import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import type { FileChange } from "../diff/FileChange.ts";
 import { readPatch, type FilePatch, type ParsedPatch } from "./parsePatch.ts";
@@ -56,11 +56,7 @@ function matchFiles(
   files: readonly FileChange[],
 ): readonly (FileChange | undefined)[] {
   const free = new Map<string, FileChange[]>();
-  for (const file of files.toReversed()) {
-    const same = free.get(file.path);
-    if (same === undefined) free.set(file.path, [file]);
-    else same.push(file);
-  }
+  for (const file of files.toReversed()) addToList(free, file.path, file);
   const found = changes.map(({ path }) => free.get(path)?.pop());
   const rest = changes.filter((_, at) => found[at] === undefined).map(({ path }) => path);
   const root = findRoot(rest, free);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Json, PolicyRule } from "../../model/index.ts";
+import { decide, edit, occasion, run, toCall } from "./fixtures/policyCalls.ts";
 import { evaluatePolicy } from "./evaluatePolicy.ts";
 import { readPolicyFacts } from "./readPolicyFacts.ts";
 import type { PolicyCall } from "./readPolicyFacts.ts";
@@ -7,23 +8,6 @@ import { readRememberedRules } from "./readRememberedRules.ts";
 import { toRememberedRule } from "./toRememberedRule.ts";
 
 // What an agent may write in place of what a rule is about: another spelling, another folder, another server.
-
-const occasion = { now: 1_000, sessionIds: ["s"] };
-
-function toCall(input: Json, more: Partial<PolicyCall> = {}): PolicyCall {
-  const argument = JSON.stringify(input);
-  const base = { toolName: "run_command", kind: "execute", content: [], locations: [] } as const;
-  return { ...base, argument, input, inputState: "ready", ...more };
-}
-
-function decide(rules: readonly Omit<PolicyRule, "ruleId">[], call: PolicyCall): string {
-  const named = rules.map((rule, index) => ({ ruleId: `r${index}`, ...rule }));
-  return evaluatePolicy(named, readPolicyFacts(call), occasion).effect;
-}
-
-const run = (command: string): PolicyCall => toCall({ command });
-const edit = (path: string): PolicyCall =>
-  toCall({ path, old_str: "x", new_str: "y" }, { toolName: "edit_file", kind: "edit" });
 
 test("the folder of a command is shown as it was sent, and is no workspace, unless its text alone tells which folder it is", () => {
   const rule: PolicyRule = { ruleId: "r", effect: "allow", command: { exact: "npm test" } };

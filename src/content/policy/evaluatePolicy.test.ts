@@ -2,27 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { InputCondition, Json, PolicyRule } from "../../model/index.ts";
 import { runs } from "../../../scripts/fullRun.ts";
+import { decide, edit, occasion, run, toCall } from "./fixtures/policyCalls.ts";
 import { evaluatePolicy } from "./evaluatePolicy.ts";
 import { readPolicyFacts } from "./readPolicyFacts.ts";
 import type { PolicyCall } from "./readPolicyFacts.ts";
 import { toRememberedRule } from "./toRememberedRule.ts";
-
-const occasion = { now: 1_000, sessionIds: ["s"] };
-
-function toCall(input: Json, more: Partial<PolicyCall> = {}): PolicyCall {
-  const argument = JSON.stringify(input);
-  const base = { toolName: "run_command", kind: "execute", content: [], locations: [] } as const;
-  return { ...base, argument, input, inputState: "ready", ...more };
-}
-
-function decide(rules: readonly Omit<PolicyRule, "ruleId">[], call: PolicyCall): string {
-  const named = rules.map((rule, index) => ({ ruleId: `r${index}`, ...rule }));
-  return evaluatePolicy(named, readPolicyFacts(call), occasion).effect;
-}
-
-const run = (command: string): PolicyCall => toCall({ command });
-const edit = (path: string): PolicyCall =>
-  toCall({ path, old_str: "x", new_str: "y" }, { toolName: "edit_file", kind: "edit" });
 
 /** A granted command, and what an agent may make of it: none of them is what the person saw. */
 const widened = [

@@ -73,6 +73,7 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
     ...(misleads ? (["hidden"] as const) : []),
   ];
   const paths = [...new Set([...items.flatMap(pathsOf), ...call.locations.map(({ path }) => path)])];
+  let possiblePaths: readonly PossiblePath[] | undefined;
   return {
     toolName,
     server: call.origin?.server,
@@ -81,7 +82,10 @@ export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFac
     digest: input === undefined ? undefined : digestInput(input),
     items,
     paths,
-    possiblePaths: readPossiblePaths({ input, items, paths }, workspace),
+    // Only rules about paths that ask or deny need them.
+    get possiblePaths() {
+      return (possiblePaths ??= readPossiblePaths({ input, items, paths }, workspace));
+    },
     hazards: [...new Set<PolicyHazard>(hazards)],
   };
 }

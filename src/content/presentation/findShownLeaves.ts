@@ -1,7 +1,13 @@
-import { isObject, type Json, type JsonObject } from "../../model/index.ts";
+import { addToList, isObject, type Json, type JsonObject } from "../../model/index.ts";
 import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import type { SentChange } from "../diff/FileChange.ts";
-import { readInputChanges, type ChangeSources, type InputChange } from "../diff/readInputChanges.ts";
+import {
+  changedPathNames,
+  newTextNames,
+  readInputChanges,
+  type ChangeSources,
+  type InputChange,
+} from "../diff/readInputChanges.ts";
 import { hasLongLine, showsPatch } from "../patch/showsPatch.ts";
 import { findText } from "../text/findText.ts";
 
@@ -27,11 +33,7 @@ export function findSentLeaves(sent: readonly SentChange[], input: Json, workspa
   const taken = new Set<number>();
   const take = (key: (change: SentChange) => string | undefined, found: readonly InputChange[]): void => {
     const places = new Map<string | undefined, number[]>();
-    for (const [index, change] of sent.entries()) {
-      const same = places.get(key(change));
-      if (same === undefined) places.set(key(change), [index]);
-      else same.push(index);
-    }
+    for (const [index, change] of sent.entries()) addToList(places, key(change), index);
     const next = new Map<readonly number[], number>();
     for (const one of found) {
       const own = key(one.change);
@@ -113,18 +115,8 @@ function makesText(
 }
 
 // The keys under which tools have a path, and the whole text that they write.
-const pathNames = ["path", "file_path", "filePath", "filename", "file", "abs_path", "target_file"];
-const textNames = [
-  "file_text",
-  "content",
-  "contents",
-  "text",
-  "new_text",
-  "newText",
-  "new_str",
-  "new_string",
-  "newString",
-];
+const pathNames = [...changedPathNames, "file", "abs_path", "target_file"];
+const textNames = ["file_text", "content", "contents", "text", ...newTextNames];
 
 /** Finds `{"path":"a.js","content":"..."}`: the input, or entries of its `edits`, with one path and one text. */
 function readWrites(input: Json, workspace: string | undefined): readonly InputChange[] {
