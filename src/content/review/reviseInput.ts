@@ -56,9 +56,14 @@ function reviseFields(input: Json, files: readonly FileChange[], isKept: HunkCho
   if (fields === undefined || others.length > 0) return undefined;
   const rejected = files.flatMap((it, at) => listAdded(it, (hunk) => !isKept(at, hunk)));
   const paths = new Set(files.map(({ path }) => path));
+  // A line may name the file, but what is called its path may not contain a line.
+  const isPath = (value: Json): boolean =>
+    typeof value === "string" &&
+    paths.has(value) &&
+    !value.includes("\n") &&
+    rejected.every((line) => !value.includes(line));
   const isClear = Object.entries(input).every(
-    ([name, value]) =>
-      Object.hasOwn(fields, name) || (typeof value === "string" && paths.has(value)) || isUnrelated(value, rejected),
+    ([name, value]) => Object.hasOwn(fields, name) || isPath(value) || isUnrelated(value, rejected),
   );
   return isClear ? { ...input, ...fields } : undefined;
 }
