@@ -111,9 +111,14 @@ async function loadOlder(root: HTMLElement, share: number): Promise<void> {
 
 async function growAbove(root: HTMLElement, share: number): Promise<void> {
   const row = await readAt(root, share);
+  // The list mounts rows above the viewport only some time after it was scrolled down.
+  const above = await waitFor(() => {
+    const last = readRows(root).findLast((one) => readBottom(one) < readTop(findViewport(root)));
+    if (last === undefined) throw new Error("No row is mounted above.");
+    return last;
+  });
+  await settle(root);
   const bottom = readBottom(row);
-  const above = readRows(root).findLast((one) => readBottom(one) < readTop(findViewport(root)));
-  if (above === undefined) throw new Error("No row is mounted above.");
   above.style.paddingBlockEnd = "200px";
   await settle(root);
   await expect(Math.round(readBottom(row) - bottom)).toBe(0);
