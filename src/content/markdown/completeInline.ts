@@ -5,6 +5,8 @@ const maxWords = 300;
 const maxAddress = 2000;
 /** Characters after which an unclosed backtick is no longer taken for the beginning of code. */
 const maxCode = 1000;
+/** Emphases that are open at once and closed; of more, only the innermost: each level makes the lexer read the rest of the text again. */
+const maxOpen = 32;
 
 /** An opened emphasis: `**`, `_`, `~~`. */
 interface Opener {
@@ -229,7 +231,9 @@ function pair({ open, at }: Scan, sign: string, length: number, { opens, closes 
     // What was opened inside of it was text.
     open.length = opener.count === 0 ? found : found + 1;
   }
-  if (opens && left > 0) open.push({ sign, end: at, count: left, both: closes });
+  if (!opens || left === 0) return;
+  open.push({ sign, end: at, count: left, both: closes });
+  if (open.length > maxOpen) open.shift();
 }
 
 /** The "rule of three" of CommonMark: runs that can do both are not paired if their lengths add up to a multiple of three. */

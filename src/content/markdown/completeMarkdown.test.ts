@@ -140,6 +140,15 @@ describe("completeMarkdown", () => {
     expect(completeInline(text)).toBe(expected);
   });
 
+  test.each(["*a ", "_a\n", "**a ", "~~a "])(
+    "U8 closes only the innermost 32 of a thousand %j that are open: each level is read again",
+    (mark) => {
+      const text = mark.repeat(1000).trimEnd();
+      const sign = mark.trim().replace("a", "");
+      expect(completeInline(text)).toBe(text + sign.repeat(32));
+    },
+  );
+
   test("U8 reads hostile text without throwing, and shows no more than it contains", () => {
     for (const { payload } of corpus.items) seeStreamed(payload);
     for (const make of Object.values(pathological)) seeStreamed(make(10_000));
