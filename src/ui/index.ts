@@ -51,6 +51,7 @@ export { RemoteImage } from "./markdown/RemoteImage.tsx";
 export type { RemoteImageProps } from "./markdown/RemoteImage.tsx";
 export { PieceContext } from "./pieces/PieceContext.ts";
 export type { PieceTarget } from "./pieces/PieceContext.ts";
+export { PieceList } from "./pieces/PieceList.tsx";
 export { PiecePager } from "./pieces/PiecePager.tsx";
 export { usePieceWindow } from "./pieces/usePieceWindow.ts";
 export { watchPieces } from "./pieces/watchPieces.ts";

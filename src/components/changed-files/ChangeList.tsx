@@ -4,7 +4,7 @@ import type { ReactElement } from "react";
 import { findChangedLines, hunkKeys } from "../../content/index.ts";
 import type { FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { DecisionButtons, VisibleText } from "../../ui/index.ts";
+import { DecisionButtons, PiecePager, usePieceWindow, VisibleText } from "../../ui/index.ts";
 import type { CurrentHunk, DiffReview } from "../../ui/index.ts";
 
 /** Props of `ChangeList`. */
@@ -17,9 +17,12 @@ export interface ChangeListProps {
   readonly current: CurrentHunk | undefined;
 }
 
+/** Maximum number of hunks in the document at once. */
+const pageSize = 50;
+
 /**
  * The changes one after another as text, for people who read line by line or use a screen reader: place, removed lines, added lines,
- * decision. Renders an `<ol>` element.
+ * decision; a page at a time. Renders an `<ol>` element.
  */
 export function ChangeList({ files, review, current }: ChangeListProps): ReactElement {
   const { review: words } = useMessages();
@@ -27,21 +30,26 @@ export function ChangeList({ files, review, current }: ChangeListProps): ReactEl
   const changes = files.flatMap((file) =>
     hunkKeys(file).map((key, hunk, keys) => ({ file, key, hunk, count: keys.length })),
   );
+  const find = (wanted: string): number => changes.findIndex(({ key }) => key === wanted);
+  const window = usePieceWindow(changes.length, pageSize, find, current);
   const handled = useRef<CurrentHunk>(undefined);
   useEffect(() => {
     // The focus moves with a step only, not with each render.
     if (handled.current === current) return;
     handled.current = current;
-    const at = current === undefined ? -1 : changes.findIndex(({ key }) => key === current.key);
+    const at = current === undefined ? -1 : changes.findIndex(({ key }) => key === current.key) - window.from;
     const item = list.current?.children[at];
     if (item instanceof HTMLElement) item.focus();
-  }, [changes, current]);
+  }, [changes, current, window.from]);
   return (
-    <ol ref={list} className="cs-change-list" aria-label={words.list}>
-      {changes.map(({ key, ...change }) => (
-        <ChangeItem key={key} {...change} hunkKey={key} review={review} />
-      ))}
-    </ol>
+    <>
+      <ol ref={list} className="cs-change-list" start={window.from + 1} aria-label={words.list}>
+        {changes.slice(window.from, window.to).map(({ key, ...change }) => (
+          <ChangeItem key={key} {...change} hunkKey={key} review={review} />
+        ))}
+      </ol>
+      <PiecePager window={window} />
+    </>
   );
 }
 

@@ -4,12 +4,15 @@ import { useId, useState } from "react";
 import type { ReactElement } from "react";
 import { usePrompts } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { Button, DiffCounts, loadable } from "../../ui/index.ts";
+import { Button, DiffCounts, loadable, PiecePager, usePieceWindow } from "../../ui/index.ts";
 import { ChangedFileItem } from "./ChangedFileItem.tsx";
 import { useChangeReview } from "./useChangeReview.ts";
 import type { ChangeReviewState } from "./useChangeReview.ts";
 
 const ReviewDialog = loadable(() => import("./ReviewDialog.tsx").then((module) => module.ReviewDialog), null, "opened");
+
+/** Maximum number of files in the document at once. */
+const pageSize = 100;
 
 /**
  * The files that the agent changed since the last review: the size of the changes, the decisions, and the buttons to decide. While the agent
@@ -23,6 +26,7 @@ export function ChangedFiles(): ReactElement | null {
   const [reviewing, setReviewing] = useState(false);
   const listId = useId();
   const { files, keys, decided } = state;
+  const window = usePieceWindow(files.length, pageSize);
   if (files.length === 0) return null;
   const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
   return (
@@ -55,8 +59,11 @@ export function ChangedFiles(): ReactElement | null {
       </div>
       <ul id={listId} className="cs-changed-files-list" hidden={!open}>
         {open &&
-          files.map((file, index) => <ChangedFileItem key={`${file.path} ${index}`} file={file} state={state} />)}
+          files
+            .slice(window.from, window.to)
+            .map((file, at) => <ChangedFileItem key={`${file.path} ${window.from + at}`} file={file} state={state} />)}
       </ul>
+      {open && <PiecePager window={window} />}
       {reviewing && <ReviewDialog state={state} onClose={() => setReviewing(false)} />}
     </section>
   );

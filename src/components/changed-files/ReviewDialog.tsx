@@ -2,9 +2,10 @@
 import { ArrowDown, ArrowUp, FileDiff, List } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
-import { writeGitPatch } from "../../content/index.ts";
+import { findFileChanges, hunkKeys, writeGitPatch } from "../../content/index.ts";
+import type { SentChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { Button, CopyButton, Dialog, DiffView, IconButton } from "../../ui/index.ts";
+import { Button, CopyButton, Dialog, DiffView, IconButton, PieceList } from "../../ui/index.ts";
 import type { CurrentHunk, DiffReview } from "../../ui/index.ts";
 import { ChangeList } from "./ChangeList.tsx";
 import type { ChangeReviewState } from "./useChangeReview.ts";
@@ -15,6 +16,13 @@ export interface ReviewDialogProps {
   readonly state: ChangeReviewState;
   /** Called when the dialog is closed or the review is finished. */
   readonly onClose: () => void;
+}
+
+/** Maximum number of changes in the document at once, and of hunks in the list. */
+const pageSize = 50;
+
+function hasHunk(change: SentChange, key: string): boolean {
+  return findFileChanges(change).some((file) => hunkKeys(file).includes(key));
 }
 
 /** All changes of a review in one place, as a diff or as a list, to go through by keyboard. Renders a `<dialog>` element. */
@@ -87,7 +95,13 @@ export function ReviewDialog({ state, onClose }: ReviewDialogProps): ReactElemen
         {asList ? (
           <ChangeList files={files} review={shown} current={current} />
         ) : (
-          changes.map((change, index) => <DiffView key={index} change={change} review={shown} current={current} />)
+          <PieceList
+            entries={changes}
+            size={pageSize}
+            draw={(change) => <DiffView change={change} review={shown} current={current} />}
+            find={(key) => changes.findIndex((change) => hasHunk(change, key))}
+            target={current}
+          />
         )}
       </div>
     </Dialog>

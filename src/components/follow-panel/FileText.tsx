@@ -7,7 +7,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import { FollowText, useFollowContext } from "../../primitives/index.ts";
 import type { FollowLine } from "../../primitives/index.ts";
-import { DiffCounts, DiffView, SourceLine, useHighlight } from "../../ui/index.ts";
+import { DiffCounts, DiffView, PieceList, SourceLine, useHighlight } from "../../ui/index.ts";
 import { StepHead } from "./StepHead.tsx";
 import type { StepHeadProps } from "./StepHead.tsx";
 import { useFileAt } from "./useFileAt.ts";
@@ -15,6 +15,9 @@ import type { ShownFile } from "./useFileAt.ts";
 
 /** Characters of both texts beyond which a change is shown by its changed lines only: comparing them all would block the page. */
 const mostCompared = 400_000;
+
+/** Maximum number of changes of one file in the document at once. */
+const pageSize = 50;
 
 /** Compares two texts into one hunk with all lines; undefined for long ones. */
 function compare(oldText: string | null, newText: string | null): LineDiff | undefined {
@@ -75,9 +78,11 @@ function FileBody({ path, shown: { file, isNow, loading }, lines }: FileBodyProp
   if (file.type === "hunks") {
     return (
       <div className="cs-follow-hunks">
-        {file.changes.map((change, at) => (
-          <DiffView key={at} change={change} layout="unified" />
-        ))}
+        <PieceList
+          entries={file.changes}
+          size={pageSize}
+          draw={(change) => <DiffView change={change} layout="unified" />}
+        />
       </div>
     );
   }

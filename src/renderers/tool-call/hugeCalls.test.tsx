@@ -25,6 +25,25 @@ const shapes: Record<string, Partial<ToolCallPart>> = {
   "data in one text": { result: JSON.stringify(data) },
   "structured content": { runsOn: "mcp", rawOutput: { content: [], structuredContent: { rows: data } } },
   "a text block": { content: [{ type: "content", block: { type: "text", text: lines } }] },
+  "thousands of diffs": {
+    kind: "edit",
+    content: Array.from({ length: 2000 }, (_, file) => ({
+      type: "diff",
+      path: `src/file${file}.js`,
+      oldText: "a\n",
+      newText: "b\n",
+    })),
+  },
+  "thousands of blocks of an MCP tool": {
+    runsOn: "mcp",
+    content: Array.from({ length: 2000 }, (_, at) => ({
+      type: "content",
+      block:
+        at % 2 === 0
+          ? { type: "text", text: `row ${at}` }
+          : { type: "resource_link", uri: `file:///a/${at}`, name: "a" },
+    })),
+  },
   "a resource": { content: [{ type: "content", block: { type: "resource", uri: "file:///a", text: lines } }] },
   "what a command printed in one line": { content: [{ type: "terminal", terminalId: "t", output: line }] },
   "what a command printed": { content: [{ type: "terminal", terminalId: "t", output: lines }] },

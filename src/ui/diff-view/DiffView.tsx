@@ -1,5 +1,6 @@
 "use client";
 import { useMemo, type ReactElement } from "react";
+import { hunkKeys } from "../../content/index.ts";
 import type { SentChange } from "../../content/index.ts";
 import type { DiffReview } from "./DiffReview.ts";
 import type { CurrentHunk } from "./DiffContext.ts";
@@ -36,12 +37,12 @@ const pageSizes = { tracked: 10, other: 50 };
 export function DiffView({ change, layout = "auto", review, trackedAs, current }: DiffViewProps): ReactElement {
   const files = useFileChanges(useMemo(() => [change], [change]));
   const pageSize = trackedAs === undefined ? pageSizes.other : pageSizes.tracked;
-  // A hunk to scroll to may be in any file.
-  const size = current === undefined ? pageSize : Math.max(1, files.length);
-  const window = usePieceWindow(files.length, size, (key) => {
+  function find(key: string): number {
+    if (current !== undefined) return files.findIndex((file) => hunkKeys(file).includes(key));
     const index = key.startsWith(`${trackedAs}:`) ? /^\d+/.exec(key.slice(`${trackedAs}:`.length)) : null;
     return index === null ? -1 : Number(index[0]);
-  });
+  }
+  const window = usePieceWindow(files.length, pageSize, find, current);
   return (
     <div className="cs-root cs-diff" data-slot="diff">
       {files.slice(window.from, window.to).map((file, at) => {

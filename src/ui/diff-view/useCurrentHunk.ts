@@ -5,6 +5,9 @@ import { useDiffContext, type CurrentHunk } from "./DiffContext.ts";
 import type { DiffRow } from "./rows/toDiffRows.ts";
 import type { SplitRow } from "./rows/toSplitRows.ts";
 
+/** Hunks that have got the focus: a file that is mounted again, e.g. because its page was left, must not take it again. */
+const focused = new WeakSet<CurrentHunk>();
+
 /**
  * Scrolls to the current hunk and focuses its header, when it is in this file.
  *
@@ -25,14 +28,17 @@ export function useCurrentHunk(
     if (handled.current === current) return;
     handled.current = current;
     stopWaiting.current?.();
-    const hunk = current === undefined ? -1 : keys.indexOf(current.key);
+    if (current === undefined || focused.has(current)) return;
+    const hunk = keys.indexOf(current.key);
     if (hunk === -1) return;
     list.current?.scrollToIndex(rows.findIndex((row) => row.type === "gap" && row.leads && row.index === hunk));
     const focus = (): boolean => {
       const head = box.current?.querySelector<HTMLElement>(`[data-hunk="${hunk}"]`);
-      head?.focus();
-      head?.scrollIntoView({ block: "nearest" });
-      return head !== null && head !== undefined;
+      if (head === null || head === undefined) return false;
+      focused.add(current);
+      head.focus();
+      head.scrollIntoView({ block: "nearest" });
+      return true;
     };
     if (focus() || box.current === null) return;
     // Its row is mounted once the list has scrolled.

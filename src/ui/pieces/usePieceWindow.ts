@@ -19,16 +19,23 @@ export interface PieceWindow {
 /**
  * Pages a long list, and switches to the page of the piece to scroll to.
  *
- * @param find - Returns the index of a piece by its key; -1 when the list does not contain it.
+ * @param find - Returns the index of a piece by its key; -1 when the list does not contain it. Default: none is searched.
+ * @param wanted - The piece to scroll to; default: that of the permission prompt around the list.
  */
-export function usePieceWindow(length: number, size: number, find: (key: string) => number): PieceWindow {
-  const target = usePieceTarget();
+export function usePieceWindow(
+  length: number,
+  size: number,
+  find?: (key: string) => number,
+  wanted?: PieceTarget,
+): PieceWindow {
+  const prompted = usePieceTarget();
+  const target = wanted ?? prompted;
   const [page, setPage] = useState(0);
   const [reached, setReached] = useState<PieceTarget | null>(null);
   const last = Math.max(0, Math.ceil(length / size) - 1);
   if (target !== reached) {
     setReached(target);
-    const index = target === null ? -1 : find(target.key);
+    const index = target === null || find === undefined ? -1 : find(target.key);
     if (index !== -1) setPage(Math.floor(index / size));
   }
   const shown = Math.min(page, last);

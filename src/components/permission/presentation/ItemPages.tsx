@@ -1,8 +1,7 @@
 "use client";
-import { Fragment } from "react";
 import type { ReactElement } from "react";
 import type { PresentedItem } from "../../../content/index.ts";
-import { PiecePager, usePieceWindow } from "../../../ui/index.ts";
+import { PieceList } from "../../../ui/index.ts";
 
 /** Props of `ItemPages`. */
 export interface ItemPagesProps<Item extends PresentedItem> {
@@ -20,15 +19,7 @@ const partPattern = /^:(?:(?:name|cwd|shell|env:\d+):)?\d+(?::\d+:\d+)?$/;
 
 /** Items of a call, a page at a time. Renders what `draw` returns, and the pager where there are several pages. */
 export function ItemPages<Item extends PresentedItem>({ items, draw }: ItemPagesProps<Item>): ReactElement {
-  const window = usePieceWindow(items.length, pageSize, (key) =>
-    items.findIndex((item) => key.startsWith(item.key) && partPattern.test(key.slice(item.key.length))),
-  );
-  return (
-    <>
-      {items.slice(window.from, window.to).map((item) => (
-        <Fragment key={item.key}>{draw(item)}</Fragment>
-      ))}
-      <PiecePager window={window} />
-    </>
-  );
+  const find = (key: string): number =>
+    items.findIndex((item) => key.startsWith(item.key) && partPattern.test(key.slice(item.key.length)));
+  return <PieceList entries={items} size={pageSize} draw={draw} keyOf={({ key }) => key} find={find} />;
 }

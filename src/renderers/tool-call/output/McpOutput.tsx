@@ -3,6 +3,7 @@ import { useMemo, type ReactElement } from "react";
 import { parsePartialJson } from "../../../content/index.ts";
 import type { Json, Location, ToolCallContent, ToolCallPart } from "../../../model/index.ts";
 import { StructuredData } from "./StructuredData.tsx";
+import { ToolCallContents } from "./ToolCallContents.tsx";
 import { ToolCallContentView } from "./ToolCallContentView.tsx";
 import { ToolCallOutput } from "./ToolCallOutput.tsx";
 import { ToolCallPlace } from "../ToolCallPlace.tsx";
@@ -26,9 +27,7 @@ export function McpOutput({ part }: McpOutputProps): ReactElement | null {
   return (
     <>
       {structured !== undefined && <StructuredData value={structured} />}
-      {content.map((item, index) => (
-        <McpContent key={index} content={item} part={part} />
-      ))}
+      <ToolCallContents content={content} draw={(item) => <McpContent content={item} part={part} />} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { readOutputText, summarizeToolCall } from "../../../content/index.ts";
 import { useToolOrigin } from "../../../hooks/index.ts";
 import type { ToolCallPart } from "../../../model/index.ts";
 import { McpOutput } from "./McpOutput.tsx";
+import { ToolCallContents } from "./ToolCallContents.tsx";
 import { ToolCallContentView } from "./ToolCallContentView.tsx";
 import { ToolCallOutput } from "./ToolCallOutput.tsx";
 
@@ -20,11 +21,10 @@ export function ToolCallResult({ part }: ToolCallResultProps): ReactElement | nu
   if (isMcp) return <McpOutput part={part} />;
   if (!isOutput) {
     return (
-      <>
-        {(part.error === undefined ? part.content : part.content.filter(hasRun)).map((item, index) => (
-          <ToolCallContentView key={index} content={item} part={part} />
-        ))}
-      </>
+      <ToolCallContents
+        content={part.error === undefined ? part.content : part.content.filter(hasRun)}
+        draw={(item) => <ToolCallContentView content={item} part={part} />}
+      />
     );
   }
   return part.content.length === 0 && part.error !== undefined ? null : <ToolCallOutput part={part} />;
