@@ -82,16 +82,46 @@ export function readPatch(text: string): ParsedPatch<FilePatch> {
   return { files: files.map(finish), skipped: skipped + files.filter((one) => !isNamed(one)).length };
 }
 
-/** `diff --git a/old b/new`, with quotes where a name has blanks. The first ` b/` begins the new name. */
+/** `diff --git a/old b/new`, with quotes where a name has other than printable ASCII. The first ` b/` begins the new name. */
 function readGitPaths(line: string): { oldPath: string; newPath: string } | undefined {
   const head = /^diff --git "?a\//.exec(line);
   const middle = / "?b\//.exec(line);
   if (head === null || middle === null || middle.index < head[0].length) return undefined;
-  const withoutQuote = (name: string): string => (name.endsWith('"') ? name.slice(0, -1) : name);
-  return {
-    oldPath: withoutQuote(line.slice(head[0].length, middle.index)),
-    newPath: withoutQuote(line.slice(middle.index + middle[0].length)),
-  };
+  const [oldName, newName] = [line.slice("diff --git ".length, middle.index), line.slice(middle.index + 1)];
+  return { oldPath: withoutPrefix(unquote(oldName), "a/"), newPath: withoutPrefix(unquote(newName), "b/") };
+}
+
+function withoutPrefix(name: string, prefix: string): string {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
+}
+
+/** A name that git has quoted as in C: `"caf\303\251"`. */
+const quotedPattern = /^"((?:[^"\\]|\\(?:["\\abfnrtv]|[0-3][0-7]{2}))*)"$/;
+
+const escapes: ReadonlyMap<string, string> = new Map([
+  ["a", "\u0007"],
+  ["b", "\b"],
+  ["f", "\f"],
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+  ["v", "\v"],
+]);
+
+/** Returns the name that tools read: that in the quotes, without its escapes; any other as it is. */
+function unquote(name: string): string {
+  const content = quotedPattern.exec(name)?.[1];
+  return content === undefined
+    ? name
+    : content.replaceAll(/(?:\\[0-3][0-7]{2})+|\\(["\\abfnrtv])/g, (run: string, sign?: string) =>
+        sign === undefined ? decodeOctal(run) : (escapes.get(sign) ?? sign),
+      );
+}
+
+/** `\303\251` are the bytes of `é`. */
+function decodeOctal(run: string): string {
+  const bytes = (run.match(/[0-7]{3}/g) ?? []).map((digits) => Number.parseInt(digits, 8));
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(bytes));
 }
 
 function start(git: { oldPath: string; newPath: string } | undefined): Open {
@@ -118,7 +148,7 @@ function takeHeader(file: Open, line: string): boolean {
   const moved = /^(rename|copy) (from|to) (.*)$/.exec(line);
   if (moved !== null) {
     if (moved[1] === "copy") file.copied = true;
-    return setPath(file, moved[2] === "from" ? "oldPath" : "newPath", moved[3] ?? "");
+    return setPath(file, moved[2] === "from" ? "oldPath" : "newPath", unquote(moved[3] ?? ""));
   }
   const isBinary = /^(Binary files |GIT binary patch)/.exec(line);
   if (isBinary !== null) file.binary = true;
@@ -142,10 +172,8 @@ function setPath(file: Open, side: Side, path: string | null, by: NamedBy = "hea
 
 function readPath(line: string, prefix: string): string | null {
   const tab = line.indexOf("\t");
-  const name = line.slice(4, tab === -1 ? undefined : Math.max(4, tab));
-  const path = name.length > 1 && name.startsWith('"') && name.endsWith('"') ? name.slice(1, -1) : name;
-  if (path === "/dev/null") return null;
-  return path.startsWith(prefix) ? path.slice(2) : path;
+  const path = unquote(line.slice(4, tab === -1 ? undefined : Math.max(4, tab)));
+  return path === "/dev/null" ? null : withoutPrefix(path, prefix);
 }
 
 function openHunk(file: Open, line: string): boolean {

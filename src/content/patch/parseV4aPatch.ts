@@ -22,6 +22,9 @@ export function parseV4aPatch(text: string): ParsedPatch<FileChange> {
   return { files: files.flatMap(readFile), skipped: files.reduce((sum, lines) => sum + countSkipped(lines), skipped) };
 }
 
+/** A marker behind blanks, which some tools trim; others take it as an unchanged line. */
+const indentedMarker = /^\s+\*\*\* (?:(?:Begin|End) Patch|(?:Add|Update|Delete) File: |Move to: )/;
+
 /** Counts the lines of a file's section that its change does not contain. */
 function countSkipped(lines: readonly V4aLine[]): number {
   const [word] = /(?:Add|Update|Delete)/.exec(lines[0]?.text ?? "") ?? [];
@@ -29,6 +32,9 @@ function countSkipped(lines: readonly V4aLine[]): number {
     if (text.trim() === "" || at === 0) return true;
     // A tool reads the new path right below the old one.
     if (hunk < 0) return at === 1 && word === "Update";
+    // Tools end a new file at its first line without a plus, and look for the next marker behind its blanks.
+    if (word === "Add") return text.startsWith("+");
+    if (indentedMarker.test(text)) return false;
     return word !== "Delete" && (!text.startsWith("***") || /^\*\*\* End of File\s*$/.test(text));
   };
   return lines.filter((line, at) => !isShown(line, at)).length;

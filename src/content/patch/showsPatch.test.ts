@@ -31,9 +31,12 @@ function listApplied(patch: string): string[] {
   const lines = patch.split("\n");
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? "";
-    const marker = /^\*\*\* (?:Add|Update|Delete) File: (.*)$/.exec(line);
-    if (marker !== null) [oldPath, path] = ["", marker[1] ?? ""];
-    else if (line.startsWith("*** Move to: ")) [oldPath, path] = [path, line.slice(13)];
+    const marker = /^\s*\*\*\* (Add|Update|Delete) File: (.*)$/.exec(line);
+    if (marker !== null) [oldPath, path] = ["", marker[2] ?? ""];
+    // Only the name of a deleted file is drawn, so one that is hidden adds a line here.
+    if (marker !== null && line.trimStart() !== line) applied.push(`${marker[1] ?? ""} ${path}`);
+    if (marker !== null) continue;
+    if (line.startsWith("*** Move to: ")) [oldPath, path] = [path, line.slice(13)];
     else if (!patch.includes("***") && line.startsWith("--- ") && lines[at + 1]?.startsWith("+++ ") === true) {
       const names = [line.slice(6), lines[at + 1]?.slice(6) ?? ""] as const;
       [oldPath, path] = [names[0] === names[1] || line === "--- /dev/null" ? "" : names[0], names[1]];
@@ -72,6 +75,8 @@ const sections = fc.oneof(
     "*** Move to: b.js\n",
     "*** End Patch\n",
     "*** evil\n",
+    " *** Delete File: c.js\n",
+    "\t*** Update File: c.js\n",
     "@@\n",
     "*** End of File\n",
     "x\n",
@@ -134,6 +139,9 @@ describe("a patch that counts as shown", () => {
       "an executable file",
       toPatch(`diff --git a/a.sh b/a.sh\nnew file mode 100755\n--- /dev/null\n+++ b/a.sh\n@@ -0,0 +1 @@\n+2\n`),
     ],
+    ["a marker behind a blank below a new file", toPatch(v4a("*** Add File: a.js\n+1\n *** Delete File: b.js\n"))],
+    ["a marker behind a tab below a new file", toPatch(v4a("*** Add File: a.js\n+1\n\t*** Delete File: b.js\n"))],
+    ["a marker behind a blank in an update", toPatch(v4a(`${update("a.js", "2")} *** Delete File: b.js\n`))],
     ["another path after the hunks", toPatch(`${file("a.js")}rename to evil.js\n`)],
   ])("is not one with %s", (_what, change) => {
     expect(showsPatch(change, "/w")).toBe(false);

@@ -121,3 +121,48 @@ test("a remembered rule allows the tool of the server that was shown, also when 
     expect(verdict({ ruleId: "a", effect: "deny", server: "docs" }, server)).toBe(server === "docs" ? "deny" : "ask");
   }
 });
+
+test("a rule about paths knows the files of a patch by the names that tools read", () => {
+  const allow = { effect: "allow", toolName: "apply_patch", path: "src/**" } as const;
+  const deny = { effect: "deny", path: "**/.env*" } as const;
+  const apply = (input: Json): PolicyCall => toCall(input, { toolName: "apply_patch", kind: "edit" });
+  const patch = (name: string) =>
+    apply({ patch: `--- "a/src/${name}"\n+++ "b/src/${name}"\n@@ -1 +1 @@\n-A=1\n+A=2\n` });
+  expect(decide([allow, deny], patch("a.js"))).toBe("allow");
+  for (const name of ["\\056env", "\\056\\145nv", ".e\\156v"])
+    expect([name, decide([allow, deny], patch(name))]).toEqual([name, "deny"]);
+  const docs = { effect: "allow", toolName: "apply_patch", path: "docs/**" } as const;
+  const add = (below: string) =>
+    apply({ input: `*** Begin Patch\n*** Add File: docs/a.md\n+hello\n${below}*** End Patch\n` });
+  expect(decide([docs], add(""))).toBe("allow");
+  for (const blank of [" ", "\t", "  ", "\u00a0"])
+    for (const below of ["*** Delete File: src/a.js\n", "*** Update File: src/a.js\n@@\n-1\n+2\n"])
+      expect([blank, decide([docs], add(blank + below))]).toEqual([blank, "ask"]);
+});
+
+test("a rule that allows a glob of wildcards is about the workspace, not about the whole machine", () => {
+  const read = (path: string): PolicyCall => toCall({ path }, { toolName: "read_file", kind: "read" });
+  const globs = ["*/**", "**", "**/*", "**/config", "**/passwd", "?*/**"];
+  const outside = [
+    "/etc/passwd",
+    "~/.ssh/config",
+    "C:\\x\\config",
+    "c:/config",
+    "\\\\host\\config",
+    "file:///etc/config",
+  ];
+  for (const glob of globs)
+    for (const path of outside)
+      expect([glob, path, decide([{ effect: "allow", toolName: "read_file", path: glob }], read(path))]).toEqual([
+        glob,
+        path,
+        "ask",
+      ]);
+  const allows = (glob: string, path: string) =>
+    decide([{ effect: "allow", toolName: "read_file", path: glob }], read(path));
+  expect([allows("/work/**", "/work/a"), allows("**", "src/a"), allows("/**", "/etc/passwd")]).toEqual([
+    "allow",
+    "allow",
+    "allow",
+  ]);
+});

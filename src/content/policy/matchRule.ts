@@ -53,9 +53,17 @@ export function mayMatchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
   return facts.possiblePaths.some((one) => (one.isPath ? one.isOpen : isTelling && readsAs(path, one)));
 }
 
-/** To allow: every path that is shown is inside. One with `..` may lead elsewhere, behind a link. */
+/** A path, or a glob, that begins at a root, a drive, a host or somebody's home. */
+const rooted = /^(?:[\\/~]|[a-z]:|[a-z][\w+.-]*:\/\/)/i;
+
+/**
+ * To allow: every path that is shown is inside. One with `..` may lead elsewhere, behind a link. A glob that begins with a wildcard is
+ * about the folders of the workspace, so that it does not cover the whole machine.
+ */
 function coversPaths(glob: string, { paths }: PolicyFacts): boolean {
-  return paths.length > 0 && paths.every((path) => !hasParent(path) && matchGlob(glob, path));
+  const covers = (path: string): boolean =>
+    !hasParent(path) && rooted.test(path) === rooted.test(glob) && matchGlob(glob, path);
+  return paths.length > 0 && paths.every(covers);
 }
 
 /** To ask or deny: a text where a path is expected leads there, in whatever form. */
