@@ -269,3 +269,20 @@ test("a rule about a folder matches a file under either of its names", () => {
     expect(evaluatePolicy([rule], readPolicyFacts(same, "/work"), occasion).effect).toBe("deny");
   }
 });
+
+test("a rule that was remembered under a clock ahead of time asks, since nobody knows when it ends", () => {
+  const rule = (rememberedAt: number): PolicyRule => ({
+    ruleId: "r",
+    effect: "allow",
+    command: { exact: "npm test" },
+    rememberedAt,
+    expiresAt: rememberedAt + 8 * 3_600_000,
+  });
+  const judge = (rememberedAt: number): string =>
+    evaluatePolicy([rule(rememberedAt)], readPolicyFacts(run("npm test")), occasion).effect;
+  expect([judge(occasion.now), judge(occasion.now + 30_000), judge(occasion.now + 3_600_000)]).toEqual([
+    "allow",
+    "allow",
+    "ask",
+  ]);
+});

@@ -53,7 +53,12 @@ export function evaluatePolicy(
   return { effect: "allow", rule: allowing, matched, hazards: [] };
 }
 
-function counts({ sessionId, expiresAt }: PolicyRule, { now, sessionIds }: PolicyOccasion): boolean {
+/** Milliseconds by which clocks of browsers are corrected without a reason to doubt the end of a rule. */
+const mostCorrection = 60_000;
+
+function counts({ sessionId, expiresAt, rememberedAt = 0 }: PolicyRule, { now, sessionIds }: PolicyOccasion): boolean {
+  // A rule of the future was remembered under a wrong clock: when it ends is unknown.
+  if (rememberedAt > now + mostCorrection) return false;
   return (expiresAt === undefined || now < expiresAt) && (sessionId === undefined || sessionIds.includes(sessionId));
 }
 

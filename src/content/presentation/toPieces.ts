@@ -60,9 +60,15 @@ export function toItemPieces(item: Exclude<PresentedItem, { type: "changes" }>):
       return [...toNamePieces({ key, label }), ...lines, ...rest];
     }
     case "address":
-      return [...toNamePieces(item), ...cutText(item.url).map((text, at) => piece(`${item.key}:${at}`, text, false))];
+      return [
+        ...toNamePieces(item),
+        ...cutText(item.url).map((text, at) => piece(`${item.key}:${at}`, `${item.label}\0${text}`, false)),
+      ];
     case "path":
-      return [...toNamePieces(item), ...cutText(item.text).map((text, at) => piece(`${item.key}:${at}`, text, false))];
+      return [
+        ...toNamePieces(item),
+        ...cutText(item.text).map((text, at) => piece(`${item.key}:${at}`, `${item.label}\0${text}`, false)),
+      ];
     case "value":
       return [
         ...toNamePieces(item),
@@ -100,7 +106,7 @@ export function* listFilePieces(
 ): Generator<void, readonly PresentedPiece[]> {
   const pieces: PresentedPiece[] = [];
   for (const [at, file] of files.entries()) {
-    pieces.push(piece(`${item}:${at}`, `${file.operation} ${file.oldPath ?? ""} ${file.path}`, false));
+    pieces.push(piece(`${item}:${at}`, JSON.stringify([file.operation, file.oldPath, file.path]), false));
     for (const [hunk, { lines }] of (file.diff?.hunks ?? []).entries())
       for (const [index, line] of lines.entries()) {
         pieces.push(piece(toLineKey(item, at, hunk, index), toLineText(line), true));

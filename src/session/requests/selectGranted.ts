@@ -4,11 +4,27 @@ import { selectToolCall } from "../../store/index.ts";
 
 const digests = new WeakMap<object, string>();
 
-/** Returns the digest of a value of the thread, which never changes: computed once for each object. */
+/** The digests of the latest inputs that are one text, such as a patch, the oldest first. */
+const textDigests = new Map<string, string>();
+const mostTexts = 50;
+
+/** Returns the digest of a value of the thread, which never changes: computed once for each object, and for each of the latest texts. */
 export function digestOnce(value: Json): string {
+  if (typeof value === "string") return digestText(value);
   if (typeof value !== "object" || value === null) return digestInput(value);
   let digest = digests.get(value);
   if (digest === undefined) digests.set(value, (digest = digestInput(value)));
+  return digest;
+}
+
+function digestText(text: string): string {
+  const digest = textDigests.get(text) ?? digestInput(text);
+  textDigests.delete(text);
+  textDigests.set(text, digest);
+  for (const oldest of textDigests.keys()) {
+    if (textDigests.size <= mostTexts) break;
+    textDigests.delete(oldest);
+  }
   return digest;
 }
 
