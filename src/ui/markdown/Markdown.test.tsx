@@ -68,6 +68,21 @@ describe("Markdown", () => {
     expect(image.getAttribute("referrerpolicy")).toBe("no-referrer");
   });
 
+  test.each([
+    ["another address in its place", "![a](https://ok.example/a.png)", "![a](https://evil.example/?leak)"],
+    [
+      "another image in its place, whose address came later",
+      "![p]![q]![x](https://ok.example/a.png)",
+      "![p]![q]![x](https://ok.example/a.png)\n\n[p]: https://a.example/\n[q]: https://evil.example/?leak\n",
+    ],
+  ])("U2 an image that was loaded by a click loads no %s", async (_what, before, after) => {
+    const { container, getByRole, findByRole, rerender } = render(<Markdown text={before} />);
+    getByRole("button", { name: "Load image" }).click();
+    await findByRole("img");
+    rerender(<Markdown text={after} />);
+    expect([...container.querySelectorAll("img")].filter(({ src }) => !src.includes("ok.example"))).toEqual([]);
+  });
+
   test("U1 U4 U6 renders hostile text as harmless elements only", () => {
     const allowed =
       /^(?:P|H[3-6]|UL|OL|LI|BLOCKQUOTE|PRE|CODE|EM|STRONG|DEL|A|TABLE|T[HRD]|THEAD|TBODY|HR|BR|SPAN|DIV|BUTTON|SECTION|FIGURE|FIGCAPTION|SVG|PATH|RECT|CIRCLE|LINE|POLYLINE)$/i;

@@ -21,7 +21,9 @@ export interface RemoteImageProps {
  */
 export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
   const { markdown } = useMessages();
-  const [state, setState] = useState<"waiting" | "shown" | "failed">("waiting");
+  // A press is for the address that was shown: an agent can replace it in place.
+  const [asked, setAsked] = useState<{ readonly src: string; readonly failed: boolean }>();
+  const state = asked?.src !== src ? "waiting" : asked.failed ? "failed" : "shown";
   const address = safeHref(src);
   const host = hostOf(src);
   if (state === "shown" && address !== null) {
@@ -31,7 +33,7 @@ export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
         src={address}
         alt={markHidden(alt)}
         referrerPolicy="no-referrer"
-        onError={() => setState("failed")}
+        onError={() => setAsked({ src, failed: true })}
       />
     );
   }
@@ -48,7 +50,7 @@ export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
         </Link>
       )}
       {host !== null && state === "waiting" && (
-        <Button size="small" onClick={() => setState("shown")}>
+        <Button size="small" onClick={() => setAsked({ src, failed: false })}>
           {markdown.loadImage}
         </Button>
       )}
