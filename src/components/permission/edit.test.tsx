@@ -4,7 +4,7 @@ import { SessionProvider } from "../../hooks/index.ts";
 import type { NewRequest } from "../../model/index.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
-import { actAsPerson } from "../test-support/asPerson.ts";
+import { actAsPerson, pressKey } from "../test-support/asPerson.ts";
 
 const schema = { type: "object", properties: { to: { type: "string" }, times: { type: "integer" } }, required: ["to"] };
 
@@ -49,6 +49,21 @@ describe("editing the input of a call", () => {
     click("Allow with these changes");
     const input = { to: "x@y.z", times: 1, body: " two\nlines " };
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);
+  });
+
+  test.each([
+    ["pressed in a field", {}],
+    ["held since it opened the form", { repeat: true }],
+  ])("Enter %s decides nothing: the prompt does not print it", async (_how, more) => {
+    const session = await ask(true);
+    await edit();
+    const field = screen.getByRole("textbox", { name: /^to/i });
+    expect(document.activeElement).toBe(field);
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    act(() => void pressKey({ key: "Enter", ...more }));
+    expect(session.calls).toEqual([]);
+    click("Allow with these changes");
+    expect(session.calls).toHaveLength(1);
   });
 
   test("shows what is wrong and sends nothing", async () => {

@@ -7,7 +7,7 @@ import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
-import { actAsPerson } from "../test-support/asPerson.ts";
+import { actAsPerson, pressKey } from "../test-support/asPerson.ts";
 
 const SCHEMA: Json = {
   type: "object",
@@ -109,6 +109,16 @@ describe("form prompt", () => {
       ["Allow and send", "Alt+Enter"],
     ]);
     expect(answers.filter(({ dataset }) => dataset["variant"] === "primary")).toHaveLength(1);
+  });
+
+  test("Enter in a field decides nothing: the prompt does not print it", async () => {
+    const session = await show();
+    fireEvent.change(box(), { target: { value: "shop" } });
+    act(() => box().focus());
+    act(() => void pressKey({ key: "Enter" }));
+    expect(session.calls).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Allow and send" }));
+    expect(session.calls).toHaveLength(1);
   });
 
   test("sends with Alt+Enter what was entered, and denies with Alt+Backspace", async () => {

@@ -5,12 +5,16 @@ import { isComposing } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, RequestOption } from "../../../model/index.ts";
 import { isCovered, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
-import { Button, DiffView } from "../../../ui/index.ts";
+import { Button, DiffView, PieceList } from "../../../ui/index.ts";
 import { listChanges } from "../../schema-form/listChanges.ts";
 import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
 import { useOverflow } from "../prompt/useOverflow.ts";
 import { selectGrant } from "./selectGrant.ts";
+import { ignoreEnter } from "../prompt/ignoreEnter.ts";
+
+/** Maximum number of changed texts in the document at once. */
+const mostChanges = 10;
 
 /** Props of `EditInput`. */
 export interface EditInputProps {
@@ -64,6 +68,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
       ref={form}
       noValidate
       aria-label={editable ? permission.editLabel : permission.suggestLabel}
+      onKeyDown={ignoreEnter}
       onSubmit={(event) => {
         event.preventDefault();
         const input = state.submit();
@@ -78,9 +83,12 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
         <SchemaForm state={state} />
         {changes.length > 0 && (
           <section className="cs-permission-changes" aria-label={permission.form.changes}>
-            {changes.map((change) => (
-              <DiffView key={change.path} change={{ type: "diff", ...change }} layout="unified" />
-            ))}
+            <PieceList
+              entries={changes}
+              size={mostChanges}
+              keyOf={({ path }) => path}
+              draw={(change) => <DiffView change={{ type: "diff", ...change }} layout="unified" />}
+            />
           </section>
         )}
       </div>

@@ -32,6 +32,7 @@ import { DenyReason } from "../actions/DenyReason.tsx";
 import { Keys } from "../actions/Keys.tsx";
 import { useOverflow } from "./useOverflow.ts";
 import { useReading } from "./useReading.ts";
+import { ignoreEnter } from "./ignoreEnter.ts";
 
 /** Characters of a text that a field shows whole, also in a narrow window. */
 const fitting = 24;
@@ -114,6 +115,7 @@ export function FormPrompt(): ReactElement {
       <form
         className="cs-form"
         noValidate
+        onKeyDown={ignoreEnter}
         onSubmit={(event) => {
           event.preventDefault();
           // While a reason is written the button that sends is not there, and no press of it was checked.
