@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { backoffDelay, readRetryAfter } from "./createBackoff.ts";
+import type { Effect } from "../../model/index.ts";
+import { backoffDelay, createBackoff, readRetryAfter } from "./createBackoff.ts";
 
 describe("backoffDelay", () => {
   test("doubles its window with each failure up to the cap", () => {
@@ -30,4 +31,18 @@ describe("readRetryAfter", () => {
     ]);
     expect(readRetryAfter("999999999", now)).toBe(600_000);
   });
+});
+
+test("S9 a Retry-After ends in time, also when the clock is set back meanwhile", () => {
+  let now = Date.UTC(2026, 0, 1, 12);
+  const backoff = createBackoff(() => now);
+  const request = { method: "GET", url: "http://agent.test", headers: {} } as const;
+  const open: Extract<Effect, { type: "open" }> = { type: "open", link: "a", as: "stream", request, after: "backoff" };
+  backoff.note({ type: "opened", link: "a", status: 429, headers: { "retry-after": "5" } }, open);
+  backoff.note({ type: "closed", link: "a", how: "refused" }, open);
+  expect(backoff.delay(open)).toBe(5_000);
+  now -= 3_600_000;
+  expect(backoff.delay(open)).toBe(5_000);
+  now += 3_600_000 + 4_900;
+  expect(backoff.delay(open)).toBeLessThanOrEqual(1_000);
 });

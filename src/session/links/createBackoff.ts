@@ -10,6 +10,8 @@ interface Failures {
   readonly at: number;
   /** Earliest next request in epoch milliseconds, as the server asked for with `Retry-After`. */
   readonly until: number;
+  /** The pause that ends then, in milliseconds; 0 where none was asked for. */
+  readonly wait: number;
 }
 
 /** Counts the failures of a connection's addresses and computes the delay before each retry. */
@@ -50,7 +52,7 @@ export function createBackoff(now: () => number): Backoff {
       if (incoming.type === "opened") {
         opened.set(incoming.link, now());
         const wait = readRetryAfter(incoming.headers["retry-after"], now());
-        if (wait > 0) failures.set(place, { count: find(place)?.count ?? 0, at: now(), until: now() + wait });
+        if (wait > 0) failures.set(place, { count: find(place)?.count ?? 0, at: now(), until: now() + wait, wait });
       }
       if (incoming.type !== "closed") return;
       const { how } = incoming;
@@ -61,7 +63,8 @@ export function createBackoff(now: () => number): Backoff {
       const isAnswer = how === "end" && (as === "body" || request.method !== "GET");
       if (isAnswer || (lived && how !== "refused")) return void failures.delete(place);
       const failure = find(place);
-      failures.set(place, { count: (failure?.count ?? 0) + 1, at: now(), until: failure?.until ?? 0 });
+      const { count: before = 0, until = 0, wait = 0 } = failure ?? {};
+      failures.set(place, { count: before + 1, at: now(), until, wait });
     },
     failures: ({ request }) => find(toPlace(request))?.count ?? 0,
     setMinimum(milliseconds) {
@@ -72,7 +75,9 @@ export function createBackoff(now: () => number): Backoff {
       const failure = find(toPlace(request));
       // A retry without a counted failure: a working stream was cut. It counts as the first failure in a row.
       const count = afresh ? 1 : (failure?.count ?? 1);
-      return backoffDelay(count, Math.random(), Math.max((failure?.until ?? 0) - now(), streamRetry));
+      const { until = 0, wait = 0 } = failure ?? {};
+      // No longer than the server asked for, also when the clock was set back.
+      return backoffDelay(count, Math.random(), Math.max(Math.min(until - now(), wait), streamRetry));
     },
   };
 }

@@ -49,10 +49,14 @@ export function createConversations(
       const renamed = givenTitle === undefined ? {} : { title: givenTitle, renamed: true };
       const info: Info = { sessionId: id, updatedAt: at, ...summarize(conversation.thread), ...renamed };
       // Both writes start at once: a page that is being left executes no further step.
-      await Promise.all([
+      const [thread, listed] = await Promise.allSettled([
         storage.set(toKey("thread", id), writeConversation(conversation, redact)),
         storage.set(toKey("info", id), JSON.stringify(info)),
       ]);
+      // A full storage refuses the long text only: without it the list would name a conversation that opens empty.
+      if (thread.status === "rejected" && (await storage.get(toKey("thread", id)).catch(() => "")) === undefined)
+        await storage.remove(toKey("info", id)).catch(() => undefined);
+      for (const result of [thread, listed]) if (result.status === "rejected") throw result.reason;
       if (previousId !== undefined && previousId !== id) {
         if (givenTitle !== undefined) named.set(id, givenTitle);
         await remove(previousId);

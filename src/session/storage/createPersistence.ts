@@ -81,7 +81,11 @@ export function createPersistence(
     conversations
       .save(id, conversation, context.now(), previousId)
       .then(() => (isThread ? onWritten() : undefined))
-      .catch((cause: unknown) => fail(cause, "not_stored"));
+      .catch((cause: unknown) => {
+        // Still to be written, e.g. when the page is left.
+        if (written === conversation) written = undefined;
+        fail(cause, "not_stored");
+      });
     if (previousId !== id) context.touch();
   }
   /** A store in the page's memory needs no write while the session is open. */

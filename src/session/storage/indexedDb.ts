@@ -18,7 +18,17 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
     opened ??= new Promise<IDBDatabase>((resolve, reject) => {
       const request = (factory ?? globalThis.indexedDB).open(name, 1);
       request.addEventListener("upgradeneeded", () => void request.result.createObjectStore(store));
-      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("success", () => {
+        const { result } = request;
+        const forget = (): void => void (opened = undefined);
+        result.addEventListener("close", forget);
+        // Another tab, or the user, deletes or upgrades the database, which waits for this one.
+        result.addEventListener("versionchange", () => {
+          forget();
+          result.close();
+        });
+        resolve(result);
+      });
       request.addEventListener("error", () => reject(request.error ?? new Error("The database could not be opened.")));
     }).catch((error: unknown) => {
       // The next use opens it again: the user may have allowed it meanwhile.
@@ -27,8 +37,20 @@ export function indexedDb({ name = "countersign", factory }: IndexedDbOptions = 
     });
     return opened;
   }
+
+  /** Browsers close databases by themselves, e.g. when the disk is full: a closed one is opened again, once. */
+  async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
+    const database = await open();
+    try {
+      return database.transaction(store, mode);
+    } catch {
+      opened = undefined;
+      return (await open()).transaction(store, mode);
+    }
+  }
+
   async function use<T>(mode: IDBTransactionMode, work: (texts: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-    const transaction = (await open()).transaction(store, mode);
+    const transaction = await begin(mode);
     const request = work(transaction.objectStore(store));
     // A page that is being left may end before the reply: without a commit the write would be rolled back.
     if (mode === "readwrite") transaction.commit?.();

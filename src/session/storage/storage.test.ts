@@ -343,6 +343,40 @@ describe("what is stored", () => {
     }
   });
 
+  test("is not listed where a full storage took its title only", async () => {
+    const storage = memoryStorage();
+    const full: ConversationStorage = {
+      ...storage,
+      set: (key, text) => (key.includes("thread") ? Promise.reject(new Error("full")) : storage.set(key, text)),
+    };
+    const open = serve(deltakit);
+    open(full).session.send("look");
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await storage.keys("")).toEqual([]);
+    expect(await open(full).connection.ask({ type: "listSessions" })).toMatchObject({ sessions: [] });
+  });
+
+  test("that failed to be written is written when the page is left", async () => {
+    const storage = memoryStorage();
+    let fails = true;
+    const flaky: ConversationStorage = {
+      ...storage,
+      set: (key, text) => (fails ? Promise.reject(new Error("busy")) : storage.set(key, text)),
+    };
+    const listeners: (() => void)[] = [];
+    vi.stubGlobal("addEventListener", (_type: string, listener: () => void) => listeners.push(listener));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { session } = serve(deltakit)(flaky);
+    session.send("look");
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(session.thread.turn.status).toBe("idle");
+    fails = false;
+    for (const leave of listeners) leave();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const texts = await Promise.all((await storage.keys("")).map((key) => storage.get(key)));
+    expect(texts.join()).toContain("it is done.");
+  });
+
   test("is under separate keys in the browser's storage", async () => {
     const texts = new Map<string, string>([["theirs", "x"]]);
     const fake = {

@@ -7,8 +7,7 @@ import { createStreamSlots } from "./createStreamSlots.ts";
 const url = "http://agent.test";
 
 /** Tabs of one browser, each with its own link table. Each request gets one event, and then nothing more. */
-function openTabs(count: number, canResume = false) {
-  const locks = createLocks();
+function openTabs(count: number, canResume = false, locks: Pick<LockManager, "request"> = createLocks()) {
   let streams = 0;
   let most = 0;
   const fetch: typeof globalThis.fetch = (_url, init) => {
@@ -89,4 +88,12 @@ test("S25 a tab that closes releases its slot to the next, and an aborted reques
   tabs.find(({ waiting }) => waiting.size === 0)?.links.close();
   await vi.waitFor(() => expect(second?.waiting.size).toBe(0));
   await vi.waitFor(() => expect(streams()).toBe(4));
+});
+
+test("S25 where the browser refuses locks, as in a sandboxed frame, streams open without a limit", async () => {
+  const refuse = () => Promise.reject(new DOMException("", "SecurityError"));
+  const { tabs, streams } = openTabs(5, false, { request: refuse });
+  for (const { links } of tabs) links.run(open("stream", "GET"));
+  await vi.waitFor(() => expect(streams()).toBe(5));
+  expect(tabs.every(({ waiting }) => waiting.size === 0)).toBe(true);
 });

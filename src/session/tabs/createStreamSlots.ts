@@ -40,10 +40,18 @@ export function createStreamSlots(locks: TabPort["locks"], url: string): StreamS
           resolve(release);
           return true;
         };
+        if (signal.aborted) give(undefined);
         signal.addEventListener("abort", () => give(undefined), { once: true });
+        let refused = 0;
         for (const name of names) {
           // Rejects the other requests after one of them got its lock.
-          locks.request(name, { signal: search.signal }, (lock) => hold(lock, give)).catch(() => undefined);
+          locks
+            .request(name, { signal: search.signal }, (lock) => hold(lock, give))
+            .catch(() => {
+              refused += 1;
+              // Where the browser refuses locks, as in a sandboxed frame, no tab has one: there is no limit to keep.
+              if (refused === names.length) give(() => undefined);
+            });
         }
       });
     },

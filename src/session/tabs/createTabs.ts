@@ -34,8 +34,8 @@ export function createTabs(port: TabPort | undefined): Tabs {
     post: (message) => channel?.postMessage(message),
     listen(listener) {
       if (channel === undefined && port !== undefined) {
-        channel = port.openChannel();
-        channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+        channel = openQuietly(port);
+        channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
           const message = readTabMessage(data);
           if (message !== undefined) for (const one of Array.from(listeners)) one(message);
         });
@@ -59,6 +59,15 @@ export function createTabs(port: TabPort | undefined): Tabs {
       channel?.close();
     },
   };
+}
+
+/** Opens the channel; undefined where the browser refuses it, as where it stores nothing of a site: this tab is alone then. */
+function openQuietly({ openChannel }: TabPort): ReturnType<TabPort["openChannel"]> | undefined {
+  try {
+    return openChannel();
+  } catch {
+    return undefined;
+  }
 }
 
 /**

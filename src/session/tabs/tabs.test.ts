@@ -248,3 +248,24 @@ test("another branch that is shown in one tab is shown in the other, with all br
     expect(b.thread.forks).toMatchObject([{ messageId: first, position: 0, others: [{}] }]);
   }
 });
+
+test("where the browser refuses the channel to other tabs, as with its cookies blocked, the session works alone", async () => {
+  const [protocol] = servedProtocols;
+  if (protocol === undefined) throw new Error("No protocol is served.");
+  const { agent } = createPayer();
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }] });
+  onTestFinished(() => server.close());
+  const openChannel = (): never => {
+    throw new DOMException("The operation is insecure.", "SecurityError");
+  };
+  const connection = createConnection({
+    protocol: protocol.create(),
+    url: "http://a.test/a",
+    fetch: async (url, init) => (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 }),
+    tabs: { openChannel },
+  });
+  onTestFinished(() => connection.close());
+  const session = connection.session();
+  session.send("go");
+  await vi.waitFor(() => expect(session.thread.requests[0]?.state).toBe("open"));
+});

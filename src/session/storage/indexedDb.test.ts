@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { indexedDb } from "./indexedDb.ts";
+
+/** A factory of databases, of which the first was closed by the browser, and the listeners of each. */
+function createFactory() {
+  const texts = new Map<string, string>();
+  const databases: EventTarget[] = [];
+  function open(): IDBOpenDBRequest {
+    const isClosed = databases.length === 0;
+    const database = Object.assign(new EventTarget(), {
+      close: () => undefined,
+      transaction() {
+        if (isClosed) throw new DOMException("The database connection is closing.", "InvalidStateError");
+        const transaction = Object.assign(new EventTarget(), {
+          objectStore: () => ({
+            put: (text: string, key: string) => ({ result: void texts.set(key, text) }),
+            get: (key: string) => ({ result: texts.get(key) }),
+          }),
+        });
+        setTimeout(() => transaction.dispatchEvent(new Event("complete")));
+        return transaction;
+      },
+    });
+    databases.push(database);
+    const request = Object.assign(new EventTarget(), { result: database });
+    queueMicrotask(() => request.dispatchEvent(new Event("success")));
+    return request as unknown as IDBOpenDBRequest;
+  }
+  return { databases, factory: { open } as unknown as IDBFactory };
+}
+
+test("a database that the browser has closed is opened again, and nothing is lost", async () => {
+  const { databases, factory } = createFactory();
+  const storage = indexedDb({ factory });
+  await storage.set("a", "1");
+  expect(await storage.get("a")).toBe("1");
+  expect(databases).toHaveLength(2);
+});
+
+test.each(["close", "versionchange"])("after the event %s it is opened again with the next use", async (type) => {
+  const { databases, factory } = createFactory();
+  const storage = indexedDb({ factory });
+  await storage.set("a", "1");
+  databases[1]?.dispatchEvent(new Event(type));
+  expect(await storage.get("a")).toBe("1");
+  expect(databases).toHaveLength(3);
+});
