@@ -17,11 +17,12 @@ export interface ShownDiffs {
 export function createShownDiffs(session: AgentSession): ShownDiffs {
   const open = new Set<() => void>();
   const findContent = ({ toolCallId, turnId }: NewRequest): readonly ToolCallContent[] => {
-    const parts = session.thread().messages.flatMap((message) => message.parts);
-    const call = parts.findLast(
-      (part) => part.type === "tool_call" && part.toolCallId === toolCallId && part.turnId === turnId,
-    );
-    return call?.type === "tool_call" ? call.content : [];
+    const { messages } = session.thread();
+    // From the end: the call that is asked about is among the latest.
+    for (let at = messages.length - 1; at >= 0; at -= 1)
+      for (const part of messages[at]?.parts.toReversed() ?? [])
+        if (part.type === "tool_call" && part.toolCallId === toolCallId && part.turnId === turnId) return part.content;
+    return [];
   };
   return {
     watch(request) {
@@ -44,7 +45,8 @@ export function createShownDiffs(session: AgentSession): ShownDiffs {
     },
     emit(event) {
       session.emit(event);
-      for (const compare of open) compare();
+      // Only an event about a call changes its content; texts come by the thousands.
+      if ("toolCallId" in event) for (const compare of open) compare();
     },
   };
 }
