@@ -33,6 +33,7 @@ export {
   markHidden,
   readCallStep,
   readCallTests,
+  findFileChanges,
   readReceipt,
   toDuration,
   toSize,
@@ -47,6 +48,8 @@ export {
   DecisionButtons,
   LineView,
   PieceContext,
+  PieceList,
+  PiecePager,
   SourceLine,
   Stepper,
   Tooltip,
@@ -55,5 +58,6 @@ export {
   useFileChanges,
   useFloating,
   useHighlight,
+  usePieceWindow,
 } from "./ui/index.ts";
 export type { ChoiceGroup, FloatingPlace } from "./ui/index.ts";

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { findFileChanges, hunkKeys, writeGitPatch } from "../../content/index.ts";
 import type { SentChange } from "../../content/index.ts";
+import type { Review } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button, CopyButton, Dialog, DiffView, IconButton, PieceList } from "../../ui/index.ts";
 import type { CurrentHunk, DiffReview } from "../../ui/index.ts";
@@ -25,22 +26,17 @@ function hasHunk(change: SentChange, key: string): boolean {
   return findFileChanges(change).some((file) => hunkKeys(file).includes(key));
 }
 
+function toDiffReview({ decisions, comments, decide, comment, uncomment }: Review): DiffReview {
+  return { decisions, comments, onDecide: decide, onComment: comment, onUncomment: uncomment };
+}
+
 /** All changes of a review in one place, as a diff or as a list, to go through by keyboard. Renders a `<dialog>` element. */
 export function ReviewDialog({ state, onClose }: ReviewDialogProps): ReactElement {
   const { review: words } = useMessages();
   const { changes, files, keys, decided, needsAgent, review, finish } = state;
   const [asList, setAsList] = useState(false);
   const { current, step } = useSteps(keys);
-  const shown: DiffReview = useMemo(
-    () => ({
-      decisions: review.decisions,
-      comments: review.comments,
-      onDecide: review.decide,
-      onComment: review.comment,
-      onUncomment: review.uncomment,
-    }),
-    [review],
-  );
+  const shown = useMemo(() => toDiffReview(review), [review]);
   const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
   const end = (): void => {
     finish();

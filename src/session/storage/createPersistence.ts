@@ -55,8 +55,7 @@ export function createPersistence(
   let id: string | undefined;
   let draft = "";
   let written: StoredConversation | undefined;
-  let wasIdle = true;
-  let closed = false;
+  let [wasIdle, closed] = [true, false];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const fail = createNoticeReporter(context);
@@ -77,13 +76,12 @@ export function createPersistence(
     written = conversation;
     const previousId = id;
     id = conversation.thread.session.wireId ?? id ?? openedId ?? context.createId(localNoun);
-    // Started synchronously: a page that is being left runs nothing later.
+    // Started synchronously: a page that is being left runs nothing later. What has failed is still to be written then.
     conversations
       .save(id, conversation, context.now(), previousId)
       .then(() => (isThread ? onWritten() : undefined))
       .catch((cause: unknown) => {
-        // Still to be written, e.g. when the page is left.
-        if (written === conversation) written = undefined;
+        written = written === conversation ? undefined : written;
         fail(cause, "not_stored");
       });
     if (previousId !== id) context.touch();
