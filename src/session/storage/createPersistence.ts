@@ -53,9 +53,8 @@ export function createPersistence(
   onWritten: () => void,
 ): Persistence {
   let id: string | undefined;
-  let draft = "";
   let written: StoredConversation | undefined;
-  let [wasIdle, closed] = [true, false];
+  let [draft, wasIdle, closed] = ["", true, false];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const fail = createNoticeReporter(context);
