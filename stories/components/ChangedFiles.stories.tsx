@@ -273,3 +273,33 @@ export const WhileTheAgentAsks: Story = {
     await expect(canvas.getByRole("button", { name: "Done" })).toBeVisible();
   },
 };
+
+/** A change of sixty files: the review shows a page of them, and a step leads to any. */
+export const ManyFiles: Story = {
+  beforeEach: () => {
+    session = createFakeSession();
+    session.feed(
+      { type: "turn.started", turnId: "t" },
+      ...Array.from({ length: 60 }, (_, file) =>
+        change(`c${file}`, {
+          type: "diff",
+          path: `src/shop/page${file}.js`,
+          oldText: "export const currency = 'EUR';\n",
+          newText: "export const currency = 'CHF';\n",
+        }),
+      ).flat(),
+      { type: "turn.ended", turnId: "t", reason: "completed" },
+    );
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Review changes" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Review changes" }));
+    await expect(dialog.getByText("1 to 50 of 60")).toBeInTheDocument();
+    await userEvent.click(dialog.getByRole("button", { name: "Previous change" }));
+    await expect(await dialog.findByText("51 to 60 of 60")).toBeVisible();
+    await waitFor(() =>
+      expect(document.activeElement?.closest('[data-slot="file-diff"]')).toHaveTextContent("page59.js"),
+    );
+  },
+};

@@ -237,7 +237,8 @@ export const EditFaults: Story = {
     await userEvent.click(await canvas.findByRole("button", { name: "Edit first" }));
     const copies = await canvas.findByRole("textbox", { name: /^Copies/ });
     await userEvent.clear(copies);
-    await userEvent.type(copies, "9{Enter}");
+    await userEvent.type(copies, "9");
+    await userEvent.click(canvas.getByRole("button", { name: "Allow with these changes" }));
     await expect(await canvas.findByRole("alert")).toHaveTextContent("out of range");
   },
 };
@@ -323,3 +324,29 @@ export const DialogWhileWriting: Story = {
 };
 
 export const EditDark: Story = { ...Edit, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
+
+/** A call that changes 25 files: the prompt shows a page of them, and its button leads to the end of all. */
+export const ManyFiles: Story = {
+  args: {
+    ask: (session) => {
+      const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+      const content = Array.from(
+        { length: 25 },
+        (_, file) =>
+          ({ type: "diff", path: `src/shop/page${file}.js`, oldText: "'EUR'\n", newText: "'CHF'\n" }) as const,
+      );
+      session.feed(
+        { type: "toolCall.started", ...at, toolName: "edit_files", kind: "edit", argument: "{}" },
+        { type: "toolCall.updated", ...at, patch: { content } },
+      );
+      session.askFor({ requestId: "permission:a", kind: "permission", toolCallId: "a" });
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText("1 to 10 of 25")).toBeInTheDocument();
+    await expect(canvas.queryByRole("button", { name: "Allow once" })).toBeNull();
+    await expect(canvas.getByText("src/shop/page0.js")).toBeVisible();
+    await expect(canvas.queryByText("src/shop/page10.js")).toBeNull();
+  },
+};
