@@ -1,7 +1,16 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createTestSession } from "../fixtures/createTestSession.ts";
-import { answer, lastBody, prompt, readFixture, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
+import {
+  answer,
+  lastBody,
+  prompt,
+  readFixture,
+  readJsonFixture,
+  replayPayloads,
+  replayStream,
+  submitOutputs,
+} from "../fixtures/replayStream.ts";
 import { summarize } from "../fixtures/summarize.ts";
 import { readArray, readObject, readString } from "../read.ts";
 import { openAiResponses } from "./openAiResponses.ts";
@@ -127,6 +136,21 @@ test("a denied approval is sent with the user's reason", () => {
     approve: false,
     reason: "not now",
   });
+});
+
+test("an approval of an MCP call after a tool search of the provider, which has no id, is sent", () => {
+  const search = { type: "tool_search_call", id: "ts_1", call_id: null, execution: "server", status: "completed" };
+  const found = { type: "tool_search_output", id: "tso_1", call_id: null, execution: "server", tools: [] };
+  const asked = { type: "mcp_approval_request", id: "mcpr_1", name: "f", server_label: "s", arguments: "{}" };
+  const items = [search, found, asked];
+  const session = replayPayloads(openAiResponses(), [
+    { type: "response.created", response: { id: "resp_1", status: "in_progress", output: [] } },
+    ...items.map((item, index) => ({ type: "response.output_item.done", output_index: index, item })),
+    { type: "response.completed", response: { id: "resp_1", status: "completed", output: items } },
+  ]);
+  submitOutputs(session, []);
+  const input = readArray(readObject(lastBody(session))?.["input"]);
+  expect(input?.at(-1)).toEqual({ type: "mcp_approval_response", approval_request_id: "mcpr_1", approve: true });
 });
 
 test("an error that is reported twice ends the turn once", () => {

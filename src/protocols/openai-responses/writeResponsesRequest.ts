@@ -10,7 +10,7 @@ import type {
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
 import { joinRest } from "../run/joinText.ts";
-import { readObject, readString } from "../read.ts";
+import { readId, readObject, readString } from "../read.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { createCallPicker } from "../selectToolOutcome.ts";
 import { readItemTexts } from "./readItemTexts.ts";
@@ -42,8 +42,9 @@ export function writeResponsesRequest(
 function writeMessage(thread: ThreadState, message: Message, tools: readonly ToolDeclaration[]): Json[] {
   if (message.role !== "assistant") return [{ role: message.role, content: writeContent(message) }];
   const items = message.wire.map((item) => readObject(item) ?? {});
-  const answered = new Set(items.flatMap((item) => (isOutput(item) ? [readString(item["call_id"])] : [])));
-  const unanswered = items.filter((item) => !answered.has(readString(item["call_id"])));
+  // Items of a hosted tool search and of an approval have no such id, or null: none of them answers another.
+  const answered = new Set(items.flatMap((item) => (isOutput(item) ? (readId(item["call_id"]) ?? []) : [])));
+  const unanswered = items.filter((item) => !answered.has(readId(item["call_id"]) ?? ""));
   const pick = createCallPicker(message);
   const written = unanswered.flatMap((item) => writeResponsesOutput({ thread, pick, tools }, item));
   // One answer for each id, even if several items share it.
