@@ -4,6 +4,7 @@ import { parseJson, readId, readString } from "../read.ts";
 import { readArguments } from "../readFields.ts";
 import { selectExecuted, type CallHandle, type MessageBuilder, type RunBuilder } from "../run/RunBuilder.ts";
 import type { AgUiMessages } from "./AgUiMessages.ts";
+import { selectResult, writeKeptResult } from "./keptResults.ts";
 import { listInterrupts, toPayload } from "./writeResume.ts";
 
 /** One call of the run. */
@@ -35,6 +36,8 @@ export class AgUiCalls {
   readonly #calls = new Map<string, AgUiCall>();
   /** Ids of the calls of earlier runs that got a result in this one. */
   readonly #resolved = new Set<string>();
+  /** Ids of the messages of results that this run has kept, by call. */
+  readonly #kept = new Map<string, string>();
 
   constructor(run: RunBuilder, messages: AgUiMessages) {
     this.#run = run;
@@ -65,6 +68,7 @@ export class AgUiCalls {
         return call !== undefined;
       case "TOOL_CALL_RESULT":
         this.#readResult(id, event["content"] ?? "");
+        this.#keepResult(id, event["messageId"]);
         return true;
       default:
         return false;
@@ -77,20 +81,37 @@ export class AgUiCalls {
     if (!call.complete) appendArgument(call, readString(event["delta"]) ?? "");
   }
 
-  /** Reads a complete call, unless this run has already read one with its id. */
+  /** Reads a complete call, unless this run has already read one with its id, or its message had it at its end before this run. */
   readWhole(id: string | undefined, toolName: Json | undefined, argument: Json | undefined, parent?: string): void {
     if (id === undefined || this.#calls.has(id)) return;
+    const earlier = parent === undefined ? undefined : this.#findEarlier(id);
+    if (earlier !== undefined && isOver(earlier.call) && earlier.messageId === this.#messages.toId(parent ?? ""))
+      return;
     const call = this.#startCall(id, toolName, parent);
     appendArgument(call, readString(argument) ?? "");
     this.#endCall(id, call);
   }
 
   /** Reads the result of a call from a snapshot, if the call belongs to this run, or is resumed by it, and has no result. */
-  readLateResult(id: string | undefined, content: Json): void {
+  readLateResult(id: string | undefined, content: Json, messageId: Json | undefined): void {
     if (id === undefined) return;
     const call = this.#calls.get(id);
     const isOpen = call === undefined ? this.#isResumed(id) : !call.resolved;
     if (isOpen) this.#readResult(id, content);
+    this.#keepResult(id, messageId);
+  }
+
+  /** Keeps the id under which the agent has the result of a call, so that the next request repeats it. */
+  #keepResult(id: string, messageId: Json | undefined): void {
+    const kept = readId(messageId);
+    const earlier = this.#findEarlier(id);
+    const message =
+      this.#calls.get(id)?.message ?? (earlier === undefined ? undefined : this.#messages.resume(earlier.messageId));
+    if (kept === undefined || message === undefined || this.#kept.get(id) === kept) return;
+    const wire = this.#run.context.thread?.messages.find((one) => one.id === message.id)?.wire ?? [];
+    if (!this.#kept.has(id) && selectResult(wire, id)?.messageId === kept) return;
+    this.#kept.set(id, kept);
+    message.sendBack([writeKeptResult(id, { messageId: kept })]);
   }
 
   /** Adds a call that a kit event has started; its argument will stream. */

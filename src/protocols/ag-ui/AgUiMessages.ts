@@ -28,7 +28,20 @@ export class AgUiMessages {
   /** Returns the message of a wire id; later runs may reuse wire ids. */
   find(id: string): MessageBuilder {
     if (this.#main === undefined && this.#earlier.has(id)) return this.resume(id);
-    return this.#open(this.#main ?? `${this.#run.context.turnId}:${id}`);
+    return this.#open(this.toId(id));
+  }
+
+  /** Returns the id in the thread of the message of a wire id. */
+  toId(id: string): string {
+    if (this.#main === undefined && this.#earlier.has(id)) return id;
+    return this.#main ?? `${this.#run.context.turnId}:${id}`;
+  }
+
+  /** Whether the thread had exactly this text in the message of a wire id before this run. */
+  hasText(id: string, text: string): boolean {
+    const message = this.#run.context.thread?.messages.find((one) => one.id === this.toId(id));
+    const texts = message?.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])) ?? [];
+    return texts.length > 0 && texts.join("") === text;
   }
 
   /** Starts the message of a wire id, unless it was started already. */

@@ -200,11 +200,13 @@ export class AgUiReader implements RunReader {
   /** Reads a message of a snapshot and adds what this run has not streamed. */
   #readSnapshot({ id: wireId, role, content, toolCalls, toolCallId }: JsonObject): void {
     // {"id":"m3","role":"tool","toolCallId":"call_1","content":"sunny"}
-    if (role === "tool") this.#calls.readLateResult(readId(toolCallId), content ?? "");
+    if (role === "tool") this.#calls.readLateResult(readId(toolCallId), content ?? "", wireId);
     if (role !== "assistant") return;
     const id = readString(wireId) ?? "";
-    if (typeof content === "string" && content !== "" && this.#messages.find(id).texts.length === 0) {
-      this.#messages.appendText(id, "answer", content);
+    // Texts that were parts of one message come back joined.
+    const text = readString(content) ?? "";
+    if (text !== "" && !this.#messages.hasText(id, text) && this.#messages.find(id).texts.length === 0) {
+      this.#messages.appendText(id, "answer", text);
       this.#messages.finishText(id, "answer");
     }
     // {"id":"call_1","type":"function","function":{"name":"get_weather","arguments":"{}"}}

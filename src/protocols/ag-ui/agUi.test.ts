@@ -108,7 +108,7 @@ test("a frontend tool's result is sent as a tool message after its call", () => 
     messages: [
       { id: "user_1", role: "user", content: "Where am I?" },
       {
-        id: "turn_1:call_Id_1",
+        id: "call_Id_1",
         role: "assistant",
         toolCalls: [{ id: "call_Id_1", type: "function", function: { name: "GetUserLocation", arguments: "{}" } }],
       },

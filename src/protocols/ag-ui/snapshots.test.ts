@@ -70,6 +70,52 @@ test.each<[string, boolean, (received: readonly Json[]) => readonly Json[]]>([
   },
 );
 
+/** Sends the next prompt, and returns the ids of the messages of its request. */
+function askNext(session: ReturnType<typeof playTurn>, turnId = "turn_2"): readonly unknown[] {
+  const messageId = `user_${turnId}`;
+  session.dispatch({ type: "message.started", turnId, messageId, role: "user" });
+  session.dispatch({ type: "text.final", turnId, messageId, partId: `${messageId}:0`, kind: "answer", text: "next" });
+  session.command({ type: "sendPrompt", sessionId: "s", turnId, messageId, content: [], tools });
+  return readList(readObject(lastBody(session))?.["messages"], readObject).map(({ id }) => id);
+}
+
+test("an agent that keeps messages gets each under the id that it has given it", () => {
+  const session = playTurn(() => [...first, answer, result], true);
+  expect(askNext(session)).toEqual(["user_1", "m1", "r1", "m2", "user_turn_2"]);
+  const streamed = createTestSession(agUi());
+  prompt(streamed, "hello");
+  const told = { type: "TOOL_CALL_RESULT", toolCallId: "c1", messageId: "r1", content: "out" };
+  deliver(streamed, toRun(...text("m1", "Hi"), ...call, told, ...text("m2", "Done")));
+  expect(askNext(streamed)).toEqual(["user_1", "m1", "r1", "m2", "user_turn_2"]);
+});
+
+test("no two messages of a request have one id, though each run of the agent begins to count anew", () => {
+  const session = createTestSession(agUi());
+  prompt(session, "hello");
+  deliver(session, toRun(...text("m1", "Hi")));
+  askNext(session);
+  deliver(session, toRun(...text("m1", "Yes")));
+  expect(askNext(session, "turn_3")).toEqual(["user_1", "m1", "user_turn_2", "turn_2:m1", "user_turn_3"]);
+});
+
+test("a snapshot with the ids that a third run has received shows nothing twice", () => {
+  const session = createTestSession(agUi());
+  prompt(session, "hello", tools);
+  deliver(session, toRun(...text("m1", "Hi"), ...call));
+  submitOutputs(session, ["out"], tools);
+  const other = call.map((event): JsonObject => ({ ...event, toolCallId: "c2" }));
+  deliver(session, toRun(...text("m1", "Then"), ...other));
+  submitOutputs(session, ["more"], tools);
+  const received = readList(readObject(lastBody(session))?.["messages"] ?? null, (message) => message);
+  deliver(session, toRun(toSnapshot(received), ...text("m2", "Done")));
+  expect(show(session)).toEqual([
+    ["turn_1", "hello"],
+    ["turn_1", "Hi", "completed", "Then", "completed"],
+    ["turn_1", "Done"],
+  ]);
+  expect(session.thread.requests.every(({ state }) => state === "answered")).toBe(true);
+});
+
 test.each(["m1", "turn_1:m1"])("a snapshot that is older than the prompt changes nothing: %s", (id) => {
   const session = createTestSession(agUi());
   prompt(session, "hello");

@@ -10,8 +10,9 @@ import type {
 import type { RunCommand } from "../run/createRunClient.ts";
 import { writeKitAnswers } from "../kit-events/kitFields.ts";
 import { toPromptFile } from "../promptFile.ts";
-import { readList, readObject, toJson } from "../read.ts";
+import { readList, readObject, readString, toJson } from "../read.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
+import { selectResult } from "./keptResults.ts";
 import { listInterrupts, writeLegacyResume, writeResume } from "./writeResume.ts";
 
 /** Writes the input of the next run: the whole thread, the client's tools and, after interrupts, all answers. */
@@ -24,6 +25,7 @@ export function writeRunInput(
   const resume = writeResume(interrupts);
   // The agent itself ends the calls that it goes on with now.
   const resumed = new Set(interrupts.map(({ request }) => request.toolCallKey));
+  const claim = createIdClaims();
   return {
     method: "POST",
     url: settings.url,
@@ -32,7 +34,7 @@ export function writeRunInput(
       threadId: thread?.session.wireId ?? command.sessionId,
       runId: settings.createId("run"),
       state: readObject(thread?.session.wire)?.["state"] ?? {},
-      messages: thread?.messages.flatMap((message) => writeMessage(thread, message, resumed)) ?? [],
+      messages: thread?.messages.flatMap((message) => writeMessage({ thread, resumed, claim }, message)) ?? [],
       tools: command.tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
       context: [],
       forwardedProps: {
@@ -45,11 +47,36 @@ export function writeRunInput(
   };
 }
 
+/** Claims an id for one message of the request: the wanted one, or the other if a message before it has that or if it is empty. */
+type ClaimId = (wanted: string, other: string) => string;
+
+function createIdClaims(): ClaimId {
+  const used = new Set<string>();
+  return (wanted, other) => {
+    const id = wanted === "" || used.has(wanted) ? other : wanted;
+    used.add(id);
+    return id;
+  };
+}
+
+/** Takes the turn from the id of a message, so that an agent that keeps messages knows its own again. */
+function toWireId({ id, turnId }: Message): string {
+  return id.startsWith(`${turnId}:`) ? id.slice(turnId.length + 1) : id;
+}
+
+/** What the messages of one request have in common. */
+interface InputContext {
+  readonly thread: ThreadState;
+  /** Keys of the calls that the agent goes on with. */
+  readonly resumed: ReadonlySet<string | undefined>;
+  readonly claim: ClaimId;
+}
+
 /**
  * Writes one message of the thread as an assistant message with its calls, followed by a tool message for each call: agents pass the messages on
  * to a model, which refuses a call without a result. Only the calls in `resumed` (keys) may have none.
  */
-function writeMessage(thread: ThreadState, message: Message, resumed: ReadonlySet<string | undefined>): Json[] {
+function writeMessage({ thread, resumed, claim }: InputContext, message: Message): Json[] {
   const content = message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   // A call without a name cannot be part of a model's history.
   const calls = message.parts.filter((part) => part.type === "tool_call").filter(({ toolName }) => toolName !== "");
@@ -63,18 +90,22 @@ function writeMessage(thread: ThreadState, message: Message, resumed: ReadonlySe
     function: { name: toolName, arguments: argument },
   }));
   const thoughts = message.parts.flatMap((part) => (part.type === "reasoning" ? [part.text] : [])).join("");
-  const reasoning = writeReasoning(message, thoughts);
   // Notices of the kit are not sent to the agent.
-  if (message.role !== "user" && content === "" && calls.length === 0) return reasoning;
+  const isSilent = message.role !== "user" && content === "" && calls.length === 0;
+  const id = isSilent ? undefined : claim(toWireId(message), message.id);
+  const reasoning = writeReasoning(message, thoughts, claim);
+  if (id === undefined) return reasoning;
   const results = calls.flatMap((call): Json[] => {
     if (call.result === undefined && resumed.has(call.key)) return [];
     const { output } = selectToolOutcome(thread, call);
-    return [{ id: `${call.key}:result`, role: "tool", toolCallId: call.toolCallId, content: toText(output) }];
+    const kept = selectResult(message.wire, call.toolCallId);
+    const resultId = claim(kept?.messageId ?? "", `${call.key}:result`);
+    return [{ id: resultId, role: "tool", toolCallId: call.toolCallId, content: toText(output) }];
   });
   return [
     ...reasoning,
     toJson({
-      id: message.id,
+      id,
       role: message.role,
       content: content === "" && calls.length > 0 ? undefined : contentWithFiles,
       toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
@@ -84,12 +115,12 @@ function writeMessage(thread: ThreadState, message: Message, resumed: ReadonlySe
 }
 
 /** {"id":"msg_2","role":"reasoning","content":"Let c be","encryptedValue":"..."}   only reasoning with an encrypted value is sent back */
-function writeReasoning({ id, wire }: Message, content: string): Json[] {
-  return readList(toJson(wire), readObject).flatMap((item) =>
-    item["type"] === "REASONING_ENCRYPTED_VALUE" && item["subtype"] !== "tool-call"
-      ? [{ id: item["entityId"] ?? id, role: "reasoning", content, encryptedValue: item["encryptedValue"] ?? "" }]
-      : [],
-  );
+function writeReasoning({ id, wire }: Message, content: string, claim: ClaimId): Json[] {
+  return readList(toJson(wire), readObject).flatMap((item): Json[] => {
+    if (item["type"] !== "REASONING_ENCRYPTED_VALUE" || item["subtype"] === "tool-call") return [];
+    const entityId = claim(readString(item["entityId"]) ?? "", `${id}:reasoning`);
+    return [{ id: entityId, role: "reasoning", content, encryptedValue: item["encryptedValue"] ?? "" }];
+  });
 }
 
 /** {"type":"document","source":{"type":"data","value":"JVBER...","mimeType":"application/pdf"},"metadata":{"filename":"a.pdf"}} */
