@@ -66,6 +66,7 @@ export class AgUiReader implements RunReader {
     this.#calls.finishAll();
     const requests: NewRequest[] = [];
     for (const value of readArray(outcome?.["interrupts"]) ?? []) {
+      this.#readAskedCall(readObject(value) ?? {});
       const request = readInterrupt(turnId, value);
       // An interrupt without an id cannot be answered.
       if (request === undefined) this.#run.unknown("interrupt", value);
@@ -78,6 +79,15 @@ export class AgUiReader implements RunReader {
     // An interrupt that names no call may be about any of them, so none runs before it is answered.
     if (!asked.includes(undefined)) this.#calls.execute(readArray(outcome?.["pendingToolCallIds"]), asked);
     return this.#run.end(true, { reason: "completed" });
+  }
+
+  /**
+   * {"id":"i1","toolCallId":"c1","metadata":{"mastra":{"type":"mastra_tool_approval","toolName":"pay","args":{"amount":5}}}}   Mastra sends no events
+   * about a call before it is approved
+   */
+  #readAskedCall({ toolCallId, metadata }: JsonObject): void {
+    const { toolName, args = {} } = readObject(readObject(metadata)?.["mastra"]) ?? {};
+    if (readId(toolName) !== undefined) this.#calls.readWhole(readId(toolCallId), toolName, toJsonText(args));
   }
 
   /** Gives a request another id if an earlier run of the turn had one with it: agents ask again under the id of the same step. */
@@ -276,8 +286,8 @@ export class AgUiReader implements RunReader {
     const interrupt = readLegacyValue(value);
     this.#interrupts.push(interrupt);
     // A call that was not started is started here, so that it has a name.
-    const { toolCallId, toolName, args = {} } = readObject(interrupt) ?? {};
-    if (readString(toolName) !== undefined) this.#calls.readWhole(readId(toolCallId), toolName, toJsonText(args));
+    const { toolCallId = null, ...mastra } = readObject(interrupt) ?? {};
+    this.#readAskedCall({ toolCallId, metadata: { mastra } });
   }
 
   /** {"type":"CUSTOM","name":"countersign","value":{"type":"toolCall.contentAdded",...}}   a kit event */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Json, JsonObject } from "../../model/index.ts";
+import type { Answer, Json, JsonObject } from "../../model/index.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import { deliver, lastBody, prompt } from "../fixtures/replayStream.ts";
 import { readObject } from "../read.ts";
@@ -50,4 +50,51 @@ test.each([
   }
   deliver(session, [begin, end]);
   expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+});
+
+/** Grants or denies everything that is open, as a session does, and returns the fields with which the agent is told. */
+function decide(session: ReturnType<typeof createTestSession>, answer: Partial<Answer>): JsonObject {
+  const turnId = "turn_1";
+  const open = session.thread.requests.filter(({ state }) => state === "open");
+  const answers = open.map(({ requestId }) => ({
+    requestId,
+    answer: { granted: true, by: "user" as const, at: 1, ...answer },
+  }));
+  for (const one of answers) session.dispatch({ type: "request.updated", turnId, state: "staged", ...one });
+  session.command({ type: "submitAnswers", sessionId: "s", turnId, answers, tools: [], idempotencyKey: "k" });
+  const { resume = null, forwardedProps = null } = readObject(lastBody(session)) ?? {};
+  return { resume, forwardedProps };
+}
+
+/** A run that ends with one interrupt. */
+const asks = (interrupt: JsonObject): readonly JsonObject[] => [
+  begin,
+  { ...end, outcome: { type: "interrupt", interrupts: [interrupt] } },
+];
+
+test("a call that only its interrupt names can be allowed, and stays one call when it runs", () => {
+  const session = createTestSession(agUi());
+  prompt(session, "book the dinner");
+  const args = { amount: 250 };
+  const approved = { type: "object", properties: { approved: { type: "boolean" } }, required: ["approved"] };
+  const mastra = { type: "mastra_tool_approval", toolName: "record_expense", args, runId: "r" };
+  const about = { reason: "mastra:tool_approval", toolCallId: "tc-1", responseSchema: approved };
+  deliver(session, asks({ id: "mastra-approval::r::tc-1", ...about, metadata: { mastra } }));
+  const [request] = session.thread.requests;
+  expect(request).toMatchObject({ kind: "permission", state: "open", toolCallKey: "turn_1:tc-1" });
+  expect(request?.blocked).toBeUndefined();
+  const calls = () => session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "tool_call"));
+  expect(calls()).toMatchObject([{ toolName: "record_expense", input: args, status: "awaiting_permission" }]);
+  expect(decide(session, { optionId: "approve" })["resume"]).toEqual([
+    { interruptId: "mastra-approval::r::tc-1", status: "resolved", payload: { approved: true } },
+  ]);
+  deliver(session, [
+    begin,
+    { type: "TOOL_CALL_START", toolCallId: "tc-1", toolCallName: "record_expense", parentMessageId: "m1" },
+    { type: "TOOL_CALL_ARGS", toolCallId: "tc-1", delta: '{"amount":250}' },
+    { type: "TOOL_CALL_END", toolCallId: "tc-1" },
+    { type: "TOOL_CALL_RESULT", toolCallId: "tc-1", messageId: "r1", content: "recorded" },
+    end,
+  ]);
+  expect(calls()).toMatchObject([{ input: args, status: "completed", result: "recorded" }]);
 });
