@@ -22,43 +22,10 @@ import {
   toJsonText,
 } from "../read.ts";
 import { readArguments } from "../readFields.ts";
+import { writeAssistant, type ChatResponse, type WireCall } from "./ChatResponse.ts";
 import { TagReader } from "./TagReader.ts";
-import { RunBuilder, truncatedCall, type BuiltCall, type MessageBuilder } from "../run/RunBuilder.ts";
+import { RunBuilder, truncatedCall } from "../run/RunBuilder.ts";
 import { readEnd } from "../readEnd.ts";
-
-/** A call with its fields on the wire. */
-interface WireCall {
-  /** The wire's index; several calls may share one. */
-  readonly index: number;
-  wireId: string;
-  /** `function` and `function_call` (the old form, one call without an id) have JSON arguments, `custom` has text. */
-  readonly form: "function" | "custom" | "function_call";
-  readonly built: BuiltCall;
-}
-
-/** One response: from its first chunk to its finish. */
-interface ChatResponse {
-  readonly message: MessageBuilder;
-  /** The id of its first chunk; empty or changing on some servers, so it is not used as a key. */
-  readonly chunkId: string;
-  readonly calls: WireCall[];
-  /** Calls that the server executed, and whether they have ended. */
-  readonly executed: Map<string, boolean>;
-  /** Addresses of the images so far. */
-  readonly images: Set<string>;
-  /** Reasoning in the server's form, for the next request. */
-  readonly details: Json[];
-  /** The text of `reasoning_content`, which some servers require back. */
-  thought: string;
-  /** The answer as speech; `data` is base64. */
-  audio: { id?: string | undefined; data: string } | undefined;
-  /** The last finish reason; some servers send two. */
-  finish: string | undefined;
-  /** Tells apart reasoning in a tag, where the option asks for it. */
-  readonly tag: TagReader | undefined;
-  /** Whether usage was sent without choices, which ends the response on servers without a finish reason. */
-  counted: boolean;
-}
 
 /** End reasons by finish reason in lower case; the last ones are the words of imitators for an end as it should be. */
 const endReasons: Readonly<Record<string, EndReason>> = {
@@ -169,6 +136,7 @@ function startResponse(run: RunBuilder, chunkId: string, tag: string | undefined
     images: new Set<string>(),
     details: [],
     thought: "",
+    extra: undefined,
     audio: undefined,
     tag: tag === undefined ? undefined : new TagReader(tag),
   };
@@ -198,6 +166,7 @@ function readFailure(run: RunBuilder, value: Json): void {
 function readDelta(response: ChatResponse, delta: JsonObject): void {
   const { message } = response;
   readReasoning(response, delta);
+  response.extra = readExtra(delta) ?? response.extra;
   // {"content":"Hi"}; Mistral's reasoning models: {"content":[{"type":"thinking","thinking":[{"type":"text","text":"..."}]}]}
   const content = readString(delta["content"]) ?? "";
   if (response.tag === undefined) message.appendText("answer", content);
@@ -259,7 +228,8 @@ function readCall({ message, calls }: ChatResponse, delta: JsonObject): void {
   let call = findCall(calls, readNumber(delta["index"]), wireId);
   if (call === undefined || (wireId === "" && beginsAnother(call, name, argument))) {
     const form = delta["type"] === "function_call" ? "function_call" : field;
-    call = { index: readNumber(delta["index"]) ?? calls.length, wireId, form, built: message.startCall(wireId, name) };
+    const index = readNumber(delta["index"]) ?? calls.length;
+    call = { index, wireId, form, built: message.startCall(wireId, name), extra: undefined };
     calls.push(call);
   } else if (call.built.toolName === "" && name !== "") {
     call.built.toolName = name;
@@ -267,7 +237,17 @@ function readCall({ message, calls }: ChatResponse, delta: JsonObject): void {
   }
   // A few servers send the arguments as an object instead of JSON text.
   const whole = readObject(argument);
+  call.extra = readExtra(delta) ?? call.extra;
   message.appendArgument(call.built, readString(argument) ?? (whole === undefined ? "" : toJsonText(whole)));
+}
+
+/**
+ * {"extra_content":{"google":{"thought_signature":"Et8B..."}}}   Gemini refuses a call that comes back without; {"google":{"thought":true}} only says
+ * what this text is
+ */
+function readExtra(delta: JsonObject): Json | undefined {
+  const extra = readObject(delta["extra_content"]);
+  return readObject(extra?.["google"])?.["thought"] === true ? undefined : extra;
 }
 
 /** {"tool_calls":[{"function":{"name":"f","arguments":{}}},{"function":{"name":"f","arguments":{"a":1}}}]}   of servers without ids */
@@ -368,30 +348,3 @@ function finishCall({ form, built: { argument } }: WireCall, { finish, counted }
 
 /** The fields of a message of which one must be present. */
 const itemFields = ["content", "refusal", "audio", "tool_calls", "function_call"] as const;
-
-/** {"role":"assistant","content":"...","tool_calls":[{"id":"call_A","type":"function","function":{"name":"f","arguments":"{}"}}]} */
-function writeAssistant(response: ChatResponse, calls: readonly WireCall[]): JsonObject {
-  const { message, details, thought, audio } = response;
-  const join = (kind: string): string =>
-    message.texts.flatMap((text) => (text.kind === kind ? [text.text] : [])).join("");
-  const [content, refusal] = [join("answer"), join("refusal")];
-  const old = calls.find(({ form }) => form === "function_call")?.built;
-  const current = calls.filter(({ form }) => form !== "function_call");
-  return {
-    role: "assistant",
-    ...(content === "" || audio?.id !== undefined ? {} : { content }),
-    ...(refusal === "" ? {} : { refusal }),
-    ...(audio?.id === undefined ? {} : { audio: { id: audio.id } }),
-    ...(details.length === 0 ? {} : { reasoning_details: details }),
-    // Reasoning must be sent back together with its calls (DeepSeek, Moonshot, Z.ai); without calls DeepSeek refuses it.
-    ...(thought === "" || calls.length === 0 ? {} : { reasoning_content: thought }),
-    ...(current.length === 0 ? {} : { tool_calls: current.map(writeCall) }),
-    ...(old === undefined ? {} : { function_call: { name: old.toolName, arguments: old.argument || "{}" } }),
-  };
-}
-
-function writeCall({ form, built: { toolCallId, toolName, argument } }: WireCall): Json {
-  return form === "custom"
-    ? { id: toolCallId, type: "custom", custom: { name: toolName, input: argument } }
-    : { id: toolCallId, type: "function", function: { name: toolName, arguments: argument || "{}" } };
-}

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createTestSession } from "../fixtures/createTestSession.ts";
-import { answer, lastBody, prompt, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
+import { answer, lastBody, prompt, readJsonFixture, replayStream, submitOutputs } from "../fixtures/replayStream.ts";
 import { summarize } from "../fixtures/summarize.ts";
-import { readArray, readObject, readString } from "../read.ts";
+import { readArray, readList, readObject, readString } from "../read.ts";
 import { openAiChat, type OpenAiChatOptions } from "./openAiChat.ts";
 
 const names = readdirSync(new URL("../fixtures/openai-chat/", import.meta.url)).filter((name) =>
@@ -186,6 +186,27 @@ test("reasoning is sent back only with the calls that it led to", () => {
   const wire = (session: ReturnType<typeof createTestSession>): unknown => session.thread.messages.at(-1)?.wire[0];
   expect(wire(play([thinks, { content: "Hi" }], "stop"))).toEqual({ role: "assistant", content: "Hi" });
   expect(wire(play([thinks, piece(0, "{}", "x")], "stop"))).toMatchObject({ reasoning_content: "hm" });
+});
+
+test("what a server attaches to a call or an answer goes back with it", () => {
+  const signature = { google: { thought_signature: "Et8B" } };
+  const begin = (index: number, id: string, more: object): object => ({
+    tool_calls: [{ index, id, type: "function", function: { name: "f", arguments: "{}" }, ...more }],
+  });
+  const session = play([begin(0, "x", { extra_content: signature }), begin(1, "y", {})], "tool_calls");
+  submitOutputs(session, ["one", "two"]);
+  const messagesOf = (one: typeof session) => readList(readObject(lastBody(one))?.["messages"], readObject);
+  expect(messagesOf(session)[1]?.["tool_calls"]).toEqual([
+    { id: "x", type: "function", function: { name: "f", arguments: "{}" }, extra_content: signature },
+    { id: "y", type: "function", function: { name: "f", arguments: "{}" } },
+  ]);
+  const thought = { content: "Hm. ", extra_content: { google: { thought: true } } };
+  const answered = play([thought, { content: "Yes" }, { content: "", extra_content: signature }], "stop");
+  prompt(answered, "more");
+  expect(messagesOf(answered)[1]).toEqual({ role: "assistant", content: "Hm. Yes", extra_content: signature });
+  const plain = play([thought, { content: "Yes" }], "stop");
+  prompt(plain, "more");
+  expect(messagesOf(plain)[1]).toEqual({ role: "assistant", content: "Hm. Yes" });
 });
 
 test("a frame that is neither a chunk nor an error is shown as unknown", () => {
