@@ -22,6 +22,7 @@ import {
   toJsonText,
 } from "../read.ts";
 import { readArguments } from "../readFields.ts";
+import { addDetail } from "./addDetail.ts";
 import { writeAssistant, type ChatResponse, type WireCall } from "./ChatResponse.ts";
 import { TagReader } from "./TagReader.ts";
 import { RunBuilder, truncatedCall } from "../run/RunBuilder.ts";
@@ -94,7 +95,8 @@ export class ChatReader implements RunReader {
     // Alternative answers (`n` above 1) are emitted as unknown.
     if ((readNumber(choice["index"]) ?? 0) !== 0) return this.#run.unknown("choice", choice);
     const chunkId = readString(chunk["id"]) ?? "";
-    const delta = readObject(choice["delta"]) ?? readObject(choice["message"]) ?? {};
+    const piece = readObject(choice["delta"]);
+    const delta = piece ?? readObject(choice["message"]) ?? {};
     // A chunk without content ends the response rather than beginning another one: some servers send another id with each.
     if (this.#response?.finish !== undefined && this.#response.chunkId !== chunkId && hasContent(delta)) {
       // The server continued, so it has the results that it waited for.
@@ -103,7 +105,7 @@ export class ChatReader implements RunReader {
     }
     this.#response ??= startResponse(this.#run, chunkId, this.#tag);
     // A proxy that ignores `stream` responds with the whole message instead of deltas.
-    readDelta(this.#response, delta);
+    readDelta(this.#response, delta, piece === undefined);
     // An empty finish reason is ignored: Qwen and others leave the field empty until the end.
     const finish = readString(choice["finish_reason"]);
     if (finish !== undefined && finish !== "") this.#response.finish = finish;
@@ -163,9 +165,9 @@ function readFailure(run: RunBuilder, value: Json): void {
 }
 
 /** Reads one delta (or whole message) with the fields of OpenAI and of compatible servers. */
-function readDelta(response: ChatResponse, delta: JsonObject): void {
+function readDelta(response: ChatResponse, delta: JsonObject, isWhole: boolean): void {
   const { message } = response;
-  readReasoning(response, delta);
+  readReasoning(response, delta, isWhole);
   response.extra = readExtra(delta) ?? response.extra;
   // {"content":"Hi"}; Mistral's reasoning models: {"content":[{"type":"thinking","thinking":[{"type":"text","text":"..."}]}]}
   const content = readString(delta["content"]) ?? "";
@@ -190,9 +192,10 @@ function readDelta(response: ChatResponse, delta: JsonObject): void {
 }
 
 /** Reads reasoning. OpenRouter sends it in two fields: the plain one is shown, the detailed one is sent back. */
-function readReasoning(response: ChatResponse, delta: JsonObject): void {
+function readReasoning(response: ChatResponse, delta: JsonObject, isWhole: boolean): void {
   const details = readList(delta["reasoning_details"], readObject);
-  response.details.push(...details);
+  if (isWhole) response.details.push(...details);
+  else for (const detail of details) addDetail(response.details, detail);
   // DeepSeek, Qwen, Moonshot, xAI, Z.ai: `reasoning_content`; Groq, OpenRouter, Cerebras: `reasoning`
   const thought = readString(delta["reasoning_content"]) ?? "";
   response.thought += thought;

@@ -25,7 +25,7 @@ export interface ChatResponse {
   /** Addresses of the images so far. */
   readonly images: Set<string>;
   /** Reasoning in the server's form, for the next request. */
-  readonly details: Json[];
+  readonly details: JsonObject[];
   /** The text of `reasoning_content`, which some servers require back. */
   thought: string;
   /** Fields of the server for the whole message, which it requires back. */

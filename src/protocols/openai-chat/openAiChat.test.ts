@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createTestSession } from "../fixtures/createTestSession.ts";
-import { answer, lastBody, prompt, readJsonFixture, replayStream, submitOutputs } from "../fixtures/replayStream.ts";
+import { answer, deliver, lastBody, prompt, readJsonFixture, replayStream, submitOutputs } from "../fixtures/replayStream.ts";
 import { summarize } from "../fixtures/summarize.ts";
 import { readArray, readList, readObject, readString } from "../read.ts";
 import { openAiChat, type OpenAiChatOptions } from "./openAiChat.ts";
@@ -188,6 +188,43 @@ test("reasoning is sent back only with the calls that it led to", () => {
   expect(wire(play([thinks, piece(0, "{}", "x")], "stop"))).toMatchObject({ reasoning_content: "hm" });
 });
 
+/** The messages of the request that was sent last. */
+const messagesOf = (session: ReturnType<typeof createTestSession>) =>
+  readList(readObject(lastBody(session))?.["messages"], readObject);
+
+test("streamed details of reasoning go back whole, as a provider checks them", () => {
+  const thinks = (...details: readonly object[]): object => ({ reasoning_details: details });
+  const text = { type: "reasoning.text", index: 0, format: "anthropic-claude-v1" };
+  const secret = { type: "reasoning.encrypted", data: "x", index: 1 };
+  const deltas = [
+    thinks({ ...text, text: "Let" }),
+    thinks({ ...text, text: " me", signature: null }),
+    thinks({ ...text, signature: "Et8B" }),
+    thinks({ ...text, text: "Then" }, secret, secret),
+    thinks({ type: "reasoning.summary", summary: "A", index: 2 }, { type: "reasoning.summary", summary: "B", index: 3 }),
+    piece(0, "{}", "x"),
+  ];
+  const session = play(deltas, "tool_calls");
+  submitOutputs(session, ["one"]);
+  expect(messagesOf(session)[1]?.["reasoning_details"]).toEqual([
+    { ...text, text: "Let me", signature: "Et8B" },
+    { ...text, text: "Then" },
+    secret,
+    secret,
+    { type: "reasoning.summary", summary: "A", index: 2 },
+    { type: "reasoning.summary", summary: "B", index: 3 },
+  ]);
+});
+
+test("the details of a message that comes whole stay as they are", () => {
+  const details = ["A", "B"].map((text) => ({ type: "reasoning.text", text }));
+  const session = createTestSession(openAiChat());
+  prompt(session, "go");
+  const message = { role: "assistant", content: "Hi", reasoning_details: details };
+  deliver(session, [{ id: "c", choices: [{ index: 0, message, finish_reason: "stop" }] }]);
+  expect(session.thread.messages.at(-1)?.wire).toMatchObject([{ reasoning_details: details }]);
+});
+
 test("what a server attaches to a call or an answer goes back with it", () => {
   const signature = { google: { thought_signature: "Et8B" } };
   const begin = (index: number, id: string, more: object): object => ({
@@ -195,7 +232,6 @@ test("what a server attaches to a call or an answer goes back with it", () => {
   });
   const session = play([begin(0, "x", { extra_content: signature }), begin(1, "y", {})], "tool_calls");
   submitOutputs(session, ["one", "two"]);
-  const messagesOf = (one: typeof session) => readList(readObject(lastBody(one))?.["messages"], readObject);
   expect(messagesOf(session)[1]?.["tool_calls"]).toEqual([
     { id: "x", type: "function", function: { name: "f", arguments: "{}" }, extra_content: signature },
     { id: "y", type: "function", function: { name: "f", arguments: "{}" } },
