@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { Answer, Json, JsonObject } from "../../model/index.ts";
+import type { Answer, Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import { deliver, lastBody, prompt } from "../fixtures/replayStream.ts";
-import { readObject } from "../read.ts";
+import { readArray, readList, readObject } from "../read.ts";
 import { agUi } from "./agUi.ts";
 
 const begin: JsonObject = { type: "RUN_STARTED", threadId: "t", runId: "r" };
@@ -97,4 +97,88 @@ test("a call that only its interrupt names can be allowed, and stays one call wh
     end,
   ]);
   expect(calls()).toMatchObject([{ input: args, status: "completed", result: "recorded" }]);
+});
+
+/** An interrupt of LangGraph, as its adapter writes it. */
+const ofGraph = (raw: Json): JsonObject => ({
+  id: "i1",
+  reason: "langgraph:interrupt",
+  ...(typeof raw === "string" ? { message: raw } : {}),
+  metadata: { langgraph: { raw, ns: null } },
+});
+const review = (...names: readonly string[]): Json => ({
+  action_requests: names.map((name) => ({ name, args: { amount: 5 } })),
+  review_configs: names.map((name) => ({ action_name: name, allowed_decisions: ["approve", "reject"] })),
+});
+
+function ask(events: readonly JsonObject[]): ReturnType<typeof createTestSession> {
+  const session = createTestSession(agUi());
+  prompt(session, "hello");
+  deliver(session, events);
+  return session;
+}
+
+test("a question of a graph is a form, and the graph gets its text", () => {
+  const session = ask(asks(ofGraph("Which colour?")));
+  expect(session.thread.requests).toMatchObject([{ kind: "form", title: "Which colour?", state: "open" }]);
+  expect(session.thread.requests[0]).not.toHaveProperty("details");
+  const answered = decide(session, { input: { response: "blue" } });
+  expect(answered["resume"]).toEqual([{ interruptId: "i1", status: "resolved", payload: "blue" }]);
+  const declined = decide(ask(asks(ofGraph("Which colour?"))), { granted: false });
+  expect(declined["resume"]).toEqual([{ interruptId: "i1", status: "cancelled" }]);
+  const about = { colours: ["red", "blue"] };
+  const [request] = ask(asks(ofGraph(about))).thread.requests;
+  expect(request).toMatchObject({ kind: "form", details: { metadata: { langgraph: { raw: about } } } });
+});
+
+test("a graph that asks whether a call may run gets a decision", () => {
+  for (const more of [{ toolCallId: "c1" }, { reason: "confirmation" }]) {
+    const session = ask(asks({ ...ofGraph("Pay 5?"), ...more }));
+    expect(session.thread.requests).toMatchObject([{ kind: "permission" }]);
+  }
+});
+
+test.each([
+  ["in an outcome", asks(ofGraph(review("pay", "mail"))), "resume"],
+  [
+    "in a CUSTOM event",
+    [begin, { type: "CUSTOM", name: "on_interrupt", value: review("pay", "mail") }, end],
+    "command",
+  ],
+] as const)("actions that LangChain asks about get a decision each: %s", (_, events, where) => {
+  const toPayload = (told: JsonObject): Json | undefined =>
+    where === "resume"
+      ? readObject(readArray(told["resume"])?.[0])?.["payload"]
+      : readObject(readObject(told["forwardedProps"])?.["command"])?.["resume"];
+  const session = ask(events);
+  expect(session.thread.requests).toMatchObject([{ kind: "permission", state: "open", canExplainDenial: true }]);
+  expect(session.thread.requests[0]?.blocked).toBeUndefined();
+  expect(JSON.stringify(session.thread.requests[0]?.details)).toContain('"mail"');
+  expect(toPayload(decide(session, {}))).toEqual({ decisions: [{ type: "approve" }, { type: "approve" }] });
+  const reject = { type: "reject", message: "not now" };
+  const denied = decide(ask(events), { granted: false, reason: "not now" });
+  expect(toPayload(denied)).toEqual({ decisions: [reject, reject] });
+});
+
+test("a call of the turn has no made-up result while its agent decides about it by an interrupt that names none", () => {
+  const call: readonly JsonObject[] = [
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "pay", parentMessageId: "m1" },
+    { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"amount":5}' },
+    { type: "TOOL_CALL_END", toolCallId: "c1" },
+  ];
+  const [first = begin, ...rest] = asks(ofGraph(review("pay")));
+  const session = ask([first, ...call, ...rest]);
+  decide(session, {});
+  const roles = readList(readObject(lastBody(session))?.["messages"], readObject).map(({ role }) => role);
+  expect(roles).toEqual(["user", "assistant"]);
+
+  const pay: ToolDeclaration = { name: "pay", description: "", parameters: { type: "object" } };
+  const other = createTestSession(agUi());
+  prompt(other, "hello", [pay]);
+  deliver(other, [begin, ...call, end]);
+  decide(other, { by: "tool", error: { layer: "tool", message: "broke" } });
+  deliver(other, asks(ofGraph("Which colour?")));
+  decide(other, { input: { response: "blue" } });
+  const messages = readList(readObject(lastBody(other))?.["messages"], readObject);
+  expect(messages.at(-1)).toMatchObject({ role: "tool", content: "broke" });
 });

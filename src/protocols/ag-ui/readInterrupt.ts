@@ -1,10 +1,10 @@
 import type { Json, JsonObject, NewRequest } from "../../model/index.ts";
 import { readDetails } from "../readFields.ts";
-import { parseJson, readId, readObject, readString, toJson } from "../read.ts";
+import { parseJson, readArray, readId, readObject, readString, toJson } from "../read.ts";
 
 /**
  * Reads one interrupt of a finished run; undefined without an id. With `approved` in its schema it is a permission, regardless of its
- * reason, and also without a schema unless its reason is `input_required`; otherwise it is a form.
+ * reason, and also without a schema unless its reason is `input_required` or it is a question of LangGraph; otherwise it is a form.
  * `{"id":"ficc_1","reason":"tool_call","message":"Approval required","toolCallId":"call_1","responseSchema":{...}}`
  */
 export function readInterrupt(turnId: string, value: Json): NewRequest | undefined {
@@ -13,8 +13,13 @@ export function readInterrupt(turnId: string, value: Json): NewRequest | undefin
   if (interrupt === undefined || id === undefined) return undefined;
   const schema = interrupt["responseSchema"];
   const properties = readObject(readObject(schema)?.["properties"]);
+  const graph = readObject(readObject(interrupt["metadata"])?.["langgraph"]);
+  const actions = properties === undefined ? countActions(graph?.["raw"]) : 0;
+  const isText = graph !== undefined && actions === 0 && properties === undefined && isQuestion(interrupt);
   const asks =
-    properties?.["approved"] !== undefined || (properties === undefined && interrupt["reason"] !== "input_required");
+    actions > 0 ||
+    properties?.["approved"] !== undefined ||
+    (properties === undefined && !isText && interrupt["reason"] !== "input_required");
   const expires = Date.parse(readString(interrupt["expiresAt"]) ?? "");
   const base = {
     requestId: `interrupt:${turnId}:${id}`,
@@ -22,18 +27,34 @@ export function readInterrupt(turnId: string, value: Json): NewRequest | undefin
     toolCallId: readString(interrupt["toolCallId"]),
     title: readString(interrupt["message"]),
     expiresAt: Number.isNaN(expires) ? undefined : expires,
-    canExplainDenial: properties?.["reason"] !== undefined,
-    wire: { interruptId: id, permission: asks },
+    canExplainDenial: actions > 0 || properties?.["reason"] !== undefined,
+    wire: toJson({
+      interruptId: id,
+      permission: asks,
+      actions: actions > 0 ? actions : undefined,
+      isText: isText ? true : undefined,
+    }),
     ...readDetails(interrupt, readFields(interrupt, properties ?? {}, asks)),
   };
   if (!asks) {
-    return { ...base, kind: "form", options: [], editable: false, schema };
+    return { ...base, kind: "form", options: [], editable: false, schema: isText ? textSchema : schema };
   }
   const options = [
     { id: "approve", label: "", kind: "allow_once" as const },
     { id: "deny", label: "", kind: "reject_once" as const },
   ];
   return { ...base, kind: "permission", options, editable: properties?.["editedArgs"] !== undefined };
+}
+
+/** Whether an interrupt without a schema asks for a text: it is about no call, and its reason is none of a decision. */
+function isQuestion({ toolCallId = null, reason = null }: JsonObject): boolean {
+  return readString(toolCallId) === undefined && reason !== "tool_call" && reason !== "confirmation";
+}
+
+/** {"action_requests":[{"name":"pay","args":{"amount":5}}],"review_configs":[...]}   LangChain asks about all calls of a step at once; 0 for others */
+function countActions(raw: Json | undefined): number {
+  const fields = readObject(raw);
+  return readArray(fields?.["action_requests"] ?? fields?.["actionRequests"])?.length ?? 0;
 }
 
 /** The fields that the request uses. Reasons of the specification repeat kind and call; any other reason is shown. */
@@ -46,11 +67,19 @@ function readFields(interrupt: JsonObject, properties: JsonObject, asks: boolean
     "toolCallId",
     "expiresAt",
     ...(isOwnReason ? ["reason"] : []),
+    ...(repeatsMessage(interrupt) ? ["metadata"] : []),
     ...(!asks || isPlain ? ["responseSchema"] : []),
   ];
 }
 
-const ownReasons: ReadonlySet<string> = new Set(["tool_call", "confirmation", "input_required"]);
+/** {"message":"Which colour?","metadata":{"langgraph":{"raw":"Which colour?","ns":null}}} */
+function repeatsMessage({ message = null, metadata = null }: JsonObject): boolean {
+  const { langgraph = null, ...others } = readObject(metadata) ?? {};
+  const raw = readString(readObject(langgraph)?.["raw"]);
+  return raw !== undefined && raw === message && Object.keys(others).length === 0;
+}
+
+const ownReasons: ReadonlySet<string> = new Set(["tool_call", "confirmation", "input_required", "langgraph:interrupt"]);
 
 /** The fields of the answer to a permission. */
 const decisionFields: ReadonlySet<string> = new Set(["approved", "reason", "editedArgs"]);
@@ -78,17 +107,18 @@ export function readLegacyInterrupts(
     const toolCallId = readString(fields["toolCallId"]);
     if (outcomeRequests.some((request) => toolCallId === undefined || request.toolCallId === toolCallId)) return [];
     const schema = readLegacyValue(fields["resumeSchema"] ?? null) ?? undefined;
-    const isQuestion = toolCallId === undefined && schema === undefined;
+    const asksGraph = toolCallId === undefined && schema === undefined;
     const interrupt = toJson({
       id: `on_interrupt:${index}:${toolCallId ?? ""}`,
-      reason: isQuestion ? "input_required" : "tool_call",
+      reason: asksGraph ? "langgraph:interrupt" : "tool_call",
       toolCallId,
       message: readMessage(value),
-      responseSchema: isQuestion ? textSchema : schema,
+      responseSchema: schema,
+      metadata: asksGraph ? { langgraph: { raw: value } } : undefined,
     });
     const request = readInterrupt(turnId, interrupt);
     if (request === undefined) return [];
-    return [{ ...request, wire: { ...readObject(request.wire), event: value, isText: isQuestion } }];
+    return [{ ...request, wire: { ...readObject(request.wire), event: value } }];
   });
 }
 

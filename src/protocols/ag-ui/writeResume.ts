@@ -1,6 +1,6 @@
 import type { AgentRequest, Answer, Json, JsonObject, ThreadState } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
-import { readObject } from "../read.ts";
+import { readNumber, readObject, toJson } from "../read.ts";
 
 /** An answer of a command with the interrupt that it is for. */
 export interface AnsweredInterrupt {
@@ -45,18 +45,27 @@ export function writeLegacyResume(interrupts: readonly AnsweredInterrupt[]): Jso
 /** Returns what the agent gets as the answer; undefined for a cancelled interrupt. */
 export function toPayload({ request, answer, wire }: AnsweredInterrupt): Json | undefined {
   if (answer.by === "cancel" || answer.by === "timeout") return undefined;
-  if (wire["permission"] === true || request.kind === "permission") return writeDecision(answer);
-  return answer.granted ? (answer.input ?? {}) : undefined;
+  if (wire["permission"] === true || request.kind === "permission") return writeDecision(answer, wire);
+  return answer.granted ? writeInput(answer, wire) : undefined;
 }
 
 function toLegacyPayload({ answer, wire }: AnsweredInterrupt): Json {
-  if (wire["permission"] === true) return writeDecision(answer);
-  if (!answer.granted) return false;
-  const input = answer.input ?? {};
-  return wire["isText"] === true ? (readObject(input)?.["response"] ?? "") : input;
+  if (wire["permission"] === true) return writeDecision(answer, wire);
+  return answer.granted ? writeInput(answer, wire) : false;
 }
 
-function writeDecision({ granted, input, reason }: Answer): JsonObject {
+/** The values of a form, or its only text. */
+function writeInput({ input = {} }: Answer, { isText = false }: JsonObject): Json {
+  return isText === true ? (readObject(input)?.["response"] ?? "") : input;
+}
+
+/** {"approved":true}, or for LangChain {"decisions":[{"type":"approve"},{"type":"approve"}]} with one decision for each action */
+function writeDecision({ granted, input, reason }: Answer, { actions = null }: JsonObject): JsonObject {
+  const count = readNumber(actions) ?? 0;
+  if (count > 0) {
+    const decision = granted ? { type: "approve" } : toJson({ type: "reject", message: reason });
+    return { decisions: Array.from({ length: count }, () => decision) };
+  }
   return {
     approved: granted,
     ...(granted && input !== undefined ? { editedArgs: input } : {}),

@@ -5,6 +5,7 @@ import type {
   JsonObject,
   Message,
   ThreadState,
+  ToolCallPart,
   ToolOutput,
 } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
@@ -24,7 +25,11 @@ export function writeRunInput(
   const interrupts = listInterrupts(command, thread);
   const resume = writeResume(interrupts);
   // The agent itself ends the calls that it goes on with now.
-  const resumed = new Set(interrupts.map(({ request }) => request.toolCallKey));
+  const keys = new Set(interrupts.map(({ request }) => request.toolCallKey));
+  // An interrupt that names no call may be about any of its turn.
+  const turns = new Set(interrupts.flatMap(({ request }) => (request.toolCallKey === undefined ? request.turnId : [])));
+  const goesOn = ({ key, settledBy }: ToolCallPart, { turnId }: Message): boolean =>
+    keys.has(key) || (settledBy === undefined && turns.has(turnId));
   const claim = createIdClaims();
   return {
     method: "POST",
@@ -34,7 +39,7 @@ export function writeRunInput(
       threadId: thread?.session.wireId ?? command.sessionId,
       runId: settings.createId("run"),
       state: readObject(thread?.session.wire)?.["state"] ?? {},
-      messages: thread?.messages.flatMap((message) => writeMessage({ thread, resumed, claim }, message)) ?? [],
+      messages: thread?.messages.flatMap((message) => writeMessage({ thread, goesOn, claim }, message)) ?? [],
       tools: command.tools.map(({ name, description, parameters }) => ({ name, description, parameters })),
       context: [],
       forwardedProps: {
@@ -67,16 +72,16 @@ function toWireId({ id, turnId }: Message): string {
 /** What the messages of one request have in common. */
 interface InputContext {
   readonly thread: ThreadState;
-  /** Keys of the calls that the agent goes on with. */
-  readonly resumed: ReadonlySet<string | undefined>;
+  /** Whether the agent goes on with a call of a message with this run. */
+  readonly goesOn: (call: ToolCallPart, message: Message) => boolean;
   readonly claim: ClaimId;
 }
 
 /**
  * Writes one message of the thread as an assistant message with its calls, followed by a tool message for each call: agents pass the messages on
- * to a model, which refuses a call without a result. Only the calls in `resumed` (keys) may have none.
+ * to a model, which refuses a call without a result. Only the calls that the agent goes on with may have none.
  */
-function writeMessage({ thread, resumed, claim }: InputContext, message: Message): Json[] {
+function writeMessage({ thread, goesOn, claim }: InputContext, message: Message): Json[] {
   const content = message.parts.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("");
   // A call without a name cannot be part of a model's history.
   const calls = message.parts.filter((part) => part.type === "tool_call").filter(({ toolName }) => toolName !== "");
@@ -96,7 +101,7 @@ function writeMessage({ thread, resumed, claim }: InputContext, message: Message
   const reasoning = writeReasoning(message, thoughts, claim);
   if (id === undefined) return reasoning;
   const results = calls.flatMap((call): Json[] => {
-    if (call.result === undefined && resumed.has(call.key)) return [];
+    if (call.result === undefined && goesOn(call, message)) return [];
     const { output } = selectToolOutcome(thread, call);
     const kept = selectResult(message.wire, call.toolCallId);
     const resultId = claim(kept?.messageId ?? "", `${call.key}:result`);
