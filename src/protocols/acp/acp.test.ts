@@ -336,6 +336,24 @@ test("unsupported requests are refused with their id, for any id", () => {
   }
 });
 
+test("a connection that is lost cuts the running turn, also where the response to a stopped one came last", () => {
+  const session = createTestSession(acp(settings));
+  const link = () => session.effects[0]?.link ?? "";
+  const feed = (data: JsonObject) => session.receive({ link: link(), type: "frame", data });
+  const send = (turnId: string) =>
+    session.command({ type: "sendPrompt", sessionId: "s", turnId, messageId: turnId, content: [], tools: [] });
+  session.command({ type: "openSession", sessionId: "s" });
+  feed({ id: 0, result: { protocolVersion: 1 } });
+  feed({ id: 1, result: { sessionId: "s1" } });
+  send("turn_1");
+  session.command({ type: "cancelTurn", sessionId: "s", turnId: "turn_1" });
+  send("turn_2");
+  feed({ id: 2, result: { stopReason: "cancelled" } });
+  expect(session.thread.turn).toMatchObject({ turnId: "turn_2", status: "running" });
+  session.receive({ link: link(), type: "closed", how: "cut" });
+  expect(session.thread.turn).toMatchObject({ turnId: "turn_2", status: "idle", reason: "cut" });
+});
+
 test("a stop withdraws the requests of its session, not those of another session on the same connection", () => {
   const half = acp(settings).createClient({ url: "/agent", createId: (noun) => `${noun}_${++prompts}` });
   const threads = { get: () => undefined };

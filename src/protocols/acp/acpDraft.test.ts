@@ -144,6 +144,21 @@ test("messages of version 2 may interleave, and terminal output may arrive befor
   expect(session.thread.turn).toMatchObject({ reason: "error", error: { code: "agent", message: "out of credit" } });
 });
 
+test("the end of a stopped turn of version 2 does not end the turn of a prompt that the agent has not confirmed", () => {
+  const { session, feedUpdate, readTexts } = openDraft();
+  feed(session, { id: 2, result: {} });
+  feedUpdate({ sessionUpdate: "state_update", state: "running" });
+  session.command({ type: "cancelTurn", sessionId: "s", turnId: "t" });
+  session.command({ type: "sendPrompt", sessionId: "s", turnId: "t2", messageId: "u2", content: [], tools: [] });
+  feedUpdate({ sessionUpdate: "state_update", state: "idle", stopReason: "cancelled" });
+  expect(session.thread.turn).toMatchObject({ turnId: "t2", status: "running" });
+  feed(session, { id: 3, result: {} });
+  feedUpdate({ sessionUpdate: "agent_message_chunk", messageId: "m1", content: { type: "text", text: "Hi" } });
+  feedUpdate({ sessionUpdate: "state_update", state: "idle", stopReason: "end_turn" });
+  expect(readTexts()).toEqual(["Hi"]);
+  expect(session.thread.turn).toMatchObject({ turnId: "t2", status: "idle", reason: "completed" });
+});
+
 test("a whole message of version 2 is shown exactly once, whatever came between its chunks", () => {
   const step = fc.oneof(fc.constant(null), fc.string({ minLength: 1, maxLength: 5 }));
   fc.assert(

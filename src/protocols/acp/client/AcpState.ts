@@ -55,8 +55,10 @@ export interface AcpSession {
   replay: AgentEvent[];
   /** Commands that are queued until the session is open. */
   queuedCommands: Command[];
-  /** Whether the prompt's turn has not ended. */
-  prompting: boolean;
+  /** The turn of the last prompt, until it has ended. */
+  prompting?: string | undefined;
+  /** The turn that had not ended when the last prompt was sent: it was stopped, and its end may still arrive. */
+  superseded?: string | undefined;
 }
 
 /** A request of this client without a response. */

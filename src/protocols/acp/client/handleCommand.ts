@@ -42,7 +42,8 @@ function handleSessionCommand(state: AcpState, step: AcpStep, session: AcpSessio
     case "sendPrompt": {
       const { turnId, content } = command;
       session.updates.startTurn(turnId);
-      session.prompting = true;
+      session.superseded = session.prompting;
+      session.prompting = turnId;
       step.events.push({ sessionId: session.sessionId, event: { type: "turn.started", turnId } });
       const params = { sessionId, prompt: content.map(writeContentBlock) };
       sendJsonRpcRequest(state, step, "session/prompt", params, { session, command });

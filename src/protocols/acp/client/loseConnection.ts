@@ -43,8 +43,9 @@ function closeSession(state: AcpState, step: AcpStep, session: AcpSession, error
   session.state = "closed";
   session.updates.replaying = false;
   const prompts = session.queuedCommands.splice(0).filter((command) => command.type === "sendPrompt");
-  const running = session.prompting ? session.updates.turnId : undefined;
-  session.prompting = false;
+  const running = session.prompting === undefined ? undefined : session.updates.turnId;
+  session.prompting = undefined;
+  session.superseded = undefined;
   const turnIds = [...(running === undefined ? [] : [running]), ...prompts.map(({ turnId }) => turnId)];
   for (const turnId of turnIds) emit({ type: "turn.ended", turnId, reason: "cut", error });
   if (wasOpening && turnIds.length === 0) emit({ type: "failure.received", error: error ?? ended });

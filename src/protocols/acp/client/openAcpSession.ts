@@ -14,7 +14,6 @@ export function getAcpSession(state: AcpState, sessionId: string): AcpSession {
     updates: createUpdateReader(state.options.createId, state.settings.version),
     replay: [],
     queuedCommands: [],
-    prompting: false,
   };
   state.sessions.set(sessionId, session);
   return session;

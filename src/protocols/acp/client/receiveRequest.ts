@@ -18,7 +18,7 @@ export function receiveRequest(state: AcpState, step: AcpStep, method: string, m
     // It may be about the session whose id the response to session/new will contain: it is handled then.
     state.early.push(message);
   } else if (method === "session/update" && session !== undefined) {
-    receiveUpdate(step, session, readObject(params["update"]) ?? {});
+    receiveUpdate(state, step, session, readObject(params["update"]) ?? {});
   } else if (method === "session/request_permission" && session !== undefined && id !== undefined) {
     openPermission(state, step, session, id, params);
     emitRefusal(state, step, session, params);
@@ -78,21 +78,37 @@ function findSession(state: AcpState, params: JsonObject): AcpSession | undefine
   return [...state.sessions.values()].find((candidate) => candidate.wireId === wireId);
 }
 
-function receiveUpdate(step: AcpStep, session: AcpSession, update: JsonObject): void {
+function receiveUpdate(state: AcpState, step: AcpStep, session: AcpSession, update: JsonObject): void {
   const { updates, sessionId } = session;
   const events = updates.read(update);
   // The replayed history replaces the thread as a whole after the response to session/load.
   if (updates.replaying) session.replay.push(...events);
   else step.events.push(...events.map((event) => ({ sessionId, event })));
   // Version 2: {"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}
-  const { turnId } = updates;
-  if (update["sessionUpdate"] !== "state_update" || update["state"] !== "idle" || !session.prompting) return;
-  session.prompting = false;
+  if (update["sessionUpdate"] !== "state_update" || update["state"] !== "idle") return;
+  const turnId = endTurn(state, session);
   if (turnId === undefined) return;
   const end = readStopReason(update["stopReason"]);
   const message = readString(update["message"]) ?? "The agent ended the turn with an error.";
   const error = end.reason === "error" ? { error: { code: "agent", message } as const } : {};
   step.events.push({ sessionId, event: { type: "turn.ended", turnId, ...end, ...error } });
+}
+
+/**
+ * Returns the turn that an idle agent has ended: before it has confirmed a prompt, that is the turn which was stopped for this prompt, else the
+ * current one.
+ */
+function endTurn(state: AcpState, session: AcpSession): string | undefined {
+  const { prompting, superseded } = session;
+  if (prompting === undefined) return undefined;
+  session.superseded = undefined;
+  const isUnconfirmed = [...state.calls.values()].some(
+    ({ session: owner, command }) =>
+      owner === session && command?.type === "sendPrompt" && command.turnId === prompting,
+  );
+  if (superseded !== undefined && isUnconfirmed) return superseded;
+  session.prompting = undefined;
+  return session.updates.turnId;
 }
 
 /** {"method":"$/cancel_request","params":{"requestId":3}}   the agent has withdrawn its request; JSON-RPC still requires a response */

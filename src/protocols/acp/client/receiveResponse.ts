@@ -90,8 +90,9 @@ function receiveSessionResponse(
     case "session/prompt": {
       // In version 2 the response only confirms the prompt; the turn ends with state_update.
       if (state.settings.version === 2 && error === undefined) return;
-      session.prompting = false;
       const turnId = call.command?.type === "sendPrompt" ? call.command.turnId : "";
+      // The response to a prompt that was stopped may follow the next prompt.
+      if (session.prompting === turnId) session.prompting = undefined;
       const end = error === undefined ? readStopReason(result["stopReason"]) : ({ reason: "error" } as const);
       emit({ type: "turn.ended", turnId, ...end, error });
       return;
