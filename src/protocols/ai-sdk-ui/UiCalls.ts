@@ -193,9 +193,10 @@ export class UiCalls {
     const call = this.#calls.get(toolCallId);
     const approvalId = readId(chunk["approvalId"]);
     if (approvalId === undefined) return false;
-    const { reason: requestReason, approvalDescriptor, signature } = chunk;
+    // {"inputSchemaInput":{"n":"5"}}   what the schema of the tool has changed to the input; the SDK's server checks it again after the answer
+    const { reason: requestReason, approvalDescriptor, inputSchemaInput, signature } = chunk;
     const isAutomatic = chunk["isAutomatic"] === true || undefined;
-    const approval = { id: approvalId, requestReason, isAutomatic, approvalDescriptor, signature };
+    const approval = { id: approvalId, requestReason, isAutomatic, approvalDescriptor, inputSchemaInput, signature };
     setUiPart(call, { state: "approval-requested", approval: toJson(approval) });
     if (isAutomatic) return true;
     const { turnId } = this.#run.context;
@@ -290,7 +291,15 @@ export class UiCalls {
 }
 
 /** Fields of an approval that the request uses; the signature is only sent back. */
-const approvalFields: readonly string[] = ["type", "approvalId", "toolCallId", "reason", "isAutomatic", "signature"];
+const approvalFields: readonly string[] = [
+  "type",
+  "approvalId",
+  "toolCallId",
+  "reason",
+  "isAutomatic",
+  "inputSchemaInput",
+  "signature",
+];
 
 /** Sets fields of the part in the form of the SDK; undefined fields do not change. */
 function setUiPart(call: UiCall | undefined, fields: Readonly<Record<string, Json | undefined>>): void {

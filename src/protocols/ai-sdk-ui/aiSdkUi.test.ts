@@ -159,6 +159,27 @@ describe("a call without an output is sent in a form that the SDK's own server a
   });
 });
 
+test("an approval goes back with the input from which the SDK's server derives that of the call", async () => {
+  for (const inputSchemaInput of [{ n: "5" }, null]) {
+    const session = createTestSession(aiSdkUi());
+    prompt(session, "hi");
+    deliver(session, [
+      { type: "start", messageId: "m" },
+      { type: "tool-input-available", toolCallId: "t", toolName: "pay", input: { n: 5 } },
+      { type: "tool-approval-request", approvalId: "a", toolCallId: "t", inputSchemaInput },
+      { type: "finish" },
+    ]);
+    expect(session.thread.requests).toHaveLength(1);
+    expect(session.thread.requests[0]).not.toHaveProperty("details");
+    approve(session, {});
+    const messages = readObject(lastBody(session))?.["messages"];
+    expect(readObject(readArray(messages)?.at(-1))?.["parts"]).toMatchObject([
+      { state: "approval-responded", approval: { id: "a", approved: true, inputSchemaInput } },
+    ]);
+    await expect(validateUIMessages({ messages })).resolves.toHaveLength(2);
+  }
+});
+
 test("a message over three streams contains the parts of each, although ids repeat", () => {
   const session = createTestSession(aiSdkUi());
   prompt(session, "hi");
