@@ -8,6 +8,11 @@ export function readArguments(argument: string): ToolCallPatch {
   return input === undefined ? { argument, inputState: "invalid" } : { argument, input, inputState: "ready" };
 }
 
+/** The argument text of a call for a request: servers parse it, so one that was stopped or is no JSON is sent as `{}`. */
+export function toJsonArgument(argument: string): string {
+  return parseJson(argument) === undefined ? "{}" : argument;
+}
+
 /**
  * Collects the fields of a request that its reader does not use as its `details`; none if all were used.
  *

@@ -11,7 +11,7 @@ import {
   openAiChat,
   openAiResponses,
 } from "./index.ts";
-import { readArray, readList, readObject, readString } from "./read.ts";
+import { parseJson, readArray, readList, readObject, readString } from "./read.ts";
 import { joinText } from "./run/joinText.ts";
 
 /** Whether the provider accepts the list of messages or items in a request. */
@@ -157,7 +157,20 @@ const run: JsonObject[] = [
   { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "The " },
   { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "end" },
   { type: "TEXT_MESSAGE_END", messageId: "m1" },
+  { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f", parentMessageId: "m1" },
+  { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"ci' },
+  { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: 'ty":"Paris"}' },
+  { type: "TOOL_CALL_END", toolCallId: "c1" },
 ];
+
+/** Servers parse the arguments of each call, and each has its result. */
+const runAccepts: IsAccepted = (messages) =>
+  messages.every(({ toolCalls }) =>
+    readList(toolCalls, readObject).every(({ id, function: called = null }) => {
+      const isJson = parseJson(readString(readObject(called)?.["arguments"]) ?? "") !== undefined;
+      return isJson && messages.some(({ toolCallId }) => toolCallId === id);
+    }),
+  );
 
 test.each<[string, () => ClientProtocol, readonly JsonObject[], string, IsAccepted]>([
   ["anthropic-messages", anthropicMessages, anthropic, "messages", anthropicAccepts],
@@ -166,7 +179,7 @@ test.each<[string, () => ClientProtocol, readonly JsonObject[], string, IsAccept
   ["gemini-generate", geminiGenerate, gemini, "contents", geminiAccepts],
   ["gemini-interactions", geminiInteractions, interactions, "input", interactionsAccepts],
   ["ai-sdk-ui", aiSdkUi, ui, "messages", () => true],
-  ["ag-ui", agUi, run, "messages", () => true],
+  ["ag-ui", agUi, run, "messages", runAccepts],
 ])(
   "%s: the request after an answer that ended anywhere has all its text, and the provider accepts it",
   (_, create, payloads, field, accepts) => {

@@ -12,6 +12,7 @@ import type { RunCommand } from "../run/createRunClient.ts";
 import { writeKitAnswers } from "../kit-events/kitFields.ts";
 import { toPromptFile } from "../promptFile.ts";
 import { readList, readObject, readString, toJson } from "../read.ts";
+import { toJsonArgument } from "../readFields.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
 import { selectResult } from "./keptResults.ts";
 import { listInterrupts, writeLegacyResume, writeResume } from "./writeResume.ts";
@@ -92,7 +93,7 @@ function writeMessage({ thread, goesOn, claim }: InputContext, message: Message)
   const toolCalls = calls.map(({ toolCallId, toolName, argument }) => ({
     id: toolCallId,
     type: "function",
-    function: { name: toolName, arguments: argument },
+    function: { name: toolName, arguments: toJsonArgument(argument) },
   }));
   const thoughts = message.parts.flatMap((part) => (part.type === "reasoning" ? [part.text] : [])).join("");
   // Notices of the kit are not sent to the agent.

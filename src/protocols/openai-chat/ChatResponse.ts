@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../model/index.ts";
+import { toJsonArgument } from "../readFields.ts";
 import type { BuiltCall, MessageBuilder } from "../run/RunBuilder.ts";
 import type { TagReader } from "./TagReader.ts";
 
@@ -58,7 +59,7 @@ export function writeAssistant(response: ChatResponse, calls: readonly WireCall[
     ...(thought === "" || calls.length === 0 ? {} : { reasoning_content: thought }),
     ...(current.length === 0 ? {} : { tool_calls: current.map(writeCall) }),
     ...(extra === undefined ? {} : { extra_content: extra }),
-    ...(old === undefined ? {} : { function_call: { name: old.toolName, arguments: old.argument || "{}" } }),
+    ...(old === undefined ? {} : { function_call: { name: old.toolName, arguments: toJsonArgument(old.argument) } }),
   };
 }
 
@@ -66,5 +67,5 @@ function writeCall({ form, extra, built: { toolCallId, toolName, argument } }: W
   const more = extra === undefined ? {} : { extra_content: extra };
   return form === "custom"
     ? { id: toolCallId, type: "custom", custom: { name: toolName, input: argument }, ...more }
-    : { id: toolCallId, type: "function", function: { name: toolName, arguments: argument || "{}" }, ...more };
+    : { id: toolCallId, type: "function", function: { name: toolName, arguments: toJsonArgument(argument) }, ...more };
 }

@@ -1,7 +1,15 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { createTestSession } from "../fixtures/createTestSession.ts";
-import { answer, deliver, lastBody, prompt, readJsonFixture, replayStream, submitOutputs } from "../fixtures/replayStream.ts";
+import {
+  answer,
+  deliver,
+  lastBody,
+  prompt,
+  readJsonFixture,
+  replayStream,
+  submitOutputs,
+} from "../fixtures/replayStream.ts";
 import { summarize } from "../fixtures/summarize.ts";
 import { readArray, readList, readObject, readString } from "../read.ts";
 import { openAiChat, type OpenAiChatOptions } from "./openAiChat.ts";
@@ -127,6 +135,10 @@ const callsOf = (session: ReturnType<typeof createTestSession>): object[] =>
     ),
   );
 
+/** The messages of the request that was sent last. */
+const messagesOf = (session: ReturnType<typeof createTestSession>) =>
+  readList(readObject(lastBody(session))?.["messages"], readObject);
+
 /** A piece of a call to `f`; the first one has its id. */
 const piece = (index: number | undefined, argument: string, id?: string): object => {
   const head = { index, id };
@@ -173,6 +185,13 @@ test("no call with an argument truncated by the length or by the connection is e
   }
 });
 
+test("a call whose arguments are no JSON goes back with some that a server can parse", () => {
+  const session = play([piece(0, '{"path": a', "x")], "tool_calls");
+  expect(callsOf(session)).toMatchObject([{ argument: '{"path": a', inputState: "invalid" }]);
+  prompt(session, "more");
+  expect(messagesOf(session)[1]?.["tool_calls"]).toMatchObject([{ function: { name: "f", arguments: "{}" } }]);
+});
+
 test("a custom tool's input is text and never parsed", () => {
   const session = play(
     [{ tool_calls: [{ index: 0, id: "x", type: "custom", custom: { name: "sql", input: "{not" } }] }],
@@ -188,10 +207,6 @@ test("reasoning is sent back only with the calls that it led to", () => {
   expect(wire(play([thinks, piece(0, "{}", "x")], "stop"))).toMatchObject({ reasoning_content: "hm" });
 });
 
-/** The messages of the request that was sent last. */
-const messagesOf = (session: ReturnType<typeof createTestSession>) =>
-  readList(readObject(lastBody(session))?.["messages"], readObject);
-
 test("streamed details of reasoning go back whole, as a provider checks them", () => {
   const thinks = (...details: readonly object[]): object => ({ reasoning_details: details });
   const text = { type: "reasoning.text", index: 0, format: "anthropic-claude-v1" };
@@ -201,7 +216,10 @@ test("streamed details of reasoning go back whole, as a provider checks them", (
     thinks({ ...text, text: " me", signature: null }),
     thinks({ ...text, signature: "Et8B" }),
     thinks({ ...text, text: "Then" }, secret, secret),
-    thinks({ type: "reasoning.summary", summary: "A", index: 2 }, { type: "reasoning.summary", summary: "B", index: 3 }),
+    thinks(
+      { type: "reasoning.summary", summary: "A", index: 2 },
+      { type: "reasoning.summary", summary: "B", index: 3 },
+    ),
     piece(0, "{}", "x"),
   ];
   const session = play(deltas, "tool_calls");
