@@ -104,14 +104,25 @@ export class AgUiCalls {
   /** Keeps the id under which the agent has the result of a call, so that the next request repeats it. */
   #keepResult(id: string, messageId: Json | undefined): void {
     const kept = readId(messageId);
-    const earlier = this.#findEarlier(id);
-    const message =
-      this.#calls.get(id)?.message ?? (earlier === undefined ? undefined : this.#messages.resume(earlier.messageId));
+    const message = this.#findMessage(id);
     if (kept === undefined || message === undefined || this.#kept.get(id) === kept) return;
     const wire = this.#run.context.thread?.messages.find((one) => one.id === message.id)?.wire ?? [];
     if (!this.#kept.has(id) && selectResult(wire, id)?.messageId === kept) return;
     this.#kept.set(id, kept);
     message.sendBack([writeKeptResult(id, { messageId: kept })]);
+  }
+
+  /** Keeps the signature of a call for the next request; false if there is no such call. */
+  keepSignature(id: string | undefined, event: JsonObject): boolean {
+    const message = id === undefined ? undefined : this.#findMessage(id);
+    message?.sendBack([event]);
+    return message !== undefined;
+  }
+
+  /** Returns the message of a call of this run or of an earlier one of the turn. */
+  #findMessage(id: string): MessageBuilder | undefined {
+    const messageId = this.#findEarlier(id)?.messageId;
+    return this.#calls.get(id)?.message ?? (messageId === undefined ? undefined : this.#messages.resume(messageId));
   }
 
   /** Adds a call that a kit event has started; its argument will stream. */

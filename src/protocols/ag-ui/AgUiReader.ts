@@ -258,7 +258,9 @@ export class AgUiReader implements RunReader {
         break;
       // {"type":"REASONING_ENCRYPTED_VALUE","subtype":"message","entityId":"msg_2","encryptedValue":"..."}
       case "REASONING_ENCRYPTED_VALUE":
-        this.#messages.find(readString(event["entityId"]) ?? "").sendBack([event]);
+        if (event["subtype"] !== "tool-call")
+          this.#messages.find(readString(event["entityId"]) ?? "").sendBack([event]);
+        else if (!this.#calls.keepSignature(readId(event["entityId"]), event)) this.#run.unknown(type, event);
         break;
       // The messages or content contain the same.
       case "SUBAGENT_FINISHED":

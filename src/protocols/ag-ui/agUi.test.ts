@@ -2,9 +2,17 @@ import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Answer, ToolDeclaration } from "../../model/index.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
-import { answer, lastBody, prompt, readJsonFixture, replayStream } from "../fixtures/replayStream.ts";
+import {
+  answer,
+  deliver,
+  lastBody,
+  prompt,
+  readJsonFixture,
+  replayStream,
+  submitOutputs,
+} from "../fixtures/replayStream.ts";
 import { summarize } from "../fixtures/summarize.ts";
-import { readArray, readObject, readString } from "../read.ts";
+import { readArray, readList, readObject, readString } from "../read.ts";
 import { agUi } from "./agUi.ts";
 
 const folder = new URL("../fixtures/ag-ui/", import.meta.url);
@@ -120,6 +128,29 @@ test("a frontend tool's result is sent as a tool message after its call", () => 
   });
   answer(session, "ag-ui/dotnet-step03-frontendtools-turn2.json");
   expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
+});
+
+test("the signature of a call goes back with the call, and opens no message of its own", () => {
+  const session = createTestSession(agUi());
+  prompt(session, "where am I?", [location]);
+  const signed = { type: "REASONING_ENCRYPTED_VALUE", subtype: "tool-call", encryptedValue: "SIG" };
+  deliver(session, [
+    { type: "RUN_STARTED", threadId: "t", runId: "r" },
+    { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: location.name, parentMessageId: "m1" },
+    { ...signed, entityId: "c1" },
+    { type: "TOOL_CALL_START", toolCallId: "c2", toolCallName: location.name, parentMessageId: "m1" },
+    { type: "TOOL_CALL_END", toolCallId: "c1" },
+    { type: "TOOL_CALL_END", toolCallId: "c2" },
+    { type: "RUN_FINISHED", threadId: "t", runId: "r" },
+  ]);
+  expect(session.thread.messages.map(({ id }) => id)).toEqual(["user_1", "turn_1:m1"]);
+  submitOutputs(session, ["Amsterdam", "Paris"], [location]);
+  const messages = readList(readObject(lastBody(session))?.["messages"], readObject);
+  const [first, second] = readArray(messages[1]?.["toolCalls"]) ?? [];
+  const called = { type: "function", function: { name: location.name, arguments: "{}" } };
+  expect(first).toEqual({ id: "c1", ...called, encryptedValue: "SIG" });
+  expect(second).toEqual({ id: "c2", ...called });
+  expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "tool"]);
 });
 
 test("a run whose stream breaks is cut, not completed", () => {

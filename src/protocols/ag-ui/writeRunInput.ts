@@ -90,10 +90,12 @@ function writeMessage({ thread, goesOn, claim }: InputContext, message: Message)
   // {"role":"user","content":[{"type":"text","text":"look"},{"type":"image","source":{"type":"data","value":"iVBOR...","mimeType":"image/png"}}]}
   const contentWithFiles =
     files.length === 0 ? content : [...(content === "" ? [] : [{ type: "text", text: content }]), ...files];
+  const signatures = readSignatures(message);
   const toolCalls = calls.map(({ toolCallId, toolName, argument }) => ({
     id: toolCallId,
     type: "function",
     function: { name: toolName, arguments: toJsonArgument(argument) },
+    encryptedValue: signatures.get(toolCallId),
   }));
   const thoughts = message.parts.flatMap((part) => (part.type === "reasoning" ? [part.text] : [])).join("");
   // Notices of the kit are not sent to the agent.
@@ -127,6 +129,16 @@ function writeReasoning({ id, wire }: Message, content: string, claim: ClaimId):
     const entityId = claim(readString(item["entityId"]) ?? "", `${id}:reasoning`);
     return [{ id: entityId, role: "reasoning", content, encryptedValue: item["encryptedValue"] ?? "" }];
   });
+}
+
+/** {"type":"REASONING_ENCRYPTED_VALUE","subtype":"tool-call","entityId":"call_1","encryptedValue":"..."}   by the ids of the calls */
+function readSignatures({ wire }: Message): ReadonlyMap<string, Json> {
+  const entries = readList(toJson(wire), readObject).flatMap((item): [string, Json][] => {
+    const { type, subtype, entityId, encryptedValue } = item;
+    const isOfCall = type === "REASONING_ENCRYPTED_VALUE" && subtype === "tool-call";
+    return isOfCall && typeof entityId === "string" && encryptedValue !== undefined ? [[entityId, encryptedValue]] : [];
+  });
+  return new Map(entries);
 }
 
 /** {"type":"document","source":{"type":"data","value":"JVBER...","mimeType":"application/pdf"},"metadata":{"filename":"a.pdf"}} */
