@@ -175,6 +175,23 @@ test("a whole message of version 2 is shown exactly once, whatever came between 
   );
 });
 
+test("a chunk of version 2 after a whole message is shown behind it, and another whole message takes the place of both", () => {
+  const { feedUpdate, readTexts } = openDraft();
+  const chunk = (text: string) =>
+    feedUpdate({ sessionUpdate: "agent_message_chunk", messageId: "m1", content: { type: "text", text } });
+  const whole = (text: string) =>
+    feedUpdate({ sessionUpdate: "agent_message", messageId: "m1", content: [{ type: "text", text }] });
+  chunk("A");
+  whole("AB");
+  chunk("C");
+  chunk("C");
+  expect(readTexts().join("")).toBe("ABCC");
+  whole("D");
+  expect(readTexts().join("")).toBe("D");
+  chunk("E");
+  expect(readTexts().join("")).toBe("DE");
+});
+
 test("updates of version 2 without content change nothing, empty content empties, and a snapshot takes the place of terminal output", () => {
   const { feedUpdate, readTexts, session } = openDraft();
   const terminal = () =>

@@ -123,8 +123,9 @@ export function createTurnPlace(createId: (noun: string) => string): TurnPlace {
     replace(kind, wireId, text) {
       const name = `${kind}:${wireId}`;
       const parts = texts.get(name);
-      if (parts) return toFinals(parts, kind, text);
-      if (text === "") return [];
+      // The whole text is final: what follows it is a part of its own.
+      openParts.delete(name);
+      if (parts || text === "") return toFinals(parts ?? [], kind, text);
       const { at, start } = enter();
       const partId = `${messageId}:${count++}`;
       if (wireId !== "") addToList(texts, name, { ...at, partId });
