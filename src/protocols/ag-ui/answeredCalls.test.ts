@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Answer, ToolDeclaration } from "../../model/index.ts";
+import type { Answer, ToolDeclaration, ToolOutput } from "../../model/index.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import { lastBody, prompt } from "../fixtures/replayStream.ts";
 import { readList, readObject } from "../read.ts";
@@ -46,10 +46,10 @@ function start(...events: object[]): Session {
   return session;
 }
 
-function decide(session: Session, answer: Answer): void {
+function decide(session: Session, answer: Answer, output: ToolOutput = "sent"): void {
   const answers = session.thread.requests.map(({ requestId, kind }) => ({
     requestId,
-    answer: kind === "execution" ? { ...granted, by: "tool" as const, output: "sent" } : answer,
+    answer: kind === "execution" ? { ...granted, by: "tool" as const, output } : answer,
   }));
   for (const one of answers) session.dispatch({ type: "request.updated", turnId: "turn_1", state: "staged", ...one });
   session.command({
@@ -142,6 +142,33 @@ test("every call of an earlier turn is told with a result, since a model refuses
   const lost = start(...calls("c1", "count"), { type: "RUN_FINISHED" });
   ask(lost);
   expect(results(lost)).toEqual([["c1", "The result of the call is not known."]]);
+});
+
+test("a result of several parts goes back as the agent has sent it, that of a page tool as a text", () => {
+  const picture = {
+    type: "image",
+    source: { type: "url", value: "https://example.org/cat.png", mimeType: "image/png" },
+  };
+  const parts = [{ type: "text", text: "A cat" }, picture];
+  const told = { type: "TOOL_CALL_RESULT", messageId: "r1", toolCallId: "c1" };
+  const after = (content: unknown): readonly unknown[] => {
+    const session = start(...calls("c1", "look"), { ...told, content }, ...says);
+    ask(session);
+    return results(session);
+  };
+  expect(after(parts)).toEqual([["c1", parts]]);
+  expect(after("A cat")).toEqual([["c1", "A cat"]]);
+  for (const other of [
+    [],
+    ["A cat"],
+    [{ type: "image" }],
+    [{ type: "text", text: 1 }],
+    { type: "text", text: "A cat" },
+  ])
+    expect(after(other)).toEqual([["c1", JSON.stringify(other)]]);
+  const session = start(...calls("c2", "send_mail"), { type: "RUN_FINISHED" });
+  decide(session, granted, [{ type: "text", text: "sent" }]);
+  expect(results(session)).toEqual([["c2", '[{"type":"text","text":"sent"}]']]);
 });
 
 describe("a client tool beside an interrupt", () => {

@@ -11,7 +11,7 @@ import type {
 import type { RunCommand } from "../run/createRunClient.ts";
 import { writeKitAnswers } from "../kit-events/kitFields.ts";
 import { toPromptFile } from "../promptFile.ts";
-import { readList, readObject, readString, toJson } from "../read.ts";
+import { readArray, readList, readObject, readString, toJson } from "../read.ts";
 import { toJsonArgument } from "../readFields.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
 import { selectResult } from "./keptResults.ts";
@@ -108,7 +108,7 @@ function writeMessage({ thread, goesOn, claim }: InputContext, message: Message)
     const { output } = selectToolOutcome(thread, call);
     const kept = selectResult(message.wire, call.toolCallId);
     const resultId = claim(kept?.messageId ?? "", `${call.key}:result`);
-    return [{ id: resultId, role: "tool", toolCallId: call.toolCallId, content: toText(output) }];
+    return [{ id: resultId, role: "tool", toolCallId: call.toolCallId, content: writeResult(call, output) }];
   });
   return [
     ...reasoning,
@@ -156,6 +156,18 @@ function writeFile(block: ContentBlock): Json[] {
   return uri === undefined ? [] : [{ type, source: { type: "url", value: uri, mimeType }, ...name }];
 }
 
-function toText(output: ToolOutput): string {
-  return typeof output === "string" ? output : JSON.stringify(toJson(output));
+/**
+ * [{"type":"text","text":"A cat"},{"type":"image","source":{...}}]   as the agent itself has sent it (version 1.0); any other output is a text, which
+ * older agents expect
+ */
+function writeResult({ runsOn, result }: ToolCallPart, output: ToolOutput): Json {
+  if (typeof output === "string") return output;
+  const parts = readArray(toJson(output));
+  const isOfAgent = runsOn !== "application" && output === result && parts !== undefined && parts.length > 0;
+  return isOfAgent && parts.every(isPart) ? [...parts] : JSON.stringify(toJson(output));
+}
+
+function isPart(value: Json): boolean {
+  const { type, text, source = null } = readObject(value) ?? {};
+  return type === "text" ? typeof text === "string" : typeof type === "string" && readObject(source) !== undefined;
 }
