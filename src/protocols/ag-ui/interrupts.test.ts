@@ -160,6 +160,38 @@ test.each([
   expect(toPayload(denied)).toEqual({ decisions: [reject, reject] });
 });
 
+/** A run of an older agent, which tells its interrupt by an event. */
+const tells = (value: Json): readonly JsonObject[] => [begin, { type: "CUSTOM", name: "on_interrupt", value }, end];
+
+test("all that an older agent tells with its question is shown", () => {
+  const told = (value: Json) =>
+    ask(tells(value)).thread.requests.map(({ kind, title, details }) => [kind, title, details]);
+  expect(told("Which day?")).toEqual([["form", "Which day?", undefined]]);
+  expect(told({ question: "Which day?" })).toEqual([["form", "Which day?", undefined]]);
+  expect(told({ question: "Which day?", days: ["Mon"] })).toEqual([["form", "Which day?", { days: ["Mon"] }]]);
+  expect(told({ days: ["Mon", "Tue"] })).toEqual([["form", undefined, { days: ["Mon", "Tue"] }]]);
+  expect(told(["Mon", "Tue"])).toEqual([["form", undefined, ["Mon", "Tue"]]]);
+  const suspended = { type: "mastra_suspend", toolCallId: "c1", toolName: "pay", args: {} };
+  const payload = { message: "Pay 5?", to: "Ada" };
+  expect(told({ ...suspended, suspendPayload: payload })).toEqual([
+    ["permission", "Pay 5?", { suspendPayload: payload }],
+  ]);
+  expect(told({ ...suspended, suspendPayload: { message: "Pay 5?" } })).toEqual([["permission", "Pay 5?", undefined]]);
+});
+
+test("a question of an older agent that is declined is not asked again", () => {
+  const declined = (value: Json): Json | undefined => {
+    const { forwardedProps = null } = decide(ask(tells(value)), { granted: false });
+    return readObject(readObject(forwardedProps)?.["command"])?.["resume"];
+  };
+  const resumeSchema = { type: "object", properties: { day: { type: "string" } } };
+  expect(declined("Which day?")).toBe("The user declined to answer.");
+  expect(declined({ resumeSchema })).toEqual({ cancelled: true });
+  // Mastra takes it for a refusal.
+  const suspended = { type: "mastra_suspend", toolCallId: "c1", toolName: "plan", args: {}, resumeSchema };
+  expect(declined(suspended)).toBe(false);
+});
+
 test("a call of the turn has no made-up result while its agent decides about it by an interrupt that names none", () => {
   const call: readonly JsonObject[] = [
     { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "pay", parentMessageId: "m1" },

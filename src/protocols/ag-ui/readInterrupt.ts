@@ -28,12 +28,7 @@ export function readInterrupt(turnId: string, value: Json): NewRequest | undefin
     title: readString(interrupt["message"]),
     expiresAt: Number.isNaN(expires) ? undefined : expires,
     canExplainDenial: actions > 0 || properties?.["reason"] !== undefined,
-    wire: toJson({
-      interruptId: id,
-      permission: asks,
-      actions: actions > 0 ? actions : undefined,
-      isText: isText ? true : undefined,
-    }),
+    wire: { interruptId: id, permission: asks, ...(actions > 0 ? { actions } : {}), ...(isText ? { isText } : {}) },
     ...readDetails(interrupt, readFields(interrupt, properties ?? {}, asks)),
   };
   if (!asks) {
@@ -114,12 +109,37 @@ export function readLegacyInterrupts(
       toolCallId,
       message: readMessage(value),
       responseSchema: schema,
-      metadata: asksGraph ? { langgraph: { raw: value } } : undefined,
+      ...(asksGraph ? { metadata: { langgraph: { raw: value } } } : {}),
     });
     const request = readInterrupt(turnId, interrupt);
     if (request === undefined) return [];
-    return [{ ...request, wire: { ...readObject(request.wire), event: value } }];
+    const { details, ...rest } = request;
+    const told = asksGraph ? readTold(value) : readPayload(fields["suspendPayload"], details);
+    return [{ ...rest, ...told, wire: { ...readObject(request.wire), event: value } }];
   });
+}
+
+/** {"dates":["Mon","Tue"]}   what a graph tells besides its question */
+function readTold(value: Json): Pick<NewRequest, "details"> {
+  const fields = readObject(value);
+  if (fields !== undefined)
+    return readDetails(
+      fields,
+      ["message", "question"].filter((name) => isTitle(fields, name)),
+    );
+  return typeof value === "string" || value === null ? {} : { details: value };
+}
+
+function isTitle(fields: JsonObject, name: string): boolean {
+  return fields[name] === readMessage(fields);
+}
+
+/** {"suspendPayload":{"message":"Pay 5?","to":"Ada"}}   what Mastra tells besides its message */
+function readPayload(payload: Json | undefined, details: Json | undefined): Pick<NewRequest, "details"> {
+  const fields = readObject(payload);
+  const isTold = fields === undefined || readDetails(fields, ["message"]).details === undefined;
+  const all = isTold ? details : { ...readObject(details), suspendPayload: fields };
+  return all === undefined ? {} : { details: all };
 }
 
 function readMessage(value: Json): string | undefined {

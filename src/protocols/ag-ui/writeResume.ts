@@ -1,6 +1,6 @@
 import type { AgentRequest, Answer, Json, JsonObject, ThreadState } from "../../model/index.ts";
 import type { RunCommand } from "../run/createRunClient.ts";
-import { readNumber, readObject, toJson } from "../read.ts";
+import { readNumber, readObject, readString, toJson } from "../read.ts";
 
 /** An answer of a command with the interrupt that it is for. */
 export interface AnsweredInterrupt {
@@ -51,7 +51,10 @@ export function toPayload({ request, answer, wire }: AnsweredInterrupt): Json | 
 
 function toLegacyPayload({ answer, wire }: AnsweredInterrupt): Json {
   if (wire["permission"] === true) return writeDecision(answer, wire);
-  return answer.granted ? writeInput(answer, wire) : false;
+  if (answer.granted) return writeInput(answer, wire);
+  if (readString(readObject(wire["event"])?.["type"])?.startsWith("mastra_") === true) return false;
+  // LangGraph's adapters take a value that counts as false for no answer, and ask again.
+  return wire["isText"] === true ? "The user declined to answer." : { cancelled: true };
 }
 
 /** The values of a form, or its only text. */
