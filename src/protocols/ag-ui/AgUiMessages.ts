@@ -14,6 +14,8 @@ export class AgUiMessages {
   #main: string | undefined;
   /** Ids in the thread of the turn's answers before this run, under which the agent has received them. */
   readonly #earlier: ReadonlySet<string>;
+  /** The texts of the parts before this run, by part id. */
+  readonly #earlierTexts: ReadonlyMap<string, string>;
   readonly #messages = new Map<string, MessageBuilder>();
   readonly #started = new Set<MessageBuilder>();
   readonly #texts = new Map<string, BuiltText>();
@@ -23,6 +25,9 @@ export class AgUiMessages {
     const { thread, turnId } = run.context;
     const answers = thread?.messages.filter((message) => message.turnId === turnId && message.role === "assistant");
     this.#earlier = new Set(answers?.map(({ id }) => id));
+    const parts = thread?.messages.flatMap((message) => message.parts) ?? [];
+    const texts = parts.filter((part) => part.type === "text" || part.type === "reasoning");
+    this.#earlierTexts = new Map(texts.map(({ key, text }) => [key, text]));
   }
 
   /** Returns the message of a wire id; later runs may reuse wire ids. */
@@ -84,23 +89,16 @@ export class AgUiMessages {
   appendText(id: string, kind: "answer" | "raw", delta: string): void {
     const text = this.startText(id, kind);
     const whole = text.text + delta;
-    const earlier = this.#findEarlier(text.partId);
+    const earlier = this.#earlierTexts.get(text.partId);
     // What an earlier run had under this id is sent again, or continued.
     if (earlier === undefined || earlier.startsWith(whole) || whole.startsWith(earlier))
       return this.find(id).append(text, delta);
     // Another text under an id that an earlier run had.
     let [partId, count] = [text.partId, 1];
-    while (this.#findEarlier(partId) !== undefined) partId = `${text.partId}~${count++}`;
+    while (this.#earlierTexts.has(partId)) partId = `${text.partId}~${count++}`;
     const other = this.find(id).startText(text.kind, partId);
     this.#texts.set(text.partId, other);
     this.find(id).append(other, whole);
-  }
-
-  /** The text of a part of an earlier run of the turn. */
-  #findEarlier(partId: string): string | undefined {
-    const parts = this.#run.context.thread?.messages.flatMap((message) => message.parts) ?? [];
-    const part = parts.find(({ key }) => key === partId);
-    return part?.type === "text" || part?.type === "reasoning" ? part.text : undefined;
   }
 
   /** Emits the final text of a part, unless it is empty. */

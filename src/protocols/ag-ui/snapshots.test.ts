@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import type { Json, JsonObject, ToolDeclaration } from "../../model/index.ts";
+import type { Json, JsonObject, Message, ToolDeclaration } from "../../model/index.ts";
+import { emptyThread } from "../../store/index.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import { deliver, lastBody, prompt, submitOutputs } from "../fixtures/replayStream.ts";
 import { readList, readObject } from "../read.ts";
 import { agUi } from "./agUi.ts";
+import { AgUiReader } from "./AgUiReader.ts";
 
 /** What agents on LangGraph and others send in each run: all messages so far, with the ids under which they have received them or with their own. */
 const tools: readonly ToolDeclaration[] = [{ name: "f", description: "", parameters: { type: "object" } }];
@@ -131,6 +133,28 @@ test.each(["m1", "turn_1:m1"])("a snapshot that is older than the prompt changes
     ["turn_2", "next"],
     ["turn_2", "Done"],
   ]);
+});
+
+test("a piece of a text costs the same, however long the conversation is", () => {
+  let reads = 0;
+  const message: Message = {
+    id: "m",
+    role: "assistant",
+    turnId: "turn_1",
+    wire: [],
+    get parts() {
+      reads += 1;
+      return [];
+    },
+  };
+  const thread = { ...emptyThread(), messages: [message] };
+  const command = { type: "continueTurn", sessionId: "s", turnId: "turn_2", tools: [] } as const;
+  const reader = new AgUiReader({ command, thread, turnId: "turn_2", tools: [], createId: (noun) => noun });
+  const [start = {}, piece = {}] = text("m1", "Hi");
+  reader.read(start);
+  const before = reads;
+  for (let count = 0; count < 10; count += 1) reader.read(piece);
+  expect(reads).toBe(before);
 });
 
 test("a run that goes on with an answer under the id it has received shows its text there", () => {
