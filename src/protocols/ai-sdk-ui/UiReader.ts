@@ -45,10 +45,15 @@ const endReasons: Readonly<Record<string, EndReason>> = {
 
 const agentFailed = "The agent ended its answer with an error.";
 
+/** Chunks that a server may write itself before it passes on the stream of the model. */
+const mayPrecedeStart = /^(?:data-|source-|file$)/u;
+
 /** Reads one UI message stream of the AI SDK (version 1, `ai` 5 to 7). */
 export class UiReader implements RunReader {
   readonly #run: RunBuilder;
   #answer: UiAnswer | undefined;
+  /** Chunks from before the start, which names their message. */
+  readonly #held: { readonly type: string; readonly chunk: JsonObject }[] = [];
   /** How the stream ended. */
   #finished: WireEnd | undefined;
   #aborted = false;
@@ -65,8 +70,9 @@ export class UiReader implements RunReader {
     if (chunk === undefined) this.#run.unknown(type, value);
     // Data that no message keeps may come before its start, which names it.
     else if (type === kitDataType) this.#readKitEvent(readObject(chunk["data"]) ?? {});
-    else if (this.#answer !== undefined || !type.startsWith("data-") || chunk["transient"] !== true)
+    else if (this.#answer !== undefined || !mayPrecedeStart.test(type))
       this.#readChunk(this.#start(type === "start" ? chunk : {}), type, chunk);
+    else if (chunk["transient"] !== true) this.#held.push({ type, chunk });
     return this.#run.take();
   }
 
@@ -75,8 +81,8 @@ export class UiReader implements RunReader {
   }
 
   end(cut: boolean): readonly AgentEvent[] {
-    if (this.#answer === undefined) return this.#run.end(false, undefined);
-    const { message, items, calls, metadata } = this.#answer;
+    if (this.#answer === undefined && this.#held.length === 0) return this.#run.end(false, undefined);
+    const { message, items, calls, metadata } = this.#start({});
     const kept = metadata === undefined ? items : [...items, { type: "metadata", metadata }];
     if (kept.length > 0) message.sendBack(kept);
     if (this.#aborted) {
@@ -101,8 +107,10 @@ export class UiReader implements RunReader {
     message.start().checkpoint();
     const items: JsonObject[] = [];
     const calls = new UiCalls(this.#run, message, items);
-    this.#answer = { message, items, texts: new Map(), calls, stepItems: 0, metadata: undefined };
-    return this.#answer;
+    const answer = { message, items, texts: new Map(), calls, stepItems: 0, metadata: undefined };
+    this.#answer = answer;
+    for (const { type, chunk } of this.#held.splice(0)) this.#readChunk(answer, type, chunk);
+    return answer;
   }
 
   #readChunk(answer: UiAnswer, type: string, chunk: JsonObject): void {

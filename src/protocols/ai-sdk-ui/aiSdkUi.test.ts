@@ -180,6 +180,32 @@ test("an approval goes back with the input from which the SDK's server derives t
   }
 });
 
+test("what a server writes before the start of a message is part of that message", () => {
+  const before: readonly JsonObject[] = [
+    { type: "data-gone", data: 1, transient: true },
+    { type: "data-status", id: "s", data: { at: 1 } },
+    { type: "source-url", sourceId: "s1", url: "https://example.org" },
+    { type: "data-status", id: "s", data: { at: 2 } },
+  ];
+  const text = ["start", "delta", "end"].map((leaf) => ({ type: `text-${leaf}`, id: "0", delta: "Hi" }));
+  const session = createTestSession(aiSdkUi());
+  prompt(session, "hi");
+  deliver(session, [...before, { type: "start", messageId: "m1" }, ...text, { type: "finish" }]);
+  const sent = resend(session);
+  expect(sent).toMatchObject({ id: "m1" });
+  const items = [
+    { type: "data-status", id: "s", data: { at: 2 } },
+    { type: "source-url", url: "https://example.org" },
+    { type: "text", text: "Hi" },
+  ];
+  expect(sent?.["parts"]).toMatchObject(items);
+  const shown = (one: TestSession) => one.thread.messages.at(-1)?.parts.map(({ type }) => type);
+  expect(shown(session)).toEqual(["data", "source", "text"]);
+  // Some servers never send a start.
+  expect(shown(replayPayloads(aiSdkUi(), [...before, ...text]))).toEqual(["data", "source", "text"]);
+  expect(shown(replayPayloads(aiSdkUi(), before))).toEqual(["data", "source"]);
+});
+
 test("a message over three streams contains the parts of each, although ids repeat", () => {
   const session = createTestSession(aiSdkUi());
   prompt(session, "hi");
