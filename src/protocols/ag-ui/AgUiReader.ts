@@ -9,6 +9,7 @@ import { AgUiCalls } from "./AgUiCalls.ts";
 import { AgUiMessages } from "./AgUiMessages.ts";
 import { applyPatch } from "./applyPatch.ts";
 import { readInterrupt, readLegacyInterrupts, readLegacyValue } from "./readInterrupt.ts";
+import { toWireId } from "./toWireId.ts";
 
 /** Events that may occur between the chunks of a message; any other event ends it. */
 const keepsChunk = /_CHUNK$|^RAW$|^ACTIVITY_|^REASONING_ENCRYPTED_VALUE$/u;
@@ -199,7 +200,7 @@ export class AgUiReader implements RunReader {
   /** Selects the messages of this turn from a snapshot; those of the thread, which the agent has received from here, are in it already. */
   #selectNew(messages: readonly JsonObject[]): readonly JsonObject[] {
     const known = this.#run.context.thread?.messages ?? [];
-    const prompts = known.flatMap(({ role, id }) => (role === "user" ? [id] : []));
+    const prompts = known.flatMap((message) => (message.role === "user" ? [toWireId(message)] : []));
     const index = messages.findLastIndex(({ role }) => role === "user");
     const lastPrompt = readString(messages[index]?.["id"]) ?? "";
     // A snapshot may be older than the prompt.

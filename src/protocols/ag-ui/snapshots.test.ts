@@ -135,6 +135,17 @@ test.each(["m1", "turn_1:m1"])("a snapshot that is older than the prompt changes
   ]);
 });
 
+test("a snapshot that ends before the prompt changes nothing, though the agent has told a message of the user itself", () => {
+  const session = createTestSession(agUi());
+  prompt(session, "hello");
+  const [start = {}, ...rest] = text("m0", "aside");
+  deliver(session, toRun({ ...start, role: "user" }, ...rest, ...text("m1", "Hi")));
+  askNext(session);
+  const received = readList(readObject(lastBody(session))?.["messages"] ?? null, (message) => message);
+  deliver(session, toRun(toSnapshot(received.slice(0, -1)), ...text("m2", "Done")));
+  expect(show(session).map(([, ...parts]) => parts)).toEqual([["hello"], ["aside"], ["Hi"], ["next"], ["Done"]]);
+});
+
 test("a piece of a text costs the same, however long the conversation is", () => {
   let reads = 0;
   const message: Message = {

@@ -15,6 +15,7 @@ import { readArray, readList, readObject, readString, toJson } from "../read.ts"
 import { toJsonArgument } from "../readFields.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
 import { selectResult } from "./keptResults.ts";
+import { toWireId } from "./toWireId.ts";
 import { listInterrupts, writeLegacyResume, writeResume } from "./writeResume.ts";
 
 /** Writes the input of the next run: the whole thread, the client's tools and, after interrupts, all answers. */
@@ -63,11 +64,6 @@ function createIdClaims(): ClaimId {
     used.add(id);
     return id;
   };
-}
-
-/** Takes the turn from the id of a message, so that an agent that keeps messages knows its own again. */
-function toWireId({ id, turnId }: Message): string {
-  return id.startsWith(`${turnId}:`) ? id.slice(turnId.length + 1) : id;
 }
 
 /** What the messages of one request have in common. */
