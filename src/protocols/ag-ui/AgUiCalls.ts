@@ -92,6 +92,12 @@ export class AgUiCalls {
     this.#endCall(id, call);
   }
 
+  /** Whether this run has a call with this id, name and input. */
+  has(id: string | undefined, toolName: Json, input: Json): boolean {
+    const built = id === undefined ? undefined : this.#calls.get(id)?.built;
+    return built?.toolName === toolName && equalValues(readArguments(built.argument).input, input);
+  }
+
   /** Reads the result of a call from a snapshot, if the call belongs to this run, or is resumed by it, and has no result. */
   readLateResult(id: string | undefined, content: Json, messageId: Json | undefined): void {
     if (id === undefined) return;

@@ -67,8 +67,8 @@ export class AgUiReader implements RunReader {
     this.#calls.finishAll();
     const requests: NewRequest[] = [];
     for (const value of readArray(outcome?.["interrupts"]) ?? []) {
-      this.#readAskedCall(readObject(value) ?? {});
-      const request = readInterrupt(turnId, value);
+      const isTold = this.#readAskedCall(readObject(value) ?? {});
+      const request = readInterrupt(turnId, value, isTold);
       // An interrupt without an id cannot be answered.
       if (request === undefined) this.#run.unknown("interrupt", value);
       else requests.push(request);
@@ -84,11 +84,14 @@ export class AgUiReader implements RunReader {
 
   /**
    * {"id":"i1","toolCallId":"c1","metadata":{"mastra":{"type":"mastra_tool_approval","toolName":"pay","args":{"amount":5}}}}   Mastra sends no events
-   * about a call before it is approved
+   * about a call before it is approved. Returns whether the call shows what the metadata say.
    */
-  #readAskedCall({ toolCallId, metadata }: JsonObject): void {
-    const { toolName, args = {} } = readObject(readObject(metadata)?.["mastra"]) ?? {};
-    if (readId(toolName) !== undefined) this.#calls.readWhole(readId(toolCallId), toolName, toJsonText(args));
+  #readAskedCall({ toolCallId, metadata }: JsonObject): boolean {
+    const { toolName: name, args = {} } = readObject(readObject(metadata)?.["mastra"]) ?? {};
+    const [id, toolName] = [readId(toolCallId), readId(name)];
+    if (toolName === undefined) return false;
+    this.#calls.readWhole(id, toolName, toJsonText(args));
+    return this.#calls.has(id, toolName, args);
   }
 
   /** Gives a request another id if an earlier run of the turn had one with it: agents ask again under the id of the same step. */

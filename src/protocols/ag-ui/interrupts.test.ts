@@ -160,6 +160,21 @@ test.each([
   expect(toPayload(denied)).toEqual({ decisions: [reject, reject] });
 });
 
+test("metadata about a call are shown unless the call shows them", () => {
+  const mastra = { type: "mastra_tool_approval", toolName: "pay", args: { amount: 5 }, runId: "r" };
+  const detailsOf = (metadata: JsonObject, ...before: readonly JsonObject[]) => {
+    const [first = begin, ...rest] = asks({ id: "i1", reason: "mastra:tool_approval", toolCallId: "c1", metadata });
+    return ask([first, ...before, ...rest]).thread.requests[0]?.details;
+  };
+  expect(detailsOf({ mastra })).toBeUndefined();
+  const event = { type: "CUSTOM", name: "on_interrupt", value: { ...mastra, toolCallId: "c1" } };
+  expect(detailsOf({ mastra }, event)).toBeUndefined();
+  const more = { mastra: { ...mastra, note: "to Ada" } };
+  expect(detailsOf(more)).toEqual({ metadata: more });
+  const other = { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "pay", delta: '{"amount":1}' };
+  expect(detailsOf({ mastra }, other)).toEqual({ metadata: { mastra } });
+});
+
 /** A run of an older agent, which tells its interrupt by an event. */
 const tells = (value: Json): readonly JsonObject[] => [begin, { type: "CUSTOM", name: "on_interrupt", value }, end];
 

@@ -5,9 +5,10 @@ import { parseJson, readArray, readId, readObject, readString, toJson } from "..
 /**
  * Reads one interrupt of a finished run; undefined without an id. With `approved` in its schema it is a permission, regardless of its
  * reason, and also without a schema unless its reason is `input_required` or it is a question of LangGraph; otherwise it is a form.
+ * `isTold`: its call shows what Mastra's metadata contain.
  * `{"id":"ficc_1","reason":"tool_call","message":"Approval required","toolCallId":"call_1","responseSchema":{...}}`
  */
-export function readInterrupt(turnId: string, value: Json): NewRequest | undefined {
+export function readInterrupt(turnId: string, value: Json, isTold = false): NewRequest | undefined {
   const interrupt = readObject(value);
   const id = readId(interrupt?.["id"]);
   if (interrupt === undefined || id === undefined) return undefined;
@@ -29,7 +30,10 @@ export function readInterrupt(turnId: string, value: Json): NewRequest | undefin
     expiresAt: Number.isNaN(expires) ? undefined : expires,
     canExplainDenial: actions > 0 || properties?.["reason"] !== undefined,
     wire: { interruptId: id, permission: asks, ...(actions > 0 ? { actions } : {}), ...(isText ? { isText } : {}) },
-    ...readDetails(interrupt, readFields(interrupt, properties ?? {}, asks)),
+    ...readDetails(interrupt, [
+      ...readFields(interrupt, properties ?? {}, asks),
+      ...(isTold && hasOnlyCall(interrupt) ? ["metadata"] : []),
+    ]),
   };
   if (!asks) {
     return { ...base, kind: "form", options: [], editable: false, schema: isText ? textSchema : schema };
@@ -74,7 +78,22 @@ function repeatsMessage({ message = null, metadata = null }: JsonObject): boolea
   return raw !== undefined && raw === message && Object.keys(others).length === 0;
 }
 
-const ownReasons: ReadonlySet<string> = new Set(["tool_call", "confirmation", "input_required", "langgraph:interrupt"]);
+/** {"metadata":{"mastra":{"type":"mastra_tool_approval","toolName":"pay","args":{},"resumeSchema":"{...}","runId":"r"}}} */
+function hasOnlyCall({ metadata = null }: JsonObject): boolean {
+  const { mastra = null, ...others } = readObject(metadata) ?? {};
+  const names = Object.keys(readObject(mastra) ?? {});
+  return Object.keys(others).length === 0 && names.every((name) => callFields.has(name));
+}
+
+const callFields: ReadonlySet<string> = new Set(["type", "toolName", "args", "resumeSchema", "runId"]);
+
+const ownReasons: ReadonlySet<string> = new Set([
+  "tool_call",
+  "confirmation",
+  "input_required",
+  "langgraph:interrupt",
+  "mastra:tool_approval",
+]);
 
 /** The fields of the answer to a permission. */
 const decisionFields: ReadonlySet<string> = new Set(["approved", "reason", "editedArgs"]);
