@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { Answer, ToolDeclaration } from "../../model/index.ts";
+import type { Answer, JsonObject, ToolDeclaration } from "../../model/index.ts";
 import { createTestSession } from "../fixtures/createTestSession.ts";
 import {
   answer,
@@ -151,6 +151,25 @@ test("the signature of a call goes back with the call, and opens no message of i
   expect(first).toEqual({ id: "c1", ...called, encryptedValue: "SIG" });
   expect(second).toEqual({ id: "c2", ...called });
   expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "tool"]);
+});
+
+test("the signature of an answer goes back with the answer, that of thoughts with the thoughts", () => {
+  const signed = { type: "REASONING_ENCRYPTED_VALUE", subtype: "message", entityId: "m1", encryptedValue: "SIG" };
+  const answered = { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hi" };
+  const messagesOf = (...events: readonly JsonObject[]) => {
+    const session = createTestSession(agUi());
+    prompt(session, "hello");
+    const [begin, end] = ["RUN_STARTED", "RUN_FINISHED"].map((type) => ({ type, threadId: "t", runId: "r" }));
+    deliver(session, [begin ?? {}, ...events, end ?? {}]);
+    session.command({ type: "continueTurn", sessionId: "s", turnId: "turn_1", tools: [] });
+    return readList(readObject(lastBody(session))?.["messages"], readObject).slice(1);
+  };
+  expect(messagesOf(answered, signed)).toEqual([{ id: "m1", role: "assistant", content: "Hi", encryptedValue: "SIG" }]);
+  const thinks = { type: "REASONING_MESSAGE_CHUNK", messageId: "t1", delta: "Hm" };
+  expect(messagesOf(thinks, { ...signed, entityId: "t1" }, answered)).toEqual([
+    { id: "t1", role: "reasoning", content: "Hm", encryptedValue: "SIG" },
+    { id: "m1", role: "assistant", content: "Hi" },
+  ]);
 });
 
 test("a run whose stream breaks is cut, not completed", () => {

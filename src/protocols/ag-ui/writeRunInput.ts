@@ -86,7 +86,7 @@ function writeMessage({ thread, goesOn, claim }: InputContext, message: Message)
   // {"role":"user","content":[{"type":"text","text":"look"},{"type":"image","source":{"type":"data","value":"iVBOR...","mimeType":"image/png"}}]}
   const contentWithFiles =
     files.length === 0 ? content : [...(content === "" ? [] : [{ type: "text", text: content }]), ...files];
-  const signatures = readSignatures(message);
+  const signatures = readSignatures(message, "tool-call");
   const toolCalls = calls.map(({ toolCallId, toolName, argument }) => ({
     id: toolCallId,
     type: "function",
@@ -97,7 +97,9 @@ function writeMessage({ thread, goesOn, claim }: InputContext, message: Message)
   // Notices of the kit are not sent to the agent.
   const isSilent = message.role !== "user" && content === "" && calls.length === 0;
   const id = isSilent ? undefined : claim(toWireId(message), message.id);
-  const reasoning = writeReasoning(message, thoughts, claim);
+  // The signature of an answer without thoughts is a field of the answer.
+  const signed = id === undefined || thoughts !== "" ? undefined : toWireId(message);
+  const reasoning = writeReasoning(message, thoughts, { claim, signed });
   if (id === undefined) return reasoning;
   const results = calls.flatMap((call): Json[] => {
     if (call.result === undefined && goesOn(call, message)) return [];
@@ -113,26 +115,33 @@ function writeMessage({ thread, goesOn, claim }: InputContext, message: Message)
       role: message.role,
       content: content === "" && calls.length > 0 ? undefined : contentWithFiles,
       toolCalls: toolCalls.length === 0 ? undefined : toolCalls,
+      encryptedValue: readSignatures(message, "message").get(signed ?? ""),
     }),
     ...results,
   ];
 }
 
 /** {"id":"msg_2","role":"reasoning","content":"Let c be","encryptedValue":"..."}   only reasoning with an encrypted value is sent back */
-function writeReasoning({ id, wire }: Message, content: string, claim: ClaimId): Json[] {
+function writeReasoning(
+  { id, wire }: Message,
+  content: string,
+  { claim, signed }: { readonly claim: ClaimId; readonly signed: string | undefined },
+): Json[] {
   return readList(toJson(wire), readObject).flatMap((item): Json[] => {
     if (item["type"] !== "REASONING_ENCRYPTED_VALUE" || item["subtype"] === "tool-call") return [];
-    const entityId = claim(readString(item["entityId"]) ?? "", `${id}:reasoning`);
-    return [{ id: entityId, role: "reasoning", content, encryptedValue: item["encryptedValue"] ?? "" }];
+    const entityId = readString(item["entityId"]) ?? "";
+    if (entityId === signed && item["subtype"] === "message") return [];
+    const reasoningId = claim(entityId, `${id}:reasoning`);
+    return [{ id: reasoningId, role: "reasoning", content, encryptedValue: item["encryptedValue"] ?? "" }];
   });
 }
 
-/** {"type":"REASONING_ENCRYPTED_VALUE","subtype":"tool-call","entityId":"call_1","encryptedValue":"..."}   by the ids of the calls */
-function readSignatures({ wire }: Message): ReadonlyMap<string, Json> {
+/** {"type":"REASONING_ENCRYPTED_VALUE","subtype":"tool-call","entityId":"call_1","encryptedValue":"..."}   by the ids of the calls, or of the messages */
+function readSignatures({ wire }: Message, kind: "tool-call" | "message"): ReadonlyMap<string, Json> {
   const entries = readList(toJson(wire), readObject).flatMap((item): [string, Json][] => {
     const { type, subtype, entityId, encryptedValue } = item;
-    const isOfCall = type === "REASONING_ENCRYPTED_VALUE" && subtype === "tool-call";
-    return isOfCall && typeof entityId === "string" && encryptedValue !== undefined ? [[entityId, encryptedValue]] : [];
+    const isMeant = type === "REASONING_ENCRYPTED_VALUE" && subtype === kind;
+    return isMeant && typeof entityId === "string" && encryptedValue !== undefined ? [[entityId, encryptedValue]] : [];
   });
   return new Map(entries);
 }
