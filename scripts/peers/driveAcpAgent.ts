@@ -35,5 +35,10 @@ export async function driveAcpAgent(page: Page, root: string): Promise<void> {
     await expect(thread).toContainText(answers.written, { timeout: 2_000 });
   }).toPass({ timeout: 60_000 });
   expect(await readFile(join(root, "new.md"), "utf8")).toBe("hello\n");
+  // The steps of a turn are folded when it has ended.
+  await thread
+    .getByRole("button", { name: /^\d+ steps?$/, expanded: false })
+    .last()
+    .click();
   await expect(thread.locator('[data-slot="tool-call"][data-status="completed"]').first()).toBeVisible();
 }

@@ -238,7 +238,8 @@ export const EditFaults: Story = {
     const copies = await canvas.findByRole("textbox", { name: /^Copies/ });
     await userEvent.clear(copies);
     await userEvent.type(copies, "9");
-    await userEvent.click(canvas.getByRole("button", { name: "Allow with these changes" }));
+    canvas.getByRole("button", { name: "Allow with these changes" }).focus();
+    await userEvent.keyboard("{Enter}");
     await expect(await canvas.findByRole("alert")).toHaveTextContent("out of range");
   },
 };
