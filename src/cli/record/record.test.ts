@@ -11,7 +11,7 @@ import { openSocket } from "../../server/node/index.ts";
 import { createTestAgent, readHar } from "../../testing/index.ts";
 import { serveOpenly, serveTestAgent } from "../../testing/node/serveTestAgent.ts";
 import { createRecorder } from "../../testing/recording/createRecorder.ts";
-import { readOrigins, record } from "./record.ts";
+import { readOrigins, readRedactions, record } from "./record.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "countersign-record-"));
 
@@ -164,9 +164,18 @@ test.each([
   ["a file of another kind", ["--to", "a.json", "--", "http://127.0.0.1:1"], "ending .har"],
   ["an address that is none", ["--to", "a.har", "--", "chat"], "is not the address of an agent"],
   ["a pattern that is none", ["--to", "a.har", "--redact", "/(/", "--", "http://127.0.0.1:1"], "is not a pattern"],
+  ["a pattern with one slash", ["--to", "a.har", "--redact", "/a", "--", "http://127.0.0.1:1"], "between two slashes"],
+  ["flags that are none", ["--to", "a.har", "--redact", "/a/q", "--", "http://127.0.0.1:1"], "is not a pattern"],
   ["a page that is no origin", ["--to", "a.har", "--origin", "*", "--", "http://127.0.0.1:1"], "is not the origin"],
   ["a page for an origin", ["--to", "a.har", "--origin", "http://a.b/c", "--", "http://127.0.0.1:1"], "not the origin"],
   ["a folder that does not exist", ["--to", "none/a.har", "--", "http://127.0.0.1:1"], "Cannot write"],
 ])("%s is refused with a sentence", async (_, options, sentence) => {
   await expect(record(options)).rejects.toThrow(sentence);
+});
+
+test("a pattern may have the flags of JavaScript, and everything else is a name", () => {
+  expect(readRedactions(["/acme-\\d+/i", "/a/b/", "x-tenant", "a/"])).toEqual({
+    names: ["x-tenant", "a/"],
+    patterns: [/acme-\d+/gi, /a\/b/g],
+  });
 });

@@ -14,12 +14,15 @@ function wrong(message: string): CountersignError {
   return new CountersignError({ code: "configuration", message });
 }
 
-/** Reads the values of `--redact`: names, and patterns between slashes. Throws a `CountersignError` (`configuration`) for a wrong pattern. */
+/** Reads the values of `--redact`: names, and patterns like those of JavaScript. Throws a `CountersignError` (`configuration`) for a wrong pattern. */
 export function readRedactions(values: readonly string[]): RedactOptions {
-  const isPattern = (value: string): boolean => value.length > 2 && value.startsWith("/") && value.endsWith("/");
+  // No name begins like this: taken for one, a pattern would remove nothing.
+  const isPattern = (value: string): boolean => value.startsWith("/");
   const toPattern = (value: string): RegExp => {
+    const [, source, flags = ""] = /^\/(.+)\/([a-z]*)$/s.exec(value) ?? [];
+    if (source === undefined) throw wrong(`--redact ${value} is not a pattern: write it between two slashes.`);
     try {
-      return new RegExp(value.slice(1, -1), "g");
+      return new RegExp(source, flags.includes("g") ? flags : `${flags}g`);
     } catch (error) {
       throw wrong(`--redact ${value} is not a pattern: ${describeCause(error)}`);
     }

@@ -123,6 +123,57 @@ test.each([
   );
 });
 
+const part = (name: string, value: string, more = ""): string =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+
+test("a form in parts is without the values of secrets, and with everything else", () => {
+  const file = part("file", "token list", '; filename="a.txt"\r\nContent-Type: text/plain');
+  const body = `${part("api_key", secret)}${part("note", `I am ${secret}.`)}${part("data", '{"password":"another-secret"}')}`;
+  const [clean] = redactExchanges([{ ...plain, body: `${body}${file}--b--\r\n` }]);
+  const data = part("data", '{"password":"[redacted]"}');
+  expect(clean?.body).toBe(
+    `${part("api_key", "[redacted]")}${part("note", "I am [redacted].")}${data}${file}--b--\r\n`,
+  );
+});
+
+const passcode = 49381755;
+
+test.each<[string, Partial<Exchange>]>([
+  ["a number", json({ passcode })],
+  ["a list of numbers", json({ passcodes: [passcode] })],
+  ["a number in JSON that was cut", { body: `{"passcode": ${passcode},"b` }],
+  ["a number in a frame, repeated in another", frame(`data: {"passcode":${passcode}}\n\ndata: {"n":${passcode}}\n\n`)],
+  ["a number in a text, repeated as one", frame(`data: {"passcode":"${passcode}"}\n\ndata: {"n":[${passcode}]}\n\n`)],
+])("a secret of digits is removed, and JSON stays JSON: %s", (_, exchange) => {
+  const [clean] = redactExchanges([{ ...plain, ...exchange }]);
+  expect(JSON.stringify(clean)).not.toContain(String(passcode));
+  for (const { text } of clean?.chunks ?? []) expect(() => JSON.parse(text.slice(6))).not.toThrow();
+});
+
+test.each<[string, (password: string) => Partial<Exchange>]>([
+  ["in a text of JSON", (password) => json({ password, text: `It is ${password}.` })],
+  ["in JSON in a text", (password) => json({ password, text: JSON.stringify({ text: password }) })],
+  ["as the name of a field", (password) => json({ password, [password]: 1 })],
+  ["in a frame that was cut", (password) => ({ ...json({ password }), ...frame(`data: ${json([password]).body}x`) })],
+  [
+    "with other escapes",
+    (password) => ({
+      headers: { authorization: password },
+      body: `{"text":"${password
+        .split("")
+        .map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`)
+        .join("")}"}`,
+    }),
+  ],
+  ["in the namespace of a socket", (password) => ({ ...json({ password }), ...message(`42/${password},["a"]`) })],
+  ["in JSON that was cut", (password) => ({ body: `{"password":${JSON.stringify(password)},"b` })],
+])("a secret with quotes or other letters is removed wherever it is repeated: %s", (_, place) => {
+  for (const password of ['pa"ss-word', "pässword-1", "back\\slashes"]) {
+    const text = JSON.stringify(redactExchanges([{ ...plain, ...place(password) }]));
+    expect(text).not.toMatch(/ss-word|ssword-1|slashes|\\u0073/);
+  }
+});
+
 test("a secret that begins with another one is removed as a whole", () => {
   const headers = { cookie: `a=${secret}`, authorization: `Bearer ${secret}-and-more` };
   expect(redact({ headers, ...frame(`data: {"text":"${secret}-and-more"}\n\n`) })).not.toContain("-and-more");

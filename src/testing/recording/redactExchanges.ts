@@ -15,8 +15,14 @@ const mark = "[redacted]";
 /** The same in an address, where brackets would be escaped. */
 const addressMark = "redacted";
 
-/** `"name": "value"` in a text that is no JSON, such as the beginning of a body that was cut; the quotes may be escaped. */
+/** `"name": "value"` in a text that is no JSON, such as the beginning of a body that was cut; the value may have escaped quotes. */
+const jsonPair = /(")([\w.-]{1,64})"(\s{0,8}:\s{0,8}")((?:[^"\\]|\\.){1,4000})/g;
+
+/** The same with other quotes, which may be escaped themselves. */
 const quotedPair = /(\\{0,3}["'])([\w.-]{1,64})\1(\s{0,8}:\s{0,8}\\{0,3}["'])([^"'\\]{1,4000})/g;
+
+/** `"name": 1234` in such a text. */
+const numberPair = /(\\{0,3}["'])([\w.-]{1,64})\1(\s{0,8}:\s{0,8})(-?\d[\d.eE+-]{0,400})/g;
 
 /** `name=value` in an address, a form or a text. */
 const assignedPair = /(^|[?&#;\s"'(])([\w.-]{1,64})=([^&#;\s"'<>\\]{1,4000})/g;
@@ -36,14 +42,24 @@ function createRedactor({ names = [], patterns = [] }: RedactOptions): Redactor 
   const isSecret = (name: string, place: NamePlace): boolean =>
     isSecretName(name, place) || named.has(name.toLowerCase());
   const collect = (value: string): string => {
-    for (const secret of listSecrets(value)) if (secret.length >= 8) found.add(secret).add(encodeURIComponent(secret));
+    for (const secret of listSecrets(value))
+      if (secret.length >= 8) for (const form of listForms(secret)) found.add(form);
     return mark;
   };
   const redactPairs = (text: string, written = mark): string =>
     text
+      .replaceAll(jsonPair, (pair, quote: string, name: string, colon: string, value: string) => {
+        if (!isSecret(name, "field")) return pair;
+        const written = parseJson(`"${value}"`);
+        return quote + name + quote + colon + collect(typeof written === "string" ? written : value);
+      })
       .replaceAll(quotedPair, (pair, quote: string, name: string, colon: string, value: string) => {
         if (!isSecret(name, "field")) return pair;
         return quote + name + quote + colon + collect(value);
+      })
+      .replaceAll(numberPair, (pair, quote: string, name: string, colon: string, value: string) => {
+        if (!isSecret(name, "field")) return pair;
+        return quote + name + quote + colon + quote + collect(value) + quote;
       })
       .replaceAll(assignedPair, (pair, before: string, name: string, value: string) => {
         if (!isSecret(name, /^[?&#]?$/.test(before) ? "parameter" : "field")) return pair;
@@ -53,7 +69,7 @@ function createRedactor({ names = [], patterns = [] }: RedactOptions): Redactor 
   const redactPlain = (text: string, written = mark): string =>
     patterns.reduce((left, pattern) => left.replaceAll(pattern, mark), redactText(redactPairs(text, written)));
   const redactAll = (value: Json): Json => {
-    if (typeof value === "string") return collect(value);
+    if (typeof value === "string" || typeof value === "number") return collect(String(value));
     return Array.isArray(value) ? value.map(redactAll) : isObject(value) ? mapFields(value, redactAll) : value;
   };
   const redactJson = (value: Json): Json => {
@@ -67,13 +83,19 @@ function createRedactor({ names = [], patterns = [] }: RedactOptions): Redactor 
       return isRemoved ? redactAll(item) : redactJson(item);
     });
   };
-  const redactString = (text: string): string => {
+  const redactString = (text: string, redactOther = redactPlain): string => {
     const json = /^\s*[{[]/.test(text) ? parseJson(text) : undefined;
-    if (json === undefined) return redactPlain(text);
+    if (json === undefined) return redactOther(text);
     const [before, after] = [JSON.stringify(json), JSON.stringify(redactJson(json))];
     // What has no secret stays as it was written: numbers may have more digits than a number of JavaScript.
     const rest = before === after ? text : after;
     return patterns.reduce((left, pattern) => left.replaceAll(pattern, mark), rest);
+  };
+  const redactForm = (text: string): string => {
+    const isSecretPart = (name: string | undefined): boolean => name !== undefined && isSecret(name, "parameter");
+    return (
+      mapForm(text, (value, name) => (isSecretPart(name) ? collect(value) : redactString(value))) ?? redactPlain(text)
+    );
   };
   return {
     found,
@@ -92,7 +114,7 @@ function createRedactor({ names = [], patterns = [] }: RedactOptions): Redactor 
       address.password = "";
       return redactPlain(address.href, addressMark);
     },
-    text: redactString,
+    text: (text) => redactString(text, redactForm),
   };
 }
 
@@ -115,6 +137,26 @@ function listSecrets(value: string): readonly string[] {
   const isList = /^(?:[a-z]+ [^\s;,]+|[\w.-]+=[^\s;,=].*)$/i.test(words);
   const secrets = isList ? words.split(/[\s;,]+/).map((word) => word.replace(/^[\w.-]+=(?=[^=])/, "")) : [value];
   return secrets.map((secret) => secret.trim().replace(/^"(.*)"$/, "$1"));
+}
+
+/** A secret as it may be written: in an address, in JSON, and in JSON within a text of JSON. */
+function listForms(secret: string): readonly string[] {
+  const escaped = JSON.stringify(secret).slice(1, -1);
+  return [secret, encodeURIComponent(secret), escaped, JSON.stringify(escaped).slice(1, -1)];
+}
+
+/** Maps the values of a form in parts (`multipart/form-data`), with their names; undefined for a text that is none. */
+function mapForm(text: string, map: (value: string, name: string | undefined) => string): string | undefined {
+  const [, boundary] = /^\s{0,8}(--[^\r\n]{1,200})\r?\n/.exec(text) ?? [];
+  if (boundary === undefined || !/content-disposition: *form-data/i.test(text)) return undefined;
+  const parts = text.split(boundary).map((part) => {
+    const [head = ""] = /^[\s\S]*?\r?\n\r?\n/.exec(part) ?? [];
+    const rest = part.slice(head.length);
+    const [ending = ""] = /\r?\n$/.exec(rest) ?? [];
+    const [, name] = /[;\s]name="?([^"\r\n;]*)/i.exec(head) ?? [];
+    return head + map(rest.slice(0, rest.length - ending.length), name) + ending;
+  });
+  return parts.join(boundary);
 }
 
 function decode(text: string): string {
@@ -151,8 +193,8 @@ function redactFrame(frame: string, redact: (text: string) => string): string {
  * Removes secrets from recorded exchanges:
  *
  * - the values of headers that authenticate, of cookies, and of parameters and fields with the name of a secret (`isSecretName`), also in
- *   forms, in addresses within texts, in lists of names and values, and in JSON that was cut
- * - these values wherever else they appear
+ *   forms of both kinds, in addresses within texts, in lists of names and values, and in JSON that was cut
+ * - these values wherever else they appear, also with the escapes of JSON or of an address
  * - what looks like a key of a service, a signed token, a private key or a password in an address (`redactText`)
  * - what the options name
  *
@@ -160,51 +202,67 @@ function redactFrame(frame: string, redact: (text: string) => string): string {
  */
 export function redactExchanges(exchanges: readonly Exchange[], options: RedactOptions = {}): readonly Exchange[] {
   const redactor = createRedactor(options);
-  const first = exchanges.map(withFrames).map((exchange): Exchange => {
-    const redactChunk = (text: string): string => {
-      if (isEventStream(exchange)) return redactFrame(text, redactor.text);
-      const line = text.trimEnd();
-      return isLines(exchange) ? redactor.text(line) + text.slice(line.length) : redactor.text(text);
-    };
-    return {
-      ...exchange,
-      url: redactor.url(exchange.url),
-      headers: redactor.headers(exchange.headers),
-      body: exchange.body === undefined ? undefined : redactor.text(exchange.body),
-      responseHeaders: redactor.headers(exchange.responseHeaders),
-      // Secrets within bytes are not found.
-      chunks:
-        exchange.encoding === undefined ? exchange.chunks.map((chunk) => mapText(chunk, redactChunk)) : exchange.chunks,
-      messages: exchange.messages?.map((message) => mapText(message, redactMessage(redactor.text))),
-    };
-  });
+  const first = exchanges.map(withFrames).map((exchange) => mapExchange(exchange, redactor));
   // The longest first: one secret may begin with another.
   const secrets = [...redactor.found].toSorted((a, b) => b.length - a.length);
-  return first.map((exchange) => replaceEverywhere(exchange, secrets));
+  const replacer = createReplacer(secrets);
+  return secrets.length === 0 ? first : first.map((exchange) => mapExchange(exchange, replacer));
+}
+
+/** Maps the texts of an exchange whose pieces are frames. */
+function mapExchange(exchange: Exchange, { url, headers, text }: Omit<Redactor, "found">): Exchange {
+  const mapChunk = (chunk: string): string => {
+    if (isEventStream(exchange)) return redactFrame(chunk, text);
+    const line = chunk.trimEnd();
+    return isLines(exchange) ? text(line) + chunk.slice(line.length) : text(chunk);
+  };
+  return {
+    ...exchange,
+    url: url(exchange.url),
+    headers: headers(exchange.headers),
+    body: exchange.body === undefined ? undefined : text(exchange.body),
+    responseHeaders: headers(exchange.responseHeaders),
+    // Secrets within bytes are not found.
+    chunks:
+      exchange.encoding === undefined ? exchange.chunks.map((chunk) => mapText(chunk, mapChunk)) : exchange.chunks,
+    messages: exchange.messages?.map((message) => mapText(message, redactMessage(text))),
+  };
+}
+
+/** Replaces secrets wherever they are. */
+function createReplacer(secrets: readonly string[]): Omit<Redactor, "found"> {
+  const replace = (text: string): string => secrets.reduce((rest, secret) => rest.replaceAll(secret, mark), text);
+  const text = (written: string): string => (isJson(written) ? replaceInJson(written, text) : replace(written));
+  return {
+    text,
+    url: replace,
+    headers: (headers) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, replace(value)])),
+  };
+}
+
+const isJson = (text: string): boolean => /^\s*[{[]/.test(text) && parseJson(text) !== undefined;
+
+/** Maps the texts of JSON, also names, and numbers to texts where they change: it stays JSON, and otherwise as it was written. */
+function replaceInJson(json: string, replace: (text: string) => string): string {
+  return json.replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g, (token) => {
+    const value = parseJson(token);
+    const clean = replace(typeof value === "string" ? value : token);
+    return clean === (typeof value === "string" ? value : token) ? token : JSON.stringify(clean);
+  });
 }
 
 /** A message of socket.io has numbers and a namespace before its JSON: `42["auth",{...}]`, `40/chat,{"token":"..."}`. */
 const redactMessage =
   (redact: (text: string) => string) =>
   (text: string): string =>
-    text.replace(/^(\d*-?(?:\/[^,[{]*,)?\d*)([\s\S]*)$/, (_, packet: string, rest: string) => packet + redact(rest));
+    text.replace(
+      /^(?:(\d*-?)(\/[^,[{]*)?(,?\d*)(?=[[{]))?([\s\S]*)$/,
+      (_, ...parts: readonly (string | undefined)[]) => {
+        const [packet = "", namespace = "", id = "", rest = ""] = parts;
+        return packet + redact(namespace) + id + redact(rest);
+      },
+    );
 
 function mapText<Chunk extends RecordedChunk>(chunk: Chunk, map: (text: string) => string): Chunk {
   return { ...chunk, text: map(chunk.text) };
-}
-
-function replaceEverywhere(exchange: Exchange, secrets: readonly string[]): Exchange {
-  if (secrets.length === 0) return exchange;
-  const clean = (text: string): string => secrets.reduce((rest, secret) => rest.replaceAll(secret, mark), text);
-  const cleanAll = (record: Readonly<Record<string, string>>): Record<string, string> =>
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, clean(value)]));
-  return {
-    ...exchange,
-    url: clean(exchange.url),
-    headers: cleanAll(exchange.headers),
-    body: exchange.body === undefined ? undefined : clean(exchange.body),
-    responseHeaders: cleanAll(exchange.responseHeaders),
-    chunks: exchange.encoding === undefined ? exchange.chunks.map((chunk) => mapText(chunk, clean)) : exchange.chunks,
-    messages: exchange.messages?.map((message) => mapText(message, clean)),
-  };
 }
