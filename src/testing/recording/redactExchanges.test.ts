@@ -61,6 +61,27 @@ test("what the options name is removed, too", () => {
   expect(redact(exchange, { names: ["X-Tenant", "customer"], patterns: [/555-\d+/g] })).not.toMatch(/acme|Ada|555/);
 });
 
+test.each<[string, string, RegExp, string]>([
+  ["a number", '{"n":5550101,"m":1}', /\d{7}/g, '{"n":"[redacted]","m":1}'],
+  ["a piece of a long number", '{"n":12345678901234567890}', /890/g, '{"n":"1234567[redacted]1234567[redacted]"}'],
+  [
+    "a number, a name and a text",
+    '{"n":5550101,"a 5550102":"b 5550103"}',
+    /\d{7}/g,
+    '{"n":"[redacted]","a [redacted]":"b [redacted]"}',
+  ],
+  ["a number in JSON in a text", '{"a":"{\\"n\\":5550101}"}', /\d{7}/g, '{"a":"{\\"n\\":\\"[redacted]\\"}"}'],
+])("JSON stays JSON where a pattern matches %s", (_, body, pattern, expected) => {
+  const [clean] = redactExchanges([{ ...plain, body }], { patterns: [pattern] });
+  expect(clean?.body).toBe(expected);
+});
+
+test("what a pattern names is removed even where the rest is no JSON then", () => {
+  const body = '{"n":5550101,"m":1}';
+  const [clean] = redactExchanges([{ ...plain, body }], { patterns: [/"n":\d+,/g] });
+  expect(clean?.body).toBe('{[redacted]"m":1}');
+});
+
 test("names of sessions, counts of tokens and cookies' attributes stay, so that the recording can be played", () => {
   const text = redact({
     headers: { "mcp-session-id": "session-1234", cookie: `sid=${secret}; HttpOnly` },

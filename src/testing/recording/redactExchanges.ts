@@ -36,6 +36,32 @@ interface Redactor {
   readonly text: (text: string) => string;
 }
 
+/** Which names are those of secrets, and what takes their values. */
+interface PairRules {
+  readonly isSecret: (name: string, place: NamePlace) => boolean;
+  readonly collect: (value: string) => string;
+}
+
+/** Redacts pairs of a name and a value in a text that is no JSON. */
+function redactPairs(text: string, written: string, { isSecret, collect }: PairRules): string {
+  const redactQuoted = (pair: string, quote: string, name: string, colon: string, value: string): string => {
+    if (!isSecret(name, "field")) return pair;
+    const meant = parseJson(`"${value}"`);
+    return quote + name + quote + colon + collect(typeof meant === "string" ? meant : value);
+  };
+  return text
+    .replaceAll(jsonPair, redactQuoted)
+    .replaceAll(quotedPair, redactQuoted)
+    .replaceAll(numberPair, (pair, quote: string, name: string, colon: string, value: string) =>
+      isSecret(name, "field") ? quote + name + quote + colon + quote + collect(value) + quote : pair,
+    )
+    .replaceAll(assignedPair, (pair, before: string, name: string, value: string) => {
+      if (!isSecret(name, /^[?&#]?$/.test(before) ? "parameter" : "field")) return pair;
+      collect(decode(value));
+      return `${before}${name}=${written}`;
+    });
+}
+
 function createRedactor({ names = [], patterns = [] }: RedactOptions): Redactor {
   const named = new Set(names.map((name) => name.toLowerCase()));
   const found = new Set<string>();
@@ -46,28 +72,10 @@ function createRedactor({ names = [], patterns = [] }: RedactOptions): Redactor 
       if (secret.length >= 8) for (const form of listForms(secret)) found.add(form);
     return mark;
   };
-  const redactPairs = (text: string, written = mark): string =>
-    text
-      .replaceAll(jsonPair, (pair, quote: string, name: string, colon: string, value: string) => {
-        if (!isSecret(name, "field")) return pair;
-        const written = parseJson(`"${value}"`);
-        return quote + name + quote + colon + collect(typeof written === "string" ? written : value);
-      })
-      .replaceAll(quotedPair, (pair, quote: string, name: string, colon: string, value: string) => {
-        if (!isSecret(name, "field")) return pair;
-        return quote + name + quote + colon + collect(value);
-      })
-      .replaceAll(numberPair, (pair, quote: string, name: string, colon: string, value: string) => {
-        if (!isSecret(name, "field")) return pair;
-        return quote + name + quote + colon + quote + collect(value) + quote;
-      })
-      .replaceAll(assignedPair, (pair, before: string, name: string, value: string) => {
-        if (!isSecret(name, /^[?&#]?$/.test(before) ? "parameter" : "field")) return pair;
-        collect(decode(value));
-        return `${before}${name}=${written}`;
-      });
+  const removePatterns = (text: string): string =>
+    patterns.reduce((left, pattern) => left.replaceAll(pattern, mark), text);
   const redactPlain = (text: string, written = mark): string =>
-    patterns.reduce((left, pattern) => left.replaceAll(pattern, mark), redactText(redactPairs(text, written)));
+    removePatterns(redactText(redactPairs(text, written, { isSecret, collect })));
   const redactAll = (value: Json): Json => {
     if (typeof value === "string" || typeof value === "number") return collect(String(value));
     return Array.isArray(value) ? value.map(redactAll) : isObject(value) ? mapFields(value, redactAll) : value;
@@ -89,7 +97,11 @@ function createRedactor({ names = [], patterns = [] }: RedactOptions): Redactor 
     const [before, after] = [JSON.stringify(json), JSON.stringify(redactJson(json))];
     // What has no secret stays as it was written: numbers may have more digits than a number of JavaScript.
     const rest = before === after ? text : after;
-    return patterns.reduce((left, pattern) => left.replaceAll(pattern, mark), rest);
+    const replaced = removePatterns(rest);
+    if (replaced === rest || isJson(replaced)) return replaced;
+    // A number that is removed must not break the message for the one that plays it; what matches beyond a value is removed all the same.
+    const kept = replaceInJson(rest, removePatterns);
+    return removePatterns(kept) === kept ? kept : replaced;
   };
   const redactForm = (text: string): string => {
     const isSecretPart = (name: string | undefined): boolean => name !== undefined && isSecret(name, "parameter");
