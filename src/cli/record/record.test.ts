@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as requestHttp, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,6 +67,47 @@ test("a file that could not be written once is written after the next exchange",
   await ask(recording.url);
   await vi.waitFor(() => expect(readHar(JSON.parse(readFileSync(file, "utf8")))).toHaveLength(2));
   expect(await recording.stop()).toContain("blocked.har: 2.");
+});
+
+test("an earlier recording stays where a new one cannot begin", async () => {
+  const taken = createServer();
+  taken.listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  onTestFinished(() => void taken.close());
+  const address = taken.address();
+  const port = String(typeof address === "object" ? address?.port : 0);
+  const file = join(folder, "earlier.har");
+  writeFileSync(file, "the earlier one");
+  await expect(record(["--to", file, "--port", port, "--", "http://127.0.0.1:1"])).rejects.toThrow(port);
+  expect(readFileSync(file, "utf8")).toBe("the earlier one");
+  expect(readdirSync(folder).filter((name) => name.startsWith("earlier"))).toEqual(["earlier.har"]);
+});
+
+test("an earlier recording stays until the whole of the new one is written", async () => {
+  const file = join(folder, "half.har");
+  writeFileSync(file, "the earlier one");
+  mkdirSync(`${file}.part`);
+  await expect(record(["--to", file, "--port", "0", "--", "http://127.0.0.1:1"])).rejects.toThrow("Cannot write");
+  expect(readFileSync(file, "utf8")).toBe("the earlier one");
+});
+
+test("a last write that fails ends in a sentence", async () => {
+  const file = join(folder, "last.har");
+  const recording = await start(
+    /Point your app at (\S+)/,
+    "record",
+    "--to",
+    file,
+    "--port",
+    "0",
+    "--",
+    "http://a.test",
+  );
+  rmSync(file);
+  mkdirSync(file);
+  const printed = await recording.stop();
+  expect(printed).toContain("countersign: Cannot write");
+  expect(printed).not.toMatch(/\n\s+at /);
 });
 
 /** Whether a page of an origin may use the agent, by the options of the recording. */

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rename, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -76,22 +76,30 @@ export async function record(argv: readonly string[]): Promise<number> {
   const admits = readOrigins(values.origin ?? []);
   const port = readPort(values.port ?? process.env["PORT"]);
   const path = resolve(process.env["INIT_CWD"] ?? process.cwd(), values.to);
+  const part = `${path}.part`;
 
   const writeNow = async (): Promise<void> => {
     const har = writeHar(redactExchanges(recorder.read(), redactions), recorder.begun);
-    await writeFile(path, `${JSON.stringify(har, null, 1)}\n`);
+    // What is there stays whole until the new file is.
+    await writeFile(part, `${JSON.stringify(har, null, 1)}\n`);
+    await rename(part, path);
   };
+  const describeWrite = (error: unknown): string => `Cannot write ${path}: ${describeCause(error)}`;
   const writer = createWriter(writeNow);
   const recorder = createRecorder({ target: target.href, openSocket, onChange: () => writer.plan() });
-  await writeNow().catch((error: unknown) => {
-    throw wrong(`Cannot write ${path}: ${describeCause(error)}`);
-  });
+  // First: an earlier recording of this name stays where this one cannot begin.
   const served = await serveOpenly(recorder, { port, admits });
+  await writer.begin().catch(async (error: unknown) => {
+    await Promise.allSettled([served.close(), rm(part, { force: true })]);
+    throw wrong(describeWrite(error));
+  });
   const own = `${served.url.replace(/\/$/, "")}${target.pathname}`;
   process.stdout.write(`Recording ${target.href} into ${values.to} (Ctrl+C ends it)\nPoint your app at ${own}\n`);
   await stopRequested();
   await served.close();
-  await writer.finish();
+  await writer.finish().catch((error: unknown) => {
+    throw wrong(describeWrite(error));
+  });
   if (recorder.isFull()) process.stdout.write("The recording was full before its end: what came then is missing.\n");
   process.stdout.write(`Exchanges in ${values.to}: ${recorder.read().length}. Read it before you share it.\n`);
   return 0;
@@ -99,6 +107,8 @@ export async function record(argv: readonly string[]): Promise<number> {
 
 /** Writes of the same file, one after the other. */
 interface Writer {
+  /** Writes at once, before all others; rejects if that fails. */
+  begin(): Promise<void>;
   /** Writes soon. One write is enough for all that was planned before it begins. */
   plan(): void;
   /** Writes at last; rejects if that fails. */
@@ -125,6 +135,11 @@ function createWriter(write: () => Promise<void>): Writer {
     });
   };
   return {
+    begin: () => {
+      const first = write();
+      writing = first.catch(() => undefined);
+      return first;
+    },
     plan,
     finish: async () => {
       ended.abort();
