@@ -49,6 +49,8 @@ export interface TestAgent extends AgentServer, Script {
   readonly decisions: readonly Decision[];
   /** Whether it refuses connections (`refuse` with status 0), which a `fetch` handler cannot express. */
   isOffline(): boolean;
+  /** Whether the next connection to a path is refused; counts it, where the agent is there. For what serves the agent at a port. */
+  takeOffline(path: string): boolean;
   /** Cuts all connections now; clients may connect again. */
   drop(): void;
   /** Refuses the next requests, e.g. `{ status: 429, retryAfter: 2 }`; `{ status: 0, times: 0 }` accepts them again. */
@@ -122,6 +124,7 @@ export function createTestAgent(options: TestAgentOptions): TestAgent {
     decisions,
     lastDecision: () => decisions.at(-1),
     isOffline: () => refusals.isOffline(),
+    takeOffline: (asked) => (asked.startsWith(path) ? refusals.takeOffline() : refusals.isOffline()),
     drop: () => connections.cut(),
     refuse: (refusal) => refusals.set(refusal),
     advance: async (milliseconds) => {

@@ -86,6 +86,32 @@ test("offline it takes no connection but those of the test", async () => {
   expect((await post("/api/chat", { message: "hi" })).status).toBe(200);
 });
 
+test("offline for one request it takes the next, and requests of others and of the test do not count", async () => {
+  const { post, served } = await serve({ agent: scenario(step.say("hello")) });
+  for (const refusal of [{ status: 0 }, { status: 0, times: 2 }]) {
+    expect((await post("/_agent/refuse", refusal)).status).toBe(204);
+    await expect(fetch(new URL("/favicon.ico", served.url))).rejects.toThrow("fetch failed");
+    await post("/_agent/play", "no steps");
+    for (let count = refusal.times ?? 1; count > 0; count -= 1)
+      await expect(post("/api/chat", { message: "hi" })).rejects.toThrow("fetch failed");
+    expect((await post("/api/chat", { message: "hi" })).status).toBe(200);
+  }
+});
+
+test("offline for one connection it refuses one socket", async () => {
+  const { post, served } = await serve({ protocol: serveAcp() });
+  await post("/_agent/refuse", { status: 0, times: 1 });
+  const connect = (): Promise<string> => {
+    const socket = new WebSocket(new URL("/api/chat", served.url).href.replace("http", "ws"));
+    onTestFinished(() => socket.terminate());
+    return new Promise((resolve) => {
+      socket.once("open", () => resolve("open"));
+      socket.once("error", () => resolve("refused"));
+    });
+  };
+  expect([await connect(), await connect()]).toEqual(["refused", "open"]);
+});
+
 test("over a socket a frame comes twice where the scenario says so, and a cut ends it", async () => {
   const { agent, served } = await serve({ protocol: serveAcp() });
   const socket = new WebSocket(new URL("/api/chat", served.url).href.replace("http", "ws"));

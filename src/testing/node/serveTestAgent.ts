@@ -33,7 +33,7 @@ export async function serveTestAgent(agent: TestAgent, options: ServeTestAgentOp
       handle,
       upgrade: (request) => agent.upgrade(request),
       close: () => agent.close(),
-      isOffline: (path) => agent.isOffline() && !path.startsWith("/_agent/"),
+      takeOffline: (path) => !path.startsWith("/_agent/") && agent.takeOffline(path),
     },
     options,
   );
@@ -41,8 +41,8 @@ export async function serveTestAgent(agent: TestAgent, options: ServeTestAgentOp
 
 /** An agent server without secrets: it plays, or it records what its user does. */
 export interface OpenServer extends AgentServer {
-  /** Whether it refuses the connections to a path. */
-  isOffline(path: string): boolean;
+  /** Whether it refuses the next connection to a path. @default it takes all */
+  takeOffline?(path: string): boolean;
 }
 
 /** Options of `serveOpenly`. */
@@ -55,6 +55,9 @@ export interface ServeOpenlyOptions extends ServeTestAgentOptions {
 const foreign = JSON.stringify({
   error: { message: "Pages of this origin may not use the agent; allow them with --origin." },
 });
+
+/** Fails the request like no answer; after none a browser sends it again over another connection, which would not be refused. */
+const noHttp = "refused\r\n\r\n";
 
 /** Serves an agent server at a port of this machine to pages of other origins. */
 export async function serveOpenly(agent: OpenServer, options: ServeOpenlyOptions = {}): Promise<ServedTestAgent> {
@@ -73,7 +76,7 @@ export async function serveOpenly(agent: OpenServer, options: ServeOpenlyOptions
   const upgrade = createUpgradeHandler(server);
   const serve: NodeHandler = (request, response, next) => {
     const { origin } = request.headers;
-    if (agent.isOffline(request.url ?? "/")) return void request.socket.destroy();
+    if (agent.takeOffline?.(request.url ?? "/")) return void request.socket.end(noHttp);
     if (origin !== undefined && !admits(origin))
       return void response.writeHead(403, { "content-type": "application/json" }).end(foreign);
     if (origin !== undefined) {
@@ -95,7 +98,7 @@ export async function serveOpenly(agent: OpenServer, options: ServeOpenlyOptions
     handler: serve,
     upgrade: (request, socket, head) => {
       const { origin } = request.headers;
-      if (agent.isOffline(request.url ?? "/")) return void socket.destroy();
+      if (agent.takeOffline?.(request.url ?? "/")) return void socket.destroy();
       // Nobody else listens for an error of a socket that is upgraded, and one without a listener ends the process.
       socket.on("error", () => socket.destroy());
       if (origin !== undefined && !admits(origin))
