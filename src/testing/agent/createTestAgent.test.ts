@@ -53,6 +53,22 @@ describe("a scenario that is given", () => {
     expect((await agent.fetch("/elsewhere")).status).toBe(404);
   });
 
+  test.each(["/agent", "/agent/", "/agent//"])(
+    "answers at its path and below it, also as %s, and nowhere else",
+    async (path) => {
+      const { agent } = open({ agent: weather, path });
+      const headers = { "content-type": "application/json" };
+      const ask = async (url: string) =>
+        (await agent.fetch(url, { method: "POST", headers, body: JSON.stringify({ message: "hi" }) })).status;
+      expect([await ask("/agent"), await ask("/agent?a=/b")]).toEqual([200, 200]);
+      expect((await agent.fetch("/agent/sessions")).status).toBe(200);
+      agent.refuse({ status: 503, times: 1 });
+      expect([await ask("/agent-settings"), await ask("/agents/a")]).toEqual([404, 404]);
+      expect(await ask("/agent")).toBe(503);
+      expect(agent.requests.map(({ url }) => url)).toEqual(["/agent", "/agent?a=/b", "/agent/sessions", "/agent"]);
+    },
+  );
+
   test("waits at a hold until the test releases it", async () => {
     const { agent, session } = open({ agent: scenario(step.say("one"), step.hold("go"), step.say("two")) });
     session.send("begin");

@@ -6,6 +6,7 @@ import { createRefusals } from "./createRefusals.ts";
 import { createScript, type Decision, type Script } from "./createScript.ts";
 import { createVirtualClock } from "./createVirtualClock.ts";
 import { createWireFaults } from "./createWireFaults.ts";
+import { isBelow } from "./isBelow.ts";
 
 /** Options of `createTestAgent`. */
 export interface TestAgentOptions {
@@ -97,7 +98,7 @@ export function createTestAgent(options: TestAgentOptions): TestAgent {
     createId: seed === undefined ? undefined : (noun) => `${noun}_${seed}_${(ids += 1)}`,
   });
   const handle = async (request: Request): Promise<Response | undefined> => {
-    if (!new URL(request.url).pathname.startsWith(path)) return undefined;
+    if (!isBelow(new URL(request.url).pathname, path)) return undefined;
     requests.push(await readReceived(request.clone()));
     const refused = refusals.take();
     if (refused !== undefined) return refused;
@@ -124,7 +125,7 @@ export function createTestAgent(options: TestAgentOptions): TestAgent {
     decisions,
     lastDecision: () => decisions.at(-1),
     isOffline: () => refusals.isOffline(),
-    takeOffline: (asked) => (asked.startsWith(path) ? refusals.takeOffline() : refusals.isOffline()),
+    takeOffline: (asked) => (isBelow(asked, path) ? refusals.takeOffline() : refusals.isOffline()),
     drop: () => connections.cut(),
     refuse: (refusal) => refusals.set(refusal),
     advance: async (milliseconds) => {

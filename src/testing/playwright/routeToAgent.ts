@@ -1,6 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
 import type { SocketReceiver } from "../../server/index.ts";
 import type { TestAgent } from "../agent/createTestAgent.ts";
+import { isBelow } from "../agent/isBelow.ts";
 import { serveTestAgent } from "../node/serveTestAgent.ts";
 
 /**
@@ -15,12 +16,12 @@ export async function routeToAgent(
   path: string,
 ): Promise<() => Promise<void>> {
   const served = await serveTestAgent(agent, { port: 0 });
-  const isBelow = ({ pathname }: URL): boolean => pathname === path || pathname.startsWith(`${path}/`);
-  await context.route(isBelow, async (route) => {
+  const isAgent = ({ pathname }: URL): boolean => isBelow(pathname, path);
+  await context.route(isAgent, async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.continue({ url: new URL(pathname + search, served.url).href });
   });
-  await context.routeWebSocket(isBelow, (page) => {
+  await context.routeWebSocket(isAgent, (page) => {
     // Messages that come before the agent has accepted the socket wait for it.
     const receiver: Promise<SocketReceiver | undefined> = agent
       .upgrade(new Request(page.url().replace(/^ws/, "http")))
