@@ -6,7 +6,7 @@ export interface VirtualClock {
   readonly now: () => number;
   /** Waits until the clock has been advanced that far. */
   readonly sleep: Sleep;
-  /** Advances the clock; what waits goes on in the order of its time, each before the next. */
+  /** Advances the clock; what waits goes on in the order of its time, each before the next. Rejects what is no time from now on. */
   advance(milliseconds: number): Promise<void>;
 }
 
@@ -46,6 +46,9 @@ export function createVirtualClock(start: number = Date.UTC(2025, 0, 1)): Virtua
         signal.addEventListener("abort", stop, { once: true });
       }),
     async advance(milliseconds) {
+      // A time that is no number would be the clock's from then on, and no pause would wait any more.
+      if (!Number.isFinite(milliseconds) || milliseconds < 0)
+        throw new RangeError(`A clock is advanced by a number of milliseconds, 0 or more, not by ${milliseconds}.`);
       const end = time + milliseconds;
       for (;;) {
         // What was just woken may wait again before the end.

@@ -25,7 +25,7 @@ export function createControl(agent: TestAgent): Control {
     end: () => agent.end(),
     drop: () => agent.drop(),
     refuse: (_, refusal) => agent.refuse(readRefusal(refusal)),
-    advance: (milliseconds) => agent.advance(Number(milliseconds)),
+    advance: (milliseconds) => agent.advance(milliseconds.trim() === "" ? Number.NaN : Number(milliseconds)),
   };
   return async (request) => {
     const [, name = "", argument = ""] = /^\/_agent\/([^/]+)(?:\/(.*))?$/.exec(new URL(request.url).pathname) ?? [];

@@ -78,6 +78,24 @@ test.each([
   expect(((await answer.json()) as { error: string }).error).toContain(sentence);
 });
 
+test.each(["abc", "-1", "Infinity", "", "%20", "1s"])(
+  "the clock is not advanced by %j, and pauses go on to wait",
+  async (value) => {
+    const steps = [step.hold("begun"), step.wait(1_000), step.say("late")];
+    const { agent, post } = await serve({ clock: "virtual", agent: scenario(...steps) });
+    let text = "";
+    const answer = post("/api/chat", { message: "hi" }).then(async (response) => (text = await response.text()));
+    await agent.hold("begun");
+    agent.release("begun");
+    const refused = await post(`/_agent/advance/${value}`);
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining("milliseconds")]);
+    expect((await post("/_agent/advance/900")).status).toBe(204);
+    expect(text).toBe("");
+    expect((await post("/_agent/advance/60000")).status).toBe(204);
+    expect(await answer).toContain("late");
+  },
+);
+
 test("offline it takes no connection but those of the test", async () => {
   const { post } = await serve({ agent: scenario(step.say("hello")) });
   expect((await post("/_agent/refuse", { status: 0, times: "all" })).status).toBe(204);
