@@ -1,10 +1,13 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { deltaKit, serveDeltaKit } from "../protocols/index.ts";
-import { createConnection } from "../session/index.ts";
+import { createConnection, type Connection, type TraceEntry } from "../session/index.ts";
 import { createReplay, createTestAgent, readHar, writeHar } from "../testing/index.ts";
 import { compareValues } from "./compareValues.ts";
 import { inspectConnection } from "./inspectConnection.ts";
+import type { InspectorEntry } from "./InspectorEntry.ts";
+import { recordMoment } from "./recordMoment.ts";
 import { toCurl, toExchanges, toJsonText } from "./toExchanges.ts";
+import { trimEntries } from "./trimEntries.ts";
 
 const command = { toolName: "run_command", input: { command: "npm test" } };
 
@@ -85,6 +88,57 @@ test("the recording has no secrets, and can be played", async () => {
   await vi.waitFor(() => expect(session.thread.requests[0]?.state).toBe("open"));
   session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
   await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"));
+});
+
+test("a turn of six thousand frames is saved from its beginning on", async () => {
+  const plain = createConnection({ protocol: deltaKit(), url: "http://a/api/chat", tabs: null });
+  onTestFinished(() => plain.close());
+  let emit: (entry: TraceEntry) => void = () => undefined;
+  const trace: Connection["trace"] = (listener) => {
+    emit = listener;
+    return () => undefined;
+  };
+  const inspection = inspectConnection(Object.create(plain, { trace: { value: trace } }));
+  const common = { link: "a", time: 0 };
+  const request = { method: "POST", url: "http://a/api/chat", headers: {}, body: { message: "Hi" } };
+  emit({ ...common, direction: "out", type: "open", data: { request, as: "stream" } });
+  const headers = { "content-type": "text/event-stream" };
+  emit({ ...common, direction: "in", type: "opened", data: { status: 200, headers } });
+  for (let count = 0; count < 6_000; count += 1)
+    emit({ ...common, direction: "in", type: "frame", data: { data: `{"count":${count}}` } });
+  await vi.waitFor(() => expect(inspection.entries.at(-1)?.title).toContain("5999"));
+  const [saved] = readHar(JSON.parse(JSON.stringify(recordMoment(inspection))));
+  expect(saved).toMatchObject({ method: "POST", body: '{"message":"Hi"}', status: 200 });
+  expect(saved?.chunks.map(({ text }) => /\d+/.exec(text)?.[0])).toEqual(
+    Array.from({ length: 6_000 }, (_, index) => String(index)),
+  );
+});
+
+test("beyond the limits whole requests are forgotten, and of a lone one what came first", () => {
+  let id = 0;
+  const entry = (more: Partial<InspectorEntry>): InspectorEntry => ({
+    id: (id += 1),
+    time: 0,
+    kind: "frame",
+    title: "",
+    data: {},
+    ...more,
+  });
+  const exchange = (link: string, frames: number): readonly InspectorEntry[] =>
+    ["open", "opened", ...Array.from({ length: frames }, () => "frame")].map((name) => entry({ link, step: name }));
+  const event = entry({ kind: "event" });
+  const [first, second] = [exchange("a", 3), exchange("b", 4)];
+  const all = [...first, event, ...second, entry({ kind: "event" })];
+  const idsOf = (kept: readonly InspectorEntry[]): readonly number[] => kept.map((each) => each.id);
+  expect(trimEntries(all, { moments: 2, wire: 11 })).toBe(all);
+  expect(trimEntries(all, { moments: 2, wire: 10 })).toEqual(all.filter(({ link }) => link !== "a"));
+  expect(trimEntries(all, { moments: 1, wire: 11 })).toEqual(all.filter((each) => each !== event));
+  const [open, opened, ...frames] = second;
+  expect(idsOf(trimEntries(second, { moments: 0, wire: 4 }))).toEqual([
+    open?.id,
+    opened?.id,
+    ...idsOf(frames.slice(2)),
+  ]);
 });
 
 test("a request is copied as curl and as JSON without secrets; a frame is no command", async () => {

@@ -3,6 +3,7 @@ import type { Connection, Session, TraceEntry } from "../session/index.ts";
 import { reduce } from "../store/index.ts";
 import type { InspectorEntry } from "./InspectorEntry.ts";
 import { fieldsOf } from "./toExchanges.ts";
+import { trimEntries, type EntryLimits } from "./trimEntries.ts";
 
 /** What happens on a connection, recorded, and the moment that its chats show. */
 export interface Inspection {
@@ -23,7 +24,7 @@ export interface Inspection {
 }
 
 /** Entries that are kept. */
-const most = 5_000;
+const most: EntryLimits = { moments: 5_000, wire: 20_000 };
 /** Milliseconds between two notifications. */
 const rest = 50;
 
@@ -114,7 +115,7 @@ function createLog(): Log {
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    log.entries = [...log.entries, ...pending].slice(-most);
+    log.entries = trimEntries([...log.entries, ...pending], most);
     pending = [];
     for (const listener of listeners) listener();
   };
