@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { scenarios } from "../agents/index.ts";
 import { deltaKit, serveDeltaKit } from "../protocols/index.ts";
 import { createConnection, type Connection, type TraceEntry } from "../session/index.ts";
 import { createReplay, createTestAgent, readHar, writeHar } from "../testing/index.ts";
@@ -113,6 +114,42 @@ test("a turn of six thousand frames is saved from its beginning on", async () =>
     Array.from({ length: 6_000 }, (_, index) => String(index)),
   );
 });
+
+test.each([undefined, "text/plain", "Text/Event-Stream; charset=utf-8", "application/ndjson"])(
+  "a stream of the type %s is saved so that it can be played",
+  async (type) => {
+    const own = type?.includes("ndjson") === true ? /^data: (.*)\n\n/gm : /$^/g;
+    const agent = createTestAgent({
+      protocol: serveDeltaKit(),
+      agent: scenarios.find(({ name }) => name === "weather"),
+    });
+    const fetch: typeof globalThis.fetch = async (...given) => {
+      const answer = await agent.fetch(...given);
+      const headers = new Headers(answer.headers);
+      headers.delete("content-type");
+      const body = new TextEncoder().encode((await answer.text()).replaceAll(own, "$1\n"));
+      return new Response(body, { headers: type === undefined ? headers : [...headers, ["content-type", type]] });
+    };
+    const converseWith = async (reached: typeof fetch) => {
+      const connection = createConnection({
+        protocol: deltaKit(),
+        url: "http://a/api/chat",
+        fetch: reached,
+        tabs: null,
+      });
+      onTestFinished(() => connection.close());
+      const inspection = inspectConnection(connection);
+      const session = inspection.connection.session();
+      session.send("Hi");
+      await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"));
+      await vi.waitFor(() => expect(inspection.entries.at(-1)?.step).toBe("closed"));
+      return { inspection, types: session.thread.messages.flatMap(({ parts }) => parts.map((part) => part.type)) };
+    };
+    const { inspection, types } = await converseWith(fetch);
+    const replay = createReplay(readHar(JSON.parse(JSON.stringify(recordMoment(inspection)))));
+    expect((await converseWith(replay.fetch)).types).toEqual(types);
+  },
+);
 
 test("beyond the limits whole requests are forgotten, and of a lone one what came first", () => {
   let id = 0;

@@ -1,6 +1,7 @@
 import { parseJson, toJson } from "../model/index.ts";
 import { writeSse } from "../transport/index.ts";
 import { redactExchanges, type Exchange, type RecordedChunk, type RecordedMessage } from "../testing/index.ts";
+import { isEventStream, isLines } from "../testing/recording/Exchange.ts";
 import type { InspectorEntry } from "./InspectorEntry.ts";
 
 /** The fields of a value that is not known to be an object. */
@@ -57,15 +58,22 @@ function addAnswer(exchange: GrowingExchange, { step, data }: InspectorEntry, at
 }
 
 /** A frame as it was on the wire. */
-function writeFrame({ responseHeaders }: Exchange, { event, id, data }: Readonly<Record<string, unknown>>): string {
-  const type = responseHeaders["content-type"] ?? "";
-  if (type.startsWith("text/event-stream")) return writeSse({ event: text(event), id: text(id), data: toText(data) });
-  return /ndjson|jsonl/.test(type) ? `${toText(data)}\n` : toText(data);
+function writeFrame(exchange: Exchange, { event, id, data }: Readonly<Record<string, unknown>>): string {
+  if (isEventStream(exchange)) return writeSse({ event: text(event), id: text(id), data: toText(data) });
+  return isLines(exchange) ? `${toText(data)}\n` : toText(data);
+}
+
+/** Names the type of a stream that was recognised without one: what plays the recording knows it only by its type. */
+function nameType(exchange: GrowingExchange): GrowingExchange {
+  const { "content-type": type = "", ...rest } = exchange.responseHeaders;
+  if (isEventStream(exchange) || isLines(exchange) || /^application\/(?:[\w.-]+\+)?json\b/i.test(type)) return exchange;
+  return { ...exchange, responseHeaders: { ...rest, "content-type": "text/event-stream" } };
 }
 
 /** Rebuilds the exchanges from what crossed the wire, without secrets. `begun` is the time of the first entry. */
 export function toExchanges(entries: readonly InspectorEntry[], begun: number): readonly Exchange[] {
   const links = new Map<string, GrowingExchange>();
+  const streams = new Set<string>();
   let at = -1;
   for (const entry of entries) {
     const { link, step } = entry;
@@ -73,8 +81,13 @@ export function toExchanges(entries: readonly InspectorEntry[], begun: number): 
     // Several in one millisecond keep their order: what came before a request is played before it.
     at = Math.max(entry.time - begun, at + 0.001);
     const exchange = links.get(link);
-    if (step === "open") links.set(link, begin(entry, at));
-    else if (exchange !== undefined) links.set(link, addAnswer(exchange, entry, at));
+    if (step === "open") {
+      links.set(link, begin(entry, at));
+      if (fieldsOf(entry.data)["as"] === "stream") streams.add(link);
+    } else if (exchange !== undefined) {
+      const isFirst = step === "frame" && streams.delete(link);
+      links.set(link, addAnswer(isFirst ? nameType(exchange) : exchange, entry, at));
+    }
   }
   return redactExchanges([...links.values()]);
 }

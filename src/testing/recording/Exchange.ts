@@ -36,12 +36,12 @@ export interface Exchange {
 
 /** Whether the response is a stream of frames. */
 export function isEventStream({ responseHeaders }: Pick<Exchange, "responseHeaders">): boolean {
-  return responseHeaders["content-type"]?.startsWith("text/event-stream") === true;
+  return /^text\/event-stream\b/i.test(responseHeaders["content-type"] ?? "");
 }
 
 /** Whether each line of the response is a message. */
 export function isLines({ responseHeaders }: Pick<Exchange, "responseHeaders">): boolean {
-  return /^application\/(?:x-ndjson|jsonl|x-jsonlines|stream\+json)/.test(responseHeaders["content-type"] ?? "");
+  return /^application\/(?:(?:x-)?ndjson|jsonl|x-jsonlines|stream\+json)/i.test(responseHeaders["content-type"] ?? "");
 }
 
 /** Cuts a body, as it came over the network, into frames at a zero-width pattern: each comes when its last character came. */
