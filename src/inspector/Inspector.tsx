@@ -105,7 +105,12 @@ export function Inspector({ inspection, onClose }: InspectorProps): ReactElement
         {entry === undefined ? (
           <p className="cs-inspector-note">{texts.choose}</p>
         ) : (
-          <InspectorDetail key={entry.id} entry={entry} onTravel={() => inspection.travel(entry.id)} />
+          <InspectorDetail
+            key={entry.id}
+            entry={entry}
+            inspection={inspection}
+            onTravel={() => inspection.travel(entry.id)}
+          />
         )}
       </div>
     </section>

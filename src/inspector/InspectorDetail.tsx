@@ -3,6 +3,7 @@ import { History } from "lucide-react";
 import { useMemo, type ReactElement } from "react";
 import { Button, CodeBlock, CopyButton } from "../ui/index.ts";
 import { compareValues } from "./compareValues.ts";
+import type { Inspection } from "./inspectConnection.ts";
 import type { InspectorEntry } from "./InspectorEntry.ts";
 import { texts } from "./texts.ts";
 import { toCurl, toJsonText } from "./toExchanges.ts";
@@ -12,14 +13,16 @@ const shown = 20_000;
 
 interface InspectorDetailProps {
   readonly entry: InspectorEntry;
+  /** What the entry belongs to: secrets that others of its entries name are removed from what is copied. */
+  readonly inspection: Inspection;
   /** Called when the user wants to see the chat at this moment. */
   readonly onTravel: () => void;
 }
 
 /** What an entry contains, and what it changed. Renders a `<div>` element. */
-export function InspectorDetail({ entry, onTravel }: InspectorDetailProps): ReactElement {
-  const json = useMemo(() => toJsonText(entry), [entry]);
-  const curl = useMemo(() => toCurl(entry), [entry]);
+export function InspectorDetail({ entry, inspection, onTravel }: InspectorDetailProps): ReactElement {
+  const json = useMemo(() => toJsonText(entry, inspection.entries), [entry, inspection]);
+  const curl = useMemo(() => toCurl(entry, inspection.entries), [entry, inspection]);
   return (
     <div className="cs-inspector-detail" data-slot="inspector-detail">
       <div className="cs-inspector-head">

@@ -187,6 +187,36 @@ test("a request is copied as curl and as JSON without secrets; a frame is no com
   expect(toCurl(find(chat, "opened"))).toBeUndefined();
 });
 
+test("what is copied is without the secrets of headers, and without those that other entries name", () => {
+  const secret = "hunter2-hunter2";
+  const headers = { "x-auth": secret, accept: "text/plain" };
+  const request = { method: "POST", url: "http://a/", headers, body: { message: "Hi" } };
+  const common = { time: 0, title: "", link: "a" };
+  const open: InspectorEntry = { ...common, id: 1, kind: "request", step: "open", data: { request, as: "stream" } };
+  const opened: InspectorEntry = { ...open, id: 2, step: "opened", data: { status: 200, headers } };
+  const frame: InspectorEntry = {
+    ...common,
+    id: 3,
+    kind: "frame",
+    step: "frame",
+    data: { data: `{"text":"${secret}"}` },
+  };
+  const event: InspectorEntry = { id: 4, time: 0, kind: "event", title: "", data: { type: "text", text: secret } };
+  const other: InspectorEntry = {
+    ...open,
+    id: 5,
+    link: "b",
+    data: { request: { ...request, headers: {}, url: `http://a/${secret}` } },
+  };
+  const entries = [open, opened, frame, event, other];
+  for (const entry of entries)
+    expect([entry.id, toJsonText(entry, entries), toCurl(entry, entries) ?? ""].join(" ")).not.toContain(secret);
+  expect(toJsonText(frame)).toContain(secret);
+  const kept = { "x-auth": "[redacted]", accept: "text/plain" };
+  expect(JSON.parse(toJsonText(open))).toEqual({ request: { ...request, headers: kept }, as: "stream" });
+  expect(JSON.parse(toJsonText(opened))).toEqual({ status: 200, headers: kept });
+});
+
 test("quotes in a body do not end the word of the command", () => {
   const request = { method: "POST", url: "http://a/", headers: {}, body: { message: "it's" } };
   const entry = { id: 1, time: 0, kind: "request", title: "", link: "a", step: "open" } as const;

@@ -2,6 +2,7 @@ import { parseJson, toJson } from "../model/index.ts";
 import { writeSse } from "../transport/index.ts";
 import { redactExchanges, type Exchange, type RecordedChunk, type RecordedMessage } from "../testing/index.ts";
 import { isEventStream, isLines } from "../testing/recording/Exchange.ts";
+import { findSecrets } from "../testing/recording/redactExchanges.ts";
 import type { InspectorEntry } from "./InspectorEntry.ts";
 
 /** The fields of a value that is not known to be an object. */
@@ -72,6 +73,10 @@ function nameType(exchange: GrowingExchange): GrowingExchange {
 
 /** Rebuilds the exchanges from what crossed the wire, without secrets. `begun` is the time of the first entry. */
 export function toExchanges(entries: readonly InspectorEntry[], begun: number): readonly Exchange[] {
+  return redactExchanges(readExchanges(entries, begun));
+}
+
+function readExchanges(entries: readonly InspectorEntry[], begun: number): readonly Exchange[] {
   const links = new Map<string, GrowingExchange>();
   const streams = new Set<string>();
   let at = -1;
@@ -89,15 +94,25 @@ export function toExchanges(entries: readonly InspectorEntry[], begun: number): 
       links.set(link, addAnswer(isFirst ? nameType(exchange) : exchange, entry, at));
     }
   }
-  return redactExchanges([...links.values()]);
+  return [...links.values()];
+}
+
+/** The secrets of lists of entries. A list never changes; to read a long one takes a while. */
+const secrets = new WeakMap<readonly InspectorEntry[], readonly string[]>();
+
+/** The secrets that any of the entries names: they may be repeated in each other one. */
+function secretsOf(entries: readonly InspectorEntry[]): readonly string[] {
+  const known = secrets.get(entries) ?? findSecrets(readExchanges(entries, entries[0]?.time ?? 0));
+  secrets.set(entries, known);
+  return known;
 }
 
 const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** Writes a request as a command of curl, without secrets; undefined for what is no request. */
-export function toCurl(entry: InspectorEntry): string | undefined {
+/** Writes a request as a command of curl, without the secrets of all entries; undefined for what is no request. */
+export function toCurl(entry: InspectorEntry, entries: readonly InspectorEntry[] = []): string | undefined {
   if (entry.step !== "open") return undefined;
-  const [exchange] = redactExchanges([begin(entry, 0)]);
+  const [exchange] = redactExchanges([begin(entry, 0)], { values: secretsOf(entries) });
   if (exchange === undefined || exchange.messages !== undefined) return undefined;
   const { method, url, headers, body } = exchange;
   const words = ["curl", "-N", "-X", method, quote(url)];
@@ -113,11 +128,22 @@ function readFrameData(data: unknown): unknown {
   return json === undefined ? data : { ...rest, data: json };
 }
 
-/** The data of an entry as JSON, without secrets. */
-export function toJsonText({ data }: InspectorEntry): string {
-  const chunk: RecordedChunk = { at: 0, text: JSON.stringify(toJson({ data: readFrameData(data) })) };
-  const plain = { method: "GET", url: "", headers: {}, at: 0, status: 200, responseHeaders: {}, end: "end" } as const;
-  const [clean] = redactExchanges([{ ...plain, chunks: [chunk] }]);
-  const read: unknown = JSON.parse(clean?.chunks[0]?.text ?? "{}");
-  return JSON.stringify(fieldsOf(read)["data"], null, 2) ?? "";
+/** The data of an entry as JSON, without the secrets of all entries. */
+export function toJsonText({ step, data }: InspectorEntry, entries: readonly InspectorEntry[] = []): string {
+  // Headers have names for secrets that mean other things in fields.
+  const parent = step === "open" ? fieldsOf(fieldsOf(data)["request"]) : step === "opened" ? fieldsOf(data) : {};
+  const withHeaders = (value: unknown, headers: object): unknown => {
+    if (parent["headers"] === undefined) return value;
+    const fields = fieldsOf(value);
+    return step === "open"
+      ? { ...fields, request: { ...fieldsOf(fields["request"]), headers } }
+      : { ...fields, headers };
+  };
+  const shown = withHeaders(readFrameData(data), {});
+  const chunk: RecordedChunk = { at: 0, text: JSON.stringify(toJson({ data: shown })) };
+  const plain = { method: "GET", url: "", at: 0, status: 200, responseHeaders: {}, end: "end" } as const;
+  const exchange = { ...plain, headers: headersOf(parent["headers"]), chunks: [chunk] };
+  const [clean = exchange] = redactExchanges([exchange], { values: secretsOf(entries) });
+  const read: unknown = JSON.parse(clean.chunks[0]?.text ?? "{}");
+  return JSON.stringify(withHeaders(fieldsOf(read)["data"], clean.headers), null, 2) ?? "";
 }

@@ -9,6 +9,8 @@ export interface RedactOptions {
   readonly names?: readonly string[] | undefined;
   /** Removed from every text. Patterns need the flag `g`. */
   readonly patterns?: readonly RegExp[] | undefined;
+  /** Secrets that are known, removed wherever they are. */
+  readonly values?: readonly string[] | undefined;
 }
 
 const mark = "[redacted]";
@@ -62,9 +64,9 @@ function redactPairs(text: string, written: string, { isSecret, collect }: PairR
     });
 }
 
-function createRedactor({ names = [], patterns = [] }: RedactOptions): Redactor {
+function createRedactor({ names = [], patterns = [], values = [] }: RedactOptions): Redactor {
   const named = new Set(names.map((name) => name.toLowerCase()));
-  const found = new Set<string>();
+  const found = new Set(values);
   const isSecret = (name: string, place: NamePlace): boolean =>
     isSecretName(name, place) || named.has(name.toLowerCase());
   const collect = (value: string): string => {
@@ -219,6 +221,13 @@ export function redactExchanges(exchanges: readonly Exchange[], options: RedactO
   const secrets = [...redactor.found].toSorted((a, b) => b.length - a.length);
   const replacer = createReplacer(secrets);
   return secrets.length === 0 ? first : first.map((exchange) => mapExchange(exchange, replacer));
+}
+
+/** The secrets that exchanges name, in every form in which they may be repeated elsewhere. */
+export function findSecrets(exchanges: readonly Exchange[]): readonly string[] {
+  const redactor = createRedactor({});
+  for (const exchange of exchanges) mapExchange(withFrames(exchange), redactor);
+  return [...redactor.found];
 }
 
 /** Maps the texts of an exchange whose pieces are frames. */
