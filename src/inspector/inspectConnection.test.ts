@@ -151,6 +151,19 @@ test.each([undefined, "text/plain", "Text/Event-Stream; charset=utf-8", "applica
   },
 );
 
+test.each([
+  ["socket", "aborted", "open"],
+  ["stream", "aborted", "open"],
+  ["socket", "end", "end"],
+  ["stream", "cut", "cut"],
+] as const)("a %s that closed as %s is saved with the end %s", (as, how, end) => {
+  const entry = { id: 1, time: 0, kind: "request", title: "", link: "a" } as const;
+  const request = { method: "GET", url: "http://a/", headers: {} };
+  const open = { ...entry, step: "open", data: { request, as } };
+  const close = { ...entry, id: 2, step: "close", data: {} };
+  expect(toExchanges([open, close, { ...entry, id: 3, step: "closed", data: { how } }], 0)).toMatchObject([{ end }]);
+});
+
 test("beyond the limits whole requests are forgotten, and of a lone one what came first", () => {
   let id = 0;
   const entry = (more: Partial<InspectorEntry>): InspectorEntry => ({

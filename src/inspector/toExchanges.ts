@@ -55,6 +55,8 @@ function addAnswer(exchange: GrowingExchange, { step, data }: InspectorEntry, at
     exchange.chunks.push({ at, text: writeFrame(exchange, fields) });
     return exchange;
   }
+  // What this side closed was not ended by the agent, and must not be when the recording is played.
+  if (step === "close" || fields["how"] === "aborted") return exchange;
   return { ...exchange, end: fields["how"] === "end" ? "end" : "cut" };
 }
 

@@ -219,6 +219,8 @@ async function recordSocket(
 ): Promise<((socket: ServerSocket) => SocketReceiver) | undefined> {
   const messages: RecordedMessage[] = (exchange.messages = []);
   let toPage: ServerSocket | undefined;
+  // Whether this side closed the socket: then the agent has not ended it, and does not when the recording is played.
+  let isLeft = false;
   const early: string[] = [];
   const send = (text: string): void => {
     if (toPage === undefined) early.push(text);
@@ -230,13 +232,18 @@ async function recordSocket(
       send(text);
     },
     close: () => {
-      finish(exchange, "end");
+      finish(exchange, isLeft ? "open" : "end");
       toPage?.close();
     },
   }).catch(() => undefined);
   if (agent === undefined) return undefined;
   exchange.status = 101;
-  open.add(agent.close);
+  const leave = (): void => {
+    isLeft = true;
+    open.delete(leave);
+    agent.close();
+  };
+  open.add(leave);
   return (socket) => {
     toPage = socket;
     for (const text of early.splice(0)) send(text);
@@ -245,10 +252,7 @@ async function recordSocket(
         keep(messages, { from: "client", at: now(), text });
         agent.send(text);
       },
-      closed: () => {
-        open.delete(agent.close);
-        agent.close();
-      },
+      closed: leave,
     };
   };
 }

@@ -38,7 +38,7 @@ const unsent =
  * Creates a server that plays recorded exchanges. A request gets the answer of the first recorded one with its method and path that was not
  * played yet; segments of the path, fields and headers with ids may differ, and the answer then contains the ids of now. What the agent sent
  * after the client had done something waits until the client does it here, also on another connection: a decision, a further prompt.
- * A question that is asked again (GET) gets its last answer again.
+ * A question that is asked again (GET) gets its last answer again; a socket that is opened again, after the client has used it, is silent.
  */
 export function createReplay(exchanges: readonly Exchange[], { pace = 0 }: ReplayOptions = {}): Replay {
   const stage: Stage = { ids: createIdMap(), moves: createMoves(exchanges, pace), open: new Set() };
@@ -64,9 +64,13 @@ export function createReplay(exchanges: readonly Exchange[], { pace = 0 }: Repla
     upgrade: async (request) => {
       const exchange = findExchange(exchanges, played, stage.ids, { method: "GET", url: request.url, isSocket: true });
       if (exchange === undefined) return undefined;
+      const isRepeated = played.has(exchange);
       played.add(exchange);
       learn(stage.ids, exchange, request, "");
-      return (socket) => connect(stage, exchange, socket);
+      return (socket) => {
+        if (isRepeated) return keepSilent(stage, socket);
+        return connect(stage, exchange, socket, () => played.delete(exchange));
+      };
     },
     fetch: async (input, init) => {
       const address = input instanceof Request ? input.url : String(input);
@@ -165,7 +169,23 @@ function stream({ ids, moves, open }: Stage, exchange: Exchange, isRepeated: boo
   });
 }
 
-function connect({ ids, moves, open }: Stage, exchange: Exchange, socket: ServerSocket): SocketReceiver {
+/** Keeps a socket open that has sent all it had: what is sent again, unasked, would be taken for something new. */
+function keepSilent({ open }: Stage, socket: ServerSocket): SocketReceiver {
+  const close = (): void => {
+    open.delete(close);
+    socket.close();
+  };
+  open.add(close);
+  return { receive: () => undefined, closed: () => void open.delete(close) };
+}
+
+/** Plays a socket. One that the client leaves unused, as React does with its first effects, is given back: the next one is the first. */
+function connect(
+  { ids, moves, open }: Stage,
+  exchange: Exchange,
+  socket: ServerSocket,
+  giveBack: () => void,
+): SocketReceiver {
   let isOpen = true;
   const close = (): void => {
     open.delete(close);
@@ -193,6 +213,7 @@ function connect({ ids, moves, open }: Stage, exchange: Exchange, socket: Server
       count += 1;
     },
     closed: () => {
+      if (isOpen && count === 0) giveBack();
       isOpen = false;
       open.delete(close);
     },

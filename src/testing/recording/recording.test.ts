@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { toJson, type Json, type Protocol } from "../../model/index.ts";
 import { openAiChat, serveAcp, servedProtocols } from "../../protocols/index.ts";
+import type { AgentServer } from "../../server/index.ts";
 import { createAccess, createDemoServer, openSocket } from "../../server/node/index.ts";
 import { createNodeHandler, createUpgradeHandler, listen } from "../../server/node/index.ts";
 import { createConnection, type Session } from "../../session/index.ts";
@@ -153,6 +154,76 @@ test("the messages of a socket are played, each after the message that it answer
   const played = await replay(har, (base) => exchange(base, [ask("other-3"), ask("other-4")]));
   expect(played).toMatchObject([{ id: "other-3", result: {} }, { id: "other-4" }]);
 });
+
+/** A page's side of a socket of a server in this process. */
+async function openPage(server: Pick<AgentServer, "upgrade">) {
+  const received: string[] = [];
+  const close = vi.fn<() => void>();
+  const connect = await server.upgrade(new Request("http://a/api/chat"));
+  const receiver = connect?.({ send: (text) => void received.push(text), close });
+  return { received, close, send: (text: string) => receiver?.receive(text), leave: () => receiver?.closed() };
+}
+
+test.each(["page", "recording", "agent"] as const)(
+  "a socket that the %s closed is played with that end",
+  async (who) => {
+    let closeAgent = (): void => undefined;
+    const recorder = createRecorder({
+      target: "http://a",
+      openSocket: async (_url, _headers, on) => {
+        closeAgent = on.close;
+        return { send: (text) => on.message(`answer to ${text}`), close: () => queueMicrotask(on.close) };
+      },
+    });
+    const page = await openPage(recorder);
+    page.send("one");
+    if (who === "page") page.leave();
+    else if (who === "recording") await recorder.close();
+    else closeAgent();
+    await vi.waitFor(() => expect(page.close).toHaveBeenCalled());
+    const played = await openPage(createReplay(readHar(JSON.parse(JSON.stringify(writeHar(recorder.read(), 0))))));
+    played.send("one");
+    await vi.waitFor(() => expect(played.received).toEqual(["answer to one"]));
+    await new Promise((resolve) => void setTimeout(resolve, 20));
+    expect(played.close.mock.calls).toHaveLength(who === "agent" ? 1 : 0);
+  },
+);
+
+test.each(["end", "open"] as const)(
+  "a socket of the end %s that is opened again, after it was used, sends nothing twice",
+  async (end) => {
+    const socket = {
+      method: "GET",
+      url: "http://a/api/chat",
+      headers: {},
+      at: 0,
+      status: 101,
+      responseHeaders: {},
+      end,
+    } as const;
+    const messages = [
+      { from: "agent", at: 1, text: "welcome" },
+      { from: "client", at: 2, text: "one" },
+      { from: "agent", at: 3, text: "answer" },
+    ] as const;
+    const replay = createReplay([{ ...socket, chunks: [], messages }]);
+    const unused = await openPage(replay);
+    await vi.waitFor(() => expect(unused.received).toEqual(["welcome"]));
+    unused.leave();
+    const first = await openPage(replay);
+    await vi.waitFor(() => expect(first.received).toEqual(["welcome"]));
+    first.send("one");
+    await vi.waitFor(() => expect(first.received).toEqual(["welcome", "answer"]));
+    first.leave();
+    const again = await openPage(replay);
+    again.send("two");
+    await new Promise((resolve) => void setTimeout(resolve, 20));
+    expect(again.received).toEqual([]);
+    expect(again.close).not.toHaveBeenCalled();
+    await replay.close();
+    expect(again.close).toHaveBeenCalledOnce();
+  },
+);
 
 test("what was not recorded is 404 with a sentence, and a question is answered again", async () => {
   const answer = { method: "GET", headers: {}, at: 0, status: 200, responseHeaders: {}, end: "end" } as const;
