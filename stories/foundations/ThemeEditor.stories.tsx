@@ -34,6 +34,8 @@ export const Editor: StoryObj<typeof meta> = {
     const css = findPart(canvasElement, ".te-form pre").textContent;
     for (const line of ["--cs-accent: #0a7d55;", "--cs-radius: 2px;", "--cs-density: -1;"])
       await expect(css).toContain(line);
+    // Only light was changed: in dark the app keeps the accent of the kit.
+    await expect(css.slice(css.indexOf(".dark .my-app"))).toContain("--cs-accent: #8b9bff;");
     await expect(canvasElement.querySelectorAll('.te-verdict[data-passes="false"]')).toHaveLength(0);
 
     await fireEvent.change(canvas.getByLabelText("Text, light"), { target: { value: "#bbbbbb" } });

@@ -108,11 +108,23 @@ const writeRule = (selector: string, variables: Variables): string =>
         .map(([name, value]) => `  ${name}: ${value};\n`)
         .join("")}}\n`;
 
+/** How apps switch to dark: by an attribute or a class, on the app or around it. */
+const darkSelector = '[data-theme="dark"] .my-app,\n.my-app[data-theme="dark"],\n.dark .my-app,\n.my-app.dark';
+
+const systemNote = `/* Where the page follows the system, this rule is ".my-app" within @media (prefers-color-scheme: dark). */\n`;
+
+/** The variables of dark. Those that light sets hold in dark as well, so each is set again: to what is chosen, else to what the kit has. */
+function deriveDark({ light, dark }: ChosenTheme): Variables {
+  const names = Object.keys(deriveColours(light, "light"));
+  const kit = Object.fromEntries(names.map((name) => [name, read(name.replace("--cs-", ""), "dark")]));
+  return { ...kit, ...deriveColours(dark, "dark") };
+}
+
 /** The style sheet that gives an app this theme. */
 export function writeTheme(chosen: ChosenTheme): string {
   const light = { ...deriveShapes(chosen), ...deriveColours(chosen.light, "light") };
-  const dark = deriveColours(chosen.dark, "dark");
-  const rules = [writeRule(".my-app", light), writeRule('[data-theme="dark"] .my-app,\n.dark .my-app', dark)];
+  const darkRule = writeRule(darkSelector, deriveDark(chosen));
+  const rules = [writeRule(".my-app", light), darkRule === "" ? "" : systemNote + darkRule];
   const written = rules.filter((rule) => rule !== "").join("\n");
   return written === "" ? "/* This is the theme of the kit: nothing to paste. */\n" : written;
 }
