@@ -84,7 +84,7 @@ async function write(pages: readonly Page[], rendered: readonly RenderedPage[]):
       id: `${page.path}#${id}`,
       title,
       page: page.title,
-      text: text.trim().slice(0, 400),
+      text: text.slice(0, 4_000),
       first: index === 0,
     })),
   );

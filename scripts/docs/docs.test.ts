@@ -38,6 +38,21 @@ test("headings have the ids that GitHub gives them, also where two are the same"
   expect([...ids]).toEqual(["useturn-and-more", "options", "options-1"]);
 });
 
+test("tables, lists, code and what stands in parentheses can be searched", async () => {
+  const blocks = [
+    "Say `useTurn()` (or [stop](#one)) once.",
+    "| name | what |\n|---|---|\n| `data-phase` | where **it** is |",
+    "- a list\n- of *words*\n\n  with a paragraph",
+    "```ts\nconst table = list[0];\n```",
+  ];
+  const { sections, html } = await renderPage(toPage(`# One\n\n${blocks.join("\n\n")}\n\n## Two\n\nMore.\n`), repository);
+  expect(sections.map(({ text }) => text.replaceAll(/\s+/g, " "))).toEqual([
+    "Say useTurn() (or stop ) once. name what data-phase where it is a list of words with a paragraph const table = list[0];",
+    "More.",
+  ]);
+  expect(html).toContain("<li>");
+});
+
 test("markup in a page is shown as text, and code is coloured for both themes", async () => {
   const page = toPage("# One\n\n<script>alert(1)</script>\n\n```ts\nconst a = 1;\n```\n");
   const rendered = await renderPage(page, repository);

@@ -48,12 +48,25 @@ function resolveLink(page: Page, href: string, repository: string): { readonly h
   return { href: `${path === "" ? "" : relative}${suffix}`, inSite: `${sitePath}${suffix}` };
 }
 
+/** What of a block of Markdown can be searched: all but its marks and the targets of its links. */
+const toSearchText = (raw: string): string =>
+  raw
+    .replaceAll(/\]\([^)\s]*\)/g, "]")
+    .replaceAll(/[`*[\]|]|^ *-+(?= |\|)|-{3,}/gm, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
 /** Renders the content of a page: code coloured for both themes, headings with ids. */
 export async function renderPage(page: Page, repository: string): Promise<RenderedPage> {
   const ids = new Set<string>();
   const links: string[] = [];
   const sections: { id: string; title: string; text: string }[] = [];
   let tables = 0;
+  const note = (text: string): void => {
+    const last = sections.at(-1);
+    // A list has the text of its paragraphs.
+    if (last !== undefined && !last.text.includes(text)) last.text = `${last.text} ${text}`.trim();
+  };
   const follow = (target: string): string => {
     const { href, inSite } = resolveLink(page, target, repository);
     if (inSite !== undefined) links.push(inSite);
@@ -71,7 +84,14 @@ export async function renderPage(page: Page, repository: string): Promise<Render
       coloured.set(code, html.replace("<pre ", `<pre data-language="${lang}" `));
     },
     renderer: {
-      code: (token) => coloured.get(token) ?? "",
+      code(token) {
+        note(token.text.replaceAll(/\s+/g, " ").trim());
+        return coloured.get(token) ?? "";
+      },
+      list(token) {
+        note(toSearchText(token.raw));
+        return false;
+      },
       heading({ tokens, depth, text }) {
         const base = toId(text.replaceAll(/[`*]/g, ""));
         let id = base;
@@ -87,6 +107,7 @@ export async function renderPage(page: Page, repository: string): Promise<Render
         return `<img src="${escapeHtml(follow(href))}" alt="${escapeHtml(text)}">`;
       },
       table(token) {
+        note(toSearchText(token.raw));
         const cell = (tokens: Tokens.TableCell, tag: string): string =>
           `<${tag}>${this.parser.parseInline(tokens.tokens)}</${tag}>`;
         const head = token.header.map((one) => cell(one, one.text === "" ? "td" : "th")).join("");
@@ -99,8 +120,7 @@ export async function renderPage(page: Page, repository: string): Promise<Render
         return `<picture><source media="(prefers-reduced-motion: reduce)" srcset="${follow(still)}"><img src="${follow(src)}" alt="${alt}"></picture>\n`;
       },
       paragraph({ tokens, raw }) {
-        const last = sections.at(-1);
-        if (last !== undefined) last.text += ` ${raw.replaceAll(/[`*[\]]|\([^)]*\)/g, "")}`;
+        note(toSearchText(raw));
         return `<p>${this.parser.parseInline(tokens)}</p>\n`;
       },
     },
