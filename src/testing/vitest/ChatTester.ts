@@ -209,17 +209,24 @@ export class ChatTester {
       const prompt = this.#prompt(id);
       return prompt !== undefined && isOpen(prompt);
     };
-    while (isUndecided()) {
+    for (let passed = 0; isUndecided(); passed += pressEvery) {
+      if (passed >= this.#clock.timeout)
+        throw new Error(
+          `The presses of ${String(name)} counted for nothing within ${this.#clock.timeout} ms: does the app pass "consent" to its Chat?`,
+        );
       const button = await this.#clock.until(`The button ${String(name)}`, () => {
         const prompt = this.#prompt(id);
         return prompt && isUndecided() ? findButton(prompt, name, which) : "decided";
       });
       if (button === "decided") return;
       await this.#hands.click(button);
-      await this.#clock.pass(100);
+      await this.#clock.pass(pressEvery);
     }
   }
 }
+
+/** Milliseconds between two presses. */
+const pressEvery = 100;
 
 /** The buttons that grant what was in sight. */
 const grants = /^(?:Allow(?!.*unseen)|Run again)/;

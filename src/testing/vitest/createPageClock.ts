@@ -3,6 +3,8 @@ import { vi } from "vitest";
 
 /** The time of a rendered page, in which a test waits for states. */
 export interface PageClock {
+  /** Milliseconds, of this clock, after which waiting gives up. */
+  readonly timeout: number;
   /** Lets milliseconds pass: timers fire, streams are read, components render. */
   readonly pass: (milliseconds: number) => Promise<void>;
   /** Lets time pass as long as an action takes, which may wait for timers itself. */
@@ -36,6 +38,7 @@ export function createPageClock(kind: "fake" | "real", timeout: number): PageClo
     await act(() => sleep(0));
   };
   return {
+    timeout,
     pass,
     async during(action) {
       let isOver = false;

@@ -30,6 +30,18 @@ test("a prompt cannot be allowed before the arming delay, which passes only when
   expect(allow()?.getAttribute("aria-disabled")).toBe("false");
 });
 
+test("presses that count for nothing end with what to check, at the timeout", async () => {
+  const { agent, chat } = await renderChat({
+    timeout: 2_000,
+    draw: ({ protocol, url, fetch }) => <Chat protocol={protocol} url={url} fetch={fetch} />,
+  });
+  await chat.send("Test it");
+  void agent.ask(command);
+  await expect(chat.allow()).rejects.toThrow(
+    'counted for nothing within 2000 ms: does the app pass "consent" to its Chat?',
+  );
+});
+
 test("a denial and its reason reach the agent, and the call never runs", async () => {
   const { agent, chat } = await renderChat();
   await chat.send("Clean up");
