@@ -18,7 +18,14 @@ export async function routeToAgent(
   const served = await serveTestAgent(agent, { port: 0 });
   const isAgent = ({ pathname }: URL): boolean => isBelow(pathname, path);
   await context.route(isAgent, async (route) => {
-    const { pathname, search } = new URL(route.request().url());
+    const { pathname, search, protocol } = new URL(route.request().url());
+    // A request that was encrypted can go to no other scheme, and an answer of the fixture itself would not be a stream.
+    if (protocol !== "http:") {
+      await route.abort();
+      throw new Error(
+        `The page asks its agent over ${protocol}//, and Playwright cannot send such a request to the agent of a test. Serve the app, and its agent's address, over http:// in tests.`,
+      );
+    }
     await route.continue({ url: new URL(pathname + search, served.url).href });
   });
   await context.routeWebSocket(isAgent, (page) => {
