@@ -41,6 +41,8 @@ test.each([
   ["a file that does not exist", ["nothing.json"], "Cannot read"],
   ["a file that is not JSON", [write("text.json", "{")], "is not valid JSON"],
   ["a recorded stream", [write("a.sse", "data: {}\n\n")], "countersign replay"],
+  ["a recording without an exchange", [write("empty.har", '{"log":{"entries":[]}}')], "has no exchange with an agent"],
+  ["a recording without an address", [write("none.har", '{"log":{"entries":[{}]}}')], "entries[0].request.url is no"],
   ["a name that no scenario has", ["nothing"], "The scenarios of the kit are weather"],
   [
     "a scenario with a step that does not exist",

@@ -62,6 +62,8 @@ async function playRecording(
   const [given] = Object.keys(others).filter((option) => others[option] !== undefined);
   if (given !== undefined) throw wrong(`A recording is played as it is; leave out --${given}.`);
   const exchanges = readHar(await readJson(findFile(name)));
+  if (exchanges.length === 0)
+    throw wrong(`${name} has no exchange with an agent: nothing was recorded, or only the files of a page.`);
   const replay = createReplay(exchanges, { pace: readPace(text(pace)) });
   const served = await serveOpenly(replay, { port: readPort(text(port) ?? process.env["PORT"]) });
   const path = exchanges.map(({ url }) => new URL(url).pathname).toSorted((a, b) => a.length - b.length)[0] ?? "/";

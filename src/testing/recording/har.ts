@@ -89,6 +89,11 @@ export function readHar(value: Json | undefined): readonly Exchange[] {
   if (!isObject(log) || !Array.isArray(log["entries"]))
     throw new CountersignError({ code: "bad_frame", message: "This is no HTTP Archive: it has no log with entries." });
   const entries = list(log["entries"]);
+  const unaddressed = entries.findIndex(({ request }) => !URL.canParse(text(object(request)["url"])));
+  if (unaddressed !== -1) {
+    const message = `This is no HTTP Archive that can be played: entries[${unaddressed}].request.url is no address.`;
+    throw new CountersignError({ code: "bad_frame", message });
+  }
   const begun = Math.min(...entries.map(({ startedDateTime }) => Date.parse(text(startedDateTime))));
   return entries
     .filter(({ response }) => !pageFile.test(text(object(object(response)["content"])["mimeType"])))

@@ -155,6 +155,14 @@ test("the messages of a socket are played, each after the message that it answer
   expect(played).toMatchObject([{ id: "other-3", result: {} }, { id: "other-4" }]);
 });
 
+test.each([{}, { request: {} }, { request: { url: "/api/chat" } }])(
+  "an archive with the entry %j is refused with its place",
+  (entry) => {
+    const whole = { request: { method: "GET", url: "http://a/", headers: [] }, response: { status: 200 } };
+    expect(() => readHar({ log: { entries: [whole, entry] } })).toThrow("entries[1].request.url is no address");
+  },
+);
+
 /** A page's side of a socket of a server in this process. */
 async function openPage(server: Pick<AgentServer, "upgrade">) {
   const received: string[] = [];
