@@ -39,6 +39,7 @@ export function createFrameGate(fetch: typeof globalThis.fetch, playing = true):
     },
     play() {
       open = true;
+      owed = 0;
       for (const go of waiting.splice(0)) go();
     },
     pause: () => void (open = false),
