@@ -151,8 +151,10 @@ export class PermissionTester {
   async deny(reason?: string): Promise<void> {
     const prompt = await this.#pin();
     if (reason === undefined) {
-      const deny = prompt.getByRole("button", { name: /^Deny(?! with)/ }).first();
-      return press(prompt, deny);
+      // "Deny always" would deny what the test asks later as well.
+      const once = prompt.getByRole("button", { name: /^Deny(?! with| always)/ });
+      const any = prompt.getByRole("button", { name: /^Deny(?! with)/ });
+      return press(prompt, ((await once.count()) > 0 ? once : any).first());
     }
     await prompt.getByRole("button", { name: /^Deny with/ }).click();
     await prompt.getByRole("textbox").fill(reason);

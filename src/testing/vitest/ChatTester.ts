@@ -102,7 +102,11 @@ export class ChatTester {
   async deny(reason?: string): Promise<void> {
     const prompt = await this.permission();
     const id = readId(prompt);
-    if (reason === undefined) return this.#decide(id, /^Deny(?! with)/);
+    if (reason === undefined) {
+      // "Deny always" would deny what the test asks later as well.
+      const isOffered = within(prompt).queryAllByRole("button", { name: denialOnce }).length > 0;
+      return this.#decide(id, isOffered ? denialOnce : /^Deny(?! with)/);
+    }
     await this.#press(prompt, /^Deny with/);
     await this.#fill(prompt, (scope) => scope.queryByRole("textbox"), reason);
     await this.#decide(id, /^Deny/, "last");
@@ -230,6 +234,8 @@ const pressEvery = 100;
 
 /** The buttons that grant what was in sight. */
 const grants = /^(?:Allow(?!.*unseen)|Run again)/;
+
+const denialOnce = /^Deny(?! with| always)/;
 
 function isOpen({ dataset }: HTMLElement): boolean {
   return dataset["status"] === "open";

@@ -51,6 +51,24 @@ test("a denial and its reason reach the agent, and the call never runs", async (
   await chat.toolCall("run_command", "denied");
 });
 
+test("of two ways to deny the one for this time is pressed, and the other where it is alone", async () => {
+  const { agent, chat } = await renderChat();
+  await chat.send("Clean up");
+  const deny = async (id: string, kinds: readonly ("reject_always" | "reject_once" | "allow_once")[]) => {
+    const options = kinds.map((kind) => ({ id: kind, label: kind, kind }));
+    const request = { kind: "permission", id, options } as const;
+    const played = agent.play(
+      step.tool(id, "run_command", { input: command.input }),
+      step.ask({ request, granted: [], denied: [] }),
+    );
+    await chat.deny();
+    await played;
+    return agent.lastDecision()?.answer;
+  };
+  expect(await deny("a", ["reject_always", "reject_once", "allow_once"])).toMatchObject({ optionId: "reject_once" });
+  expect(await deny("b", ["reject_always", "allow_once"])).toMatchObject({ optionId: "reject_always" });
+});
+
 test("an edited input is what the agent gets", async () => {
   const { agent, chat } = await renderChat();
   await chat.send("Test it");
