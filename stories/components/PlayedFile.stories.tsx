@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import { inspectConnection, Inspector } from "../../src/inspector/index.ts";
@@ -15,47 +15,69 @@ import "../../src/inspector/inspector.css";
 // Recorded by others: see src/protocols/fixtures/LICENCES.md.
 import foreign from "../../src/protocols/fixtures/anthropic-messages/anthropic-mcp-1.jsonl?raw";
 
+/** Where a client asks for a file that does not name an address. */
+const ownBase = "/api/file";
+/** What is sent, whatever was asked in the file. */
+const prompt = "Play";
+
+/** What the client of a protocol asks first. */
+interface FirstRequest {
+  readonly method: string;
+  /** The client of a vendor's API has its own path below the base. */
+  readonly url: string;
+  /** Whether its answer is that of the agent; some wires open a session or a stream before. */
+  readonly isPrompt: boolean;
+}
+
+/** Finds out what the protocol asks first, without asking anybody. */
+async function findFirst(protocol: string): Promise<FirstRequest> {
+  let close = (): void => undefined;
+  const asked = new Promise<FirstRequest>((resolve) => {
+    const connection = createConnection({
+      protocol: createServedProtocol(protocol),
+      url: ownBase,
+      tabs: null,
+      fetch: async (input, init) => {
+        const { url, method } = new Request(new URL(input instanceof Request ? input.url : input, location.href), init);
+        const isPrompt = method === "POST" && typeof init?.body === "string" && init.body.includes(prompt);
+        resolve({ method, url, isPrompt });
+        throw new TypeError("Only the address is wanted.");
+      },
+    });
+    close = () => connection.close();
+    connection.session().send(prompt);
+  });
+  return asked.finally(close);
+}
+
 /** A file that was dropped, as exchanges; a stream alone is the answer to the first prompt. */
-async function readFile(file: File, url: string): Promise<readonly Exchange[]> {
+async function readFile(file: File, request: FirstRequest, protocol: string): Promise<readonly Exchange[]> {
   const text = await file.text();
   if (text.trim() === "") throw new Error("it is empty");
-  if (file.name.endsWith(".har")) return readHar(JSON.parse(text));
-  const isLines = file.name.endsWith(".jsonl");
+  if (/\.har$/i.test(file.name)) return readHar(JSON.parse(text));
+  if (!request.isPrompt)
+    throw new Error(
+      `a stream alone is no conversation over ${protocol}, which asks more than once; drop an archive (.har)`,
+    );
+  const isLines = /\.jsonl$/i.test(file.name);
   const body = isLines
     ? text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [`data: ${line}\n\n`]))
     : text.split(/(?<=\n\n)/);
   const responseHeaders = { "content-type": "text/event-stream" };
   const chunks = body.map((frame, index) => ({ at: index + 1, text: frame }));
-  return [{ method: "POST", url, headers: {}, at: 0, status: 200, responseHeaders, chunks, end: "end" }];
-}
-
-/** Where a client asks for a file that does not name an address. */
-const ownBase = "/api/file";
-
-/** The address at which the protocol asks: the client of a vendor's API has its own path below the base. */
-async function findAddress(protocol: string): Promise<string> {
-  const asked = new Promise<string>((resolve) => {
-    const connection = createConnection({
-      protocol: createServedProtocol(protocol),
-      url: ownBase,
-      tabs: null,
-      fetch: (input, init) => {
-        if (init?.method === "POST") resolve(new Request(input).url);
-        return Promise.reject(new TypeError("Only the address is wanted."));
-      },
-    });
-    connection.session().send("Play");
-  });
-  return new URL(await asked, location.href).href;
+  const { url, method } = request;
+  return [{ method, url, headers: {}, at: 0, status: 200, responseHeaders, chunks, end: "end" }];
 }
 
 async function open(file: File, protocol: string) {
-  const address = await findAddress(protocol);
-  const exchanges = await readFile(file, address);
-  const first = exchanges.find(({ method }) => method === "POST") ?? exchanges[0];
-  const asked = new URL(first?.url ?? address, location.href).pathname;
+  const request = await findFirst(protocol);
+  const exchanges = await readFile(file, request, protocol);
   // What a client of a vendor's API adds to its base is no part of the base.
-  const added = new URL(address).pathname.slice(ownBase.length);
+  const added = new URL(request.url).pathname.slice(ownBase.length);
+  const pathOf = ({ url }: Pick<Exchange, "url">): string => new URL(url, location.href).pathname;
+  const alike = exchanges.filter(({ method }) => method === request.method);
+  const first = alike.find((exchange) => pathOf(exchange).endsWith(added)) ?? alike[0] ?? exchanges[0];
+  const asked = pathOf(first ?? request);
   const base = asked.endsWith(added) ? asked.slice(0, asked.length - added.length) : asked;
   const connection = createConnection({
     protocol: createServedProtocol(protocol),
@@ -65,7 +87,7 @@ async function open(file: File, protocol: string) {
   });
   const inspection = inspectConnection(connection);
   const moves = watchMoves(inspection.connection.session());
-  moves.session.send("Play");
+  moves.session.send(prompt);
   return { inspection, moves, name: file.name, protocol, url: base };
 }
 
@@ -78,12 +100,20 @@ interface PlayedFileProps {
 function PlayedFile({ protocol }: PlayedFileProps) {
   const [played, setPlayed] = useState<Awaited<ReturnType<typeof open>>>();
   const [problem, setProblem] = useState("");
+  // Of two files that are dropped quickly the second is shown, whichever is read first.
+  const newest = useRef<File>(undefined);
   const take = (file: File | undefined): void => {
     if (file === undefined) return;
     setPlayed(undefined);
     setProblem("");
-    open(file, protocol).then(setPlayed, (error: unknown) =>
-      setProblem(`${file.name} cannot be played: ${describeCause(error)}`),
+    newest.current = file;
+    open(file, protocol).then(
+      (opened) => {
+        if (newest.current === file) setPlayed(opened);
+      },
+      (error: unknown) => {
+        if (newest.current === file) setProblem(`${file.name} cannot be played: ${describeCause(error)}`);
+      },
     );
   };
   return (
@@ -174,6 +204,17 @@ export const ServerSentEvents: Story = {
   play: async ({ canvasElement }) => {
     await drop(canvasElement, "a.sse", `data: ${delta("Hello ")}\n\ndata: ${delta("file")}\n\ndata: [DONE]\n\n`);
     await shows(canvasElement, "Hello file");
+  },
+};
+
+/** Over a wire that opens a session before the prompt, a stream alone answers nothing. */
+export const StreamAlone: Story = {
+  args: { protocol: "uipath" },
+  tags: ["no-picture"],
+  play: async ({ canvasElement }) => {
+    await drop(canvasElement, "a.sse", `data: ${delta("Hello")}\n\n`);
+    const alert = await within(canvasElement).findByRole("alert");
+    await expect(alert).toHaveTextContent(/^a\.sse cannot be played: .* over uipath, .*archive/);
   },
 };
 
