@@ -2,10 +2,7 @@ import { expect, test, vi } from "vitest";
 import { digestInput } from "../../content/index.ts";
 import { digestOnce } from "./selectGranted.ts";
 
-vi.mock("../../content/index.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("../../content/index.ts")>();
-  return { ...original, digestInput: vi.fn(original.digestInput) };
-});
+vi.mock("../../content/index.ts", { spy: true });
 
 test("the digest of a patch that is one text is computed once, however often its grant is checked", () => {
   const patches = Array.from(
