@@ -16,24 +16,26 @@ test("a file that is not in the patch has no lines", () => {
   expect(readPatchFiles({ type: "patch", patch, changes })[0]?.diff).toBeUndefined();
 });
 
-const quotedNames = [
+const hunk = "@@ -1 +1 @@\n-1\n+2\n";
+const readPaths = (patch: string) => readPatchFiles({ type: "patch", patch, changes: [] }).map(({ path }) => path);
+
+test.each([
   ['"b/src/\\056env"', "src/.env"],
   ['"b/caf\\303\\251.js"', "café.js"],
   ['"b/a\\tb \\"c\\" \\\\d"', 'a\tb "c" \\d'],
   ['"b/\\360\\237\\230\\200"', "😀"],
-  // No name that tools unquote.
+])("the name %s, which git has quoted, is that of the file that tools change: %s", (quoted, path) => {
+  const old = quoted.replace("b/", "a/");
+  const text = `--- ${old}\n+++ ${quoted}\n${hunk}`;
+  expect(readPaths(text)).toEqual([path]);
+  expect(readPaths(`diff --git ${old} ${quoted}\n${text}`)).toEqual([path]);
+  const moved = `diff --git a/x ${quoted}\nrename from x\nrename to ${quoted.replace("b/", "")}\n`;
+  expect(readPaths(moved)).toEqual([path]);
+});
+
+test.each([
   ["b/src/\\056env", "src/\\056env"],
   ['"b/src/\\56env"', '"b/src/\\56env"'],
-] as const;
-
-test.each(quotedNames)("the name %s is that of the file that tools change: %s", (quoted, path) => {
-  const old = quoted.replace("b/", "a/");
-  const hunk = "@@ -1 +1 @@\n-1\n+2\n";
-  const read = (patch: string) => readPatchFiles({ type: "patch", patch, changes: [] }).map((file) => file.path);
-  expect(read(`--- ${old}\n+++ ${quoted}\n${hunk}`)).toEqual([path]);
-  if (quoted.endsWith('"') && !path.startsWith('"')) {
-    expect(read(`diff --git ${old} ${quoted}\n--- ${old}\n+++ ${quoted}\n${hunk}`)).toEqual([path]);
-    const renamed = `diff --git a/x ${quoted}\nrename from x\nrename to ${quoted.replace("b/", "")}\n`;
-    expect(read(renamed)).toEqual([path]);
-  }
+])("the name %s, which no tool unquotes, stays as it is", (name, path) => {
+  expect(readPaths(`--- a/x\n+++ ${name}\n${hunk}`)).toEqual([path]);
 });

@@ -11,7 +11,7 @@ import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
 import { useOverflow } from "../prompt/useOverflow.ts";
 import { selectGrant } from "./selectGrant.ts";
-import { ignoreEnter } from "../prompt/ignoreEnter.ts";
+import { useIgnoredEnter } from "../prompt/useIgnoredEnter.ts";
 
 /** Maximum number of changed texts in the document at once. */
 const mostChanges = 10;
@@ -41,6 +41,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   const [body, setBody] = useState<HTMLElement | null>(null);
   const hasMore = useOverflow(body);
+  useIgnoredEnter(body);
   /** Whether the press that submits may grant; invalid values are reported in any case. */
   const pressed = useRef(false);
   const original = call?.input;
@@ -68,7 +69,6 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
       ref={form}
       noValidate
       aria-label={editable ? permission.editLabel : permission.suggestLabel}
-      onKeyDown={ignoreEnter}
       onSubmit={(event) => {
         event.preventDefault();
         const input = state.submit();

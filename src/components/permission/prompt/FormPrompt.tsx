@@ -32,7 +32,7 @@ import { DenyReason } from "../actions/DenyReason.tsx";
 import { Keys } from "../actions/Keys.tsx";
 import { useOverflow } from "./useOverflow.ts";
 import { useReading } from "./useReading.ts";
-import { ignoreEnter } from "./ignoreEnter.ts";
+import { useIgnoredEnter } from "./useIgnoredEnter.ts";
 
 /** Characters of a text that a field shows whole, also in a narrow window. */
 const fitting = 24;
@@ -100,6 +100,7 @@ export function FormPrompt(): ReactElement {
   }, [defaults, schema, initial, reason]);
   const [element, setElement] = useState<HTMLElement | null>(null);
   const hasMore = useOverflow(element);
+  useIgnoredEnter(element);
   const own = useReading(element, pieces);
   const around = usePromptContext()?.reading;
   const reading = around?.rest === true ? around : own;
@@ -115,7 +116,6 @@ export function FormPrompt(): ReactElement {
       <form
         className="cs-form"
         noValidate
-        onKeyDown={ignoreEnter}
         onSubmit={(event) => {
           event.preventDefault();
           // While a reason is written the button that sends is not there, and no press of it was checked.

@@ -1,0 +1,18 @@
+"use client";
+import { useEffect } from "react";
+import { isComposing } from "../../../content/index.ts";
+
+/**
+ * Keeps Enter in the fields of an element from pressing the button that sends their form, which browsers do: only the keys that a prompt
+ * prints decide.
+ */
+export function useIgnoredEnter(element: HTMLElement | null): void {
+  useEffect(() => {
+    function ignore(event: KeyboardEvent): void {
+      if (event.key !== "Enter" || event.altKey || isComposing(event)) return;
+      if (event.target instanceof HTMLInputElement) event.preventDefault();
+    }
+    element?.addEventListener("keydown", ignore);
+    return () => element?.removeEventListener("keydown", ignore);
+  }, [element]);
+}
