@@ -22,7 +22,8 @@ async function start(pattern: RegExp, ...options: readonly string[]) {
   onTestFinished(() => void child.kill("SIGKILL"));
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (printed += data.toString()));
-  await vi.waitFor(() => expect(printed).toMatch(pattern));
+  // A program that compiles itself starts slowly on a busy machine.
+  await vi.waitFor(() => expect(printed).toMatch(pattern), 50_000);
   const stop = async (): Promise<string> => {
     child.kill("SIGINT");
     await ended;

@@ -32,7 +32,8 @@ describe("a mention that is being typed", () => {
   test("is replaced whole by what is chosen, and leaves the text around it as it was", () => {
     fc.assert(
       fc.property(
-        fc.string(),
+        // An open quotation mark would make what follows part of the mention before.
+        fc.string().filter((before) => !before.includes('@"')),
         fc.string(),
         fc.stringMatching(/^[\w/.]{0,8}$/u),
         names,
