@@ -8,7 +8,12 @@ import { patience } from "./scripts/patience.ts";
 const testTimeout = isFullRun ? 1_800_000 : 60_000;
 
 /** Tests with a DOM wait for a state as long as a busy machine needs, and for no file. */
-const setup = ["scripts/patientWaits.ts", "scripts/patientQueries.ts", "scripts/loadedChunks.ts"];
+const setup = [
+  "scripts/seededProperties.ts",
+  "scripts/patientWaits.ts",
+  "scripts/patientQueries.ts",
+  "scripts/loadedChunks.ts",
+];
 
 /**
  * Unit tests sit beside the file they test. `*.test.ts` runs in Node, `*.test.tsx` in happy-dom. Their files share the modules of
@@ -31,7 +36,7 @@ export default defineConfig({
           name: "pure",
           environment: "node",
           include: ["src/**/*.test.ts", "scripts/**/*.test.ts"],
-          setupFiles: ["scripts/patientWaits.ts", "scripts/loadedChunks.ts"],
+          setupFiles: ["scripts/seededProperties.ts", "scripts/patientWaits.ts", "scripts/loadedChunks.ts"],
           exclude: [mocked],
           isolate: false,
         },
