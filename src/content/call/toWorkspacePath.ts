@@ -9,7 +9,7 @@ export interface WorkspacePath {
 }
 
 /** Absolute paths: `C:\`, `C:/`, `\\host\`, `/`, and addresses with any scheme, such as `file:`. */
-const absolutePattern = /^(?:[a-z]:[\\/]|\\\\|\/|[a-z][\w+.-]+:)/i;
+export const absolutePattern: RegExp = /^(?:[a-z]:[\\/]|\\\\|\/|[a-z][\w+.-]+:)/i;
 
 /**
  * Returns a path relative to the workspace's root, and whether it leads outside once `.` and `..` are resolved.

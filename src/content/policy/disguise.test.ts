@@ -150,6 +150,7 @@ test("a rule that allows a glob of wildcards is about the workspace, not about t
     "c:/config",
     "\\\\host\\config",
     "file:///etc/config",
+    "file:/etc/config",
   ];
   for (const glob of globs)
     for (const path of outside)

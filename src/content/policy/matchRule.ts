@@ -1,5 +1,5 @@
 import type { InputCondition, Json, PolicyRule } from "../../model/index.ts";
-import { hasParent } from "../call/toWorkspacePath.ts";
+import { absolutePattern, hasParent } from "../call/toWorkspacePath.ts";
 import { canonicalJson } from "../json/canonicalJson.ts";
 import { matchGlob, matchNames } from "../text/matchGlob.ts";
 import { matchCommand } from "./matchCommand.ts";
@@ -53,8 +53,10 @@ export function mayMatchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
   return facts.possiblePaths.some((one) => (one.isPath ? one.isOpen : isTelling && readsAs(path, one)));
 }
 
-/** A path, or a glob, that begins at a root, a drive, a host or somebody's home. */
-const rooted = /^(?:[\\/~]|[a-z]:|[a-z][\w+.-]*:\/\/)/i;
+/** Whether a path, or a glob, begins at a root, a drive, a host or somebody's home, and not in a folder that is not named. */
+function isRooted(path: string): boolean {
+  return absolutePattern.test(path) || /^(?:[\\~]|[a-z]:)/i.test(path);
+}
 
 /**
  * To allow: every path that is shown is inside. One with `..` may lead elsewhere, behind a link. A glob that begins with a wildcard is
@@ -62,7 +64,7 @@ const rooted = /^(?:[\\/~]|[a-z]:|[a-z][\w+.-]*:\/\/)/i;
  */
 function coversPaths(glob: string, { paths }: PolicyFacts): boolean {
   const covers = (path: string): boolean =>
-    !hasParent(path) && rooted.test(path) === rooted.test(glob) && matchGlob(glob, path);
+    !hasParent(path) && isRooted(path) === isRooted(glob) && matchGlob(glob, path);
   return paths.length > 0 && paths.every(covers);
 }
 
