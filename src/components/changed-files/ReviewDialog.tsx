@@ -19,7 +19,7 @@ export interface ReviewDialogProps {
   readonly onClose: () => void;
 }
 
-/** Maximum number of changes in the document at once, and of hunks in the list. */
+/** Maximum number of changes in the document at once. */
 const pageSize = 50;
 
 function hasHunk(change: SentChange, key: string): boolean {

@@ -60,20 +60,14 @@ export function toItemPieces(item: Exclude<PresentedItem, { type: "changes" }>):
       return [...toNamePieces({ key, label }), ...lines, ...rest];
     }
     case "address":
-      return [
-        ...toNamePieces(item),
-        ...cutText(item.url).map((text, at) => piece(`${item.key}:${at}`, `${item.label}\0${text}`, false)),
-      ];
     case "path":
-      return [
-        ...toNamePieces(item),
-        ...cutText(item.text).map((text, at) => piece(`${item.key}:${at}`, `${item.label}\0${text}`, false)),
-      ];
-    case "value":
-      return [
-        ...toNamePieces(item),
-        ...cutText(item.text).map((text, at) => piece(`${item.key}:${at}`, `${item.label}\0${text}`, item.bulk)),
-      ];
+    case "value": {
+      const text = item.type === "address" ? item.url : item.text;
+      const bulk = item.type === "value" && item.bulk;
+      // With its name: a value that takes another one has not been seen there.
+      const parts = cutText(text).map((part, at) => piece(`${item.key}:${at}`, `${item.label}\0${part}`, bulk));
+      return [...toNamePieces(item), ...parts];
+    }
     case "words": {
       const parts = cutText(item.text);
       // The argument contains keys, and a title is the only description: neither is bulk.

@@ -4,7 +4,7 @@ import { parseJson, readId, readString } from "../read.ts";
 import { readArguments } from "../readFields.ts";
 import { selectExecuted, type CallHandle, type MessageBuilder, type RunBuilder } from "../run/RunBuilder.ts";
 import type { AgUiMessages } from "./AgUiMessages.ts";
-import { selectResult, writeKeptResult } from "./keptResults.ts";
+import { selectResultId, writeKeptResult } from "./keptResults.ts";
 import { listInterrupts, toPayload } from "./writeResume.ts";
 
 /** One call of the run. */
@@ -113,9 +113,9 @@ export class AgUiCalls {
     const message = this.#findMessage(id);
     if (kept === undefined || message === undefined || this.#kept.get(id) === kept) return;
     const wire = this.#run.context.thread?.messages.find((one) => one.id === message.id)?.wire ?? [];
-    if (!this.#kept.has(id) && selectResult(wire, id)?.messageId === kept) return;
+    if (!this.#kept.has(id) && selectResultId(wire, id) === kept) return;
     this.#kept.set(id, kept);
-    message.sendBack([writeKeptResult(id, { messageId: kept })]);
+    message.sendBack([writeKeptResult(id, kept)]);
   }
 
   /** Keeps the signature of a call for the next request; false if there is no such call. */

@@ -1,25 +1,15 @@
 import type { Json, JsonObject } from "../../model/index.ts";
-import { readObject, readString } from "../read.ts";
-
-/** What the agent has sent of a result besides its content. */
-export interface KeptResult {
-  /** The id of its message. */
-  readonly messageId: string;
-}
+import { readList, readObject, readString } from "../read.ts";
 
 /** Writes the item of a message that keeps the id under which the agent has the result of one of its calls. */
-export function writeKeptResult(toolCallId: string, { messageId }: KeptResult): JsonObject {
+export function writeKeptResult(toolCallId: string, messageId: string): JsonObject {
   return { type: "TOOL_CALL_RESULT", toolCallId, messageId };
 }
 
-/** Selects what was kept last of the result of a call. */
-export function selectResult(wire: readonly Json[], toolCallId: string): KeptResult | undefined {
-  const item = readObject(
-    wire.findLast((one) => {
-      const { type, toolCallId: id } = readObject(one) ?? {};
-      return type === "TOOL_CALL_RESULT" && id === toolCallId;
-    }),
+/** Selects the id that was kept last of the message of a call's result. */
+export function selectResultId(wire: readonly Json[], toolCallId: string): string | undefined {
+  const item = readList([...wire], readObject).findLast(
+    (one) => one["type"] === "TOOL_CALL_RESULT" && one["toolCallId"] === toolCallId,
   );
-  const messageId = readString(item?.["messageId"]);
-  return messageId === undefined ? undefined : { messageId };
+  return readString(item?.["messageId"]);
 }

@@ -14,7 +14,7 @@ import { toPromptFile } from "../promptFile.ts";
 import { readArray, readList, readObject, readString, toJson } from "../read.ts";
 import { toJsonArgument } from "../readFields.ts";
 import { selectToolOutcome } from "../selectToolOutcome.ts";
-import { selectResult } from "./keptResults.ts";
+import { selectResultId } from "./keptResults.ts";
 import { toWireId } from "./toWireId.ts";
 import { listInterrupts, writeLegacyResume, writeResume } from "./writeResume.ts";
 
@@ -104,8 +104,7 @@ function writeMessage({ thread, goesOn, claim }: InputContext, message: Message)
   const results = calls.flatMap((call): Json[] => {
     if (call.result === undefined && goesOn(call, message)) return [];
     const { output } = selectToolOutcome(thread, call);
-    const kept = selectResult(message.wire, call.toolCallId);
-    const resultId = claim(kept?.messageId ?? "", `${call.key}:result`);
+    const resultId = claim(selectResultId(message.wire, call.toolCallId) ?? "", `${call.key}:result`);
     return [{ id: resultId, role: "tool", toolCallId: call.toolCallId, content: writeResult(call, output) }];
   });
   return [

@@ -80,7 +80,7 @@ export function createPersistence(
       .save(id, conversation, context.now(), previousId)
       .then(() => (isThread ? onWritten() : undefined))
       .catch((cause: unknown) => {
-        written = written === conversation ? undefined : written;
+        if (written === conversation) written = undefined;
         fail(cause, "not_stored");
       });
     if (previousId !== id) context.touch();

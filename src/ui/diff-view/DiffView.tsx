@@ -6,8 +6,7 @@ import type { DiffReview } from "./DiffReview.ts";
 import type { CurrentHunk } from "./DiffContext.ts";
 import { FileDiff } from "./file/FileDiff.tsx";
 import { useFileChanges } from "./file/useFileChanges.ts";
-import { PiecePager } from "../pieces/PiecePager.tsx";
-import { usePieceWindow } from "../pieces/usePieceWindow.ts";
+import { PieceList } from "../pieces/PieceList.tsx";
 import type { DiffLayout } from "./useDiffLayout.ts";
 
 /** Props of `DiffView`. */
@@ -42,23 +41,24 @@ export function DiffView({ change, layout = "auto", review, trackedAs, current }
     const index = key.startsWith(`${trackedAs}:`) ? /^\d+/.exec(key.slice(`${trackedAs}:`.length)) : null;
     return index === null ? -1 : Number(index[0]);
   }
-  const window = usePieceWindow(files.length, pageSize, find, current);
   return (
     <div className="cs-root cs-diff" data-slot="diff">
-      {files.slice(window.from, window.to).map((file, at) => {
-        const index = window.from + at;
-        return (
+      <PieceList
+        entries={files}
+        size={pageSize}
+        keyOf={({ operation, path }, index) => `${operation} ${path} ${index}`}
+        find={find}
+        target={current}
+        draw={(file, index) => (
           <FileDiff
-            key={`${file.operation} ${file.path} ${index}`}
             file={file}
             layout={trackedAs === undefined ? layout : "unified"}
             tracked={trackedAs === undefined ? undefined : { item: trackedAs, file: index }}
             review={review}
             current={current}
           />
-        );
-      })}
-      <PiecePager window={window} />
+        )}
+      />
     </div>
   );
 }

@@ -14,7 +14,7 @@ export interface PieceListProps<Entry> {
   /** Draws one of them; `index` is its place among all. */
   readonly draw: (entry: Entry, index: number) => ReactElement;
   /** Returns the React key of an entry; default: its index. */
-  readonly keyOf?: ((entry: Entry) => string) | undefined;
+  readonly keyOf?: ((entry: Entry, index: number) => string) | undefined;
   /** Returns the index of a piece to scroll to by its key, -1 for none; default: no entry is searched. */
   readonly find?: ((key: string) => number) | undefined;
   /** The piece to scroll to; default: that of the permission prompt around the list. */
@@ -26,9 +26,10 @@ export function PieceList<Entry>({ entries, size, draw, keyOf, find, target }: P
   const window = usePieceWindow(entries.length, size, find, target);
   return (
     <>
-      {entries.slice(window.from, window.to).map((entry, at) => (
-        <Fragment key={keyOf?.(entry) ?? window.from + at}>{draw(entry, window.from + at)}</Fragment>
-      ))}
+      {entries.slice(window.from, window.to).map((entry, at) => {
+        const index = window.from + at;
+        return <Fragment key={keyOf?.(entry, index) ?? index}>{draw(entry, index)}</Fragment>;
+      })}
       <PiecePager window={window} />
     </>
   );
