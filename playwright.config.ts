@@ -36,8 +36,8 @@ export default defineConfig<object, World>({
   workers: 3,
   forbidOnly: true,
   // A busy machine gets time; a state that never comes fails all the same.
-  timeout: 90_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 45_000 },
   reporter: [["list"]],
   use: {
     baseURL: serverUrl,

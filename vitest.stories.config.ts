@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     name: "stories",
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     setupFiles: [".storybook/looks.ts"],
     provide: { share: { turn, storiesPerLook: bySize(16, 1, 1), looksPerStory: bySize(1, 2, 7) } },
     browser: {

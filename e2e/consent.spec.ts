@@ -144,7 +144,7 @@ for (const [turn, mode] of ["docked", "inline", "dialog"].entries()) {
     page,
   }) => {
     const sizes = [smallest, ...alternate(windows, turn, 3)];
-    test.setTimeout(30_000 + 15_000 * sizes.length);
+    test.setTimeout(240_000 + 15_000 * sizes.length);
     await chat.open({ agent: "chat", query: { permission: mode } });
     const rest = chat.permissions.getByRole("button", { name: "Show the rest" });
     const allow = chat.permissions.getByRole("button", { name: /^Allow once/ });

@@ -53,7 +53,7 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
     test(`R10 ${fault.name} over ${served.id}: the flow ends whole, and what was granted is done once`, async ({
       page,
     }) => {
-      test.setTimeout(120_000);
+      test.setTimeout(300_000);
       const mounts = [
         { path: `/api/faults/${served.id}`, protocol: served.create(), agent: scenarioAgent(scenario, { pace: 1 }) },
       ];

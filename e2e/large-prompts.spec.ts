@@ -77,7 +77,7 @@ test.afterAll(() => site.close());
 for (const [what, call] of Object.entries(calls))
   test(`a prompt with ${what} opens, mounts a page of it and grants nothing unread`, async ({ page, chat }) => {
     // Reading 400,000 keys takes a busy machine a minute.
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     site.ask([call]);
     await page.goto(site.url("aap"));
     await chat.send("go");

@@ -52,7 +52,7 @@ for (const bug of sample(bugs, 1)) {
     chat,
     page,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const project = plant(bug);
     const server = await startServer(project);
     try {

@@ -30,7 +30,7 @@ if (isFullRun) {
     chat,
     page,
   }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     await chat.open({ agent: "chat" });
     await chat.send("run node --version");
     await expect(chat.permissions).toBeVisible();

@@ -11,7 +11,7 @@ test("U1 U2 U4 U6 U14 hostile text runs, fetches and opens nothing in any place,
   chat,
   page,
 }) => {
-  test.setTimeout(90_000 + 2_000 * items.length);
+  test.setTimeout(240_000 + 2_000 * items.length);
   const opened: string[] = [];
   page.on("dialog", (dialog) => {
     opened.push(dialog.message());

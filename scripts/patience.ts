@@ -1,5 +1,5 @@
 /** Milliseconds that a test waits at least for a state: a busy machine gets time, a state that never comes fails all the same. */
-export const patience = 20_000;
+export const patience = 30_000;
 
 /** How tests with a DOM search: patiently, and among the texts in sight, since what is announced is in the live region as well, for a second. */
 export const queryOptions = {

@@ -154,8 +154,8 @@ async function useTenLines(page: Page): Promise<void> {
   await checkParts(page);
   await page.getByRole("textbox", { name: "Message" }).fill("What is the weather in London?");
   await page.getByRole("button", { name: "Send" }).click();
-  await page.locator('[data-figure="steps"]').click({ timeout: 15_000 });
-  await page.locator('[data-slot="tool-call"][data-status="completed"]').waitFor({ timeout: 15_000 });
+  await page.locator('[data-figure="steps"]').click({ timeout: 60_000 });
+  await page.locator('[data-slot="tool-call"][data-status="completed"]').waitFor({ timeout: 60_000 });
 }
 
 async function useInBrowser(directory: string, path: string, use: (page: Page) => Promise<void>): Promise<void> {

@@ -56,9 +56,13 @@ function areDiagramsSettled(container: Element): boolean {
   );
 }
 
+/** What the page shows. Not the body: the frame of diagrams stands in there, and loads for a second where it was removed. */
+const shown = document.createElement("div");
+document.body.append(shown);
+
 async function draw({ id, payload }: HostileItem): Promise<string[]> {
   const container = document.createElement("div");
-  document.body.replaceChildren(container);
+  shown.replaceChildren(container);
   const root = createRoot(container);
   flushSync(() =>
     root.render(

@@ -7,6 +7,9 @@ export default defineConfig({
   testDir: "flows",
   fullyParallel: true,
   forbidOnly: true,
+  // A busy machine gets time; a state that never comes fails all the same.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [["list"]],
   use: {
     ...devices["Desktop Chrome"],

@@ -20,11 +20,11 @@ export const aiSdk: Peer = {
     await page.getByRole("textbox", { name: "Message" }).fill("weather?");
     await page.keyboard.press("Enter");
     const thread = page.getByRole("log");
-    await expect(thread).toContainText("It rains in Oslo.", { timeout: 20_000 });
+    await expect(thread).toContainText("It rains in Oslo.", { timeout: 60_000 });
     await expect(thread.locator('[data-slot="tool-call"][data-status="completed"]')).toHaveCount(1);
     await page.getByRole("textbox", { name: "Message" }).fill("thanks");
     await page.keyboard.press("Enter");
-    await expect(thread.getByText("You are welcome.")).toBeVisible({ timeout: 20_000 });
+    await expect(thread.getByText("You are welcome.")).toBeVisible({ timeout: 60_000 });
   },
 };
 

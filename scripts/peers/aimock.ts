@@ -53,10 +53,10 @@ export const aimock: Peer = {
       const thread = page.getByRole("log");
       await box.fill("hello");
       await page.keyboard.press("Enter");
-      await expect(thread, wire).toContainText("in more than one piece of text.", { timeout: 20_000 });
+      await expect(thread, wire).toContainText("in more than one piece of text.", { timeout: 60_000 });
       await box.fill("open it");
       await page.keyboard.press("Enter");
-      await expect(thread, wire).toContainText("It is shown in the files panel.", { timeout: 20_000 });
+      await expect(thread, wire).toContainText("It is shown in the files panel.", { timeout: 60_000 });
       const call = thread.locator('[data-slot="tool-call"][data-status="completed"]');
       await expect(call, wire).toHaveCount(1);
     }

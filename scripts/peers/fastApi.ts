@@ -16,10 +16,10 @@ export const fastApi: Peer = {
     const thread = page.getByRole("log");
     await box.fill("What is the weather in London?");
     await page.keyboard.press("Enter");
-    await expect(thread).toContainText("18°C in London.", { timeout: 20_000 });
+    await expect(thread).toContainText("18°C in London.", { timeout: 60_000 });
     await expect(thread.locator('[data-slot="tool-call"][data-status="completed"]')).toHaveCount(1);
     await box.fill("hello");
     await page.keyboard.press("Enter");
-    await expect(thread).toContainText("I can help with weather!", { timeout: 20_000 });
+    await expect(thread).toContainText("I can help with weather!", { timeout: 60_000 });
   },
 };

@@ -37,20 +37,20 @@ export const mastra: Peer = {
     const thread = page.getByRole("log");
     await box.fill("weather?");
     await page.keyboard.press("Enter");
-    await expect(thread).toContainText("The tool returned", { timeout: 30_000 });
+    await expect(thread).toContainText("The tool returned", { timeout: 60_000 });
     await expect(thread).toContainText("rain");
     await box.fill("order it");
     await page.keyboard.press("Enter");
     const allow = page.getByRole("button", { name: "Allow once" });
-    await expect(page.locator('[data-slot="permission"]')).toContainText("Order tea?", { timeout: 30_000 });
+    await expect(page.locator('[data-slot="permission"]')).toContainText("Order tea?", { timeout: 60_000 });
     await expect(allow).toBeEnabled();
     await allow.click();
-    await expect(thread).toContainText("ordered", { timeout: 30_000 });
+    await expect(thread).toContainText("ordered", { timeout: 60_000 });
     await expect(thread.locator('[data-slot="tool-call"][data-status="completed"]')).toHaveCount(2);
     await box.fill("and the weather?");
     await page.keyboard.press("Enter");
     await expect(thread.locator('[data-slot="tool-call"][data-status="completed"]')).toHaveCount(3, {
-      timeout: 30_000,
+      timeout: 60_000,
     });
   },
 };

@@ -38,9 +38,9 @@ async function driveTool(page: Page, name: string, expected: string): Promise<vo
   await page.getByRole("textbox", { name: "Message" }).fill("use the tool");
   await page.keyboard.press("Enter");
   const allow = page.getByRole("button", { name: /^Allow/ }).first();
-  await expect(allow).toBeEnabled({ timeout: 20_000 });
+  await expect(allow).toBeEnabled({ timeout: 60_000 });
   await allow.click();
-  await expect(thread).toContainText("The tool returned:", { timeout: 20_000 });
+  await expect(thread).toContainText("The tool returned:", { timeout: 60_000 });
   await expect(thread).toContainText(expected);
   await expect(thread.locator('[data-slot="tool-call"][data-status="completed"]')).toHaveCount(1);
 }

@@ -108,10 +108,10 @@ test("one grant over DeltaKit", async () => {
   show(session);
   session.send("deploy it");
   const allow = await screen.findByRole("button", { name: /^Allow/ });
-  await expect.poll(() => allow.getAttribute("aria-disabled"), { timeout: 10_000 }).not.toBe("true");
+  await expect.poll(() => allow.getAttribute("aria-disabled")).not.toBe("true");
   entered.clear();
   activate(allow);
-  await screen.findByText("It is deployed.", undefined, { timeout: 10_000 });
+  await screen.findByText("It is deployed.");
   report("one grant, from the click to the tool and back");
   connection.close();
   await server.close();

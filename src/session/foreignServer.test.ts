@@ -6,7 +6,7 @@ import type { Connection } from "./links/Connection.ts";
 import type { Session } from "./Session.ts";
 
 /** Enough time for a slow machine; a state that never comes fails all the same. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 30_000 };
 
 let connection: Connection | undefined;
 afterEach(() => connection?.close());

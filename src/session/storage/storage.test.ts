@@ -199,7 +199,7 @@ describe.each(servedProtocols.map((one) => [one.id, one] as const))("without a s
           session = connection.session(id);
           await loaded(session);
           // The server may be asked more than once: the stream of the closed session has just ended.
-          await vi.waitFor(() => expect(textOf(session.thread)).toContain(textOf(thread)), { timeout: 10_000 });
+          await vi.waitFor(() => expect(textOf(session.thread)).toContain(textOf(thread)));
           // A server that stores the conversation stores no queue and no draft.
           const isKeptHere = session.storedId !== undefined;
           const waiting = isKeptHere ? queue.map(({ content }) => content) : [];

@@ -32,13 +32,13 @@ test("a prompt cannot be allowed before the arming delay, which passes only when
 
 test("presses that count for nothing end with what to check, at the timeout", async () => {
   const { agent, chat } = await renderChat({
-    timeout: 2_000,
+    timeout: 5_000,
     draw: ({ protocol, url, fetch }) => <Chat protocol={protocol} url={url} fetch={fetch} />,
   });
   await chat.send("Test it");
   void agent.ask(command);
   await expect(chat.allow()).rejects.toThrow(
-    'counted for nothing within 2000 ms: does the app pass "consent" to its Chat?',
+    'counted for nothing within 5000 ms: does the app pass "consent" to its Chat?',
   );
 });
 

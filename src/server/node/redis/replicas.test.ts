@@ -53,7 +53,7 @@ const decideAll = (session: Session, granted: boolean): void => {
 };
 
 const ends = async (session: Session, reason: string): Promise<void> => {
-  await expect.poll(() => session.thread.turn.reason, { timeout: 20_000 }).toBe(reason);
+  await expect.poll(() => session.thread.turn.reason).toBe(reason);
 };
 
 describe.runIf(hasRedis)("two server processes on one Redis", () => {
@@ -73,16 +73,16 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
   const begin = async (): Promise<{ readonly first: Session; readonly second: Session }> => {
     const first = open(urlOf(0), "permission-queue");
     first.send("go");
-    await expect.poll(() => openRequests(first).length, { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => openRequests(first).length).toBe(5);
     const second = open(urlOf(1), "permission-queue", first.thread.session.wireId);
-    await expect.poll(() => openRequests(second), { timeout: 10_000 }).toEqual(openRequests(first));
+    await expect.poll(() => openRequests(second)).toEqual(openRequests(first));
     return { first, second };
   };
 
   /** The session as the second process serves it to a later client. */
   const reopen = async (session: Session): Promise<Session> => {
     const again = open(urlOf(1), "permission-queue", session.thread.session.wireId);
-    await expect.poll(() => again.loading || again.thread.messages.length === 0, { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => again.loading || again.thread.messages.length === 0).toBe(false);
     return again;
   };
 
