@@ -11,6 +11,7 @@ import { createBridgeServer } from "../server/node/index.ts";
 import { createConnection } from "../session/index.ts";
 import { selectOpenRequests } from "../store/index.ts";
 import { readSse } from "../transport/index.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 test("our agent over stdin and stdout works behind the bridge: its task, its diff, its log", async () => {
   const root = await mkdtemp(join(tmpdir(), "countersign-acp-"));
@@ -35,7 +36,7 @@ test("our agent over stdin and stdout works behind the bridge: its task, its dif
   await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(1), 10_000);
   const [request] = selectOpenRequests(session.thread);
   expect(request).toMatchObject({ kind: "permission", canExplainDenial: true });
-  session.decide(request?.requestId ?? "", { granted: true });
+  session.decide(requestIdOf(request), { granted: true });
   await vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" }), 10_000);
   const calls = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "tool_call"));
   expect(calls).toContainEqual(

@@ -9,6 +9,7 @@ import type { InspectorEntry } from "./InspectorEntry.ts";
 import { recordMoment } from "./recordMoment.ts";
 import { toCurl, toExchanges, toJsonText } from "./toExchanges.ts";
 import { trimEntries } from "./trimEntries.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 const command = { toolName: "run_command", input: { command: "npm test" } };
 
@@ -22,7 +23,7 @@ async function converse() {
   session.send("My key is sk-abcdefghijklmnopqrst.");
   const decision = agent.ask(command);
   await vi.waitFor(() => expect(session.thread.requests[0]?.state).toBe("open"));
-  session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+  session.decide(requestIdOf(session.thread.requests[0]), { granted: true });
   await decision;
   await agent.end();
   await vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"));
@@ -59,7 +60,7 @@ test("the chat shows the moment that is chosen, and nothing can be decided there
     expect.objectContaining({ toolName: "run_command", status: "awaiting_permission" }),
   );
   const { length } = agent.requests;
-  session.decide(session.thread.requests[0]?.requestId ?? "", { granted: false });
+  session.decide(requestIdOf(session.thread.requests[0]), { granted: false });
   session.stop();
   expect(agent.requests).toHaveLength(length);
   inspection.travel(0);
@@ -87,7 +88,7 @@ test("the recording has no secrets, and can be played", async () => {
   const session = connection.session();
   session.send("Hi");
   await vi.waitFor(() => expect(session.thread.requests[0]?.state).toBe("open"));
-  session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+  session.decide(requestIdOf(session.thread.requests[0]), { granted: true });
   await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"));
 });
 

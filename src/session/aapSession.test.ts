@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { aap } from "../protocols/index.ts";
 import { createConnection } from "./links/createConnection.ts";
 import type { Connection } from "./links/Connection.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 let connection: Connection | undefined;
 afterEach(() => connection?.close());
@@ -52,9 +53,9 @@ test("the mixed turn of AAP: client tools run, a server tool is denied, and exac
   expect([posts().length, openFile.mock.calls.length]).toEqual([1, 0]);
 
   const [, second, third] = session.thread.requests;
-  session.decide(third?.requestId ?? "", { granted: false, reason: "keep it" });
+  session.decide(requestIdOf(third), { granted: false, reason: "keep it" });
   expect(posts().length).toBe(1);
-  session.decide(second?.requestId ?? "", { granted: true });
+  session.decide(requestIdOf(second), { granted: true });
   await vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" }));
 
   expect(posts().map(({ method, path }) => `${method} ${path}`)).toEqual(["PUT /session", "POST /session/sess_1"]);

@@ -15,6 +15,7 @@ import { createPolicy } from "./policy/createPolicy.ts";
 import type { ComputerAction } from "./tools/computer/ComputerAction.ts";
 import { computerTool, type ComputerToolOptions } from "./tools/computer/computerTool.ts";
 import { readComputerActions } from "./tools/computer/readComputerActions.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 /** The head of a PNG of this size, in base64. */
 function aPng(width: number, height: number): string {
@@ -94,11 +95,11 @@ describe("OpenAI's computer_call", () => {
     expect([first, second].map((request) => [request?.kind, request?.reason, request?.safetyCheck])).toEqual(
       checks.map(({ message, code }) => ["permission", message, code]),
     );
-    session.decide(first?.requestId ?? "", { granted: true });
-    session.decide(execution?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(first), { granted: true });
+    session.decide(requestIdOf(execution), { granted: true });
     session.runTool(execution?.toolCallKey ?? "");
     expect(harness.done).toEqual([]);
-    session.decide(second?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(second), { granted: true });
     await turnEnded(session);
     expect(harness.done).toEqual([clicked]);
     expect(JSON.stringify(requests[1]?.body["input"])).toContain(
@@ -114,7 +115,7 @@ describe("OpenAI's computer_call", () => {
     await vi.waitFor(() => expect(session.thread.requests).toHaveLength(3));
     const [first, second] = session.thread.requests;
     expect(selectPrompts(session.thread)).toEqual([first, second]);
-    for (const request of [first, second]) session.decide(request?.requestId ?? "", { granted: true });
+    for (const request of [first, second]) session.decide(requestIdOf(request), { granted: true });
     await vi.waitFor(() => expect(callsOf(session)[0]?.status).toBe("in_progress"));
     expect(selectPrompts(session.thread).filter(({ state }) => state === "open")).toEqual([]);
     finish();
@@ -128,8 +129,8 @@ describe("OpenAI's computer_call", () => {
     session.send("go");
     await vi.waitFor(() => expect(session.thread.requests).toHaveLength(3));
     const [first, second] = session.thread.requests;
-    session.decide(first?.requestId ?? "", { granted: true });
-    session.decide(second?.requestId ?? "", { granted: false, reason: "wrong page" });
+    session.decide(requestIdOf(first), { granted: true });
+    session.decide(requestIdOf(second), { granted: false, reason: "wrong page" });
     await turnEnded(session);
     expect(harness.done).toEqual([]);
     expect(callsOf(session)[0]?.status).toBe("denied");
@@ -155,10 +156,10 @@ describe("OpenAI's computer_call", () => {
     session.send("go");
     await vi.waitFor(() => expect(session.thread.requests).toHaveLength(3));
     const [first, second] = session.thread.requests;
-    session.decide(first?.requestId ?? "", { granted: false });
-    session.reopen(first?.requestId ?? "");
+    session.decide(requestIdOf(first), { granted: false });
+    session.reopen(requestIdOf(first));
     expect(session.thread.requests.map(({ state }) => state)).toEqual(["open", "open", "open"]);
-    for (const request of [first, second]) session.decide(request?.requestId ?? "", { granted: true });
+    for (const request of [first, second]) session.decide(requestIdOf(request), { granted: true });
     await turnEnded(session);
     expect(harness.done).toEqual([clicked]);
   });

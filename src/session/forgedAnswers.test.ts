@@ -3,6 +3,7 @@ import type { Agent } from "../agents/index.ts";
 import { servedProtocols } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { createConnection } from "./links/createConnection.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 const asking = servedProtocols.filter((one) => {
   const { history, permissions } = one.create().carries.features;
@@ -91,7 +92,7 @@ async function openPayment(protocol: (typeof servedProtocols)[number]) {
   session.send("go");
   await vi.waitFor(() => expect(session.thread.requests[0]?.state).toBe("open"));
   holds = true;
-  session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+  session.decide(requestIdOf(session.thread.requests[0]), { granted: true });
   await vi.waitFor(() => expect(held).toHaveLength(1));
   const [grant] = held;
   if (grant === undefined) throw new Error("Nothing was posted.");

@@ -10,6 +10,7 @@ import {
 } from "../server/index.ts";
 import { createConnection } from "./links/createConnection.ts";
 import { createPayer } from "./fixtures/createPayer.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 // Backoff needs no real time here.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
@@ -120,7 +121,7 @@ describe.each(["deltakit", "acp"] as const)("a server with a full disk, over %s"
     disk.fillAfterGrant = true;
     session.send("pay");
     await soon();
-    session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(session.thread.requests[0]), { granted: true });
     await soon();
     expect(paid()).toBe(1);
     expect(disk.full).toBe(true);
@@ -137,7 +138,7 @@ test("N12 an answer that could not be stored is asked for again over a WebSocket
   session.send("pay");
   await soon();
   disk.full = true;
-  session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+  session.decide(requestIdOf(session.thread.requests[0]), { granted: true });
   await soon();
   expect(paid()).toBe(0);
   const [, again] = session.thread.requests;
@@ -150,7 +151,7 @@ test("N12 an answer that could not be stored is asked for again over a WebSocket
     expect.objectContaining({ type: "notice", severity: "error", error: expect.objectContaining(error) }),
   );
   disk.full = false;
-  session.decide(again?.requestId ?? "", { granted: true });
+  session.decide(requestIdOf(again), { granted: true });
   await soon();
   expect(paid()).toBe(1);
   expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });

@@ -5,6 +5,7 @@ import { selectPrompts } from "../hooks/index.ts";
 import { openServedSession } from "./fixtures/openServedSession.ts";
 import { answerStarts, asks, callStarts, openScriptedSession, tick } from "./fixtures/openScriptedSession.ts";
 import type { ClientTool } from "./Session.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 /* A page tool runs exactly the input that was granted, over every wire, whatever the server sends between grant and execution. */
 
@@ -55,7 +56,7 @@ describe.each(able.map((one) => [one.id, one] as const))("over %s", (_, protocol
     await vi.waitFor(() => expect(session.thread.requests.some(({ kind }) => kind === "permission")).toBe(true));
     const request = session.thread.requests.find(({ kind }) => kind === "permission");
     const input = edits && request?.editable === true ? { amount: 5 } : undefined;
-    session.decide(request?.requestId ?? "", { granted: true, input });
+    session.decide(requestIdOf(request), { granted: true, input });
     await vi.waitFor(() => expect(ran(pay)).toEqual([input ?? { amount: 1 }]));
   });
 
@@ -63,7 +64,7 @@ describe.each(able.map((one) => [one.id, one] as const))("over %s", (_, protocol
     const { pay, session } = openPayment(protocol, true, false);
     session.send("go");
     await vi.waitFor(() => expect(session.thread.requests).toMatchObject([{ kind: "permission" }]));
-    session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(session.thread.requests[0]), { granted: true });
     await vi.waitFor(() => expect(session.thread.requests.some(({ kind }) => kind === "execution")).toBe(true));
     // Some wires send an input once: then the page still has the granted one.
     const input = session.thread.messages
@@ -74,7 +75,7 @@ describe.each(able.map((one) => [one.id, one] as const))("over %s", (_, protocol
     expect(ran(pay)).toEqual([]);
     const prompts = selectPrompts(session.thread);
     expect(prompts).toMatchObject([{ kind: "execution" }]);
-    session.decide(prompts[0]?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(prompts[0]), { granted: true });
     await vi.waitFor(() => expect(ran(pay)).toEqual([{ amount: 1000 }]));
   });
 });

@@ -6,6 +6,7 @@ import { foreignPeers } from "./fixtures/foreignPeers.ts";
 import { foreignWires, type Move } from "./fixtures/foreignWires.ts";
 import { openForeignSession } from "./fixtures/openForeignSession.ts";
 import type { Session } from "./Session.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 const wires = [...Object.keys(foreignWires), ...Object.keys(foreignPeers)];
 /** The wires without questions: a call is asked about by the call's id. */
@@ -42,7 +43,7 @@ describe.each(wires)("two open calls with one id, over %s", (name) => {
       expect(() => session.decide(request.requestId, { granted: true })).toThrow("cannot be granted");
       expect(request.state).toBe("open");
     }
-    session.decide(permissions(session)[0]?.requestId ?? "", { granted: false });
+    session.decide(requestIdOf(permissions(session)[0]), { granted: false });
     await vi.waitFor(() => expect(answers).toEqual([{ id: callWires.includes(name) ? "c1" : "r1", granted: false }]));
     expect(permissions(session).filter(({ state }) => state === "open")).toEqual([]);
   });
@@ -69,7 +70,7 @@ describe.each(wires)("ids that come again in a later turn, over %s", (name) => {
       const request = permissions(session)[turn];
       expect(request?.blocked).toBeUndefined();
       expect(callsOf(session).find(({ key }) => key === request?.toolCallKey)?.input).toEqual({ command });
-      session.decide(request?.requestId ?? "", { granted: true });
+      session.decide(requestIdOf(request), { granted: true });
       await vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"));
       expect(answers).toEqual(Array.from({ length: turn + 1 }, () => ({ id, granted: true })));
     }

@@ -3,6 +3,7 @@ import type { Json } from "../model/index.ts";
 import { anthropicMessages, openAiResponses } from "../protocols/index.ts";
 import { anthropic, callsOf, openProviderSession, responses, messageOf } from "./fixtures/openProviderSession.ts";
 import type { ClientTool } from "./Session.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 const parameters = { type: "object", properties: { sku: { type: "string" } }, required: ["sku"] };
 const callers = ["direct", "program"] as const;
@@ -92,7 +93,7 @@ describe("a call that a program makes", () => {
     const { session, requests } = open(tool, asks({ sku: "a" }));
     session.send("go");
     await vi.advanceTimersByTimeAsync(31_000);
-    session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(session.thread.requests[0]), { granted: true });
     await vi.advanceTimersByTimeAsync(10);
     expect(tool.execute).not.toHaveBeenCalled();
     expect(requests).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { Agent } from "../agents/index.ts";
 import { servedProtocols } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { createConnection } from "./links/createConnection.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 // Made up in pieces, so that no scanner takes this file for a leak.
 const secrets = {
@@ -69,7 +70,7 @@ describe.each(asking.map((one) => [one.id, one] as const))("secrets in a session
     const session = first.session();
     session.send("go");
     await vi.waitFor(() => expect(session.thread.requests).toMatchObject([{ state: "open" }]));
-    session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(session.thread.requests[0]), { granted: true });
     await vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" }));
     session.send("and again");
     await vi.waitFor(() => expect(session.thread.requests.filter(({ state }) => state === "open")).toHaveLength(1));

@@ -5,6 +5,7 @@ import { isOpenRequestState } from "../store/index.ts";
 import { createConnection } from "./links/createConnection.ts";
 import { createPayer } from "./fixtures/createPayer.ts";
 import type { Session } from "./Session.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 // Backoff needs no real time here.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
@@ -61,7 +62,7 @@ describe.each(asking.map((one) => [one.id, one] as const))(
       // ACP has no stream to resume: a turn ends with its connection, and the session is loaded again.
       const session = id === "acp" ? await reload() : first;
       const [request] = openOf(session);
-      session.decide(request?.requestId ?? "", { granted: true });
+      session.decide(requestIdOf(request), { granted: true });
       await vi.advanceTimersByTimeAsync(60_000);
       for (let again = 0; again < 3 && openOf(session).length > 0; again += 1) {
         session.retry();

@@ -3,6 +3,7 @@ import type { AgentEvent, Answer } from "../model/index.ts";
 import { answerStarts, asks, callStarts, openScriptedSession, tick } from "./fixtures/openScriptedSession.ts";
 import type { ClientTool, ToolQuestion } from "./Session.ts";
 import { ToolCallFailure } from "./tools/ToolCallFailure.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 const question: ToolQuestion = { kind: "form", title: "Who are you?", schema: { type: "object" } };
 
@@ -36,7 +37,7 @@ describe("a client tool that asks the user while it runs", () => {
     );
     expect(part()).toMatchObject({ status: "awaiting_input" });
     expect(asked()).toMatchObject({ kind: "form", title: "Who are you?", state: "open" });
-    session.decide(asked()?.requestId ?? "", { granted: true, input: { name: "Ada" } });
+    session.decide(requestIdOf(asked()), { granted: true, input: { name: "Ada" } });
     await tick();
     expect(asked()?.state).toBe("answered");
     expect(sent("submitAnswers")).toMatchObject([
@@ -49,7 +50,7 @@ describe("a client tool that asks the user while it runs", () => {
     const { session, part, asked } = await start(
       aTool(async (_, { ask }) => ((await ask(question)).granted ? "named" : "nameless")),
     );
-    session.decide(asked()?.requestId ?? "", { granted: false });
+    session.decide(requestIdOf(asked()), { granted: false });
     await tick();
     expect(part()).toMatchObject({ status: "completed", result: "nameless" });
   });
@@ -97,7 +98,7 @@ describe("a client tool that asks the user while it runs", () => {
       session.send("go");
       emit(...call);
       await vi.advanceTimersByTimeAsync(60_000);
-      session.decide(session.thread.requests[1]?.requestId ?? "", { granted: true });
+      session.decide(requestIdOf(session.thread.requests[1]), { granted: true });
       await vi.advanceTimersByTimeAsync(0);
       expect(session.thread.messages[1]?.parts[0]).toMatchObject({ status: "completed", result: "yes" });
     } finally {

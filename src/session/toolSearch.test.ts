@@ -11,6 +11,7 @@ import {
   turnEnded,
 } from "./fixtures/openProviderSession.ts";
 import type { ClientTool } from "./Session.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 const rates: JsonObject = {
   type: "object",
@@ -200,7 +201,7 @@ describe("a tool that was found", () => {
     session.send("go");
     await vi.waitFor(() => expect(session.thread.requests).toHaveLength(2));
     expect(execute).not.toHaveBeenCalled();
-    session.decide(session.thread.requests[1]?.requestId ?? "", { granted: false, reason: "not now" });
+    session.decide(requestIdOf(session.thread.requests[1]), { granted: false, reason: "not now" });
     await turnEnded(session);
     expect(execute).not.toHaveBeenCalled();
     expect(callsOf(session)[1]?.status).toBe("denied");

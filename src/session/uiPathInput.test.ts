@@ -4,6 +4,7 @@ import { uiPath } from "../protocols/index.ts";
 import { readObject } from "../protocols/read.ts";
 import { createConnection } from "./links/createConnection.ts";
 import type { ClientTool } from "./Session.ts";
+import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 /** A conversation with a server of the platform, whose call "tc" the test writes. */
 async function openConversation() {
@@ -64,7 +65,7 @@ test.each([
     const { session, receive, ran } = await openConversation();
     receive({ startToolCall: { ...start, isClientSideTool: true } });
     const [request] = session.thread.requests;
-    session.decide(request?.requestId ?? "", { granted: true, input });
+    session.decide(requestIdOf(request), { granted: true, input });
     receive({ executingToolCall });
     // A moment: what must not run would run at once.
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -78,7 +79,7 @@ test.each([undefined, { amount: 7 }])(
     const { session, receive, confirmations } = await openConversation();
     receive({ startToolCall: start });
     receive({ executingToolCall: { input: { amount: 2 } } });
-    session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true, input: edit });
+    session.decide(requestIdOf(session.thread.requests[0]), { granted: true, input: edit });
     expect(confirmations()).toEqual([{ approved: true, input: edit ?? { amount: 2 } }]);
   },
 );

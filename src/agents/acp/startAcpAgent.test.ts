@@ -10,6 +10,7 @@ import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { startAcpAgent, type AcpAgent } from "./startAcpAgent.ts";
 import { sample } from "../../../scripts/fullRun.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 const CHILD = "src/agents/acp/fixtures/childAgent.ts";
 
@@ -82,7 +83,7 @@ test.each(sample(["acp", "chat"] as const, 1))(
       { id: "yes-8", label: "Go ahead, always", kind: "allow_always" },
       { id: "no-9", label: "Leave it", kind: "reject_once" },
     ]);
-    session.decide(request?.requestId ?? "", { granted: true, optionId: "yes-8" });
+    session.decide(requestIdOf(request), { granted: true, optionId: "yes-8" });
     await ended(session);
     expect(answerOf(session)).toBe("The answer was yes-8.");
     expect(await readFile(join(root, "notes.md"), "utf8")).toBe("new words\n");
@@ -107,11 +108,11 @@ test.each(["open", "moment", "granted"])(
     const texts = (): unknown => calls(session).find(({ toolCallId }) => toolCallId === "edit-2")?.content;
     const expected = [{ newText: when === "open" ? "swapped\n" : "shown\n" }];
     await until(() => expect(texts()).toMatchObject(expected));
-    session.decide(request?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(request), { granted: true });
     const findNext = () => selectOpenRequests(session.thread).find(({ requestId }) => requestId !== request?.requestId);
     await until(() => expect(findNext()).toBeDefined());
     expect(await readFile(join(root, "notes.md"), "utf8")).toBe("old words\n");
-    session.decide(findNext()?.requestId ?? "", { granted: false });
+    session.decide(requestIdOf(findNext()), { granted: false });
     await ended(session);
     expect(await readFile(join(root, "notes.md"), "utf8")).toBe("old words\n");
   },
@@ -141,16 +142,16 @@ test("questions that are open at once are answered in any order, a form by its v
   const session = open();
   session.send("many");
   const [first, second, third] = await asked(session, 3);
-  session.decide(third?.requestId ?? "", { granted: false });
+  session.decide(requestIdOf(third), { granted: false });
   await asked(session, 2);
-  session.decide(first?.requestId ?? "", { granted: true });
-  session.decide(second?.requestId ?? "", { granted: true, optionId: "yes-8" });
+  session.decide(requestIdOf(first), { granted: true });
+  session.decide(requestIdOf(second), { granted: true, optionId: "yes-8" });
   await ended(session);
   expect(answerOf(session)).toBe("yes-7 yes-8 no-9");
   session.send("form");
   const [form] = await asked(session, 1);
   expect(form).toMatchObject({ kind: "form", title: "Which environment?" });
-  session.decide(form?.requestId ?? "", { granted: true, input: { env: "dev" } });
+  session.decide(requestIdOf(form), { granted: true, input: { env: "dev" } });
   await ended(session);
   expect(answerOf(session)).toContain('{"action":"accept","content":{"env":"dev"}}');
 });
@@ -175,12 +176,12 @@ test("a file or a command of the agent waits for a grant, which a second tab may
   await asked(session, 1);
   const tab = open("chat", session.thread.session.wireId);
   const [request] = await asked(tab, 1);
-  tab.decide(request?.requestId ?? "", { granted: true });
+  tab.decide(requestIdOf(request), { granted: true });
   await ended(session);
   expect(await readFile(join(root, "made.txt"), "utf8")).toBe("written\n");
   session.send("run echo out && exit 4");
   const [command] = await asked(session, 1);
-  session.decide(command?.requestId ?? "", { granted: true });
+  session.decide(requestIdOf(command), { granted: true });
   await ended(session);
   expect(answerOf(session)).toContain("exit 4: out\n");
   expect(calls(session).at(-1)).toMatchObject({
@@ -189,7 +190,7 @@ test("a file or a command of the agent waits for a grant, which a second tab may
   });
   session.send(`write ${root}/other.txt`);
   const [denied] = await asked(session, 1);
-  session.decide(denied?.requestId ?? "", { granted: false, reason: "not there" });
+  session.decide(requestIdOf(denied), { granted: false, reason: "not there" });
   await ended(session, "error");
   expect(session.thread.turn.error?.detail).toContain("not there");
 });
@@ -199,7 +200,7 @@ test("a terminal that the agent shows in its own call prints there, and only the
   const session = open();
   session.send("show sleep 0.5; echo one; echo two");
   const [request] = await asked(session, 1);
-  session.decide(request?.requestId ?? "", { granted: true });
+  session.decide(requestIdOf(request), { granted: true });
   await ended(session);
   expect(calls(session)).toMatchObject([
     { title: "sleep 0.5; echo one; echo two", content: [] },

@@ -13,6 +13,7 @@ import { createModelAgent } from "./createModelAgent.ts";
 import { readModelSettings } from "./readModelSettings.ts";
 import type { ModelStep } from "../test-support/createScriptedModel.ts";
 import { serveModel } from "../test-support/serveModel.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 const ids = ["anthropic-messages", "openai-responses", "openai-chat", "gemini-generate", "gemini-interactions"];
 
@@ -85,7 +86,7 @@ describe.each(ids)("a model over %s", (id) => {
       runsOn: "server",
       content: [{ type: "diff", oldText: "old words\n", newText: "new words\n" }],
     });
-    session.decide(request?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(request), { granted: true });
     await ended(session);
     expect(answerOf(session)).toContain("All done.");
     expect(calls(session)).toMatchObject([

@@ -5,6 +5,7 @@ import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { aap } from "./aap.ts";
 import { serveAap } from "./server/serveAap.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 const tool = { name: "delete_file", description: "", parameters: { type: "object" } };
 const model = {
@@ -66,7 +67,7 @@ async function allowAlways(session: Session): Promise<void> {
   await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(1));
   const [request] = selectOpenRequests(session.thread);
   const option = request?.options.find(({ kind }) => kind === "allow_always");
-  session.decide(request?.requestId ?? "", { granted: true, optionId: option?.id ?? "" });
+  session.decide(requestIdOf(request), { granted: true, optionId: option?.id ?? "" });
 }
 
 test.each(["seed", 3] as const)("dialect %s: an always allowed tool opens no further requests", async (dialect) => {

@@ -6,6 +6,7 @@ import { createConnection } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
 import { serveSdkAgent, type SdkServer } from "../fixtures/acp/serveSdkAgent.ts";
 import { acp, type AcpOptions } from "./acp.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 interface Scene {
   readonly server: SdkServer;
@@ -60,7 +61,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
       ],
       wire: { id: 0 },
     });
-    session.decide(request?.requestId ?? "", { granted: true, optionId: "zz-1" });
+    session.decide(requestIdOf(request), { granted: true, optionId: "zz-1" });
     await ended(session, "completed");
     expect(server.record.outcomes).toEqual([{ outcome: "selected", optionId: "zz-1" }]);
     expect(session.thread.requests[0]?.state).toBe("answered");
@@ -126,12 +127,12 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
     session.send("form");
     const [form] = await waitForRequests(session, 1);
     expect(form).toMatchObject({ kind: "form", title: "Which environment?", schema: { type: "object" } });
-    session.decide(form?.requestId ?? "", { granted: true, input: { env: "dev" } });
+    session.decide(requestIdOf(form), { granted: true, input: { env: "dev" } });
     await ended(session, "completed");
     session.send("link");
     const [link] = await waitForRequests(session, 1);
     expect(link).toMatchObject({ kind: "link", title: "Sign in at example.org", url: "https://example.org/login" });
-    session.decide(link?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(link), { granted: true });
     await ended(session, "completed");
     expect(server.record.outcomes).toEqual([{ action: "accept", content: { env: "dev" } }, { action: "accept" }]);
   });

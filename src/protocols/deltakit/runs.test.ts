@@ -12,6 +12,7 @@ import { deltaKit } from "./deltaKit.ts";
 import { serveDeltaKit } from "./serveDeltaKit.ts";
 import { toDeltaKitQuery } from "./toDeltaKitQuery.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 const transports = ["background", "webSocket"] as const;
 const socketClass = WebSocket as unknown as typeof globalThis.WebSocket;
@@ -61,7 +62,7 @@ describe.each(transports)("a run over %s", (transport) => {
     const session = open(await serve(), transport);
     session.send("go");
     await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(1), 3_000);
-    session.decide(selectOpenRequests(session.thread)[0]?.requestId ?? "", { granted: true });
+    session.decide(requestIdOf(selectOpenRequests(session.thread)[0]), { granted: true });
     await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"), 5_000);
     const parts = session.thread.messages.flatMap(({ role, parts: all }) => (role === "user" ? [] : all));
     expect(parts).toMatchObject([

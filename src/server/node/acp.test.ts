@@ -11,6 +11,7 @@ import { selectOpenRequests } from "../../store/index.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
 import { agentOf } from "../fixtures/testServer.ts";
 import { createAgentServer } from "../index.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 /** End reasons of the scenarios that do not complete. */
 const endings: Readonly<Record<string, string>> = {
@@ -178,8 +179,8 @@ describe.each<Transport>(["http", "socket"])("over %s", (transport) => {
     await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(2), 10_000);
     const [first, second] = selectOpenRequests(session.thread);
     expect(first).toMatchObject({ editable: true, canExplainDenial: true, options: [{ label: "" }, { label: "" }] });
-    session.decide(first?.requestId ?? "", { granted: true, input: { command: "ls" } });
-    session.decide(second?.requestId ?? "", { granted: false, reason: "not today" });
+    session.decide(requestIdOf(first), { granted: true, input: { command: "ls" } });
+    session.decide(requestIdOf(second), { granted: false, reason: "not today" });
     await ended(session, "completed");
     expect(textOf(session).at(-1)).toBe('[{"command":"ls"},"not today"]');
     expect(partsOf(session).find(({ type }) => type === "tool_call")).toMatchObject({

@@ -10,6 +10,7 @@ import { createConnection } from "../links/createConnection.ts";
 import type { Session } from "../Session.ts";
 import { memoryStorage, webStorage, type ConversationStorage } from "./ConversationStorage.ts";
 import { readConversation, writeConversation } from "./StoredConversation.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 // A second between two writes needs no real time here.
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
@@ -168,7 +169,7 @@ test.each(asking.map((one) => [one.id, one] as const))(
     await waits();
     const [request] = session.thread.requests;
     const grant = request?.options.find(({ kind }) => kind === "allow_once");
-    session.decide(request?.requestId ?? "", { granted: true, ...(grant && { optionId: grant.id }) });
+    session.decide(requestIdOf(request), { granted: true, ...(grant && { optionId: grant.id }) });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
     expect(textOf(session.thread)).toMatch(/pay.*done\.$/u);

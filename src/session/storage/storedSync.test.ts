@@ -5,6 +5,7 @@ import { createPayer } from "../fixtures/createPayer.ts";
 import { createConnection } from "../links/createConnection.ts";
 import type { Session } from "../Session.ts";
 import { memoryStorage } from "./ConversationStorage.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 const kept = servedProtocols.filter((one) => {
   const { history, permissions } = one.create().carries.features;
@@ -53,7 +54,7 @@ test.each(kept.map((one) => [one.id, one] as const))(
     await vi.waitFor(async () => expect(await stored()).toContain('"state":"open"'));
     const b = open(a.storedId);
     await vi.waitFor(() => expect(b.thread.requests[0]?.state).toBe("open"));
-    b.decide(b.thread.requests[0]?.requestId ?? "", { granted: true });
+    b.decide(requestIdOf(b.thread.requests[0]), { granted: true });
     await vi.waitFor(() => expect(b.thread.turn).toMatchObject(ended));
     await vi.waitFor(() => expect(a.thread.turn).toMatchObject(ended));
     expect(a.thread.messages).toEqual(b.thread.messages);

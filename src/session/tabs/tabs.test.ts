@@ -8,6 +8,7 @@ import { createConnection } from "../links/createConnection.ts";
 import type { ClientTool, Session } from "../Session.ts";
 import { createLocks } from "../fixtures/createLocks.ts";
 import { createPayer } from "../fixtures/createPayer.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 /** Opens a session of this agent in several tabs. */
 function serveTabs(protocol: (typeof servedProtocols)[number], agent: Agent) {
@@ -60,7 +61,7 @@ test.each(asking.map((one) => [one.id, one] as const))(
     b.onEvent((event) => {
       if (event.type === "request.updated" && event.answer?.elsewhere === true) seen.push(event.answer.granted);
     });
-    a.decide(request?.requestId ?? "", { granted: true });
+    a.decide(requestIdOf(request), { granted: true });
     await vi.waitFor(() => expect(seen).toEqual([true]));
     await vi.waitFor(() => expect(a.thread.turn).toMatchObject({ status: "idle", reason: "completed" }));
     await vi.waitFor(() => {
@@ -114,7 +115,7 @@ test.each(asking.filter((one) => one.create().answers === "together").map((one) 
     const held = (session: Session): unknown[] => session.thread.requests.map((one) => one.heldElsewhere);
     const states = (session: Session): unknown[] => session.thread.requests.map(({ state }) => state);
     const decide = (session: Session, at: number, granted: boolean): void =>
-      session.decide(session.thread.requests[at]?.requestId ?? "", { granted });
+      session.decide(requestIdOf(session.thread.requests[at]), { granted });
     await vi.waitFor(() => expect(states(a)).toEqual(["open", "open"]));
     decide(a, 0, false);
     // A tab that opens later gets it, too.
@@ -123,11 +124,11 @@ test.each(asking.filter((one) => one.create().answers === "together").map((one) 
     decide(b, 0, true);
     decide(b, 1, true);
     expect(states(b)).toEqual(["open", "open"]);
-    a.reopen(a.thread.requests[0]?.requestId ?? "");
+    a.reopen(requestIdOf(a.thread.requests[0]));
     await vi.waitFor(() => expect(held(b)).toEqual([undefined, undefined]));
     decide(a, 1, false);
     await vi.waitFor(() => expect(held(b)).toEqual(["undecided", "denied"]));
-    b.reopen(b.thread.requests[0]?.requestId ?? "");
+    b.reopen(requestIdOf(b.thread.requests[0]));
     expect(held(b)).toEqual([undefined, undefined]);
     await vi.waitFor(() => expect(states(a)).toEqual(["open", "open"]));
     decide(b, 0, true);
@@ -156,9 +157,9 @@ test.each(asking.filter((one) => one.create().answers === "each").map((one) => [
       keys.push(b.thread.messages.flatMap(({ parts }) => parts).find(({ key }) => key === about?.toolCallKey)?.key);
     });
     const [, second] = a.thread.requests;
-    a.decide(second?.requestId ?? "", { granted: true, optionId: "yes" });
+    a.decide(requestIdOf(second), { granted: true, optionId: "yes" });
     await vi.waitFor(() => expect(states(b)).toEqual(["open", "answered"]));
-    a.decide(a.thread.requests[0]?.requestId ?? "", { granted: false, optionId: "no" });
+    a.decide(requestIdOf(a.thread.requests[0]), { granted: false, optionId: "no" });
     await vi.waitFor(() => expect(states(b)).toEqual(["answered", "answered"]));
     await vi.waitFor(() => expect(answers()).toEqual([false, true]));
     expect(new Set(keys).size).toBe(keys.length);

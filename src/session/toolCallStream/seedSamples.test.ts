@@ -8,6 +8,7 @@ import type { Session } from "../Session.ts";
 import { createConfirmationDialog } from "./createConfirmationDialog.ts";
 import { InterruptType, type MessageStream } from "./MessageStream.ts";
 import type { ToolCallStream } from "./ToolCallStream.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 function call(turn: AgentTurn, toolName: string, input: Json): void {
   const { turnId, messageId } = turn;
@@ -53,7 +54,7 @@ const ended = (session: Session) => vi.waitFor(() => expect(session.thread.turn.
 async function decide(session: Session, granted: boolean, input?: Json): Promise<void> {
   await vi.waitFor(() => expect(selectOpenRequests(session.thread)).toHaveLength(1));
   const [request] = selectOpenRequests(session.thread);
-  session.decide(request?.requestId ?? "", { granted, input });
+  session.decide(requestIdOf(request), { granted, input });
 }
 
 const served = servedProtocols.map((one) => [one.id, () => one.create()] as const);

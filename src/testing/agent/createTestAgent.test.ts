@@ -4,6 +4,7 @@ import type { Protocol } from "../../model/index.ts";
 import { serveAap, serveDeltaKit, servedProtocols } from "../../protocols/index.ts";
 import { createConnection, type Session } from "../../session/index.ts";
 import { createTestAgent, type TestAgent, type TestAgentOptions } from "./createTestAgent.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 const scenario = (...steps: readonly ScenarioStep[]): Scenario => ({
   name: "test",
@@ -209,7 +210,7 @@ test("ask starts a call, waits for the decision and completes what was granted; 
   await expect.poll(() => answerOf(session)).toBe("one");
   const asked = agent.ask({ toolName: "run_command", input: { command: "ls" }, result: "a.txt" });
   await expect.poll(() => session.thread.requests).toMatchObject([{ state: "open" }]);
-  session.decide(session.thread.requests[0]?.requestId ?? "", { granted: true });
+  session.decide(requestIdOf(session.thread.requests[0]), { granted: true });
   expect(await asked).toMatchObject({ granted: true, by: "user" });
   expect(agent.lastDecision()).toMatchObject({ answer: { granted: true } });
   await expect

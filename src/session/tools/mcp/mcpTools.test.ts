@@ -5,6 +5,7 @@ import { startMcpServer } from "../../fixtures/mcp/startMcpServer.ts";
 import { answerStarts, asks, callStarts, openScriptedSession } from "../../fixtures/openScriptedSession.ts";
 import type { McpTools } from "./McpOptions.ts";
 import { mcpTools } from "./mcpTools.ts";
+import { requestIdOf } from "../../../model/test-support/requestIdOf.ts";
 
 function called(name: string, input: unknown = {}): AgentEvent[] {
   return [answerStarts("turn1"), callStarts("turn1", "c1", name, input), asks("execution", "turn1", "c1")];
@@ -88,7 +89,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
     const { session, answer, part, question } = await call("greet");
     await vi.waitFor(() => expect(question()?.state).toBe("open"), { timeout: 5000 });
     expect(question()).toMatchObject({ kind: "form", title: "Who shall be greeted?", toolCallKey: part()?.key });
-    session.decide(question()?.requestId ?? "", { granted: true, input: { name: "Ada" } });
+    session.decide(requestIdOf(question()), { granted: true, input: { name: "Ada" } });
     expect(await answer()).toMatchObject({ output: "Hello Ada" });
   });
 
@@ -96,7 +97,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
     const { session, answer, question } = await call("connect");
     await vi.waitFor(() => expect(question()?.state).toBe("open"), { timeout: 5000 });
     expect(question()).toMatchObject({ kind: "link", url: "https://example.com/connect" });
-    session.decide(question()?.requestId ?? "", { granted: false });
+    session.decide(requestIdOf(question()), { granted: false });
     expect(await answer()).toMatchObject({ output: "decline" });
   });
 
