@@ -70,6 +70,7 @@ function App({ wire }: { readonly wire: string }): ReactElement {
         mentions={mentions}
         voice={voice}
         storage={storage}
+        permissionMode={query.has("dialog") ? "dialog" : "docked"}
         sessionId={location.hash.slice(1) || undefined}
         onSessionChange={({ sessionId = "" }) => history.replaceState(null, "", `#${sessionId}`)}
       />
@@ -77,6 +78,16 @@ function App({ wire }: { readonly wire: string }): ReactElement {
   );
 }
 
+/** Makes a shadow root in the element, with the style sheets of the page, which do not apply in it by themselves. */
+function enterShadow(host: HTMLElement): ShadowRoot {
+  const shadow = host.attachShadow({ mode: query.get("shadow") === "closed" ? "closed" : "open" });
+  const sheet = new CSSStyleSheet();
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  sheet.replaceSync(rules.map(({ cssText }) => cssText).join("\n"));
+  shadow.adoptedStyleSheets = [sheet];
+  return shadow;
+}
+
 const container = document.createElement("div");
 document.body.append(container);
-createRoot(container).render(<App wire={query.get("wire") ?? ""} />);
+createRoot(query.has("shadow") ? enterShadow(container) : container).render(<App wire={query.get("wire") ?? ""} />);

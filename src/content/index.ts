@@ -1,7 +1,9 @@
 export { arrangeSessions } from "./sessions/arrangeSessions.ts";
 export type { ArrangedSession, ListedSession } from "./sessions/arrangeSessions.ts";
-export { isComposing } from "./text/isComposing.ts";
-export type { ComposingKey } from "./text/isComposing.ts";
+export { isComposing } from "./page/isComposing.ts";
+export type { ComposingKey } from "./page/isComposing.ts";
+export { findFocused, treeOf } from "./page/findFocused.ts";
+export { onPressOutside } from "./page/onPressOutside.ts";
 export { createThreadSearch } from "./text/createThreadSearch.ts";
 export type { FoundPart } from "./text/createThreadSearch.ts";
 export { cutLongText } from "./diff/cutLongText.ts";

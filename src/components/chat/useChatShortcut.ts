@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import type { RefObject } from "react";
-import { isComposing } from "../../content/index.ts";
+import { findFocused, isComposing } from "../../content/index.ts";
 
 /** Returns the root of the chat around an element; a key pressed in another chat is not handled. */
 function chatOf(element: Element | null): Element | null {
@@ -17,7 +17,7 @@ export function useChatShortcut(
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.defaultPrevented || isComposing(event) || !isChord(event)) return;
-      const place = chatOf(document.activeElement);
+      const place = chatOf(findFocused(element.current));
       if (element.current === null || (place !== null && place !== chatOf(element.current))) return;
       event.preventDefault();
       run();

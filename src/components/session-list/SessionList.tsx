@@ -2,7 +2,7 @@
 import { Plus } from "lucide-react";
 import { Fragment, useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { arrangeSessions } from "../../content/index.ts";
+import { arrangeSessions, findFocused } from "../../content/index.ts";
 import { useConversationId, useSessionList } from "../../hooks/index.ts";
 import type { SessionSummaryInfo } from "../../hooks/index.ts";
 import { useLanguage, useMessages } from "../../messages/index.ts";
@@ -44,7 +44,7 @@ function SessionPage({ cursor, before, onOpen }: SessionPageProps): ReactElement
   const isShown = data !== undefined;
   useEffect(() => {
     // The pressed button was unmounted: the focus moves to what replaced it.
-    if (cursor !== undefined && isShown && document.activeElement === document.body)
+    if (cursor !== undefined && isShown && findFocused() === document.body)
       first.current?.querySelector("button")?.focus();
   }, [cursor, isShown]);
   if (list.isPending) return <li className="cs-sessions-note">{texts.loading}</li>;

@@ -6,6 +6,7 @@ import type { Branches, Session } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Message, ThreadState } from "../../model/index.ts";
 import { Stepper } from "../../ui/index.ts";
+import { findFocused } from "../../content/index.ts";
 
 /** Props of `BranchPicker`. */
 export interface BranchPickerProps {
@@ -104,9 +105,9 @@ function useArrival(
     moves.delete(session);
     announcer.announce(sentence);
     const button = find(move.step);
-    const active = button?.ownerDocument.activeElement;
+    const focused = findFocused(button);
     // The pressed button is gone, so the page has the focus, or the host of the kit's shadow root; a focus that is elsewhere stays there.
-    if (active === button?.ownerDocument.body || active?.shadowRoot != null) button?.focus();
+    if (focused === document.body || focused?.shadowRoot != null) button?.focus();
   });
 }
 

@@ -8,6 +8,7 @@ import { useThreadScroll } from "../../primitives/index.ts";
 import { partRenderers, useRenderers } from "../../renderers/index.ts";
 import { useChatSettings } from "../chat/ChatSettings.ts";
 import { createFoldSelector } from "./createFoldSelector.ts";
+import { findFocused } from "../../content/index.ts";
 
 /** The folding of a thread's turns. */
 export interface ThreadFolds {
@@ -94,7 +95,7 @@ function useFoldAtEnd(folds: Folds, enabled: boolean): () => void {
       setFolded(active, false);
     }
     if (content === null || ended === undefined || ended === active) return;
-    if (!stick.isSticking() || content.contains(document.activeElement)) return;
+    if (!stick.isSticking() || content.contains(findFocused(content))) return;
     end.current = content.getBoundingClientRect().bottom;
     setFolded(ended, true);
   }, [enabled, active, setFolded, viewport, release, stick]);

@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, KeyboardEvent, RefAttributes } from "react";
-import { isComposing } from "../../content/index.ts";
+import { findFocused, isComposing } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 
@@ -29,7 +29,7 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
     // Set once: a handle that is set at each render is null during a commit, when elements before the composer move the focus to it.
     useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current, []);
     useLayoutEffect(() => {
-      if (autoFocus && document.activeElement === document.body) input.current?.focus();
+      if (autoFocus && findFocused() === document.body) input.current?.focus();
     }, [autoFocus]);
     useLayoutEffect(() => {
       const element = input.current;
@@ -39,7 +39,7 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
     }, [draft]);
     useLayoutEffect(() => {
       // A controlled text box moves its caret to the end when its value is changed by code. Safari would focus a box whose range is set.
-      if (inserted !== undefined && document.activeElement === input.current)
+      if (inserted !== undefined && findFocused(input.current) === input.current)
         input.current?.setSelectionRange(inserted.caret, inserted.caret);
     }, [inserted]);
     return (

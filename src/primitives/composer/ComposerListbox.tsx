@@ -3,6 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from "react";
 import type { ComponentPropsWithoutRef, KeyboardEvent, ReactElement, ReactNode, Ref } from "react";
 import { useLatest } from "../../hooks/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
+import { onPressOutside } from "../../content/index.ts";
 
 /** The options of an open list, and what their choice does. */
 export interface ComposerOptions<Item> {
@@ -89,18 +90,18 @@ export function ComposerListbox<Item>(props: ComposerListboxProps<Item>): ReactE
   useEffect(() => {
     active.current?.scrollIntoView({ block: "nearest" });
   }, [activeIndex, items]);
-  useEffect(() => {
-    const onPointerDown = ({ target }: PointerEvent): void => {
-      const form = document.getElementById(listId)?.closest("form");
-      if (target instanceof Node && form?.contains(target) !== true) latest.current.onDismiss();
-    };
-    document.addEventListener("pointerdown", onPointerDown);
-    return () => document.removeEventListener("pointerdown", onPointerDown);
-  }, [listId, latest]);
+  useEffect(() => onPressOutside([active.current?.closest("form")], () => latest.current.onDismiss()));
   return (
     <ul {...attributes} ref={listRef} id={listId} role="listbox">
       {isEmpty && (
-        <li className="cs-plain" role="option" aria-disabled="true" aria-selected="false" data-slot="composer-note">
+        <li
+          className="cs-plain"
+          ref={active}
+          role="option"
+          aria-disabled="true"
+          aria-selected="false"
+          data-slot="composer-note"
+        >
           {note}
         </li>
       )}

@@ -4,6 +4,7 @@ import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes
 import { Slot } from "@radix-ui/react-slot";
 import type { SlotProps } from "../SlotProps.ts";
 import { useComposerContext } from "./ComposerContext.ts";
+import { findFocused } from "../../content/index.ts";
 
 /** Props of `ComposerStop`: those of a `<button>`, and `asChild`. */
 export type ComposerStopProps = ComponentPropsWithoutRef<"button"> & SlotProps;
@@ -26,7 +27,7 @@ export const ComposerStop: ForwardRefExoticComponent<ComposerStopProps & RefAttr
           if (status === "stopping") return;
           // The button is unmounted with the turn: the focus would fall to the page.
           const box = event.currentTarget.closest("form")?.querySelector("textarea");
-          if (event.currentTarget === document.activeElement) box?.focus();
+          if (event.currentTarget === findFocused(event.currentTarget)) box?.focus();
           stop();
         }}
       />

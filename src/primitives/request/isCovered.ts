@@ -1,4 +1,5 @@
 import type { SyntheticEvent } from "react";
+import { treeOf } from "../../content/index.ts";
 
 /** The checked points of a button, as fractions of its width and height: its middle and near its corners, inside of rounded ones. */
 const spots = [
@@ -22,8 +23,7 @@ export function isCovered({
   // A click from a key has `detail` 0.
   if (!(nativeEvent instanceof MouseEvent) || nativeEvent.detail === 0 || !(currentTarget instanceof Element))
     return false;
-  const root = currentTarget.getRootNode();
-  const top = root instanceof Document || root instanceof ShadowRoot ? root : document;
+  const top = treeOf(currentTarget);
   const { left, top: start, width, height } = currentTarget.getBoundingClientRect();
   const points = spots.map(([x, y]) => [left + width * x, start + height * y] as const);
   return [[nativeEvent.clientX, nativeEvent.clientY] as const, ...points].some(([x, y]) => {

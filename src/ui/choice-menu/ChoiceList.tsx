@@ -6,7 +6,7 @@ import { useFloating } from "../floating/useFloating.ts";
 import type { FloatingPlace } from "../floating/placeFloating.ts";
 import type { ChoiceGroup } from "./ChoiceGroup.ts";
 import { drawProse } from "../visible-text/drawProse.tsx";
-import { isComposing, markHidden } from "../../content/index.ts";
+import { findFocused, isComposing, markHidden, onPressOutside } from "../../content/index.ts";
 
 /** Props of `ChoiceList`. */
 export interface ChoiceListProps {
@@ -45,14 +45,7 @@ export function ChoiceList({ id, trigger, groups, onLeave, onCancel, onChoose }:
     const choices = menu === null ? [] : listChoices(menu);
     (choices.find((choice) => choice.ariaChecked === "true") ?? choices[0])?.focus();
   }, [menu]);
-  useEffect(() => {
-    const onPointerDown = ({ target }: PointerEvent): void => {
-      const isInside = target instanceof Node && [menu, trigger].some((part) => part?.contains(target));
-      if (!isInside) onLeave();
-    };
-    document.addEventListener("pointerdown", onPointerDown, { capture: true });
-    return () => document.removeEventListener("pointerdown", onPointerDown, { capture: true });
-  });
+  useEffect(() => onPressOutside([menu, trigger], onLeave));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     // Elements around the menu must not handle its keys, e.g. a dialog Escape.
     event.stopPropagation();
@@ -142,7 +135,8 @@ interface PressedKey {
  */
 function findNextChoice(choices: readonly HTMLElement[], pressed: PressedKey): HTMLElement | undefined {
   const { key } = pressed;
-  const at = choices.findIndex((choice) => choice === document.activeElement);
+  const focused = findFocused(choices[0]);
+  const at = choices.findIndex((choice) => choice === focused);
   if (key === "ArrowDown") return choices[(at + 1) % choices.length];
   if (key === "ArrowUp") return choices.at(at <= 0 ? -1 : at - 1);
   if (key === "Home") return choices[0];

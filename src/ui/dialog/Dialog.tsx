@@ -1,7 +1,7 @@
 "use client";
 import { X } from "lucide-react";
 import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from "react";
-import { isComposing } from "../../content/index.ts";
+import { findFocused, isComposing } from "../../content/index.ts";
 import { useLanguage, useMessages } from "../../messages/index.ts";
 import { IconButton } from "../icon-button/IconButton.tsx";
 
@@ -48,10 +48,10 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || dialog === null) return;
-    const opener = document.activeElement;
+    const opener = findFocused(dialog);
     dialog.showModal();
     // The focus on its close button would open a tooltip; a field with `autoFocus` keeps the focus.
-    if (closeRef.current === document.activeElement) dialog.focus();
+    if (closeRef.current === findFocused(dialog)) dialog.focus();
     return () => {
       // A dialog that is removed while open does not return the focus, and nothing outside can be focused until it is closed.
       dialog.close();

@@ -1,3 +1,5 @@
+import { treeOf } from "../../content/index.ts";
+
 /** The share of a piece that must be visible at once, when it is not taller than its clipping boxes. */
 const enough = 0.98;
 
@@ -128,9 +130,7 @@ function isCut({ scrollWidth, clientWidth }: Element): boolean {
 /** Whether the element at the centre of the visible area belongs to the prompt, so that nothing covers it. */
 function isOnTop(root: HTMLElement, { intersectionRect }: IntersectionObserverEntry): boolean {
   const { left, top, width, height } = intersectionRect;
-  const tree = root.getRootNode();
-  const place = tree instanceof Document || tree instanceof ShadowRoot ? tree : document;
-  const found = place.elementFromPoint(left + Math.min(width / 2, 12), top + height / 2);
+  const found = treeOf(root).elementFromPoint(left + Math.min(width / 2, 12), top + height / 2);
   return found === null || root.contains(found);
 }
 

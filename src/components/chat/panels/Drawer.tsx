@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { IconButton } from "../../../ui/index.ts";
+import { findFocused } from "../../../content/index.ts";
 
 /** Props of `Drawer`. */
 export interface DrawerProps {
@@ -26,7 +27,7 @@ export function Drawer({ label, side, closeLabel, onClose, children }: DrawerPro
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
-    const opener = document.activeElement;
+    const opener = findFocused(dialog);
     dialog?.showModal();
     // The focus on its first button would open a tooltip.
     dialog?.focus();

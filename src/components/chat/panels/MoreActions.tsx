@@ -2,7 +2,7 @@
 import { Ellipsis } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { isComposing } from "../../../content/index.ts";
+import { isComposing, onPressOutside } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { IconButton } from "../../../ui/index.ts";
 
@@ -36,9 +36,8 @@ export function MoreActions({ children }: MoreActionsProps): ReactElement {
     };
     const listeners = new AbortController();
     const { signal } = listeners;
-    const isInside = ({ target }: Event): boolean =>
-      target instanceof Node && parts.some((part) => part?.contains(target) === true);
-    document.addEventListener("pointerdown", (event) => !isInside(event) && setOpen(false), { signal, capture: true });
+    const stopWatching = onPressOutside(parts, () => setOpen(false));
+    signal.addEventListener("abort", stopWatching);
     list.current?.addEventListener(
       "click",
       ({ target }) => target instanceof Element && target.closest("button")?.matches(opens) === true && close(),

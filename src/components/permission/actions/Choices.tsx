@@ -5,6 +5,7 @@ import { useRequestChords } from "../../../primitives/index.ts";
 import type { ConsentEvent } from "../../../primitives/index.ts";
 import { focusAnswer } from "../places/focusAnswer.ts";
 import { usePromptContext } from "../prompt/PromptContext.ts";
+import { findFocused } from "../../../content/index.ts";
 
 /** Props of `Choices`. */
 export interface ChoicesProps {
@@ -28,7 +29,7 @@ export function Choices({ shows, onGrant, children }: ChoicesProps): ReactElemen
   const focused = useRef(false);
   useLayoutEffect(() => {
     const around = root.current?.closest('[data-slot="permission"]')?.parentElement;
-    if (focused.current && document.activeElement === document.body && around) focusAnswer(around);
+    if (focused.current && findFocused() === document.body && around) focusAnswer(around);
   }, [shows]);
   return (
     <div

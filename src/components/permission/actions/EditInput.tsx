@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { isComposing } from "../../../content/index.ts";
+import { findFocused, isComposing } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, RequestOption } from "../../../model/index.ts";
 import { isCovered, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
@@ -50,7 +50,8 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   // The button that opened it is unmounted, so the focus is on the page or on the queue: it moves to what replaced the button, unless the
   // user has moved it meanwhile. In a layout effect, before another effect moves the focus.
   useLayoutEffect(() => {
-    if (document.activeElement?.contains(form.current) === true)
+    const focused = findFocused(form.current);
+    if (focused === document.body || focused?.contains(form.current) === true)
       form.current?.querySelector<HTMLElement>(".cs-field, .cs-checkbox")?.focus();
   }, []);
   useEffect(() => {

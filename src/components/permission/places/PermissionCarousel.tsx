@@ -15,6 +15,7 @@ import { readQueueChord } from "./readQueueChord.ts";
 import { PermissionPrompt } from "../prompt/PermissionPrompt.tsx";
 import { WaitingRows } from "./WaitingRows.tsx";
 import { useRequestBatch } from "../batch/useRequestBatch.ts";
+import { findFocused } from "../../../content/index.ts";
 
 /** Props of `PermissionCarousel`. */
 export interface PermissionCarouselProps {
@@ -91,7 +92,7 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   if (current === undefined) return null;
 
   function onDecision(): void {
-    const inside = root.current?.contains(document.activeElement) === true;
+    const inside = root.current?.contains(findFocused(root.current)) === true;
     const next = prompts.findIndex(({ requestId, state }) => requestId !== current?.requestId && state === "open");
     // The buttons are removed with the decision; the focus moves only when it was inside.
     setFocus(inside && next !== -1 ? "answer" : undefined);
@@ -100,7 +101,7 @@ export function PermissionCarousel({ prompts, onReveal }: PermissionCarouselProp
   }
   /** The pager is removed with its prompt: the same button of the next prompt gets the focus that it had. */
   function onStep(by: 1 | -1): void {
-    const hasFocus = root.current?.contains(document.activeElement) === true;
+    const hasFocus = root.current?.contains(findFocused(root.current)) === true;
     step(by, hasFocus ? (by === 1 ? "next" : "previous") : undefined);
   }
   const aside = total > 1 && (

@@ -7,6 +7,7 @@ import type { AgentRequest } from "../../../model/index.ts";
 import { Button, Dialog } from "../../../ui/index.ts";
 import { PermissionCarousel } from "./PermissionCarousel.tsx";
 import { useFocusAfter } from "./useFocusAfter.ts";
+import { findFocused } from "../../../content/index.ts";
 
 /** Props of `PermissionDialog`. */
 export interface PermissionDialogProps {
@@ -22,7 +23,7 @@ export interface PermissionDialogProps {
 
 /** Whether the user is typing: a dialog takes the focus, so it must not open by itself then. */
 export function isWriting(): boolean {
-  const active = document.activeElement;
+  const active = findFocused();
   if (active instanceof HTMLTextAreaElement || active instanceof HTMLInputElement) return active.value !== "";
   return active instanceof HTMLElement && active.isContentEditable;
 }

@@ -6,6 +6,7 @@ import { loadable } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { LoadingPrompt } from "../prompt/LoadingPrompt.tsx";
 import { useInlineSteps } from "./useInlineSteps.ts";
+import { findFocused } from "../../../content/index.ts";
 
 const PermissionPrompt = loadable(
   () => import("../prompt/PermissionPrompt.tsx").then((module) => module.PermissionPrompt),
@@ -37,7 +38,7 @@ function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null
           requestId={requestId}
           onDecision={() => {
             // A decided prompt loses its buttons: without this the focus would fall to the page.
-            if (document.activeElement?.closest('[data-slot="permission"]')) focusComposer();
+            if (findFocused(root)?.closest('[data-slot="permission"]')) focusComposer();
           }}
         />
       ))}

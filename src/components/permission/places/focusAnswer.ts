@@ -1,3 +1,5 @@
+import { treeOf } from "../../../content/index.ts";
+
 /** Selectors of the focus target, in this order: the button that shows the rest or grants, the first field of a form, any other answer. */
 const answers = [
   '[data-slot="permission-rest"]',
@@ -40,13 +42,15 @@ export function focusAnswerOf(requestId: string, chat: ParentNode & Node): void 
     return prompt !== null && focusAnswerIn(prompt);
   };
   if (find()) return;
+  // A shadow root keeps to itself that the focus moves within it.
+  const places = new Set([document, treeOf(chat)]);
   const observer = new MutationObserver(() => {
     if (find()) stop();
   });
   function stop(): void {
     observer.disconnect();
-    document.removeEventListener("focusin", stop);
+    for (const place of places) place.removeEventListener("focusin", stop);
   }
   observer.observe(chat, { childList: true, subtree: true });
-  document.addEventListener("focusin", stop);
+  for (const place of places) place.addEventListener("focusin", stop);
 }

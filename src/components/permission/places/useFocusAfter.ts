@@ -1,6 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { findFocused } from "../../../content/index.ts";
 
 /** Moves the focus to the composer when a dialog closes and the focus would fall to the page. */
 export function useFocusAfter(open: boolean): void {
@@ -8,7 +9,8 @@ export function useFocusAfter(open: boolean): void {
   useEffect(() => {
     if (!open) return;
     return () => {
-      if (document.activeElement === document.body || document.activeElement === null) focusComposer();
+      const focused = findFocused();
+      if (focused === document.body || focused === null) focusComposer();
     };
   }, [open, focusComposer]);
 }

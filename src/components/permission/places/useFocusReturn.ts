@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEventHandler, type Ref } from "react";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { findFocused } from "../../../content/index.ts";
 
 /** The props that `useFocusReturn` returns for the element around focusable content that may be removed. */
 export interface FocusReturn {
@@ -24,7 +25,7 @@ export function useFocusReturn(): FocusReturn {
   useLayoutEffect(() => {
     moveFocus.current = () => {
       // Another handler has moved the focus already.
-      if (last.current === null || last.current.isConnected || document.activeElement !== document.body) return;
+      if (last.current === null || last.current.isConnected || findFocused() !== document.body) return;
       last.current = null;
       const queue = root?.querySelector<HTMLElement>('[data-slot="permission-queue"]');
       if (queue?.isConnected === true) queue.focus();

@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type FocusEvent, type ReactElement } from "
 import { useMessages } from "../../../messages/index.ts";
 import type { Citation } from "../../../model/index.ts";
 import { drawProse, useFloating } from "../../../ui/index.ts";
-import { isComposing, markHidden } from "../../../content/index.ts";
+import { isComposing, markHidden, onPressOutside } from "../../../content/index.ts";
 import { sourceKeyOf, type NumberedSource } from "./collectSources.ts";
 import { SourceLink } from "./SourceItems.tsx";
 import { useSources } from "./useSources.ts";
@@ -66,14 +66,11 @@ function Card({ id, anchor, source, citations, onClose }: CardProps): ReactEleme
       onClose();
       anchor.focus();
     };
-    const onPointerDown = ({ target }: PointerEvent): void => {
-      if (target instanceof Node && anchor.parentElement?.contains(target) !== true) onClose();
-    };
     document.addEventListener("keydown", onKeyDown, { capture: true });
-    document.addEventListener("pointerdown", onPointerDown);
+    const stopWatching = onPressOutside([anchor.parentElement], onClose);
     return () => {
       document.removeEventListener("keydown", onKeyDown, { capture: true });
-      document.removeEventListener("pointerdown", onPointerDown);
+      stopWatching();
     };
   });
   const quotes = [...new Set(citations.flatMap(({ quote }) => (quote === undefined || quote === "" ? [] : [quote])))];
