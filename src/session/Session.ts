@@ -233,6 +233,8 @@ export interface Session {
   send(content: string | readonly ContentBlock[]): void;
   /** Replaces a queued prompt in place; blank text removes it. */
   editQueued(id: string, content: string | readonly ContentBlock[]): void;
+  /** Keeps a queued prompt, and those behind it, from being sent while somebody edits it. Returns a function that ends this. */
+  holdQueued(id: string): () => void;
   /** Removes a queued prompt; ignored for an unknown id. */
   removeQueued(id: string): void;
   /**

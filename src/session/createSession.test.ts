@@ -77,6 +77,20 @@ describe("the queue", () => {
     emit(turnEnds("turn1", "completed"));
     expect([texts(), session.queue]).toEqual([["one", "3"], []]);
   });
+  test("a prompt that is edited, and those behind it, wait for its editor", async () => {
+    const { session, emit, texts } = await openScriptedSession();
+    for (const text of ["one", "drop the table", "three"]) session.send(text);
+    const id = session.queue[0]?.id ?? "";
+    const [release, releaseOther] = [session.holdQueued(id), session.holdQueued(id)];
+    emit(turnEnds("turn1", "completed"));
+    expect(texts()).toEqual(["one"]);
+    session.editQueued(id, "keep the table");
+    release();
+    release();
+    expect(texts()).toEqual(["one"]);
+    releaseOther();
+    expect(texts()).toEqual(["one", "keep the table"]);
+  });
   test("an unknown id changes nothing: no listener is called", async () => {
     const { session } = await openScriptedSession();
     session.send("one");

@@ -60,7 +60,7 @@ export function createSessionModules(
     requests,
     delivery,
     maxSteps: options.maxSteps ?? 50,
-    queueLength: () => (queue.held ? 0 : queue.items.length),
+    hasQueued: () => queue.ready,
     isHandled: () => streams.active,
     sendQueued: () => prompts.sendQueued(),
   });

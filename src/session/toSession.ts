@@ -56,6 +56,10 @@ export function toSession(modules: SessionModules): Session {
     setDraft: (draft) => modules.persistence.setDraft(draft),
     send: (input) => run(() => send(modules, toContent(input))),
     editQueued: (id, content) => run(() => queue.edit(id, toContent(content))),
+    holdQueued(id) {
+      const release = queue.hold(id);
+      return () => run(release);
+    },
     removeQueued: (id) => run(() => queue.remove(id)),
     decide: (requestId, decision) => run(() => requests.decide(requestId, decision)),
     reopen: (requestId) => run(() => requests.reopen(requestId)),

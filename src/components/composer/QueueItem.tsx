@@ -1,6 +1,6 @@
 "use client";
 import { Pencil, X } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { useSession } from "../../hooks/index.ts";
 import type { QueuedPrompt } from "../../hooks/index.ts";
@@ -28,6 +28,14 @@ export function QueueItem({ prompt }: QueueItemProps): ReactElement {
   const messages = useMessages();
   const { focusComposer } = useChatSettings();
   const [editing, setEditing] = useState(false);
+  const { id } = prompt;
+  // Otherwise the unedited prompt would be sent when the turn ends.
+  useEffect(() => (editing ? session.holdQueued(id) : undefined), [editing, session, id]);
+  /** Its buttons are unmounted with the editor. */
+  const close = (): void => {
+    setEditing(false);
+    focusComposer();
+  };
   const text = textOf(prompt);
   const attachments = prompt.content.filter((block) => block.type !== "text");
   if (editing) {
@@ -37,10 +45,10 @@ export function QueueItem({ prompt }: QueueItemProps): ReactElement {
           text={text}
           label={messages.composer.queue.input}
           saveLabel={messages.composer.queue.save}
-          onCancel={() => setEditing(false)}
+          onCancel={close}
           onSave={(next) => {
-            session.editQueued(prompt.id, [{ type: "text", text: next }, ...attachments]);
-            setEditing(false);
+            session.editQueued(id, [{ type: "text", text: next }, ...attachments]);
+            close();
           }}
         />
       </li>
@@ -60,7 +68,7 @@ export function QueueItem({ prompt }: QueueItemProps): ReactElement {
       <IconButton
         label={messages.composer.queue.remove}
         onClick={() => {
-          session.removeQueued(prompt.id);
+          session.removeQueued(id);
           focusComposer();
         }}
       >

@@ -104,7 +104,9 @@ describe("queue", () => {
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     fireEvent.click(screen.getByRole("button", { name: "Remove queued message" }));
     expect(session.calls).toEqual([
+      ["holdQueued", "q1"],
       ["editQueued", "q1", [{ type: "text", text: "then test" }]],
+      ["releaseQueued", "q1"],
       ["removeQueued", "q1"],
     ]);
     session.set({ queue: [] });
@@ -112,7 +114,7 @@ describe("queue", () => {
     expect(screen.queryByRole("region", { name: /queued/ })).toBeNull();
   });
 
-  test("keeps the focus in the composer when a queued message is removed, and shows how many attachments one has", async () => {
+  test("keeps the focus in the composer when a queued message is removed or edited, and shows how many attachments one has", async () => {
     const session = createFakeSession();
     const input = createRef<HTMLTextAreaElement>();
     const image = { type: "image", mimeType: "image/png", data: "" } as const;
@@ -134,10 +136,18 @@ describe("queue", () => {
     await frame();
     const items = Array.from(document.querySelectorAll(".cs-queue-text"), ({ textContent }) => textContent);
     expect(items).toEqual(["plain", "with two 2 attachments"]);
+    // The buttons of an editor are gone with it, too.
+    for (const name of ["Save", "Cancel"]) {
+      fireEvent.click(screen.getAllByRole("button", { name: "Edit queued message" })[0] ?? document.body);
+      expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Queued message" }));
+      fireEvent.click(screen.getByRole("button", { name }));
+      expect(document.activeElement).toBe(box());
+    }
+    const before = session.calls.length;
     const [remove] = screen.getAllByRole("button", { name: "Remove queued message" });
     remove?.focus();
     if (remove !== undefined) fireEvent.click(remove);
-    expect(session.calls).toEqual([["removeQueued", "a"]]);
+    expect(session.calls.slice(before)).toEqual([["removeQueued", "a"]]);
     expect(document.activeElement).toBe(box());
   });
 

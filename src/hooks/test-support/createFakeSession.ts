@@ -121,6 +121,10 @@ export function createFakeSession(protocol: ClientProtocol = deltaKit()): FakeSe
 function recordCommands(record: (name: string) => (...args: readonly unknown[]) => void) {
   return {
     editQueued: record("editQueued"),
+    holdQueued(id: string) {
+      record("holdQueued")(id);
+      return () => record("releaseQueued")(id);
+    },
     removeQueued: record("removeQueued"),
     reopen: record("reopen"),
     stop: record("stop"),

@@ -69,13 +69,19 @@ export function insertText({ text, selection: [start, end] }: ComposerDraft, ins
   };
 }
 
-/** Returns the blocks whose texts a draft still contains, each as a whole: `@a.js` is not in `@a.jsx`. */
+/**
+ * Returns the blocks whose texts a draft still contains, each as a whole: `@a.js` is not in `@a.jsx`. Of several with one text there are at
+ * most as many as the text occurs, the latest ones.
+ */
 export function findReferred(text: string, references: readonly Reference[]): readonly ContentBlock[] {
-  const isIn = (name: string): boolean =>
+  const count = (name: string): number =>
     text
       .split(name)
       .slice(1)
       // What follows makes it a longer name: `@a.js` in `@a.jsx`, `@src` in `@src/cart.js`. A full stop at the end of a sentence does not.
-      .some((rest) => !/^[./-]*[\p{L}\p{N}_]/u.test(rest));
-  return references.flatMap(({ text: name, block }) => (isIn(name) ? block : []));
+      .filter((rest) => !/^[./-]*[\p{L}\p{N}_]/u.test(rest)).length;
+  return references.flatMap(({ text: name, block }, index) => {
+    const later = references.slice(index + 1).filter((one) => one.text === name);
+    return later.length < count(name) ? block : [];
+  });
 }

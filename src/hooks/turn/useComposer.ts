@@ -91,10 +91,15 @@ export function useComposerActions(): ComposerActions {
       insert(text, block) {
         const name = text.trim();
         change(insertText(composer.getState(), text));
-        if (block !== undefined)
-          composer.setState(({ references }) => ({
-            references: [...references.filter((one) => one.text !== name), { text: name, block }],
-          }));
+        if (block === undefined) return;
+        const reference = { text: name, block };
+        const json = JSON.stringify(block);
+        composer.setState(({ references }) => ({
+          references: [
+            ...references.filter((one) => one.text !== name || JSON.stringify(one.block) !== json),
+            reference,
+          ],
+        }));
       },
       setSelection(start, end) {
         const [oldStart, oldEnd] = composer.getState().selection;

@@ -21,7 +21,7 @@ export interface ComposerOptions<Item> {
   readonly toKey: (item: Item) => string;
   /** Whether Enter sends the text although the list is open, e.g. because the option is fully typed. */
   readonly isTyped?: ((item: Item) => boolean) | undefined;
-  /** Whether Enter waits for the options instead of sending the text. */
+  /** Whether better options are awaited: Enter does not send the text, and none of the old ones is chosen by a key. */
   readonly waits?: boolean | undefined;
 }
 
@@ -51,6 +51,7 @@ function handleKey<Item>(event: KeyboardEvent, list: ComposerOptions<Item>): boo
   }
   const active = items[activeIndex];
   if (active === undefined) return waits && event.key === "Enter";
+  if (waits && (event.key === "Enter" || event.key === "Tab")) return true;
   switch (event.key) {
     case "ArrowDown":
       onActivate(activeIndex + 1);

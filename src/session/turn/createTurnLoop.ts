@@ -23,8 +23,8 @@ export interface TurnLoopOptions {
   readonly delivery: Delivery;
   /** How many times a turn may be continued before it pauses. */
   readonly maxSteps: number;
-  /** How many prompts are queued. */
-  readonly queueLength: () => number;
+  /** Whether a queued prompt may be sent. */
+  readonly hasQueued: () => boolean;
   /** Whether handlers of the app answer the calls of tools that this client does not have. */
   readonly isHandled: () => boolean;
   /** Sends the oldest queued prompt. */
@@ -116,7 +116,7 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
         paused: pause !== null,
         stepLimit: limits.steps(),
         repeatLimit: (signature, toolName) => limits.repeats(signature, toolName),
-        queueLength: options.queueLength(),
+        hasQueued: options.hasQueued(),
         now: context.now(),
       });
       if (action === undefined && context.protocol.answers === "together") deadline.set(selectDeadline(context.thread));

@@ -17,6 +17,10 @@ export interface TurnQueue {
   restore(stored: readonly QueuedPrompt[]): void;
   /** Clears `held`: the user continues the conversation. */
   release(): void;
+  /** Keeps a prompt from being sent by itself while it is edited. Returns a function that ends this. */
+  hold(id: string): () => void;
+  /** Whether the oldest prompt is sent by itself after the turn: neither `held` nor edited. */
+  readonly ready: boolean;
   /** Removes the oldest prompt and returns it; undefined if none is queued. */
   take(): QueuedPrompt | undefined;
 }
@@ -25,6 +29,8 @@ export interface TurnQueue {
 export function createTurnQueue(createId: (noun: string) => string, onChange: () => void): TurnQueue {
   let items: readonly QueuedPrompt[] = [];
   let held = false;
+  /** The prompts that are edited, once for each editor. */
+  const edited: string[] = [];
   function set(next: readonly QueuedPrompt[]): void {
     items = next;
     onChange();
@@ -51,6 +57,20 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
       if (stored.length > 0) set([...stored, ...items]);
     },
     release: () => void (held = false),
+    hold(id) {
+      edited.push(id);
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        edited.splice(edited.indexOf(id), 1);
+        onChange();
+      };
+    },
+    get ready() {
+      const [first] = items;
+      return first !== undefined && !held && !edited.includes(first.id);
+    },
     take() {
       const [first, ...rest] = items;
       if (first !== undefined) set(rest);

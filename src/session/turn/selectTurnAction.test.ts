@@ -43,7 +43,7 @@ function countReads(count: number) {
     paused: false,
     stepLimit: 50,
     repeatLimit: () => 3,
-    queueLength: 0,
+    hasQueued: false,
     now: 0,
   };
   for (;;) {

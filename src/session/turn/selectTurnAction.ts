@@ -19,8 +19,8 @@ export interface TurnLoopState {
   readonly stepLimit: number;
   /** Which occurrence of a call with the same signature (see `toSignature`) pauses the session: 3 for the third. */
   readonly repeatLimit: (signature: string, toolName: string) => number;
-  /** How many prompts are queued. */
-  readonly queueLength: number;
+  /** Whether a queued prompt may be sent. */
+  readonly hasQueued: boolean;
   /** The current time in epoch milliseconds. */
   readonly now: number;
 }
@@ -146,8 +146,8 @@ function selectContinuation(thread: ThreadState, state: TurnLoopState): TurnActi
   return pauseAtLimit(thread, state) ?? { type: "continue", turnId };
 }
 
-function selectQueued({ turn }: ThreadState, { queueLength }: TurnLoopState): TurnAction | undefined {
-  if (queueLength === 0 || turn.status !== "idle") return undefined;
+function selectQueued({ turn }: ThreadState, { hasQueued }: TurnLoopState): TurnAction | undefined {
+  if (!hasQueued || turn.status !== "idle") return undefined;
   return turn.reason !== undefined && badEnds.has(turn.reason) ? undefined : { type: "sendQueued" };
 }
 

@@ -152,6 +152,26 @@ describe("what the app offers", () => {
     expect(send(session)).toBe("ask @ad");
   });
 
+  test.each(["Enter", "Tab"])("%s waits for the answer to what is typed now", async (key) => {
+    let answer: (found: readonly Mention[]) => void = () => {};
+    const session = createFakeSession();
+    show(session, { mentions: { search: () => new Promise((resolve) => (answer = resolve)) } });
+    await type("@a");
+    answer(["alice", "axel"].map(toMention));
+    await pause();
+    await type("@axel");
+    expect(options()).toEqual(["alice", "axel"]);
+    fireEvent.keyDown(box(), { key });
+    expect(box().value).toBe("@axel");
+    await pause();
+    answer([toMention("axel")]);
+    await pause();
+    expect(options()).toEqual(["axel"]);
+    fireEvent.keyDown(box(), { key });
+    expect(box().value).toBe("@axel ");
+    expect(session.calls).toEqual([]);
+  });
+
   test.each([
     [
       "throws",
@@ -199,6 +219,30 @@ describe("what the app offers", () => {
     expect(await mention(createFakeSession(acp()), "Read @src/cart.jsx")).toBe("Read @src/cart.jsx");
     expect(await mention(createFakeSession(mcp()), named)).toBe(named);
   });
+});
+
+test("two things that are written alike are both sent, as often as the text names them", async () => {
+  const [first, second] = ["a", "b"].map((folder) => {
+    const content = { type: "resource_link", uri: `file:///${folder}/index.ts`, name: "index.ts" } as const;
+    return { id: folder, label: "index.ts", content };
+  });
+  async function mention(picks: readonly number[], change = (text: string): string => text): Promise<unknown> {
+    const session = createFakeSession(acp());
+    show(session, { mentions: { search: () => [first, second].filter((one) => one !== undefined) } });
+    for (const pick of picks) {
+      await type(`${box().value}@`);
+      if (pick === 1) press("ArrowDown");
+      press("Enter");
+    }
+    await type(change(box().value));
+    press("Escape");
+    const sent = send(session);
+    cleanup();
+    return Array.isArray(sent) ? sent.slice(1) : [];
+  }
+  expect(await mention([0, 1])).toEqual([first?.content, second?.content]);
+  expect(await mention([0, 0])).toEqual([first?.content]);
+  expect(await mention([0, 1], (text) => text.slice("@index.ts ".length))).toEqual([second?.content]);
 });
 
 describe("the list of mentions", () => {
