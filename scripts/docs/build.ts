@@ -33,7 +33,8 @@ function findBroken(rendered: readonly RenderedPage[]): string[] {
     links.flatMap((link) => {
       const [path = "", anchor] = link.split("#");
       const target = pages.get(path);
-      const exists = target !== undefined || existsSync(join("docs", path));
+      // The pages of docs/ are on the site as pages only.
+      const exists = target !== undefined || (!path.endsWith(".html") && existsSync(join("docs", path)));
       if (!exists) return [`${page.source}: ${link} does not exist`];
       if (anchor !== undefined && target !== undefined && !target.ids.has(anchor))
         return [`${page.source}: ${path} has no heading #${anchor}`];

@@ -20,6 +20,7 @@ test("links lead to the page on the site, or to the file in the repository where
     "[d](../../src/index.ts)",
     "[e](https://example.com)",
     "[f](../../README.md)",
+    "[g](../look/index.html)",
   ];
   const { html, links: inside } = await renderPage(toPage(`# One\n\n${links.join(" ")}\n\n## Below\n`), repository);
   expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
@@ -29,8 +30,9 @@ test("links lead to the page on the site, or to the file in the repository where
     `${repository}/blob/main/src/index.ts`,
     "https://example.com",
     "../index.html",
+    "../pictures.html",
   ]);
-  expect(inside).toEqual(["guides/two.html", "thread.html#rows", "guides/one.html#below", "index.html"]);
+  expect(inside).toEqual(["guides/two.html", "thread.html#rows", "guides/one.html#below", "index.html", "pictures.html"]);
 });
 
 test("headings have the ids that GitHub gives them, also where two are the same", async () => {

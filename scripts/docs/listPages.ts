@@ -31,6 +31,9 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   Inside: ["docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md", "CHANGELOG.md", ...list("docs/decisions")],
 };
 
+/** What `npm run look` writes about its pictures. */
+const picturePage = "docs/look/index.html";
+
 function toDoc(name: string): string {
   return `docs/${name}.md`;
 }
@@ -43,6 +46,7 @@ function list(folder: string): string[] {
 /** Returns where a markdown file of the repository is on the site. */
 export function toSitePath(source: string): string {
   if (source === "README.md") return "index.html";
+  if (source === picturePage) return "pictures.html";
   return source.replace(/^docs\//, "").replace(/\.md$/, ".html").toLowerCase();
 }
 
@@ -83,7 +87,7 @@ function listApi(): Page[] {
 
 /** Makes a page of the pictures of states that `npm run look` took, for those that are there. */
 function listPictures(): Page[] {
-  const index = readFileSync("docs/look/index.html", "utf8");
+  const index = readFileSync(picturePage, "utf8");
   const sections = [...index.matchAll(/<section id="([^"]+)"><h2>([^<]+)</g)].map(([, name = "", title = ""]) => {
     const pictures = ["1440-light", "1440-dark", "390-light", "390-dark"].flatMap((look) => {
       const file = `${name}-${look}.jpg`;
@@ -92,7 +96,7 @@ function listPictures(): Page[] {
     return `## ${title}\n\n${pictures.join("\n")}`;
   });
   const markdown = `# Pictures\n\nEach state in light and dark, in a wide and in a narrow window. A press opens a picture at its full size.\n\n${sections.join("\n\n")}\n`;
-  return [{ path: "pictures.html", title: "Pictures", group: "Get started", markdown, source: "docs/look/index.html" }];
+  return [{ path: toSitePath(picturePage), title: "Pictures", group: "Get started", markdown, source: picturePage }];
 }
 
 /** Returns the pages by group, in their order. */

@@ -41,8 +41,9 @@ function resolveLink(page: Page, href: string, repository: string): { readonly h
   const [path = "", anchor] = href.split("#");
   const target = path === "" ? page.source : posix.join(posix.dirname(page.source), path);
   const suffix = anchor === undefined ? "" : `#${anchor}`;
-  const sitePath = path === "" ? page.path : target.endsWith(".md") ? toSitePath(target) : target.replace(/^docs\//, "");
-  const onSite = target.endsWith(".md") ? /^(?:docs\/|README|CONTRIBUTING|CHANGELOG)/.test(target) : target.startsWith("docs/") && assets.test(sitePath);
+  const isPage = /\.(?:md|html)$/.test(target);
+  const sitePath = path === "" ? page.path : isPage ? toSitePath(target) : target.replace(/^docs\//, "");
+  const onSite = isPage ? /^(?:docs\/|README|CONTRIBUTING|CHANGELOG)/.test(target) : target.startsWith("docs/") && assets.test(sitePath);
   if (path !== "" && !onSite) return { href: `${repository}/blob/main/${target}${suffix}` };
   const relative = posix.relative(posix.dirname(page.path), sitePath);
   return { href: `${path === "" ? "" : relative}${suffix}`, inSite: `${sitePath}${suffix}` };

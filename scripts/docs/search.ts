@@ -13,6 +13,17 @@ const input = document.querySelector<HTMLInputElement>("#query");
 const list = document.querySelector<HTMLOListElement>("#results");
 const status = document.querySelector("#found");
 
+/** Results that are listed. */
+const most = 12;
+
+/** What is said of a search. */
+function describe(wanted: string, count: number): string {
+  if (count === 0) return `Nothing found for “${wanted}”.`;
+  if (count > most) return `The first ${most} of ${count} results`;
+  return count === 1 ? "1 result" : `${count} results`;
+}
+
+/** Loaded with the first search; one that could not be loaded is tried again with the next key. */
 let index: Promise<MiniSearch<Entry>> | undefined;
 
 async function loadIndex(address: string): Promise<MiniSearch<Entry>> {
@@ -34,9 +45,12 @@ async function show(query: string, address: string): Promise<void> {
     status.textContent = "";
     return;
   }
-  const search = await (index ??= loadIndex(address));
+  index ??= loadIndex(address);
+  index.catch(() => (index = undefined));
+  const search = await index;
   if (input?.value !== query) return;
-  const found = search.search(wanted).slice(0, 12);
+  const all = search.search(wanted);
+  const found = all.slice(0, most);
   const root = address.slice(0, -"search.json".length);
   list.replaceChildren(
     ...found.map(({ id, title, page, first }) => {
@@ -50,13 +64,18 @@ async function show(query: string, address: string): Promise<void> {
     }),
   );
   list.hidden = found.length === 0;
-  status.textContent = found.length === 0 ? `Nothing found for “${wanted}”.` : `${found.length} results`;
+  status.textContent = describe(wanted, all.length);
   status.classList.toggle("hidden", found.length > 0);
 }
 
 if (input !== null && list !== null) {
   const address = input.dataset["root"] ?? "search.json";
-  input.addEventListener("input", () => void show(input.value, address));
+  const fail = (): void => {
+    if (status === null) return;
+    status.textContent = "The search could not be loaded. Type on to try again.";
+    status.classList.remove("hidden");
+  };
+  input.addEventListener("input", () => void show(input.value, address).catch(fail));
   addEventListener("keydown", (event) => {
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (event.key === "/" && target?.closest("input, textarea") === null) {

@@ -12,7 +12,7 @@ export function toLlmsIndex(pages: readonly Page[], description: string): string
   return `# Countersign\n\n> ${description}\n\n${sections.join("\n\n")}\n`;
 }
 
-/** Joins the text of all pages but those of the API's declarations: llms-full.txt. */
+/** Joins the text of all pages: llms-full.txt. */
 export function toLlmsFull(pages: readonly Page[]): string {
   return pages.map(({ path, markdown }) => `<!-- ${path} -->\n\n${markdown.trim()}\n`).join("\n\n");
 }

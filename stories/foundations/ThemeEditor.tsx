@@ -23,7 +23,8 @@ const colourNames: Readonly<Record<keyof ChosenColours, string>> = {
 };
 
 const fonts: Readonly<Record<string, string>> = {
-  "The system's": "",
+  "The kit's": "",
+  "The system's": "system-ui, sans-serif",
   Inter: '"Inter", sans-serif',
   "IBM Plex Sans": '"IBM Plex Sans", sans-serif',
   Serif: 'Georgia, "Liberation Serif", serif',

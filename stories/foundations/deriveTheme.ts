@@ -15,7 +15,7 @@ export interface ChosenTheme {
   readonly dark: ChosenColours;
   /** Pixels of the corners of boxes. */
   readonly radius: number;
-  /** A list of fonts; empty for those of the system. */
+  /** A list of fonts; empty for those of the kit. */
   readonly font: string;
   readonly density: Density;
 }

@@ -1,6 +1,9 @@
+import { renderToString } from "react-dom/server";
+import { hydrateRoot } from "react-dom/client";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { createFakeSession, type FakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import { deltaKit } from "../../protocols/index.ts";
 import type { AppCommand } from "../../primitives/index.ts";
 import { Chat } from "../chat/Chat.tsx";
 import type { FollowUps } from "../chat/ChatSettings.ts";
@@ -115,4 +118,17 @@ test("an answer stays as it is where the app finds no task", async () => {
   act(() => ask(session, "first"));
   await vi.waitFor(() => expect(followUps).toHaveBeenCalled());
   expect(screen.queryByRole("list", { name: "Suggestions" })).toBeNull();
+});
+
+test("what is typed into the page of the server stays when its script runs", async () => {
+  const chat = <Chat protocol={deltaKit()} url="/api/chat" fetch={() => new Promise(() => undefined)} />;
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(chat);
+  box().value = "Hel";
+  const root = await act(async () => hydrateRoot(container, chat));
+  expect(box().value).toBe("Hel");
+  fireEvent.change(box(), { target: { value: "Hello" } });
+  expect(box().value).toBe("Hello");
+  await act(async () => root.unmount());
+  container.remove();
 });

@@ -20,6 +20,20 @@ function showRange(range: Range, viewport: Element): void {
 }
 
 /**
+ * Adds ranges to a highlight of the document, which all searches on the page share since it is found by its name. Returns a function that
+ * removes them.
+ */
+function highlight(name: string, ranges: readonly Range[]): () => void {
+  const shared = CSS.highlights.get(name) ?? new Highlight();
+  for (const range of ranges) shared.add(range);
+  CSS.highlights.set(name, shared);
+  return () => {
+    for (const range of ranges) shared.delete(range);
+    if (shared.size === 0 && CSS.highlights.get(name) === shared) CSS.highlights.delete(name);
+  };
+}
+
+/**
  * Marks every match in the sibling thread, and the current one, without changing its elements: rows that are mounted while scrolling are
  * marked at most once per frame. Without the Custom Highlight API only the row is shown.
  */
@@ -28,14 +42,24 @@ export function useFoundMarks(beside: RefObject<HTMLElement | null>, { needle, n
     const viewport = beside.current?.parentElement?.querySelector('[data-slot="thread-viewport"]');
     if (viewport === null || viewport === undefined || !("highlights" in CSS)) return;
     let shown = false;
+    let marks: readonly (() => void)[] = [];
+    const clear = (): void => {
+      for (const remove of marks) remove();
+    };
     function mark(): void {
       if (!viewport) return;
       const messages = [...viewport.querySelectorAll('[data-slot="message"]')];
-      CSS.highlights.set("cs-found", new Highlight(...messages.flatMap((message) => findRanges(message, needle))));
       const row = viewport.querySelector('[data-revealed] [data-slot="message"]');
       const inRow = row === null ? [] : findRanges(row, needle);
       const present = inRow[Math.min(nth, inRow.length - 1)];
-      CSS.highlights.set("cs-found-present", new Highlight(...(present === undefined ? [] : [present])));
+      clear();
+      marks = [
+        highlight(
+          "cs-found",
+          messages.flatMap((message) => findRanges(message, needle)),
+        ),
+        highlight("cs-found-present", present === undefined ? [] : [present]),
+      ];
       if (present !== undefined && !shown) showRange(present, viewport);
       shown ||= present !== undefined;
     }
@@ -51,8 +75,7 @@ export function useFoundMarks(beside: RefObject<HTMLElement | null>, { needle, n
       observer.disconnect();
       cancelAnimationFrame(frame);
       viewport.removeAttribute("data-marked");
-      CSS.highlights.delete("cs-found");
-      CSS.highlights.delete("cs-found-present");
+      clear();
     };
   }, [beside, needle, nth, step]);
 }

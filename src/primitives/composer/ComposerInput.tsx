@@ -28,6 +28,14 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
     const input = useRef<HTMLTextAreaElement>(null);
     // Set once: a handle that is set at each render is null during a commit, when elements before the composer move the focus to it.
     useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => input.current, []);
+    const hydrated = useRef(false);
+    useLayoutEffect(() => {
+      const element = input.current;
+      // What was typed into the page of the server, before its script ran.
+      if (!hydrated.current && element !== null && draft === "" && element.value !== "")
+        type(element.value, element.selectionEnd);
+      hydrated.current = true;
+    }, [draft, type]);
     useLayoutEffect(() => {
       if (autoFocus && findFocused() === document.body) input.current?.focus();
     }, [autoFocus]);

@@ -4,6 +4,9 @@ import { useEffect, useState } from "react";
 /** Called with dropped or pasted files. */
 type OnFiles = (files: readonly File[]) => void;
 
+/** Milliseconds after the last `dragover`, which comes at least every 550 while files are over an element (HTML, drag-and-drop processing). */
+const rest = 700;
+
 /** Whether an event carries files. Their names and types can be read only when they are dropped. */
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes("Files") === true;
@@ -14,11 +17,10 @@ export function useFileDrop(element: HTMLElement | null, onFiles: OnFiles): bool
   const [dragging, setDragging] = useState(false);
   useEffect(() => {
     if (element === null) return undefined;
-    // Elements inside are entered before the ones around them are left.
-    let depth = 0;
-    const show = (next: number): void => {
-      depth = Math.max(0, next);
-      setDragging(depth > 0);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const hide = (): void => {
+      clearTimeout(timer);
+      setDragging(false);
     };
     const listen = (
       type: "dragenter" | "dragover" | "dragleave" | "drop",
@@ -35,16 +37,25 @@ export function useFileDrop(element: HTMLElement | null, onFiles: OnFiles): bool
         controller,
       );
     const controller = new AbortController();
-    listen("dragenter", () => show(depth + 1));
+    listen("dragenter", () => setDragging(true));
     listen("dragover", ({ dataTransfer }) => {
       if (dataTransfer !== null) dataTransfer.dropEffect = "copy";
+      setDragging(true);
+      clearTimeout(timer);
+      timer = setTimeout(hide, rest);
     });
-    listen("dragleave", () => show(depth - 1));
+    // What is removed while files are over it is never left, and not every browser tells what is entered next.
+    listen("dragleave", ({ relatedTarget }) => {
+      if (relatedTarget instanceof Node && !element.contains(relatedTarget)) hide();
+    });
     listen("drop", ({ dataTransfer }) => {
-      show(0);
+      hide();
       onFiles(Array.from(dataTransfer?.files ?? []));
     });
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      hide();
+    };
   }, [element, onFiles]);
   return dragging;
 }
