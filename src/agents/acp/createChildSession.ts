@@ -15,7 +15,7 @@ export interface ChildSession {
   readonly turn: AgentTurn | undefined;
   /** Opens it; rejects with a `CountersignError` where the child refuses. */
   open(): Promise<void>;
-  /** Runs one turn; resolves with its end, rejects with a `CountersignError`. */
+  /** Runs one turn; resolves with its end, rejects with a `CountersignError`, or with the reason of a stop that came before it. */
   run(turn: AgentTurn): Promise<EndReason>;
   /** Sends a change of mode or settings; resolves when the child has confirmed it. */
   change(command: Command): Promise<void>;
@@ -66,6 +66,8 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
   const run = (turn: AgentTurn): Promise<EndReason> =>
     new Promise((resolve, reject) => {
       const { turnId, prompt: content } = turn;
+      // An aborted signal calls no listener: the stop came while the session was being opened.
+      turn.signal.throwIfAborted();
       const stop = (): void => command({ type: "cancelTurn", sessionId, turnId });
       const settle = ({ reason, error }: TurnEnd): void => {
         turn.signal.removeEventListener("abort", stop);

@@ -8,6 +8,7 @@ import { acp, serveAcp, deltaKit, serveDeltaKit } from "../../protocols/index.ts
 import { createAgentServer } from "../../server/index.ts";
 import { createConnection, type Session } from "../../session/index.ts";
 import { selectOpenRequests } from "../../store/index.ts";
+import { createTestTurn } from "../test-support/createTestTurn.ts";
 import { startAcpAgent, type AcpAgent } from "./startAcpAgent.ts";
 import { sample } from "../../../scripts/fullRun.ts";
 import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
@@ -167,6 +168,16 @@ test("a stop answers every open question as cancelled, in one session of two", a
   await ask(session, "again");
   expect(answerOf(session)).toContain("You said again");
   expect(answerOf(other)).toContain("You said hello");
+});
+
+test("a stop before the session is open sends no prompt", async () => {
+  const { agent } = await serve();
+  const turn = createTestTurn({ text: "hello" });
+  void agent.openSession?.(turn.turn);
+  const done = agent.run(turn.turn);
+  turn.stop();
+  await expect(done).rejects.toThrow(/abort/i);
+  expect(turn.events.filter(({ type }) => type === "text.delta")).toEqual([]);
 });
 
 test("a file or a command of the agent waits for a grant, which a second tab may give", async () => {

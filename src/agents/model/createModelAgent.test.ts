@@ -11,6 +11,7 @@ import { createConnection, type ClientTools, type Session } from "../../session/
 import { selectOpenRequests } from "../../store/index.ts";
 import { createModelAgent } from "./createModelAgent.ts";
 import { readModelSettings } from "./readModelSettings.ts";
+import { createTestTurn } from "../test-support/createTestTurn.ts";
 import type { ModelStep } from "../test-support/createScriptedModel.ts";
 import { serveModel } from "../test-support/serveModel.ts";
 import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
@@ -161,6 +162,19 @@ test("a stop ends the model's answer, and the next prompt begins another", async
   await ended(session);
   expect(answerOf(session)).toContain("Here.");
   expect(requests).toHaveLength(2);
+});
+
+test("a stop before the copy is open makes no request", async () => {
+  const { environment, requests } = await serve("openai-chat", { text: "Here." });
+  const settings = readModelSettings({ COUNTERSIGN_MODEL_MODEL: "model-1", ...environment });
+  if (settings === undefined) throw new Error("No model is configured");
+  const agent = createModelAgent({ settings });
+  const turn = createTestTurn({ text: "Go" });
+  onTestFinished(() => agent.closeSession?.(turn.turn.sessionId, true));
+  const done = agent.run(turn.turn);
+  turn.stop();
+  await expect(done).rejects.toThrow(/abort/i);
+  expect(requests).toEqual([]);
 });
 
 test("a model that repeats a call is stopped with a sentence that says so, not that it took many steps", async () => {

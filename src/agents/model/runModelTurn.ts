@@ -15,6 +15,8 @@ import type { ModelSettings } from "./readModelSettings.ts";
  * model fails.
  */
 export async function runModelTurn(turn: AgentTurn, settings: ModelSettings, copy: WorkspaceCopy): Promise<EndReason> {
+  // An aborted signal calls no listener: the stop came while the copy was being opened.
+  turn.signal.throwIfAborted();
   const { protocol, url, headers } = settings;
   const createId = (noun: string): string => (noun === "turn" ? turn.turnId : `${noun}_${randomUUID().slice(0, 12)}`);
   const connection = createConnection({ protocol, url, headers, createId, onError: () => undefined });
