@@ -49,3 +49,8 @@ test("nothing outside the root is read, by its path or by a link", () => {
   for (const path of [join(outside, "secret"), join(root, "way-out"), "../secret"])
     expect(JSON.stringify(place(path, "user", "x"))).not.toContain("password");
 });
+
+test("a file that is not UTF-8 is not completed: the diff would show other characters than the file has", () => {
+  writeFileSync(join(root, "latin.ts"), Buffer.from("const a = 'caf\u00e9';\nlast\n", "latin1"));
+  expect(place("latin.ts", "last", "X")).toMatchObject({ oldText: "last", newText: "X" });
+});

@@ -1,6 +1,7 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import type { AgentEvent, DiffContent, ToolCallContent } from "../../model/index.ts";
+import { decodeText } from "../workspace/files/readTextFile.ts";
 
 /** Largest file that is searched for a snippet, in bytes. */
 const maxBytes = 2 * 1024 * 1024;
@@ -47,7 +48,7 @@ function readText(path: string): string | undefined {
   try {
     // A link may lead out of the root: its target is not read.
     if (realpathSync(path) !== path || statSync(path).size > maxBytes) return undefined;
-    return readFileSync(path, "utf8");
+    return decodeText(readFileSync(path));
   } catch {
     return undefined;
   }

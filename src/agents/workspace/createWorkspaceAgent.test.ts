@@ -191,6 +191,19 @@ test.each([
   expect(await readFile(join(root, "secret.txt"), "utf8")).toBe("secret\n");
 });
 
+test.each(["replace one with two in latin.js", "delete latin.js"])(
+  "a file that is not UTF-8 keeps each of its bytes: %s",
+  async (text) => {
+    const bytes = Buffer.from("const one = 'caf\u00e9';\n", "latin1");
+    await writeFile(join(root, "project", "latin.js"), bytes);
+    const turn = await ask(text);
+    expect(turn.asked).toEqual([]);
+    expect(turn.answerText()).toContain("`latin.js` is not UTF-8 text");
+    const [folder = ""] = await readdir(copies);
+    expect(await readFile(join(copies, folder, "workspace", "latin.js"))).toEqual(bytes);
+  },
+);
+
 test("follow-along refuses what file tools refuse", async () => {
   await plantLinks();
   await expect(agent.readFile?.("session-1", "leak.txt")).rejects.toMatchObject({ code: "forbidden" });

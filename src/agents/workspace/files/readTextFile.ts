@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
 import { CountersignError } from "../../../model/index.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
@@ -14,7 +15,8 @@ export interface TextFile extends ResolvedPath {
 /**
  * Reads a text file of a copy.
  *
- * Rejects with a `CountersignError`: `forbidden` outside the copy, `not_found`, `too_large`, `invalid_input` for folders and binary files.
+ * Rejects with a `CountersignError`: `forbidden` outside the copy, `not_found`, `too_large`, `invalid_input` for folders and
+ * for files that are not text in UTF-8: written back they would lose bytes.
  */
 export async function readTextFile(copy: WorkspaceCopy, path: string): Promise<TextFile> {
   const place = await resolvePath(copy.directory, path);
@@ -26,9 +28,12 @@ export async function readTextFile(copy: WorkspaceCopy, path: string): Promise<T
         code: "too_large",
         message: `\`${path}\` is larger than 2 MB, so it was not read.`,
       });
-    const text = await readFile(place.absolute, "utf8");
-    if (text.includes("\0"))
-      throw new CountersignError({ code: "invalid_input", message: `\`${path}\` is not a text file.` });
+    const text = decodeText(await readFile(place.absolute));
+    if (text === undefined)
+      throw new CountersignError({
+        code: "invalid_input",
+        message: `\`${path}\` is not UTF-8 text, so it was not read.`,
+      });
     return { ...place, text };
   } catch (error) {
     if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR"))
@@ -38,4 +43,9 @@ export async function readTextFile(copy: WorkspaceCopy, path: string): Promise<T
       );
     throw error;
   }
+}
+
+/** Decodes the bytes of a text file; undefined if they are not UTF-8 or contain a NUL, as binary files do. */
+export function decodeText(bytes: Buffer): string | undefined {
+  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString("utf8") : undefined;
 }

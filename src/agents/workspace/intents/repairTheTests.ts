@@ -177,6 +177,7 @@ async function readSuspects(work: Work, output: string, report: TestReport | und
   const failing = (report?.failures ?? []).flatMap(({ location }) => location?.replace(/:\d+$/, "") ?? []);
   const stack = readFrames(output, directory).map(({ path }) => path);
   const seen = new Set<string>();
+  const readable = new Set<string>();
   let level = [...new Set([...stack, ...failing])].filter((path) => files.has(path));
   // A test may start a program instead of importing it: then all files are equally likely.
   if (level.length === 0) level = [...files].filter((path) => isTestFile(path));
@@ -184,9 +185,10 @@ async function readSuspects(work: Work, output: string, report: TestReport | und
     const paths = level.filter((path) => !seen.has(path)).slice(0, maxRead - seen.size);
     paths.forEach((path) => seen.add(path));
     const read = await work.runAll(paths.map((path) => toServerCall(readFile, { path })));
+    for (const { value } of read) if (value !== undefined) readable.add(value.path);
     level = read.flatMap(({ value }) => (value === undefined ? [] : findImports(value.path, value.text, files)));
     level = [...new Set(level)].filter((path) => !seen.has(path));
   }
-  const suspects = [...seen].filter((path) => !isTestFile(path) && !failing.includes(path));
+  const suspects = [...readable].filter((path) => !isTestFile(path) && !failing.includes(path));
   return suspects.length > 0 ? suspects : [...files].filter((path) => !isTestFile(path)).slice(0, maxRead);
 }
