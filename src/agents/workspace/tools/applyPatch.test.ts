@@ -1,4 +1,4 @@
-import { mkdtemp, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, mkdir, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -28,9 +28,19 @@ async function ask(options: TestTurnOptions): Promise<TestTurn> {
   return turn;
 }
 
-async function notes(): Promise<string> {
+async function inCopy(path: string): Promise<string> {
   const [folder = ""] = await readdir(join(root, "copies"));
-  return readFile(join(root, "copies", folder, "workspace", "notes.txt"), "utf8");
+  return readFile(join(root, "copies", folder, "workspace", path), "utf8");
+}
+
+const notes = (): Promise<string> => inCopy("notes.txt");
+
+const fence = (diff: string): string => `\`\`\`diff\n${diff}\`\`\`\n`;
+
+/** A link of the project and the file that it leads to. */
+async function plantLink(): Promise<void> {
+  await writeFile(join(root, "project", "AGENTS.md"), "be kind\n");
+  await symlink("AGENTS.md", join(root, "project", "CLAUDE.md"));
 }
 
 test("the patch of a review is applied without another grant, and shown as a diff", async () => {
@@ -47,6 +57,38 @@ test("a patch that does not apply changes nothing and reports that", async () =>
   const turn = await ask({ text: `\`\`\`diff\n${patch.replace("-line 0: one", "-line 0: three")}\`\`\`\n` });
   expect(await notes()).toBe(text);
   expect(turn.answerText()).toContain("does not fit `notes.txt`");
+});
+
+test("a patch that deletes a link removes neither the link nor the file that it leads to", async () => {
+  await plantLink();
+  const turn = await ask({ text: fence("--- a/CLAUDE.md\n+++ /dev/null\n@@ -1 +0,0 @@\n-be kind\n") });
+  expect(turn.answerText()).toContain("`CLAUDE.md` is a symbolic link, so it was not deleted");
+  expect(await inCopy("AGENTS.md")).toBe("be kind\n");
+  expect(await inCopy("CLAUDE.md")).toBe("be kind\n");
+});
+
+test("a patch through a link shows the file that it changes", async () => {
+  await plantLink();
+  const turn = await ask({ text: fence("--- a/CLAUDE.md\n+++ b/CLAUDE.md\n@@ -1 +1 @@\n-be kind\n+be brief\n") });
+  const started = turn.events.find((event) => event.type === "toolCall.started");
+  expect(started?.patch?.content).toMatchObject([{ type: "diff", path: "AGENTS.md" }]);
+  expect(await inCopy("AGENTS.md")).toBe("be brief\n");
+});
+
+test.each(["notes.txt", "./notes.txt"])(
+  "a patch with two sections for one file writes none of them (%s)",
+  async (name) => {
+    const second = `--- a/${name}\n+++ b/${name}\n@@ -2,1 +2,1 @@\n-line 1: one\n+line 1: two\n`;
+    const turn = await ask({ text: fence(patch + second) });
+    expect(turn.answerText()).toContain("changes `notes.txt` twice");
+    expect(await notes()).toBe(text);
+  },
+);
+
+test("a patch that deletes a file contains all of it, else the file stays", async () => {
+  const turn = await ask({ text: fence("--- a/notes.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-line 0: one\n") });
+  expect(turn.answerText()).toContain("does not contain all of `notes.txt`");
+  expect(await notes()).toBe(text);
 });
 
 test("a denial with a patch makes that change instead", async () => {

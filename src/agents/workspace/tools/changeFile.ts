@@ -1,5 +1,5 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { lstat, mkdir, rm, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { CountersignError, type DiffContent } from "../../../model/index.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
 import { readTextFile } from "../files/readTextFile.ts";
@@ -19,6 +19,15 @@ export async function currentText(copy: WorkspaceCopy, path: string): Promise<st
     if (error instanceof CountersignError && error.code === "not_found") return null;
     throw error;
   }
+}
+
+/** Rejects with a `CountersignError` (`forbidden`) for a symbolic link: deleting the resolved path would delete another file. */
+export async function refuseLink(copy: WorkspaceCopy, path: string): Promise<void> {
+  if ((await lstat(resolve(copy.directory, path))).isSymbolicLink())
+    throw new CountersignError({
+      code: "forbidden",
+      message: `\`${path}\` is a symbolic link, so it was not deleted.`,
+    });
 }
 
 /**

@@ -1,8 +1,6 @@
-import { CountersignError, type FromJsonSchema } from "../../../model/index.ts";
-import { lstat } from "node:fs/promises";
-import { resolve } from "node:path";
+import type { FromJsonSchema } from "../../../model/index.ts";
 import { readTextFile } from "../files/readTextFile.ts";
-import { changeFile, type ChangeValue } from "./changeFile.ts";
+import { changeFile, refuseLink, type ChangeValue } from "./changeFile.ts";
 import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
 
 const parameters = { type: "object", required: ["path"], properties: { path: { type: "string" } } } as const;
@@ -19,12 +17,7 @@ export const deleteFile: WorkspaceTool<DeleteFileInput, ChangeValue> = defineWor
   trusted: false,
   async prepare({ path }, copy) {
     const file = await readTextFile(copy, path);
-    // Deleting the resolved path would delete another file than the given one.
-    if ((await lstat(resolve(copy.directory, path))).isSymbolicLink())
-      throw new CountersignError({
-        code: "forbidden",
-        message: `\`${path}\` is a symbolic link, so it was not deleted.`,
-      });
+    await refuseLink(copy, path);
     return changeFile(
       copy,
       { path: file.relative, oldText: file.text, newText: null },
