@@ -45,6 +45,7 @@ export function createTerminalCall(terminal: RunningTerminal, input: TerminalInp
     side: "server",
     toolName: "terminal",
     kind: "execute",
+    readOnly: false,
     trusted: false,
     input: toJson(input),
     parameters: {},

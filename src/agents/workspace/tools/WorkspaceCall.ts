@@ -10,6 +10,8 @@ export interface ServerCall<Value> {
   readonly toolCallId?: string | undefined;
   readonly toolName: string;
   readonly kind: ToolKind;
+  /** Whether it only reads: it runs in every mode, and again after a crash in the middle of it. */
+  readonly readOnly: boolean;
   /** Whether it runs without a grant, because it only reads or the user wrote the change. */
   readonly trusted: boolean;
   readonly input: Json;
@@ -53,6 +55,7 @@ export function readServerCall<Input, Value>(
     toolCallId,
     toolName: declaration.name,
     kind: declaration.kind,
+    readOnly: trusted,
     trusted,
     input,
     parameters: declaration.parameters,

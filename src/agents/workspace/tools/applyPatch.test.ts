@@ -91,6 +91,12 @@ test("a patch that deletes a file contains all of it, else the file stays", asyn
   expect(await notes()).toBe(text);
 });
 
+test("a read-only session writes no patch, whoever wrote it", async () => {
+  const turn = await ask({ text: fence(patch), modeId: "read" });
+  expect(turn.answerText()).toContain("This session is read-only");
+  expect(await notes()).toBe(text);
+});
+
 test("a denial with a patch makes that change instead", async () => {
   const turn = await ask({
     text: "replace one with two in notes.txt",

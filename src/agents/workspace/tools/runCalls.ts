@@ -62,7 +62,7 @@ export async function openCallContext(work: Pick<CallContext, "turn" | "writer" 
   };
 }
 
-const readOnly = {
+const readOnlyMode = {
   code: "forbidden",
   message: "This session is read-only, so nothing was changed or run. Choose another mode to allow it.",
 } as const;
@@ -106,9 +106,9 @@ async function prepare<Value>(call: WorkspaceCall<Value>, context: CallContext):
   const id = (call.side === "server" ? call.toolCallId : undefined) ?? context.nextCallId();
   const entry = { call, writer: writer.call(id) };
   if (call.side === "client") return { ...entry, prepared: undefined };
-  if (!call.trusted && !mayChange(turn.thread())) return { ...entry, prepared: new CountersignError(readOnly) };
+  if (!call.readOnly && !mayChange(turn.thread())) return { ...entry, prepared: new CountersignError(readOnlyMode) };
   try {
-    return { ...entry, prepared: await ledger.prepare(id, call.trusted, () => call.prepare(copy)) };
+    return { ...entry, prepared: await ledger.prepare(id, call.readOnly, () => call.prepare(copy)) };
   } catch (error) {
     return { ...entry, prepared: toToolFailure(error) };
   }
@@ -171,7 +171,7 @@ async function editEntry<Value>(
   try {
     const call = edit(answer.input ?? null);
     const id = `${entry.writer.toolCallId}:edited`;
-    const prepared = await ledger.prepare(id, call.trusted, () => call.prepare(copy));
+    const prepared = await ledger.prepare(id, call.readOnly, () => call.prepare(copy));
     entry.writer.update({
       title: prepared.title,
       argument: JSON.stringify(call.input),
