@@ -137,6 +137,19 @@ test("the tests really run and are counted from what they print", async () => {
   expect(turn.asked[0]?.[0]?.reason).toContain("beyond the copy");
 });
 
+test.each([
+  ["run the tests", "12 of 12 tests pass, but `node check.js` ended with exit code 1"],
+  ["check everything in parallel", "12 of 12 tests pass, but their command ended with exit code 1"],
+])("tests that pass are not all there is where the command fails: %s", async (text, sentence) => {
+  const check = { type: "module", scripts: { test: "node check.js" } };
+  await writeFile(join(root, "project", "package.json"), JSON.stringify(check));
+  const printed = "# tests 12\\n# pass 12\\n# fail 0";
+  await writeFile(join(root, "project", "check.js"), `console.log("${printed}"); process.exitCode = 1;\n`);
+  const turn = await ask(text);
+  expect(turn.answerText()).toContain(sentence);
+  expect(turn.answerText()).not.toContain("All **12");
+});
+
 test("denied tests do not run", async () => {
   const turn = await ask("run the tests", deny);
   expect(turn.events.some(({ type }) => type === "toolCall.outputDelta")).toBe(false);

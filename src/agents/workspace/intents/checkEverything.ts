@@ -11,6 +11,7 @@ import type { SearchValue } from "../tools/search.ts";
 import { toClientCall, toServerCall } from "../tools/WorkspaceCall.ts";
 import type { WorkspaceCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
+import { describeEnd } from "./describeEnd.ts";
 import type { Ending, Intent } from "./Intent.ts";
 
 /** The searched text: the usual mark of unfinished work. */
@@ -66,7 +67,9 @@ function describe(toolName: string, outcome: Outcome<Value>, { copy }: Work): st
   if (value === undefined) return status === "completed" ? text : `\`${toolName}\`: ${text}`;
   if ("matches" in value) return describeMarks(value);
   const report = parseTestReport(value.output, copy.directory);
-  if (report === undefined) return `The tests ended with ${status === "completed" ? "exit code 0" : text}.`;
+  if (report === undefined) return `The command of the tests ${describeEnd(value)}.`;
+  if (report.failed === 0 && value.code !== 0)
+    return `${report.passed} of ${report.tests} tests pass, but their command ${describeEnd(value)}.`;
   return `${report.passed} of ${report.tests} tests pass${report.failures.map(({ name }) => `; **${name}** fails`).join("")}.`;
 }
 

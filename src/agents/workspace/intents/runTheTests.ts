@@ -5,6 +5,7 @@ import { readFile } from "../tools/readFile.ts";
 import { runCommand, type RunCommandValue } from "../tools/runCommand.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { describeDenial } from "./describeDenial.ts";
+import { describeEnd } from "./describeEnd.ts";
 import { describeFailure } from "./describeFailure.ts";
 import { toEnding, type Ending } from "./Intent.ts";
 import type { Intent } from "./Intent.ts";
@@ -39,11 +40,11 @@ async function run(work: Work): Promise<Ending> {
 
 function describeRun(command: string, run: RunCommandValue, directory: string): string {
   const report = parseTestReport(run.output, directory);
-  const ending = run.timedOut ? "it was stopped after its time ran out" : `exit code ${run.code ?? run.signal}`;
-  if (report === undefined)
-    return `\`${command}\` ended with ${ending}. Its output has no test counts that I can read, so I do not guess any.`;
+  const ending = `\`${command}\` ${describeEnd(run)}`;
+  if (report === undefined) return `${ending}. Its output has no test counts that I can read, so I do not guess any.`;
   const { tests, passed, failed, failures } = report;
+  if (failed === 0 && run.code !== 0) return `${passed} of ${tests} tests pass, but ${ending}.`;
   if (failed === 0)
-    return `All **${tests} tests pass**. Evidence: \`${command}\` reported ${passed} passed and ${failed} failed (${ending}).`;
-  return `**${failed} of ${tests} ${tests === 1 ? "test" : "tests"} failed**, ${passed} passed. Evidence: \`${command}\` (${ending}).\n\n${failures.map(describeFailure).join("\n")}`;
+    return `All **${tests} tests pass**. Evidence: \`${command}\` reported ${passed} passed and ${failed} failed (exit code 0).`;
+  return `**${failed} of ${tests} ${tests === 1 ? "test" : "tests"} failed**, ${passed} passed. Evidence: ${ending}.\n\n${failures.map(describeFailure).join("\n")}`;
 }

@@ -83,6 +83,17 @@ test("spec: counts, and the failures of the closing list", () => {
   });
 });
 
+test("the counts are the last ones: a test may have printed others", () => {
+  const printed = "# tests 12\n# pass 12\n# fail 0\n";
+  expect(parseTestReport(printed + tap, "/copy")).toMatchObject({ tests: 2, passed: 0, failed: 2 });
+  expect(parseTestReport(printed + spec, "/copy")).toMatchObject({
+    tests: 2,
+    passed: 1,
+    failed: 1,
+    failures: [{ name: "adds" }],
+  });
+});
+
 test("no counts, no report", () => {
   expect(parseTestReport("All good! 12 tests passed.\n", "/copy")).toBeUndefined();
 });

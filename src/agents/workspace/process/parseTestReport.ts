@@ -22,12 +22,15 @@ export interface TestReport {
  * @returns undefined if the output has no such counts: no number is better than a guess.
  */
 export function parseTestReport(output: string, directory: string): TestReport | undefined {
-  const tests = readCount(output, "tests");
-  const passed = readCount(output, "pass");
-  const failed = readCount(output, "fail");
+  // `# tests 12` in TAP, `ℹ tests 12` in the spec form.
+  const mark = findLast(output, /^[#ℹ](?= tests \d+$)/gmu);
+  const readCount = (name: string): number | undefined => {
+    const found = findLast(output, new RegExp(`(?<=^${mark} ${name} )\\d+$`, "gmu"));
+    return found === undefined ? undefined : Number(found);
+  };
+  const [tests, passed, failed] = [readCount("tests"), readCount("pass"), readCount("fail")];
   if (tests === undefined || passed === undefined || failed === undefined) return undefined;
-  // Not by the first line: only the end of a long output is stored.
-  const failures = /^# tests \d+$/m.test(output) ? readTapFailures(output) : readSpecFailures(output);
+  const failures = mark === "#" ? readTapFailures(output) : readSpecFailures(output);
   return {
     tests,
     passed,
@@ -39,10 +42,9 @@ export function parseTestReport(output: string, directory: string): TestReport |
   };
 }
 
-/** `# tests 12` in TAP, `ℹ tests 12` in the spec form. */
-function readCount(output: string, name: string): number | undefined {
-  const found = new RegExp(`^[#ℹ] ${name} (\\d+)$`, "mu").exec(output);
-  return found === null ? undefined : Number(found[1]);
+/** Finds the last match: the counts of the runner follow what the tests print, and only the end of a long output is stored. */
+function findLast(output: string, pattern: RegExp): string | undefined {
+  return [...output.matchAll(pattern)].at(-1)?.[0];
 }
 
 /** `not ok 2 - name`, followed by a YAML block; a suite that failed only because of its tests does not count. */
