@@ -109,3 +109,11 @@ test("a program that does not exist is reported with its name", async () => {
 test("exit codes are reported", async () => {
   expect(await run([process.execPath, "-e", "process.exit(3)"])).toEqual({ code: 3, signal: null, timedOut: false });
 });
+
+test("a program or an argument that cannot be passed is refused with a sentence", async () => {
+  for (const words of [["a\0b"], [process.execPath, "a\0b"]])
+    await expect(run(words)).rejects.toMatchObject({
+      code: "forbidden",
+      message: expect.stringContaining("null byte"),
+    });
+});

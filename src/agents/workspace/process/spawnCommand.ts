@@ -1,15 +1,14 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcessByStdio } from "node:child_process";
+import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import { CountersignError, type TerminalExit } from "../../../model/index.ts";
+import { CountersignError, describeCause, type TerminalExit } from "../../../model/index.ts";
+import { endWithProgram, killGroup } from "./endWithProgram.ts";
 import { onProcessEnd } from "./onProcessEnd.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
 import { hasCode } from "../files/resolvePath.ts";
 
 /** Milliseconds between the request to end and the kill signal. */
 const graceToEnd = 2000;
-
-/** Milliseconds that output is still read after the program has ended: a process outside of the group may keep the pipe open. */
-const graceToRead = 500;
 
 /** One command to run. */
 export interface CommandRun {
@@ -37,17 +36,17 @@ export interface CommandEnd extends TerminalExit {
  * Resolves when it has ended, also by timeout or abort. Rejects with a `CountersignError` (`not_found`, `forbidden`) if it cannot start,
  * and with the signal's reason if that was aborted before.
  */
-export function spawnCommand({ words, copy, timeout, signal, environment, onOutput }: CommandRun): Promise<CommandEnd> {
-  const [program = "", ...rest] = words;
+export function spawnCommand(command: CommandRun): Promise<CommandEnd> {
+  const {
+    words: [program = ""],
+    timeout,
+    signal,
+    onOutput,
+  } = command;
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const child = spawn(program, rest, {
-      cwd: copy.directory,
-      env: { ...reducedEnvironment(copy), ...environment },
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-      windowsHide: true,
-    });
+    const child = start(command);
+    endWithProgram(child);
     let timedOut = false;
     let force: NodeJS.Timeout | undefined;
     const end = (): void => {
@@ -70,10 +69,6 @@ export function spawnCommand({ words, copy, timeout, signal, environment, onOutp
       settle();
       reject(toStartError(error, program));
     });
-    child.once("exit", () => {
-      killGroup(child, "SIGKILL");
-      setTimeout(() => [child.stdout, child.stderr].forEach((stream) => stream.destroy()), graceToRead).unref();
-    });
     child.once("close", (code, endedBy) => {
       settle();
       resolve({ code, signal: endedBy, timedOut });
@@ -83,6 +78,22 @@ export function spawnCommand({ words, copy, timeout, signal, environment, onOutp
       stream.on("data", (bytes: Buffer) => onOutput(decoder.write(bytes)));
     }
   });
+}
+
+/** Starts the program; throws a `CountersignError` for what no program can get, such as a NUL or too many arguments. */
+function start({ words, copy, environment }: CommandRun): ChildProcessByStdio<null, Readable, Readable> {
+  const [program = "", ...rest] = words;
+  try {
+    return spawn(program, rest, {
+      cwd: copy.directory,
+      env: { ...reducedEnvironment(copy), ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+      windowsHide: true,
+    });
+  } catch (error) {
+    throw toStartError(error, program);
+  }
 }
 
 /** Returns the few variables that programs need: a command must not get secrets of the server's environment. */
@@ -95,24 +106,14 @@ function reducedEnvironment(copy: WorkspaceCopy): NodeJS.ProcessEnv {
   };
 }
 
-function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch (error) {
-    // ESRCH: nothing is left of the group. EPERM: only zombies are (macOS).
-    if (!hasCode(error, "ESRCH") && !hasCode(error, "EPERM")) throw error;
-  }
-}
-
-function toStartError(error: Error, program: string): CountersignError {
+function toStartError(error: unknown, program: string): CountersignError {
   return hasCode(error, "ENOENT")
     ? new CountersignError(
         { code: "not_found", message: `\`${program}\` was not found, so nothing ran.` },
         { cause: error },
       )
     : new CountersignError(
-        { code: "forbidden", message: `\`${program}\` could not be started: ${error.message}` },
+        { code: "forbidden", message: `\`${program}\` could not be started: ${describeCause(error)}` },
         { cause: error },
       );
 }

@@ -9,7 +9,13 @@ const parameters = {
   required: ["command"],
   properties: {
     command: { type: "string", minLength: 1 },
-    timeout: { type: "integer", minimum: 1, description: "Milliseconds; 120000 where it is absent." },
+    // The longest delay of a timer; it takes a longer one for 1 ms.
+    timeout: {
+      type: "integer",
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: "Milliseconds; 120000 where it is absent.",
+    },
   },
 } as const;
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { runs } from "../../../../scripts/fullRun.ts";
 import type { Json, JsonObject } from "../../../model/index.ts";
 import { workspaceTools } from "./index.ts";
+import { runCommand } from "./runCommand.ts";
 import { readServerCall } from "./WorkspaceCall.ts";
 
 const copy = { directory: "/nowhere", ledger: "/nowhere", temporary: "/nowhere" };
@@ -57,4 +58,9 @@ describe.each(workspaceTools.map((tool) => [tool.declaration.name, tool] as cons
       tool.editable ? /nothing was done/ : "none",
     );
   });
+});
+
+test("a timeout that no timer can wait for is refused", async () => {
+  const call = readServerCall(runCommand, { command: "node --version", timeout: 3_000_000_000 });
+  await expect(call.prepare(copy)).rejects.toMatchObject({ code: "invalid_input" });
 });
