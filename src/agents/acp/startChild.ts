@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
-import type { Json, KitError } from "../../model/index.ts";
+import { parseJson, type KitError } from "../../model/index.ts";
 import { readLines } from "../../transport/index.ts";
+import { endWithProgram, killGroup } from "../workspace/process/endWithProgram.ts";
 import { onProcessEnd } from "../workspace/process/onProcessEnd.ts";
 import { hasCode } from "../workspace/files/resolvePath.ts";
 import type { ChildOptions, ChildProcess } from "./ChildProcess.ts";
@@ -15,16 +16,8 @@ const MAX_LINE = 64 * 1024 * 1024;
 /** Starts a program in a separate process group, without a shell. It never throws: a failure is reported by `onEnd`. */
 export function startChild({ command, args, cwd, onMessage, onLog, onEnd }: ChildOptions): ChildProcess {
   const child = spawn(command, [...args], { cwd, stdio: ["pipe", "pipe", "pipe"], detached: true, windowsHide: true });
-  const killGroup = (signal: NodeJS.Signals): void => {
-    if (child.pid === undefined) return;
-    try {
-      process.kill(-child.pid, signal);
-    } catch (error) {
-      // ESRCH: nothing is left of the group. EPERM: only zombies are (macOS).
-      if (!hasCode(error, "ESRCH") && !hasCode(error, "EPERM")) throw error;
-    }
-  };
-  const forget = onProcessEnd(() => killGroup("SIGKILL"));
+  endWithProgram(child);
+  const forget = onProcessEnd(() => killGroup(child, "SIGKILL"));
   let force: NodeJS.Timeout | undefined;
   child.once("error", (error) => {
     forget();
@@ -32,7 +25,6 @@ export function startChild({ command, args, cwd, onMessage, onLog, onEnd }: Chil
   });
   child.once("close", (code, signal) => {
     clearTimeout(force);
-    killGroup("SIGKILL");
     forget();
     if (child.pid !== undefined) onEnd({ type: "exit", code, signal });
   });
@@ -40,16 +32,17 @@ export function startChild({ command, args, cwd, onMessage, onLog, onEnd }: Chil
   child.stdin.on("error", () => undefined);
   readFrom(child.stderr, onLog);
   readFrom(child.stdout, (line) => {
-    const message = parse(line);
-    if (message === undefined) onLog(line);
-    else onMessage(message);
+    const message = parseJson(line);
+    // A message is an object; agents also print plain text where only messages belong.
+    if (typeof message === "object" && message !== null) onMessage(message);
+    else onLog(line);
   });
   return {
     send: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
     stop() {
       child.stdin.end();
-      killGroup("SIGTERM");
-      force ??= setTimeout(() => killGroup("SIGKILL"), GRACE);
+      killGroup(child, "SIGTERM");
+      force ??= setTimeout(() => killGroup(child, "SIGKILL"), GRACE);
     },
   };
 }
@@ -62,16 +55,6 @@ function readFrom(stream: NodeJS.ReadableStream, onLine: (line: string) => void)
   };
   stream.on("data", (bytes: Buffer) => take(lines.feed(decoder.write(bytes))));
   stream.on("end", () => take(lines.end()));
-}
-
-/** A message is an object; agents also print plain text where only messages belong. */
-function parse(line: string): Json | undefined {
-  try {
-    const value: Json = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function toStartError(error: Error, command: string): KitError {
