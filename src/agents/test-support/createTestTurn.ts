@@ -9,6 +9,8 @@ export type TestDecision = Omit<Answer, "by" | "at">;
 export interface TestTurnOptions {
   /** The prompt of the turn. */
   readonly text?: string | undefined;
+  /** That of an earlier turn resumes it. @default a new one */
+  readonly turnId?: string | undefined;
   /** @default "session-1" */
   readonly sessionId?: string | undefined;
   /** The session's mode. @default "ask" */
@@ -43,14 +45,14 @@ let turns = 0;
 /** Creates a turn whose requests are answered by a function. */
 export function createTestTurn(options: TestTurnOptions = {}): TestTurn {
   turns += 1;
-  const turnId = `turn-${turns}`;
-  const messageId = `message-${turns}`;
   const {
     text = "",
+    turnId = `turn-${turns}`,
     sessionId = "session-1",
     clientTools = [],
     decide = (): TestDecision => ({ granted: true }),
   } = options;
+  const messageId = `message-${turns}`;
   const events: AgentEvent[] = [];
   const asked: (readonly NewRequest[])[] = [];
   const controller = new AbortController();

@@ -22,11 +22,11 @@ export function describeRepair(
   search: RepairSearch,
   last?: { readonly command: string; readonly report?: TestReport | undefined },
 ): string {
-  const after = last?.report ?? search.after?.counts;
+  const after = last?.report ?? search.after;
   const where = last === undefined ? "in the scratch copy" : `\`${last.command}\` after the edit`;
   return [
     describeEdits(search.edits),
-    `- Before: ${describeCounts(search.before?.counts)}.`,
+    `- Before: ${describeCounts(search.before)}.`,
     `- After: ${describeCounts(after)} (${where}).`,
     `- Effort: ${describeEffort(search)}.`,
     "",
@@ -50,7 +50,7 @@ export function describeNoRepair(search: RepairSearch, files: readonly string[])
   return [
     `**I found no repair**, and no file was changed. ${whyEnded(search)}`,
     "",
-    `- Still failing: ${describeCounts(before?.counts)}.`,
+    `- Still failing: ${describeCounts(before)}.`,
     `- Effort: ${describeEffort(search)}.`,
     `- Kinds of edits: ${tally(search.tried.map(({ operator }) => operator)) || "none"}.`,
     `- Places: ${tally(search.tried.map(({ path }) => `\`${path}\``)) || "none"}.`,
@@ -86,8 +86,8 @@ function describeCounts(counts: TestRun["counts"]): string {
     : `${counts.failed} of ${counts.tests} tests failed`;
 }
 
-function describeLeft(run: TestRun | undefined): string {
-  return run?.counts === undefined ? "others stay" : `${run.counts.failed} of ${run.counts.tests} tests fail`;
+function describeLeft(counts: TestRun["counts"]): string {
+  return counts === undefined ? "others stay" : `${counts.failed} of ${counts.tests} tests fail`;
 }
 
 /** Counts equal texts: `12 boundaries, 3 negations`, the most frequent first. */

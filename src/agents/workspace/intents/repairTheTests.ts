@@ -107,9 +107,9 @@ async function propose(work: Work, command: string, result: RepairSearch): Promi
     `With ${result.edits.length === 1 ? "this edit" : "these edits"} all tests pass in the scratch copy. I propose it for your files.`,
   );
   const calls = await Promise.all(
-    [...result.texts].map(async ([path, text]) => {
-      const old = await readTextFile(work.copy, path);
-      return toServerCall(editFile, toEditInput(path, old.text, text));
+    result.texts.map(async ([path, text]) => {
+      const input = toEditInput(path, (await readTextFile(work.copy, path)).text, text);
+      return toServerCall(editFile, input);
     }),
   );
   const edits = await work.runAll(calls);

@@ -34,18 +34,18 @@ export interface RepairSearch {
   readonly edits: readonly Edit[];
   /** Other edits that also make all tests pass: a few more are tried after the last one. */
   readonly rivals: readonly Edit[];
-  /** New texts of the edited files, by path. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** The edited files: path and new text of each. */
+  readonly texts: readonly (readonly [path: string, text: string])[];
   readonly tried: readonly Edit[];
   /** The number of edits to try. */
   readonly total: number;
   /** The number of test runs, including those without an edit. */
   readonly runs: number;
   readonly milliseconds: number;
-  /** The run of all tests before any edit; absent if a limit allowed no run. */
-  readonly before?: TestRun | undefined;
-  /** The run of all tests with the found edits. */
-  readonly after?: TestRun | undefined;
+  /** The counts of all tests before any edit; absent if a limit allowed no run, or it printed none. */
+  readonly before?: TestRun["counts"];
+  /** The counts of all tests with the found edits. */
+  readonly after?: TestRun["counts"];
   /** Files that could not be parsed. */
   readonly unreadable: readonly string[];
 }

@@ -47,13 +47,13 @@ export async function searchRepair(task: RepairTask): Promise<RepairSearch> {
     outcome: before?.passed === true ? "stable" : after?.passed === true ? "repaired" : limit,
     edits: kept,
     rivals,
-    texts,
+    texts: [...texts],
     tried,
     total,
     runs: budget.runs(),
     milliseconds: budget.spent(),
-    before,
-    after,
+    before: before?.counts,
+    after: after?.counts,
     unreadable: [...unreadable],
   };
 }

@@ -13,9 +13,14 @@ import type {
 import type { CallWriter } from "../../createCallWriter.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
 
+/** A type whose functions are `never`: no map, set or other object that JSON would empty fits it. */
+export type Recordable<Value> = {
+  readonly [Key in keyof Value]: Value[Key] extends (...args: never) => unknown ? never : Recordable<Value[Key]>;
+};
+
 /** The result of a tool. */
 export interface ToolReport<Value> {
-  /** The value for the agent itself. */
+  /** The value for the agent itself; it is recorded as JSON. */
   readonly value: Value;
   /** The text for a model or a person. */
   readonly result: string;
@@ -73,9 +78,10 @@ export interface WorkspaceToolOptions<Schema extends Readonly<Record<string, unk
 }
 
 /** Makes a tool of the workspace from a schema of its input. */
-export function defineWorkspaceTool<const Schema extends Readonly<Record<string, unknown>>, Value>(
-  options: WorkspaceToolOptions<Schema, Value>,
-): WorkspaceTool<FromJsonSchema<Schema>, Value> {
+export function defineWorkspaceTool<
+  const Schema extends Readonly<Record<string, unknown>>,
+  Value extends Recordable<Value>,
+>(options: WorkspaceToolOptions<Schema, Value>): WorkspaceTool<FromJsonSchema<Schema>, Value> {
   const { name, description, kind, trusted, editable = false } = options;
   const parameters = toJson(options.parameters);
   return {

@@ -4,6 +4,7 @@ import { runs } from "../../../../scripts/fullRun.ts";
 import type { Json, JsonObject } from "../../../model/index.ts";
 import { workspaceTools } from "./index.ts";
 import { runCommand } from "./runCommand.ts";
+import { defineWorkspaceTool } from "./WorkspaceTool.ts";
 import { readServerCall } from "./WorkspaceCall.ts";
 
 const copy = { directory: "/nowhere", ledger: "/nowhere", temporary: "/nowhere" };
@@ -58,6 +59,14 @@ describe.each(workspaceTools.map((tool) => [tool.declaration.name, tool] as cons
       tool.editable ? /nothing was done/ : "none",
     );
   });
+});
+
+test("a value that JSON cannot record does not compile", () => {
+  const options = { name: "map", description: "", kind: "read", parameters: {}, trusted: true } as const;
+  const apply = () => Promise.resolve({ value: { texts: new Map([["a", "b"]]) }, result: "" });
+  // @ts-expect-error a map is `{}` in JSON
+  const tool = defineWorkspaceTool({ ...options, prepare: () => Promise.resolve({ title: "", apply }) });
+  expect(tool.declaration.name).toBe("map");
 });
 
 test("a timeout that no timer can wait for is refused", async () => {
