@@ -4,7 +4,7 @@ import { createTurnWriter } from "../createTurnWriter.ts";
 import type { WorkspaceCopy } from "./createCopies.ts";
 import type { RepairLimits } from "./repair/createBudget.ts";
 import { followSuggestion } from "./tools/followSuggestion.ts";
-import { openCallContext, runCalls, type Outcome } from "./tools/runCalls.ts";
+import { openCallContext, runCalls, type CallContext, type Outcome } from "./tools/runCalls.ts";
 import type { WorkspaceCall } from "./tools/WorkspaceCall.ts";
 
 /** What a task of the workspace agent (see `Intent`) works with during one turn: the copy, the tools, and ways to write to the user. */
@@ -23,6 +23,8 @@ export interface Work {
   showPlan(entries: readonly PlanEntry[]): void;
   /** Streams its next step as reasoning. */
   think(text: string): Promise<void>;
+  /** Reads something that decides how the turn goes on: a turn that is resumed after a restart gets what was read before it. */
+  readonly recall: CallContext["recall"];
   /** Runs one call, after a grant where it needs one. */
   run<Value>(call: WorkspaceCall<Value>): Promise<Outcome<Value>>;
   /** Runs calls as one parallel batch with one prompt for all grants. */
@@ -46,6 +48,7 @@ export async function createWork(
     refuse: (text) => writer.say(text, "refusal"),
     showPlan: (entries) => writer.addPart("plan", { type: "plan", entries }),
     think: (text) => writer.think(text),
+    recall: context.recall,
     async runAll(calls) {
       const outcomes = await runCalls(calls, context);
       return Promise.all(outcomes.map((outcome) => followSuggestion(outcome, context)));

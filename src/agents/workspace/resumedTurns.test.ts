@@ -70,3 +70,41 @@ test("a repair that was interrupted at its edit asks for the same edit again", a
   expect(second.answerText()).toContain("**Repaired**");
   expect(await readFile(await findInCopy("workspace/queue.js"), "utf8")).toContain("queue.length >= most");
 });
+
+test("a repair that was interrupted after its edit does not make it again", async () => {
+  await writeProject(failing);
+  const first = await live("Fix the failing test", 4);
+  const second = await live("Fix the failing test", 0);
+  expect(proposals(second)).toEqual(proposals(first));
+  expect(second.answerText()).toContain("**Repaired**");
+});
+
+test("a plan that was interrupted behind a deletion goes on where it was", async () => {
+  await writeProject({ "a.js": "export const a = 1;\n" });
+  await live("Plan: delete a.js; run node --version", 2);
+  const second = await live("Plan: delete a.js; run node --version", 0);
+  expect(second.answerText()).toContain("All 2 steps are done");
+  expect(second.statuses()).toEqual(["completed", "completed"]);
+});
+
+test("an edited grant that was written is a completed call also after a restart", async () => {
+  await writeProject({ "notes.txt": "one\none\n" });
+  const input = { path: "notes.txt", old_text: "one\none", new_text: "two\ntwo" };
+  const first = await live("replace one with ten in notes.txt", 0, { granted: true, input });
+  const second = await live("replace one with ten in notes.txt", 0, { granted: true, input });
+  expect(first.statuses()).toEqual(["completed"]);
+  expect(second.statuses()).toEqual(["completed"]);
+  expect(second.answerText()).toBe(first.answerText());
+});
+
+test("a patch of the user that was written is not written again where its result was not recorded", async () => {
+  await writeProject({ "notes.txt": "one\n" });
+  const prompt = "```diff\n--- a/notes.txt\n+++ b/notes.txt\n@@ -1,0 +1,1 @@\n+new\n```\n";
+  await live(prompt, 0);
+  const ledger = await findInCopy("calls.jsonl");
+  const lines = (await readFile(ledger, "utf8")).split("\n").slice(0, -1);
+  await writeFile(ledger, lines.filter((line) => !line.includes('"report":')).join("\n") + "\n");
+  const second = await live(prompt, 0);
+  expect((await readFile(await findInCopy("workspace/notes.txt"), "utf8")).match(/new/g)).toHaveLength(1);
+  expect(second.answerText()).toContain("it was not run again");
+});

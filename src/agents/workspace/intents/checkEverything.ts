@@ -37,9 +37,9 @@ async function check(work: Work): Promise<Ending> {
 }
 
 /** The two tools of the user's editor, where the app declares them. */
-async function editorCalls({ clientTools, copy }: Work): Promise<readonly WorkspaceCall<Value>[]> {
-  const files = await findFiles(copy.directory);
-  const path = files.find((file) => /^(?:src|lib)\/.*\.\w+$/.test(file)) ?? files[0];
+async function editorCalls(work: Work): Promise<readonly WorkspaceCall<Value>[]> {
+  const { clientTools } = work;
+  const path = await work.recall(() => findSource(work));
   const selection = clientTools.find(({ name }) => name === "get_selection");
   const open = clientTools.find(({ name }) => name === "open_file");
   return [
@@ -50,13 +50,19 @@ async function editorCalls({ clientTools, copy }: Work): Promise<readonly Worksp
   ];
 }
 
-async function testCalls({ copy }: Work): Promise<readonly WorkspaceCall<Value>[]> {
-  try {
-    const command = findTestCommand((await readTextFile(copy, "package.json")).text);
-    return command === undefined ? [] : [toServerCall(runCommand, { command })];
-  } catch {
-    return [];
-  }
+async function findSource({ copy }: Work): Promise<string | undefined> {
+  const files = await findFiles(copy.directory);
+  return files.find((file) => /^(?:src|lib)\/.*\.\w+$/.test(file)) ?? files[0];
+}
+
+async function testCalls({ copy, recall }: Work): Promise<readonly WorkspaceCall<Value>[]> {
+  const command = await recall(() =>
+    readTextFile(copy, "package.json").then(
+      ({ text }) => findTestCommand(text),
+      () => undefined,
+    ),
+  );
+  return command === undefined ? [] : [toServerCall(runCommand, { command })];
 }
 
 function describe(toolName: string, outcome: Outcome<Value>, { copy }: Work): string {

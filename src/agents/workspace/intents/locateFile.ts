@@ -13,7 +13,7 @@ import { unquote } from "./unquote.ts";
  */
 export async function locateFile(work: Work, name: string): Promise<string | undefined> {
   const wanted = unquote(name).replace(/^\.\//, "");
-  if (!(await isMissing(work, wanted))) return wanted;
+  if (!(await work.recall(() => isMissing(work, wanted)))) return wanted;
   const { value: files = [] } = await work.run(toServerCall(listFiles, {}));
   const fitting = files.filter(
     (file) => file.endsWith(`/${wanted}`) || file.replace(/\.\w+$/, "").endsWith(`/${wanted}`),

@@ -108,7 +108,7 @@ async function propose(work: Work, command: string, result: RepairSearch): Promi
   );
   const calls = await Promise.all(
     result.texts.map(async ([path, text]) => {
-      const input = toEditInput(path, (await readTextFile(work.copy, path)).text, text);
+      const input = await work.recall(async () => toEditInput(path, (await readTextFile(work.copy, path)).text, text));
       return toServerCall(editFile, input);
     }),
   );
@@ -173,7 +173,7 @@ const script = /\.[cm]?[jt]sx?$/;
  */
 async function readSuspects(work: Work, output: string, report: TestReport | undefined): Promise<readonly string[]> {
   const { directory } = work.copy;
-  const files = new Set((await findFiles(directory)).filter((path) => script.test(path)));
+  const files = new Set((await work.recall(() => findFiles(directory))).filter((path) => script.test(path)));
   const failing = (report?.failures ?? []).flatMap(({ location }) => location?.replace(/:\d+$/, "") ?? []);
   const stack = readFrames(output, directory).map(({ path }) => path);
   const seen = new Set<string>();

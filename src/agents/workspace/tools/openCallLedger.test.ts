@@ -16,9 +16,9 @@ const makePath = async (): Promise<string> => {
 const writer = createCallWriter(createTestTurn({ text: "" }).turn, "call");
 
 /** Prepares and applies a call that counts its executions. */
-const execute = async (ledger: CallLedger, work: () => string, harmless = false) => {
+const execute = async (ledger: CallLedger, work: () => string, readOnly = false) => {
   const prepare = () => Promise.resolve({ title: "Work", apply: async () => ({ value: work(), result: "done" }) });
-  const prepared = await ledger.prepare("call", harmless, prepare);
+  const prepared = await ledger.prepare({ id: "call", toolName: "work", readOnly }, prepare);
   return (await prepared.apply(writer, new AbortController().signal)).value;
 };
 
@@ -43,11 +43,11 @@ test("a failed call fails again with the same message, and is not retried", asyn
     await expect(execute(await openCallLedger(path, "turn"), fail)).rejects.toThrow("No such file 1");
 });
 
-test("an interrupted call is not executed again, unless it is harmless", async () => {
+test("an interrupted call is not executed again, unless it only reads", async () => {
   const path = await makePath();
   await execute(await openCallLedger(path, "turn"), () => "first");
   const whole = await readFile(path, "utf8");
-  const begun = whole.slice(0, whole.indexOf("\n") + 1);
+  const begun = whole.slice(0, whole.indexOf('{"key"', whole.indexOf('"shown"')));
   for (const left of [begun, `${begun}{"key":`]) {
     await writeFile(path, left);
     const again = execute(await openCallLedger(path, "turn"), () => "second");
@@ -55,4 +55,29 @@ test("an interrupted call is not executed again, unless it is harmless", async (
     for (const work of [() => "second", () => "third"])
       expect(await execute(await openCallLedger(path, "turn"), work, true)).toBe("second");
   }
+});
+
+test("a call is asked about again as before a restart, and does nothing where something else would be done", async () => {
+  const path = await makePath();
+  const make = (title: string) => () =>
+    Promise.resolve({ title, apply: () => Promise.resolve({ value: title, result: "done" }) });
+  const propose = async (title: string, toolName = "work") =>
+    (await openCallLedger(path, "turn")).prepare({ id: "call", toolName, readOnly: false }, make(title));
+  const { signal } = new AbortController();
+  await propose("Work on a");
+  await expect(propose("Read a", "read")).rejects.toThrow("took another way");
+  const asked = await propose("Work on b");
+  expect(asked.title).toBe("Work on a");
+  const whole = await readFile(path, "utf8");
+  await expect(asked.apply(writer, signal)).rejects.toThrow("has changed since it was proposed");
+  await writeFile(path, whole);
+  expect((await (await propose("Work on a")).apply(writer, signal)).value).toBe("Work on a");
+});
+
+test("a read gives what it gave before a restart, also nothing", async () => {
+  const path = await makePath();
+  const recall = async (id: string, value: string | undefined) =>
+    (await openCallLedger(path, "turn")).recall(id, () => Promise.resolve(value));
+  expect([await recall("a", "one"), await recall("b", undefined)]).toEqual(["one", undefined]);
+  expect([await recall("a", "two"), await recall("b", "two")]).toEqual(["one", undefined]);
 });

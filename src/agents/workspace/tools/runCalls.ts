@@ -14,7 +14,7 @@ import { mayChange } from "../workspaceModes.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
 import { openCallLedger, unrecorded, type CallLedger } from "./openCallLedger.ts";
 import type { ServerCall, WorkspaceCall } from "./WorkspaceCall.ts";
-import type { PreparedCall } from "./WorkspaceTool.ts";
+import type { PreparedCall, Recordable } from "./WorkspaceTool.ts";
 
 /** The outcome of one call. `value` is present when an own tool did its work, also where that work failed. */
 export interface Outcome<Value> {
@@ -39,6 +39,8 @@ export interface CallContext {
   readonly ledger: CallLedger;
   /** Returns the id of the next call of the turn. */
   readonly nextCallId: () => string;
+  /** Reads something that decides how the turn goes on; a resumed turn gets what was read before. */
+  readonly recall: <Value extends Recordable<Value>>(read: () => Promise<Value>) => Promise<Value>;
 }
 
 /** Creates a context for calls that are executed once, without a ledger. */
@@ -47,6 +49,7 @@ export function createTransientContext(work: Pick<CallContext, "turn" | "writer"
     ...work,
     ledger: unrecorded,
     nextCallId: () => `call_${randomUUID().slice(0, 8)}`,
+    recall: (read) => read(),
   };
 }
 
@@ -54,11 +57,13 @@ export function createTransientContext(work: Pick<CallContext, "turn" | "writer"
 export async function openCallContext(work: Pick<CallContext, "turn" | "writer" | "copy">): Promise<CallContext> {
   const { turnId } = work.turn;
   const name = createHash("sha256").update(turnId).digest("hex").slice(0, 8);
-  let count = 0;
+  const ledger = await openCallLedger(work.copy.ledger, turnId);
+  let [calls, reads] = [0, 0];
   return {
     ...work,
-    ledger: await openCallLedger(work.copy.ledger, turnId),
-    nextCallId: () => `call_${name}_${(count += 1)}`,
+    ledger,
+    nextCallId: () => `call_${name}_${(calls += 1)}`,
+    recall: (read) => ledger.recall(`read_${(reads += 1)}`, read),
   };
 }
 
@@ -108,7 +113,7 @@ async function prepare<Value>(call: WorkspaceCall<Value>, context: CallContext):
   if (call.side === "client") return { ...entry, prepared: undefined };
   if (!call.readOnly && !mayChange(turn.thread())) return { ...entry, prepared: new CountersignError(readOnlyMode) };
   try {
-    return { ...entry, prepared: await ledger.prepare(id, call.readOnly, () => call.prepare(copy)) };
+    return { ...entry, prepared: await ledger.prepare({ ...call, id }, () => call.prepare(copy)) };
   } catch (error) {
     return { ...entry, prepared: toToolFailure(error) };
   }
@@ -171,7 +176,7 @@ async function editEntry<Value>(
   try {
     const call = edit(answer.input ?? null);
     const id = `${entry.writer.toolCallId}:edited`;
-    const prepared = await ledger.prepare(id, call.readOnly, () => call.prepare(copy));
+    const prepared = await ledger.prepare({ ...call, id }, () => call.prepare(copy));
     entry.writer.update({
       title: prepared.title,
       argument: JSON.stringify(call.input),
