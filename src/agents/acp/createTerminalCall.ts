@@ -62,9 +62,10 @@ export function createTerminalCall(terminal: RunningTerminal, input: TerminalInp
           if (viewers.size > 0) terminal.onShown();
           const notify = (meta: JsonObject): void => viewers.forEach((view) => view(meta));
           const print = (text: string): void => {
-            buffer.add(text);
-            if (viewers.size === 0) call.output(OWN, text);
-            notify({ terminal_output: { terminal_id: terminalId, data: text } });
+            const shown = buffer.add(text);
+            if (shown === "") return;
+            if (viewers.size === 0) call.output(OWN, shown);
+            notify(toOutputMeta(terminalId, shown));
           };
           terminal.onStart?.();
           const exit = await spawnCommand({
@@ -82,12 +83,25 @@ export function createTerminalCall(terminal: RunningTerminal, input: TerminalInp
           const { code, signal: endedBy } = exit;
           terminal.exit = { code, signal: endedBy };
           if (viewers.size === 0) call.output(OWN, "", terminal.exit);
+          const [output, dropped] = [buffer.text(), buffer.dropped()];
+          // Only the start was streamed; the end, which is kept, replaces it.
+          if (dropped > 0) notify(toOutputMeta(terminalId, output, dropped));
           notify(toExitMeta(terminalId, terminal.exit));
-          return toReport(terminal.exit);
+          const shown = { type: "terminal", terminalId: OWN, command, cwd: absolute, output, exit, dropped } as const;
+          return { ...toReport(terminal.exit), patch: viewers.size === 0 && dropped > 0 ? { content: [shown] } : {} };
         },
       };
     },
   };
+}
+
+/**
+ * Encodes output of a command as agents for the editor Zed do: `{"terminal_output":{"terminal_id":"t1","data":"a.json\n"}}`.
+ *
+ * @param dropped - The number of characters that came before, where the output takes the place of all that was sent.
+ */
+export function toOutputMeta(terminalId: string, data: string, dropped?: number): JsonObject {
+  return { terminal_output: { terminal_id: terminalId, data, ...(dropped === undefined ? {} : { dropped }) } };
 }
 
 /** Encodes the end of a command as agents for the editor Zed do: `{"terminal_exit":{"terminal_id":"t1","exit_code":0,"signal":null}}`. */

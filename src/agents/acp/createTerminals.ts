@@ -3,7 +3,7 @@ import { CountersignError, type Json, type JsonObject, type TerminalExit } from 
 import type { AgentTurn } from "../Agent.ts";
 import type { WorkspaceCopy } from "../workspace/createCopies.ts";
 import { createOutputBuffer } from "../workspace/process/createOutputBuffer.ts";
-import { createTerminalCall, toExitMeta, type RunningTerminal } from "./createTerminalCall.ts";
+import { createTerminalCall, toExitMeta, toOutputMeta, type RunningTerminal } from "./createTerminalCall.ts";
 import { readTerminalInput } from "./readTerminalInput.ts";
 import { runForAgent } from "./runForAgent.ts";
 
@@ -17,8 +17,8 @@ export interface Terminals {
   close(): void;
 }
 
-/** Bytes of output that are kept if the agent sets no limit. */
-const DEFAULT_LIMIT = 1024 * 1024;
+/** Characters of output that are streamed, and that are kept of its end; also the most bytes that an agent gets. */
+const MAX_OUTPUT = 1024 * 1024;
 
 /** Creates the terminals of one agent; commands start inside `copy` and only after a grant. */
 export function createTerminals(copy: WorkspaceCopy): Terminals {
@@ -31,12 +31,11 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
       throw refuse("forbidden", "A command needs the user's permission, which cannot be requested between two turns.");
     const terminalId = `terminal_${randomUUID().slice(0, 8)}`;
     const { outputByteLimit } = params;
-    const limit = typeof outputByteLimit === "number" && outputByteLimit > 0 ? outputByteLimit : DEFAULT_LIMIT;
+    const wanted = typeof outputByteLimit === "number" && outputByteLimit > 0 ? outputByteLimit : MAX_OUTPUT;
     const terminal: RunningTerminal = {
       terminalId,
-      // No text has more characters than bytes.
-      buffer: createOutputBuffer(limit),
-      limit,
+      buffer: createOutputBuffer(MAX_OUTPUT),
+      limit: Math.min(wanted, MAX_OUTPUT),
       stop: new AbortController(),
       viewers: new Map(),
     };
@@ -92,11 +91,11 @@ export function createTerminals(copy: WorkspaceCopy): Terminals {
       const terminal = terminals.get(terminalId);
       if (terminal === undefined || terminal.viewers.has(toolCallId)) return;
       const { buffer, command = "", cwd = "", exit } = terminal;
-      const data = buffer.text();
+      const [data, dropped] = [buffer.text(), buffer.dropped()];
       terminal.viewers.set(toolCallId, send);
       terminal.onShown?.();
       send({ terminal_info: { terminal_id: terminalId, command, cwd } });
-      if (data !== "") send({ terminal_output: { terminal_id: terminalId, data } });
+      if (data !== "") send(toOutputMeta(terminalId, data, dropped === 0 ? undefined : dropped));
       if (exit !== undefined) send(toExitMeta(terminalId, exit));
     },
     close() {

@@ -219,6 +219,27 @@ test("a terminal that the agent shows in its own call prints there, and only the
   ]);
 });
 
+test.each(["run", "show"])(
+  "of endless output the end is kept, with the number of dropped characters (%s)",
+  async (verb) => {
+    const { open } = await serve();
+    const session = open("chat");
+    // Shown by the agent only once it runs.
+    session.send(`${verb} sleep 0.5; node -e 'for (let n = 100000; n < 500000; n++) console.log("line " + n)'`);
+    const [request] = await asked(session, 1);
+    const streamed = { length: 0 };
+    session.onEvent((event) => {
+      if (event.type === "toolCall.outputDelta") streamed.length += event.delta.length;
+    });
+    session.decide(requestIdOf(request), { granted: true });
+    await ended(session);
+    const [terminal] = calls(session).at(-1)?.content ?? [];
+    expect(terminal).toMatchObject({ type: "terminal", exit: { code: 0 }, dropped: 400_000 * 12 - 1024 * 1024 });
+    expect(terminal).toHaveProperty("output", expect.stringMatching(/line 499999\n$/));
+    expect(streamed.length).toBeLessThanOrEqual(1024 * 1024);
+  },
+);
+
 test("a missing file is a resource that was not found, so that the agent can create it", async () => {
   const { root, open } = await serve();
   const session = open();

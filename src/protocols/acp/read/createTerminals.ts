@@ -15,6 +15,8 @@ export interface TerminalData {
   readonly delta?: string | undefined;
   /** The whole output from now on, in place of what there was. */
   readonly output?: string | undefined;
+  /** The number of characters that came before `output`. @default those of what it replaces */
+  readonly dropped?: number | undefined;
   readonly exit?: TerminalExit | undefined;
 }
 
@@ -44,7 +46,7 @@ export function createTerminals(): Terminals {
       }),
     update(terminalId, { output, exit, command, cwd, ...data }) {
       const before = get(terminalId);
-      const current = output === undefined || output.startsWith(before.output) ? before : replaceOutput(before, output);
+      const current = output === undefined || output.startsWith(before.output) ? before : replaceOutput(before, output, data.dropped);
       const delta = output?.slice(current.output.length) ?? data.delta ?? "";
       const described = { ...current, command: command ?? current.command, cwd: cwd ?? current.cwd };
       const next = { ...described, output: current.output + delta, exit: exit ?? current.exit };
@@ -62,6 +64,6 @@ export function createTerminals(): Terminals {
 }
 
 /** Returns a terminal with another output: what it had before counts as dropped, so that later offsets go on from there. */
-function replaceOutput(terminal: TerminalContent, output: string): TerminalContent {
-  return { ...terminal, output, dropped: countOutput(terminal) };
+function replaceOutput(terminal: TerminalContent, output: string, dropped = countOutput(terminal)): TerminalContent {
+  return { ...terminal, output, dropped };
 }

@@ -10,8 +10,9 @@ export function readTerminalMeta(terminals: Terminals, update: JsonObject): Agen
   const meta = readObject(update["_meta"]);
   // {"terminal_info":{"terminal_id":"t1","cwd":"/p"}}
   const info = readObject(meta?.["terminal_info"]);
-  // {"terminal_output":{"terminal_id":"t1","data":"a.json\n"}}
+  // {"terminal_output":{"terminal_id":"t1","data":"a.json\n"}}; ours have `dropped` where only the end of the output is left.
   const output = readObject(meta?.["terminal_output"]);
+  const [data, dropped] = [readString(output?.["data"]) ?? "", readNumber(output?.["dropped"])];
   // {"terminal_exit":{"terminal_id":"t1","exit_code":0,"signal":null}}
   const exit = readObject(meta?.["terminal_exit"]);
   const updateTerminal = (part: JsonObject | undefined, data: Parameters<Terminals["update"]>[1]): AgentEvent[] => {
@@ -20,7 +21,7 @@ export function readTerminalMeta(terminals: Terminals, update: JsonObject): Agen
   };
   return [
     ...updateTerminal(info, { cwd: readString(info?.["cwd"]), command: readString(info?.["command"]) }),
-    ...updateTerminal(output, { delta: readString(output?.["data"]) ?? "" }),
+    ...updateTerminal(output, dropped === undefined ? { delta: data } : { output: data, dropped }),
     ...updateTerminal(exit, {
       exit: { code: readNumber(exit?.["exit_code"]) ?? null, signal: readString(exit?.["signal"]) ?? null },
     }),
