@@ -32,6 +32,7 @@ export { toEditorHref } from "./call/toEditorHref.ts";
 export type { EditorName, EditorOptions } from "./call/toEditorHref.ts";
 export { toDuration } from "./text/toDuration.ts";
 export { toSafeSchema } from "./json/toSafeSchema.ts";
+export { findMisfits } from "./json/findMisfits.ts";
 export { validateJson } from "./json/validateJson.ts";
 export { toFieldTitle } from "./text/toFieldTitle.ts";
 export { toSize } from "./text/toSize.ts";

@@ -304,6 +304,7 @@ const others: Readonly<Record<string, string>> = {
   isDecision: "takes a request, of which it reads no text",
   toTicks: "takes steps, of which it reads no text",
   unpackInTasks: "runs unpackLineDiff",
+  findMisfits: "runs @cfworker/json-schema, and follows a limited number of references",
   validateJson: "runs @cfworker/json-schema; patterns of others are taken out of the schema before (toSafeSchema)",
 };
 

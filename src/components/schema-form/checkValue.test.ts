@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import type { Json } from "../../model/index.ts";
 import { checkValue } from "./checkValue.ts";
 
 describe("checkValue", () => {
@@ -39,5 +40,25 @@ describe("checkValue", () => {
     expect(checkValue({}, { type: 7, properties: [1], required: "all" })).toBeDefined();
     expect(fetch).not.toHaveBeenCalled();
     fetch.mockRestore();
+  });
+
+  test("P20 follows a bounded number of references, and reports that it is not checked", () => {
+    const twice = (name: string): Json => ({ allOf: [{ $ref: name }, { $ref: name }] });
+    const names = Array.from({ length: 17 }, (_, at) => `a${at}`);
+    const chain = Object.fromEntries(names.map((name, at) => [name, twice(`#/$defs/a${at + 1}`)]));
+    const schema = { $ref: "#/$defs/a0", $defs: { ...chain, a17: { type: "string" } } };
+    expect(checkValue("x", schema)).toEqual({ faults: {}, partial: true });
+    // Also where each level of the value doubles them.
+    const inner: Json = { properties: { a: twice("#") } };
+    const deep = names.reduce<Json>((value) => ({ a: value }), {});
+    expect(checkValue(deep, inner)).toEqual({ faults: {}, partial: true });
+    expect(checkValue(deep, { $recursiveAnchor: true, properties: { a: { $recursiveRef: "#" } } }).partial).toBe(true);
+    const list = { type: "array", items: { $ref: "#/$defs/item" }, $defs: { item: { type: "string" } } };
+    expect(
+      checkValue(
+        Array.from({ length: 10_000 }, () => "x"),
+        list,
+      ),
+    ).toEqual({ faults: {}, partial: false });
   });
 });

@@ -1,5 +1,5 @@
-import { Validator } from "@cfworker/json-schema";
-import { toSafeSchema } from "../../content/index.ts";
+import { dereference, validate } from "@cfworker/json-schema";
+import { findMisfits, toSafeSchema } from "../../content/index.ts";
 import type { Json } from "../../model/index.ts";
 import { isObject } from "../../model/index.ts";
 
@@ -19,7 +19,7 @@ export type ValueFault =
 export interface ValueCheck {
   /** The first fault of each invalid field. */
   readonly faults: Readonly<Record<string, ValueFault>>;
-  /** Whether parts of the schema were skipped: patterns and external references, which the server checks. */
+  /** Whether parts of the schema were skipped, which the server checks: patterns, external references, references without end. */
   readonly partial: boolean;
 }
 
@@ -49,9 +49,8 @@ export function checkValue(value: Json, schema: Json | undefined): ValueCheck {
   if (!isObject(schema)) return { faults: {}, partial: false };
   const { schema: safe, partial } = toSafeSchema(schema);
   try {
-    const { errors } = new Validator(safe, "2020-12", false).validate(value);
     const faults: Record<string, ValueFault> = {};
-    for (const { keyword, instanceLocation, error } of errors) {
+    for (const { keyword, instanceLocation, error } of findMisfits({ dereference, validate }, value, safe)) {
       if (containers.has(keyword)) continue;
       const at = instanceLocation.replace(/^#/, "");
       // `Instance does not have required property "name".`
@@ -61,7 +60,7 @@ export function checkValue(value: Json, schema: Json | undefined): ValueCheck {
     }
     return { faults, partial };
   } catch {
-    // A dangling reference, or an invalid schema.
+    // A dangling reference, an invalid schema, or one that refers to itself too often.
     return { faults: {}, partial: true };
   }
 }

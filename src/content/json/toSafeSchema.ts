@@ -9,6 +9,9 @@ export interface SafeSchema {
   readonly partial: boolean;
 }
 
+/** Keywords that could block the page: regular expressions, and references whose target depends on the path to them. */
+const unsafe: ReadonlySet<string> = new Set(["pattern", "patternProperties", "$recursiveRef"]);
+
 /** Keywords whose value is data, not a schema. */
 const data: ReadonlySet<string> = new Set(["enum", "const", "default", "examples"]);
 
@@ -39,7 +42,7 @@ function cleanObject(schema: JsonObject, removed: { any: boolean }): JsonObject 
   const hasPatterns = Object.hasOwn(schema, "patternProperties");
   const entries = Object.entries(schema).flatMap(([name, value]): [string, Json][] => {
     const isRemote = name === "$ref" && typeof value === "string" && !value.startsWith("#");
-    if (name === "pattern" || name === "patternProperties" || isRemote) {
+    if (unsafe.has(name) || isRemote) {
       removed.any = true;
       return [];
     }

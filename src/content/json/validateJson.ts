@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../model/index.ts";
+import { findMisfits } from "./findMisfits.ts";
 
 /** How many errors the result contains at most. */
 const shown = 5;
@@ -9,9 +10,8 @@ const shown = 5;
  * their own.
  */
 export async function validateJson(value: Json, schema: JsonObject): Promise<string | undefined> {
-  const { Validator } = await import("@cfworker/json-schema");
-  const { valid, errors } = new Validator(schema, "2020-12", false).validate(value);
-  if (valid) return undefined;
+  const errors = findMisfits(await import("@cfworker/json-schema"), value, schema);
+  if (errors.length === 0) return undefined;
   // The innermost errors are specific; those of their containers only report that something inside is wrong.
   const leaves = errors.filter(({ keyword }) => !containers.has(keyword));
   const units = (leaves.length > 0 ? leaves : errors).slice(0, shown);
