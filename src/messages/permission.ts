@@ -243,6 +243,8 @@ export const permission = {
     noValue: "no value",
     json: "As JSON",
     item: (name: string, number: number): string => `${name} ${number}`,
+    add: (name: string): string => `Add ${name}`,
+    remove: (name: string): string => `Remove ${name}`,
     addItem: (name: string): string => `Add to ${name}`,
     removeItem: (name: string, number: number): string => `Remove ${name} ${number}`,
     variant: (number: number): string => `Kind ${number}`,

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, within } from "storybook/test";
+import { expect, userEvent, within } from "storybook/test";
 import { PermissionDock } from "../../src/components/index.ts";
 import { Asking, type AskingProps } from "../support/Asking.tsx";
 import { findPart } from "../support/findPart.ts";
@@ -71,5 +71,39 @@ export const LongForm: Story = {
     await expect(fields.clientHeight).toBeGreaterThan(80);
     await expect(fields.scrollHeight).toBeGreaterThan(fields.clientHeight);
     await expect(canvas.getByRole("button", { name: "Deny" })).toBeVisible();
+  },
+};
+
+/** An optional object is one button: its fields appear when it is added, with the focus, and can be removed again. */
+export const OptionalObject: Story = {
+  args: {
+    ask: (session) =>
+      session.askFor({
+        requestId: "form",
+        kind: "form",
+        title: "Order the parts",
+        schema: {
+          type: "object",
+          properties: {
+            note: { type: "string", title: "Note" },
+            address: {
+              type: "object",
+              title: "Address",
+              required: ["street"],
+              properties: { street: { type: "string", title: "Street" }, city: { type: "string", title: "City" } },
+            },
+          },
+        },
+      }),
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const add = await canvas.findByRole("button", { name: "Add Address" });
+    await expect(canvas.queryByRole("textbox", { name: /Street/ })).toBeNull();
+    await userEvent.click(add);
+    await expect(await canvas.findByRole("textbox", { name: /Street/ })).toHaveFocus();
+    await userEvent.click(canvas.getByRole("button", { name: "Remove Address" }));
+    await expect(await canvas.findByRole("button", { name: "Add Address" })).toHaveFocus();
+    await expect(canvas.queryByRole("textbox", { name: /Street/ })).toBeNull();
   },
 };

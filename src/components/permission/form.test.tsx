@@ -164,6 +164,12 @@ describe("form prompt", () => {
     expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual(["Long", "Hidden"]);
   });
 
+  test("repeats each filled-in value that has no control of its own: in JSON it may be out of sight", async () => {
+    const properties = { port: { default: 80 }, more: { allOf: [{}], default: { amount: 5, to: "shop" } } };
+    await show({ schema: { type: "object", properties } });
+    expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual(["More · To", "More · Amount"]);
+  });
+
   test("a link has the same answers, and Alt+Enter opens its page and grants", async () => {
     const open = vi.spyOn(window, "open").mockReturnValue(null);
     const session = await show({ kind: "link", url: "https://login.example.com/start" });

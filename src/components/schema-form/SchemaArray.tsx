@@ -5,44 +5,36 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Json } from "../../model/index.ts";
 import { Button, drawProse, IconButton } from "../../ui/index.ts";
-import { readInitialValue } from "./readSchemaNode.ts";
+import { listChildren } from "./listChildren.ts";
+import type { FieldPlace } from "./listChildren.ts";
+import { nestBelow, readInitialValue } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 
 /** Props of `SchemaArray`. */
-export interface SchemaArrayProps {
+export interface SchemaArrayProps extends FieldPlace {
   /** The schema of the list. */
   readonly node: Extract<SchemaNode, { readonly type: "array" }>;
   /** Its name, which labels its items too. */
   readonly name: string;
-  /** JSON pointer of the list. */
-  readonly path: string;
-  /** Nesting depth, from 0. */
-  readonly depth: number;
-  /** The current value; undefined when absent. */
-  readonly value: Json | undefined;
   /** Called with the changed list. */
   readonly onChange: (value: Json | undefined) => void;
 }
 
 /** The items of a list, each with a remove button, and an add button. Renders a `<div>` element. */
-export function SchemaArray({ node, name, path, depth, value, onChange }: SchemaArrayProps): ReactElement {
+export function SchemaArray({ node, name, onChange, ...place }: SchemaArrayProps): ReactElement {
   const { form } = useMessages().permission;
   const { root, Field } = useSchemaForm();
-  const items = Array.isArray(value) ? value : [];
+  const items = Array.isArray(place.value) ? place.value : [];
   // Stable ids keep the typed text of an item when one before it is removed.
   const [ids, setIds] = useState<readonly number[]>(() => items.map((_, index) => index));
   return (
     <div className="cs-form-fields">
-      {items.map((item, index) => (
+      {listChildren(node, place).map((child, index) => (
         <div className="cs-form-item" key={ids[index] ?? index}>
           <Field
+            {...child}
             name={form.item(name, index + 1)}
-            schema={node.items}
-            required={false}
-            path={`${path}/${index}`}
-            depth={depth + 1}
-            value={item}
             onChange={(next) => onChange(items.with(index, next ?? ""))}
           />
           <IconButton
@@ -61,7 +53,7 @@ export function SchemaArray({ node, name, path, depth, value, onChange }: Schema
         variant="secondary"
         onClick={() => {
           setIds([...ids, Math.max(-1, ...ids) + 1]);
-          onChange([...items, readInitialValue(node.items, root, true) ?? ""]);
+          onChange([...items, readInitialValue(node.items, root, true, nestBelow(place.nesting, 1, 1)) ?? ""]);
         }}
       >
         <Plus className="cs-plain" aria-hidden="true" /> {drawProse(form.addItem(name))}

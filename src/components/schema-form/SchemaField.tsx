@@ -4,33 +4,28 @@ import type { ReactElement } from "react";
 import { toFieldTitle } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { VisibleText } from "../../ui/index.ts";
+import type { ValueFault } from "./checkValue.ts";
 import { toFieldPiece } from "./fieldPath.ts";
 import { readSchemaNode } from "./readSchemaNode.ts";
+import type { SchemaNode } from "./readSchemaNode.ts";
 import { SchemaArray } from "./SchemaArray.tsx";
 import { useSchemaForm } from "./SchemaFormContext.ts";
-import type { SchemaFieldProps } from "./SchemaFormContext.ts";
+import type { EntryFault, SchemaFieldProps } from "./SchemaFormContext.ts";
 import { SchemaObject } from "./SchemaObject.tsx";
 import { SchemaValue } from "./SchemaValue.tsx";
 import type { ValueControlProps } from "./SchemaValue.tsx";
 import { SchemaVariants } from "./SchemaVariants.tsx";
 
-/**
- * One field of a form: its label, its control, its description, its error. Renders a `<div>` element, or a `<fieldset>` for objects and
- * lists.
- */
-export function SchemaField(props: SchemaFieldProps): ReactElement {
-  const { schema, name, path, required, depth, value, onChange } = props;
+interface FieldEndsProps extends Pick<SchemaFieldProps, "value" | "onChange"> {
+  readonly node: SchemaNode;
+  readonly id: string;
+  readonly fault: ValueFault | EntryFault | undefined;
+}
+
+/** What follows the control of a field: the choice of no value, its description, its error. Renders a fragment. */
+function FieldEnds({ node, id, fault, value, onChange }: FieldEndsProps): ReactElement {
   const { form } = useMessages().permission;
-  const { root, faults } = useSchemaForm();
-  const id = useId();
-  // The kind of the field does not change while the user types.
-  const [node] = useState(() => readSchemaNode(schema, root, value, depth));
-  const fault = faults[path];
-  const texts = {
-    about: node.description === undefined ? undefined : <VisibleText text={node.description} />,
-    fault: fault === undefined ? undefined : form.fault[fault],
-  };
-  const ends = (
+  return (
     <>
       {node.nullable && (
         <label className="cs-form-null">
@@ -43,52 +38,68 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
           {form.noValue}
         </label>
       )}
-      {texts.about !== undefined && (
+      {node.description !== undefined && (
         <p className="cs-form-about" id={`${id}-about`}>
-          {texts.about}
+          <VisibleText text={node.description} />
         </p>
       )}
-      {texts.fault !== undefined && (
+      {fault !== undefined && (
         <p className="cs-form-fault" id={`${id}-fault`} role="alert">
-          {texts.fault}
+          {form.fault[fault]}
         </p>
       )}
     </>
   );
+}
+
+/**
+ * One field of a form: its label, its control, its description, its error. Renders a `<div>` element, or a `<fieldset>` for objects and
+ * lists.
+ */
+export function SchemaField(props: SchemaFieldProps): ReactElement {
+  const { schema, name, path, required, optional, nesting, value, onChange } = props;
+  const { form } = useMessages().permission;
+  const { root, faults } = useSchemaForm();
+  const id = useId();
+  // The kind of the field does not change while the user types.
+  const [node] = useState(() => readSchemaNode(schema, root, value, nesting));
+  const fault = faults[path];
+  const about = node.description === undefined ? undefined : `${id}-about`;
+  const ends = <FieldEnds {...props} node={node} id={id} fault={fault} />;
   const title = (
     <>
       <VisibleText text={node.title ?? toFieldTitle(name)} />
       {required && <span className="cs-form-required"> {form.required}</span>}
     </>
   );
-  const below = { path, depth, value, onChange, required };
+  const { depth } = nesting;
+  const below = { name: node.title ?? name, path, nesting, value, onChange, required, optional };
   if (node.type === "object" && depth === 0) {
     return (
       <>
-        <SchemaObject {...below} node={node} />
+        <SchemaObject {...below} node={node} schema={schema} />
         {ends}
       </>
     );
   }
-  // The fields of the form itself: a prompt tracks which of them were in view.
-  const piece = depth === 1 ? toFieldPiece(path) : undefined;
+  // The fields of the form itself, or what is in their place: a prompt tracks which of them were in view.
+  const piece = depth <= 1 ? toFieldPiece(path) : undefined;
   if (node.type === "object" || node.type === "array" || node.type === "oneOf") {
     return (
       <fieldset className="cs-form-group" data-piece={piece}>
         <legend className="cs-form-label">{title}</legend>
-        {value !== null && node.type === "object" && <SchemaObject {...below} node={node} />}
-        {value !== null && node.type === "array" && <SchemaArray {...below} node={node} name={node.title ?? name} />}
-        {value !== null && node.type === "oneOf" && <SchemaVariants {...below} node={node} name={node.title ?? name} />}
+        {value !== null && node.type === "object" && <SchemaObject {...below} node={node} schema={schema} />}
+        {value !== null && node.type === "array" && <SchemaArray {...below} node={node} />}
+        {value !== null && node.type === "oneOf" && <SchemaVariants {...below} node={node} />}
         {ends}
       </fieldset>
     );
   }
-  const described = `${texts.about === undefined ? "" : `${id}-about`} ${fault === undefined ? "" : `${id}-fault`}`;
   const control: ValueControlProps = {
     id,
     "aria-invalid": fault === undefined ? undefined : true,
     "aria-required": required,
-    "aria-describedby": described.trim() || undefined,
+    "aria-describedby": [about, fault === undefined ? undefined : `${id}-fault`].filter(Boolean).join(" ") || undefined,
   };
   return (
     <div className="cs-form-field" data-type={node.type} data-piece={piece}>

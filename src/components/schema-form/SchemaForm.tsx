@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { SchemaField } from "./SchemaField.tsx";
+import { rootNesting } from "./readSchemaNode.ts";
 import { SchemaFormContext } from "./SchemaFormContext.ts";
 import type { SchemaValueState } from "./useSchemaValue.ts";
 
@@ -23,7 +24,8 @@ export function SchemaForm({ state }: SchemaFormProps): ReactElement {
           schema={context.root}
           path=""
           required={false}
-          depth={0}
+          optional={false}
+          nesting={rootNesting}
           value={value}
           onChange={setValue}
         />

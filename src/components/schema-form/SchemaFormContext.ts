@@ -4,24 +4,17 @@ import type { ComponentType, Context } from "react";
 import { CountersignError } from "../../model/index.ts";
 import type { Json } from "../../model/index.ts";
 import type { ValueFault } from "./checkValue.ts";
+import type { FieldPlace } from "./listChildren.ts";
 
 /** Why the typed text is no value; a key of `messages.permission.form.fault`. */
 export type EntryFault = "number" | "json";
 
 /** Props of `SchemaField`. */
-export interface SchemaFieldProps {
+export interface SchemaFieldProps extends FieldPlace {
   /** Its schema. */
   readonly schema: Json;
   /** Its property name, its number in a list, or a name for the root; shown where the schema has no title. */
   readonly name: string;
-  /** Its JSON pointer, e.g. `/to/0`; empty for the root. */
-  readonly path: string;
-  /** Whether a value is required. */
-  readonly required: boolean;
-  /** Nesting depth, from 0. */
-  readonly depth: number;
-  /** The current value; undefined when absent. */
-  readonly value: Json | undefined;
   /** Called with the changed value; undefined removes it. */
   readonly onChange: (value: Json | undefined) => void;
 }

@@ -1,47 +1,78 @@
 "use client";
+import { Plus, X } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
 import type { Json } from "../../model/index.ts";
 import { isObject } from "../../model/index.ts";
+import { Button, drawProse } from "../../ui/index.ts";
+import { isOpen, listChildren } from "./listChildren.ts";
+import type { FieldPlace } from "./listChildren.ts";
+import { readInitialValue } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
-import { childPath } from "./fieldPath.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 
-/** Props of `SchemaObject`. */
-export interface SchemaObjectProps {
-  /** The schema of the object. */
+/** Props of `SchemaObject`. What is not an object counts as empty, and is replaced by the first change. */
+export interface SchemaObjectProps extends FieldPlace {
+  /** The schema of the object as read. */
   readonly node: Extract<SchemaNode, { readonly type: "object" }>;
-  /** JSON pointer of the object; empty for the root. */
-  readonly path: string;
-  /** Nesting depth, from 0. */
-  readonly depth: number;
-  /** The current value; undefined when absent. What is not an object counts as empty, and is replaced by the first change. */
-  readonly value: Json | undefined;
-  /** Called with the changed object. */
+  /** The schema of the object. */
+  readonly schema: Json;
+  /** Its name, for the buttons that add and remove it. */
+  readonly name: string;
+  /** Called with the changed object; undefined removes it. */
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** The fields of an object, in the schema's order. Renders a `<div>` element. */
-export function SchemaObject({ node, path, depth, value, onChange }: SchemaObjectProps): ReactElement {
-  const { Field } = useSchemaForm();
+/**
+ * The fields of an object, in the schema's order. An optional one is one button until it is added, and can be removed. Renders a `<div>`
+ * element.
+ */
+export function SchemaObject({ node, schema, name, onChange, ...place }: SchemaObjectProps): ReactElement {
+  const { form } = useMessages().permission;
+  const { root, Field } = useSchemaForm();
+  const { value, nesting, optional } = place;
   const fields = isObject(value) ? value : {};
+  const opened = isOpen(place);
+  const element = useRef<HTMLDivElement>(null);
+  /** Whether the pressed button has gone with the last change, so that the focus would fall to the page. */
+  const pressed = useRef(false);
+  useLayoutEffect(() => {
+    if (pressed.current) element.current?.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
+    pressed.current = false;
+  }, [opened]);
+  function replace(next: Json | undefined): void {
+    pressed.current = true;
+    onChange(next);
+  }
   return (
-    <div className="cs-form-fields">
-      {node.fields.map(({ name, schema, required }) => (
+    <div className="cs-form-fields" ref={element}>
+      {listChildren(node, place).map(({ name: key, ...child }) => (
         <Field
-          key={name}
-          name={name}
-          schema={schema}
-          required={required}
-          path={childPath(path, name)}
-          depth={depth + 1}
-          value={Object.hasOwn(fields, name) ? fields[name] : undefined}
+          {...child}
+          key={key}
+          name={key}
           onChange={(next) => {
             // A removed property is deleted, not set to `undefined`.
-            const { [name]: _old, ...rest } = fields;
-            onChange(next === undefined ? rest : { ...fields, [name]: next });
+            const { [key]: _old, ...rest } = fields;
+            onChange(next === undefined ? rest : { ...fields, [key]: next });
           }}
         />
       ))}
+      {!opened && (
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => replace(readInitialValue(schema, root, true, nesting) ?? {})}
+        >
+          <Plus className="cs-plain" aria-hidden="true" /> {drawProse(form.add(name))}
+        </Button>
+      )}
+      {opened && optional && (
+        <Button size="small" variant="quiet" onClick={() => replace(undefined)}>
+          <X className="cs-plain" aria-hidden="true" /> {drawProse(form.remove(name))}
+        </Button>
+      )}
     </div>
   );
 }

@@ -5,23 +5,18 @@ import { useMessages } from "../../messages/index.ts";
 import type { Json } from "../../model/index.ts";
 import { checkValue } from "./checkValue.ts";
 import { isObject } from "../../model/index.ts";
-import { readInitialValue, readSchemaNode } from "./readSchemaNode.ts";
+import type { FieldPlace } from "./listChildren.ts";
+import { nestBelow, readInitialValue, readSchemaNode } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 import { markHidden } from "../../content/index.ts";
 
 /** Props of `SchemaVariants`. */
-export interface SchemaVariantsProps {
+export interface SchemaVariantsProps extends FieldPlace {
   /** The schema with its alternatives. */
   readonly node: Extract<SchemaNode, { readonly type: "oneOf" }>;
   /** The property name of the value. */
   readonly name: string;
-  /** JSON pointer of the value. */
-  readonly path: string;
-  /** Nesting depth, from 0. */
-  readonly depth: number;
-  /** The current value; undefined when absent. */
-  readonly value: Json | undefined;
   /** Called with the changed value. */
   readonly onChange: (value: Json | undefined) => void;
 }
@@ -41,11 +36,12 @@ function findVariant(variants: readonly Json[], root: Json, value: Json | undefi
 }
 
 /** One of several alternatives, chosen by name, or the value as JSON. Renders a `<select>` element and a field. */
-export function SchemaVariants({ node, name, path, depth, value, onChange }: SchemaVariantsProps): ReactElement {
+export function SchemaVariants({ node, name, onChange, ...place }: SchemaVariantsProps): ReactElement {
   const { form } = useMessages().permission;
   const { root, Field } = useSchemaForm();
-  const [chosen, setChosen] = useState(() => findVariant(node.variants, root, value));
+  const [chosen, setChosen] = useState(() => findVariant(node.variants, root, place.value));
   const schema = node.variants[chosen] ?? anything;
+  const nesting = nestBelow(place.nesting, 1, 1);
   return (
     <div className="cs-form-fields">
       <select
@@ -56,7 +52,7 @@ export function SchemaVariants({ node, name, path, depth, value, onChange }: Sch
           const next = Number(target.value);
           setChosen(next);
           // Switching to JSON keeps the current value.
-          if (next !== asJson) onChange(readInitialValue(node.variants[next] ?? {}, root, true));
+          if (next !== asJson) onChange(readInitialValue(node.variants[next] ?? {}, root, true, nesting));
         }}
       >
         {node.variants.map((variant, index) => (
@@ -69,13 +65,12 @@ export function SchemaVariants({ node, name, path, depth, value, onChange }: Sch
         </option>
       </select>
       <Field
+        {...place}
         key={chosen}
         name={name}
         schema={schema}
         required={false}
-        path={path}
-        depth={depth + 1}
-        value={value}
+        nesting={nesting}
         onChange={onChange}
       />
     </div>

@@ -39,8 +39,30 @@ export interface SchemaEntry {
   readonly required: boolean;
 }
 
+/** Where a field is in its form. A form has a bounded number of fields, whatever its schema and its value. */
+export interface Nesting {
+  /** How many fields are around it. */
+  readonly depth: number;
+  /** How many fields may be drawn below it; where it needs more, its value is entered as JSON. */
+  readonly room: number;
+}
+
+/** The nesting of a whole form. */
+export const rootNesting: Nesting = { depth: 0, room: 500 };
+
 /** Nesting depth beyond which a value is entered as JSON: a schema may be recursive. */
 const maxDepth = 6;
+
+/** Alternatives up to which there is a control to choose one: each is compared with the value. */
+const mostVariants = 50;
+
+/** Choices up to which they are listed. */
+const mostChoices = 2000;
+
+/** Returns the nesting of each of `count` fields, of which some, `parents`, have fields below them and share the room. */
+export function nestBelow({ depth, room }: Nesting, count: number, parents: number): Nesting {
+  return { depth: depth + 1, room: Math.max(0, Math.floor((room - count) / Math.max(1, parents))) };
+}
 
 function readText(value: Json | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
@@ -93,9 +115,10 @@ function fits(type: string, value: Json | undefined): boolean {
  * Reads the description of one form field from a schema. `root` is the whole schema, for its references; `value` the current value: when
  * the schema does not describe it, or is missing, the field is derived from the value's type.
  *
- * Accepts any JSON and never throws; schemas without a control (`allOf`, a tuple, depth beyond six) become `json`.
+ * Accepts any JSON and never throws; schemas without a control (`allOf`, a tuple, depth beyond six, more fields than there is room for)
+ * become `json`.
  */
-export function readSchemaNode(field: Json, root: Json, value: Json | undefined, depth = 0): SchemaNode {
+export function readSchemaNode(field: Json, root: Json, value: Json | undefined, nesting = rootNesting): SchemaNode {
   const resolved = resolve(field, root);
   const schema = isObject(resolved) ? resolved : {};
   const title = readText(schema["title"]);
@@ -109,25 +132,29 @@ export function readSchemaNode(field: Json, root: Json, value: Json | undefined,
     default: schema["default"],
     nullable: types.includes("null") || variants.length < alternatives.length || value === null,
   };
-  if (depth > maxDepth || schema["allOf"] !== undefined) return { ...facts, type: "json" };
+  if (nesting.depth > maxDepth || schema["allOf"] !== undefined) return { ...facts, type: "json" };
   // Choices with names, as elicitations write them: [{ "const": "eu", "title": "Europe" }, ...]
   const consts = variants.map((variant) => (isObject(variant) ? variant["const"] : undefined));
   const values = consts.filter((value) => value !== undefined);
-  if (variants.length > 1 && values.length === variants.length) {
+  if (variants.length > 1 && values.length === variants.length && values.length <= mostChoices) {
     const labels = variants.map((variant) => (isObject(variant) ? readText(variant["title"]) : undefined));
     return { ...facts, type: "enum", choices: values, labels };
   }
-  if (variants.length === 1) return { ...readSchemaNode(variants[0] ?? {}, root, value, depth + 1), ...facts };
+  if (variants.length === 1)
+    return { ...readSchemaNode(variants[0] ?? {}, root, value, nestBelow(nesting, 0, 1)), ...facts };
+  if (variants.length > mostVariants) return { ...facts, type: "json" };
   if (variants.length > 1) return { ...facts, type: "oneOf", variants };
   const choices = schema["enum"] ?? (schema["const"] === undefined ? undefined : [schema["const"]]);
-  if (Array.isArray(choices) && choices.length > 0) {
+  if (Array.isArray(choices) && choices.length > 0 && choices.length <= mostChoices) {
     const names = Array.isArray(schema["enumNames"]) ? schema["enumNames"] : [];
     return { ...facts, type: "enum", choices, labels: choices.map((_, index) => readText(names[index])) };
   }
   const named = types.filter((name) => name !== "null");
   const [only] = named;
   const type = named.length === 1 && typeof only === "string" && fits(only, value) ? only : typeOf(value);
-  return { ...facts, ...toShape(type, schema, value) };
+  const shape = toShape(type, schema, value);
+  const needed = shape.type === "object" ? shape.fields.length : Array.isArray(value) ? value.length : 0;
+  return { ...facts, ...(needed > nesting.room ? { type: "json" } : shape) };
 }
 
 type Shape = SchemaNode extends infer Node ? (Node extends SchemaNode ? Omit<Node, keyof SchemaFacts> : never) : never;
@@ -147,15 +174,16 @@ function toShape(type: string, schema: JsonObject, value: Json | undefined): Sha
 
 /**
  * Returns the initial value of a field: its default; else an empty list or, with the initial values of its fields, an object when one is
- * required (at the root always); else undefined.
+ * required (at the root always); else undefined. A value has no more fields than a form.
  */
-export function readInitialValue(field: Json, root: Json, required: boolean, depth = 0): Json | undefined {
-  const node = readSchemaNode(field, root, undefined, depth);
+export function readInitialValue(field: Json, root: Json, required: boolean, nesting = rootNesting): Json | undefined {
+  const node = readSchemaNode(field, root, undefined, nesting);
   if (node.default !== undefined) return node.default;
   if (node.type === "array") return required ? [] : undefined;
-  if (node.type !== "object" || (!required && depth > 0) || depth > maxDepth) return undefined;
+  if (node.type !== "object" || (!required && nesting.depth > 0)) return undefined;
+  const below = nestBelow(nesting, node.fields.length, node.fields.filter((entry) => entry.required).length);
   const entries = node.fields.map(({ name, schema, required: must }) => {
-    return [name, readInitialValue(schema, root, must, depth + 1)] as const;
+    return [name, readInitialValue(schema, root, must, below)] as const;
   });
   return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

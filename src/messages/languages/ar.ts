@@ -1125,6 +1125,8 @@ export const ar: Messages = {
       noValue: "لا قيمة",
       json: "بصيغة JSON",
       item: (name, position) => `${name} ${position}`,
+      add: (name) => `إضافة ${name}`,
+      remove: (name) => `إزالة ${name}`,
       addItem: (name) => `إضافة إلى ${name}`,
       removeItem: (name, position) => `إزالة ${name} ${position}`,
       variant: (position) => `النوع ${position}`,

@@ -1072,6 +1072,8 @@ export const de: Messages = {
       noValue: "kein Wert",
       json: "Als JSON",
       item: (name, position) => `${name} ${position}`,
+      add: (name) => `${name} hinzufügen`,
+      remove: (name) => `${name} entfernen`,
       addItem: (name) => `Hinzufügen zu ${name}`,
       removeItem: (name, position) => `${name} ${position} entfernen`,
       variant: (position) => `Art ${position}`,

@@ -1052,6 +1052,8 @@ export const es: Messages = {
       noValue: "sin valor",
       json: "Como JSON",
       item: (name, position) => `${name} ${position}`,
+      add: (name) => `Añadir ${name}`,
+      remove: (name) => `Quitar ${name}`,
       addItem: (name) => `Añadir a ${name}`,
       removeItem: (name, position) => `Quitar ${name} ${position}`,
       variant: (position) => `Tipo ${position}`,

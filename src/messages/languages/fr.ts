@@ -1060,6 +1060,8 @@ export const fr: Messages = {
       noValue: "aucune valeur",
       json: "En JSON",
       item: (name, position) => `${name} ${position}`,
+      add: (name) => `Ajouter ${name}`,
+      remove: (name) => `Supprimer ${name}`,
       addItem: (name) => `Ajouter à ${name}`,
       removeItem: (name, position) => `Supprimer ${name} ${position}`,
       variant: (position) => `Variante ${position}`,

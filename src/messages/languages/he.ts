@@ -1009,6 +1009,8 @@ export const he: Messages = {
       noValue: "ללא ערך",
       json: "כ־JSON",
       item: (name, position) => `${name} ${position}`,
+      add: (name) => `להוסיף ${name}`,
+      remove: (name) => `להסיר ${name}`,
       addItem: (name) => `להוסיף אל ${name}`,
       removeItem: (name, position) => `להסיר ${name} ${position}`,
       variant: (position) => `סוג ${position}`,

@@ -1028,6 +1028,8 @@ export const ja: Messages = {
       noValue: "値なし",
       json: "JSON として",
       item: (name, position) => `${name} ${position}`,
+      add: (name) => `${name} を追加`,
+      remove: (name) => `${name} を削除`,
       addItem: (name) => `${name} に追加`,
       removeItem: (name, position) => `${name} ${position} を削除`,
       variant: (position) => `種類 ${position}`,

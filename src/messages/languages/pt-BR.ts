@@ -1048,6 +1048,8 @@ export const ptBR: Messages = {
       noValue: "sem valor",
       json: "Como JSON",
       item: (name, position) => `${name} ${position}`,
+      add: (name) => `Adicionar ${name}`,
+      remove: (name) => `Remover ${name}`,
       addItem: (name) => `Adicionar a ${name}`,
       removeItem: (name, position) => `Remover ${name} ${position}`,
       variant: (position) => `Tipo ${position}`,

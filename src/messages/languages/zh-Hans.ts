@@ -990,6 +990,8 @@ export const zhHans: Messages = {
       noValue: "无值",
       json: "以 JSON 填写",
       item: (name, position) => `${name} ${position}`,
+      add: (name) => `添加 ${name}`,
+      remove: (name) => `移除 ${name}`,
       addItem: (name) => `添加到 ${name}`,
       removeItem: (name, position) => `移除 ${name} ${position}`,
       variant: (position) => `类型 ${position}`,

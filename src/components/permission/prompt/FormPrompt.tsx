@@ -19,6 +19,7 @@ import type { ConsentEvent } from "../../../primitives/index.ts";
 import { Button, PieceContext } from "../../../ui/index.ts";
 import { readInitialValue, readSchemaNode } from "../../schema-form/readSchemaNode.ts";
 import { childPath, toFieldPiece } from "../../schema-form/fieldPath.ts";
+import { listControls } from "../../schema-form/listChildren.ts";
 import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
 import { quotedReason } from "../presentation/usePresentation.ts";
@@ -42,15 +43,18 @@ function isShownByField(text: string): boolean {
   return text.length <= fitting && !text.includes("\n") && visibleText(text).flags.length === 0;
 }
 
-/** Returns the values that the agent has filled in and of which a field shows only part, or something misleading. */
-function listDefaults(initial: Json): PresentedValuesProps["items"] {
+/** Returns the values that the agent has filled in and of which no field shows all, or one something misleading. */
+function listDefaults(schema: Json, initial: Json): PresentedValuesProps["items"] {
   const { items } = presentCall({ request: { kind: "permission", details: initial } });
+  const controls = listControls(schema, initial);
   return items.flatMap((item) => {
-    if (item.type === "command" && isShownByField(item.text)) return [];
+    const hasControls = item.covers.every((pointer) => controls.has(pointer.slice("/details".length)));
+    const isShown = (text: string): boolean => hasControls && isShownByField(text);
+    if (item.type === "command" && isShown(item.text)) return [];
     if (item.type === "command")
       return [{ ...item, type: "value" as const, label: item.label ?? "command", bulk: false }];
     if (item.type !== "value" && item.type !== "path" && item.type !== "address") return [];
-    return isShownByField(item.type === "address" ? item.url : item.text) ? [] : [item];
+    return isShown(item.type === "address" ? item.url : item.text) ? [] : [item];
   });
 }
 
@@ -58,9 +62,9 @@ const noSchema: Json = {};
 
 /** Returns the fields of a form as the pieces that must be in view before it is sent: whoever sends it answers all of it. */
 function listFieldPieces(schema: Json, initial: Json): PresentedPiece[] {
-  const root = readSchemaNode(schema, schema, initial, 0);
-  const names = root.type === "object" ? root.fields.map(({ name }) => name) : [];
-  return names.map((name) => ({ key: toFieldPiece(childPath("", name)), text: name, bulk: false }));
+  const root = readSchemaNode(schema, schema, initial);
+  if (root.type !== "object") return [{ key: toFieldPiece(""), text: root.type, bulk: false }];
+  return root.fields.map(({ name }) => ({ key: toFieldPiece(childPath("", name)), text: name, bulk: false }));
 }
 
 /** The texts that the agent has filled in and that their fields do not show whole. Renders a `<section>` element, or nothing. */
@@ -89,7 +93,7 @@ export function FormPrompt(): ReactElement {
   const state = useSchemaValue(request.schema, initial);
   /** Whether the press that submits may grant; invalid values are reported in any case. */
   const pressed = useRef(false);
-  const defaults = useMemo(() => listDefaults(initial), [initial]);
+  const defaults = useMemo(() => listDefaults(schema, initial), [schema, initial]);
   const pieces = useMemo(() => {
     const listed = [
       ...(reason === undefined ? [] : toItemPieces({ ...quotedReason, text: reason })),

@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Json } from "../../model/index.ts";
+import { readInitialValue } from "./readSchemaNode.ts";
+import { SchemaForm } from "./SchemaForm.tsx";
+import { useSchemaValue } from "./useSchemaValue.ts";
+
+afterEach(cleanup);
+
+const onSubmit = vi.fn<(value: Json | undefined) => void>();
+
+function Form({ schema, value }: { readonly schema: Json; readonly value?: Json }): ReactElement {
+  const state = useSchemaValue(schema, value ?? readInitialValue(schema, schema, true));
+  return (
+    <>
+      <SchemaForm state={state} />
+      <button type="button" onClick={() => onSubmit(state.submit())}>
+        Submit
+      </button>
+    </>
+  );
+}
+
+const press = (name: string): boolean => fireEvent.click(screen.getByRole("button", { name }));
+
+function submit(): Json | undefined {
+  press("Submit");
+  return onSubmit.mock.lastCall?.[0];
+}
+
+const countFields = (): number => document.querySelectorAll(".cs-form-field, .cs-form-group").length;
+const fill = (make: (name: string) => Json, names = "abc"): Record<string, Json> =>
+  Object.fromEntries(names.split("").map((name) => [name, make(name)]));
+const fillDeep = (depth: number, names?: string): Json =>
+  fill(() => (depth === 0 ? "x" : fillDeep(depth - 1, names)), names);
+const itself: Json = { $ref: "#" };
+const nested = fill(() => ({ $ref: "#/$defs/any" }), "abcdefghi");
+
+test.each<[string, Json, Json | undefined]>([
+  ["refers to itself", { type: "object", properties: fill(() => itself) }, undefined],
+  ["requires itself", { type: "object", required: ["a", "b", "c"], properties: fill(() => itself) }, undefined],
+  [
+    "has itself as an alternative",
+    { $ref: "#/$defs/any", $defs: { any: { oneOf: [{ type: "object", properties: nested }, { type: "string" }] } } },
+    fillDeep(3, "abcdefghi"),
+  ],
+  ["describes nothing of a value", {}, fillDeep(6)],
+  [
+    "has a long default",
+    { type: "object", properties: { list: { type: "array", default: Array.from({ length: 2000 }, () => "x") } } },
+    undefined,
+  ],
+  ["has a long list of lists", {}, { lists: Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => 1)) }],
+  [
+    "has many properties",
+    { type: "object", properties: Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`p${at}`, {}])) },
+    undefined,
+  ],
+])("P20 a form has a bounded number of fields, whatever its schema: one that %s", (_what, schema, value) => {
+  render(value === undefined ? <Form schema={schema} /> : <Form schema={schema} value={value} />);
+  expect(countFields()).toBeGreaterThan(0);
+  expect(countFields()).toBeLessThanOrEqual(500);
+});
+
+test("P20 the initial value of a form is bounded, whatever its schema", () => {
+  const schema: Json = { type: "object", required: ["a", "b", "c"], properties: fill(() => itself) };
+  expect(JSON.stringify(readInitialValue(schema, schema, true)).split("{").length).toBeLessThanOrEqual(501);
+});
+
+test("an optional object is one button until it is added, keeps the focus, and can be removed again", () => {
+  const inner: Json = { type: "object", required: ["on"], properties: { on: { type: "string" } } };
+  render(<Form schema={{ type: "object", properties: { inner } }} />);
+  expect(screen.queryByRole("textbox")).toBeNull();
+  expect(submit()).toEqual({});
+  press("Add inner");
+  expect(document.activeElement).toBe(screen.getByRole("textbox"));
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "x" } });
+  expect(submit()).toEqual({ inner: { on: "x" } });
+  press("Remove inner");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add inner" }));
+  expect(submit()).toEqual({});
+});
