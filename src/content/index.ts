@@ -13,6 +13,7 @@ export { inspectLink } from "./markdown/inspectLink.ts";
 export type { InspectedLink, LinkDoubt } from "./markdown/inspectLink.ts";
 export { inspectCommand } from "./shell/inspectCommand.ts";
 export type { CommandHazard } from "./shell/inspectCommand.ts";
+export { inspectJson } from "./json/inspectJson.ts";
 export type { JsonHazard } from "./json/inspectJson.ts";
 export { summarizeToolCall } from "./call/summarizeToolCall.ts";
 export type { SummarizedCall, ToolCallSummary, ToolDetail, ToolVerb } from "./call/summarizeToolCall.ts";

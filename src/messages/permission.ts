@@ -257,6 +257,7 @@ export const permission = {
       missing: "Fill this in.",
       number: "Enter a number.",
       json: "This is not valid JSON.",
+      inexact: "This number cannot be sent exactly as it is written.",
       type: "This is the wrong kind of value.",
       choice: "Choose one of these values.",
       length: "This text is too short or too long.",

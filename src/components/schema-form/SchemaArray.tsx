@@ -26,6 +26,8 @@ export function SchemaArray({ node, name, onChange, ...place }: SchemaArrayProps
   const { form } = useMessages().permission;
   const { root, Field } = useSchemaForm();
   const items = Array.isArray(place.value) ? place.value : [];
+  /** Whether it began as an empty list: any other one that is emptied and can be left out has no value. */
+  const [beganEmpty] = useState(Array.isArray(place.value) && place.value.length === 0);
   // Stable ids keep the typed text of an item when one before it is removed.
   const [ids, setIds] = useState<readonly number[]>(() => items.map((_, index) => index));
   return (
@@ -41,7 +43,8 @@ export function SchemaArray({ node, name, onChange, ...place }: SchemaArrayProps
             label={form.removeItem(name, index + 1)}
             onClick={() => {
               setIds(ids.toSpliced(index, 1));
-              onChange(items.toSpliced(index, 1));
+              const rest = items.toSpliced(index, 1);
+              onChange(rest.length === 0 && place.optional && !beganEmpty ? undefined : rest);
             }}
           >
             <X className="cs-plain" aria-hidden="true" />

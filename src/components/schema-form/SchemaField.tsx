@@ -106,7 +106,7 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
       <label className="cs-form-label" htmlFor={id}>
         {title}
       </label>
-      {value !== null && <SchemaValue node={node} path={path} value={value} onChange={onChange} control={control} />}
+      {value !== null && <SchemaValue {...{ node, path, optional, value, onChange, control }} />}
       {ends}
     </div>
   );

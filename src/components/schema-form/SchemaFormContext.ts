@@ -7,7 +7,7 @@ import type { ValueFault } from "./checkValue.ts";
 import type { FieldPlace } from "./listChildren.ts";
 
 /** Why the typed text is no value; a key of `messages.permission.form.fault`. */
-export type EntryFault = "number" | "json";
+export type EntryFault = "number" | "json" | "inexact";
 
 /** Props of `SchemaField`. */
 export interface SchemaFieldProps extends FieldPlace {

@@ -6,7 +6,7 @@ import type { Json } from "../../model/index.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 import type { EntryFault } from "./SchemaFormContext.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
-import { markHidden } from "../../content/index.ts";
+import { inspectJson, markHidden } from "../../content/index.ts";
 
 /** The props that connect a control with its label, its description and its error. */
 export interface ValueControlProps {
@@ -26,6 +26,8 @@ export interface SchemaValueProps {
   readonly node: SchemaNode;
   /** JSON pointer of the value. */
   readonly path: string;
+  /** Whether it can be left out. */
+  readonly optional: boolean;
   /** The current value; undefined when absent. */
   readonly value: Json | undefined;
   /** Called with the changed value; undefined removes it. */
@@ -42,13 +44,18 @@ type Entry = { readonly value: Json | undefined } | { readonly fault: EntryFault
 function readNumber(text: string): Entry {
   if (text.trim() === "") return { value: undefined };
   const value = Number(text);
-  return Number.isFinite(value) ? { value } : { fault: "number" };
+  if (!Number.isFinite(value)) return { fault: "number" };
+  return inspectJson(text).length === 0 ? { value } : { fault: "inexact" };
 }
 
 function readJson(text: string): Entry {
   if (text.trim() === "") return { value: undefined };
   const value = parseJson(text);
-  return value === undefined ? { fault: "json" } : { value };
+  if (value === undefined) return { fault: "json" };
+  // What is sent is what is shown: no other number, and no key that is dropped.
+  const [hazard] = inspectJson(text);
+  if (hazard === undefined) return { value };
+  return { fault: hazard === "inexact_number" ? "inexact" : "json" };
 }
 
 function toText(value: Json | undefined): string {
@@ -87,6 +94,26 @@ function EntryControl({ node, path, value, onChange, control }: SchemaValueProps
   );
 }
 
+interface TextControlProps extends Omit<SchemaValueProps, "node"> {
+  readonly multiline: boolean;
+  readonly format: string | undefined;
+}
+
+/** A control for text. One that is cleared and can be left out has no value, unless it began as an empty text. */
+function TextControl({ multiline, format, optional, value, onChange, control }: TextControlProps): ReactElement {
+  const [beganEmpty] = useState(value === "");
+  const text = {
+    ...control,
+    className: "cs-field",
+    value: toText(value),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      onChange(target.value === "" && optional && !beganEmpty ? undefined : target.value);
+    },
+  };
+  if (multiline) return <textarea {...text} rows={5} />;
+  return <input {...text} type={inputTypes[format ?? ""] ?? "text"} />;
+}
+
 /** The control of a plain value. Renders an `<input>`, a `<select>` or a `<textarea>` element. */
 export function SchemaValue(props: SchemaValueProps): ReactElement {
   const { node, value, onChange, control } = props;
@@ -122,15 +149,5 @@ export function SchemaValue(props: SchemaValueProps): ReactElement {
     );
   }
   if (node.type !== "string") return <EntryControl {...props} />;
-  const text = {
-    ...control,
-    className: "cs-field",
-    value: toText(value),
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-      // An empty field has no value, unless the value was an empty string before.
-      onChange(target.value === "" && value === undefined ? undefined : target.value);
-    },
-  };
-  if (node.multiline) return <textarea {...text} rows={5} />;
-  return <input {...text} type={inputTypes[node.format ?? ""] ?? "text"} />;
+  return <TextControl {...props} multiline={node.multiline} format={node.format} />;
 }

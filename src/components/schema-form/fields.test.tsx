@@ -81,3 +81,40 @@ test("an optional object is one button until it is added, keeps the focus, and c
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add inner" }));
   expect(submit()).toEqual({});
 });
+
+test("an optional field that was cleared has no value", () => {
+  const mail: Json = { type: "string", format: "email" };
+  const properties: Json = { mail, tags: { type: "array", minItems: 1, items: { type: "string" } }, kept: {} };
+  render(<Form schema={{ type: "object", properties }} value={{ kept: "" }} />);
+  const [first, kept] = screen.getAllByRole("textbox");
+  for (const value of ["a@b.example", ""]) fireEvent.change(first ?? document.body, { target: { value } });
+  press("Add to tags");
+  press("Remove tags 1");
+  expect(submit()).toEqual({ kept: "" });
+  // What was an empty text can be one again.
+  for (const value of ["x", ""]) fireEvent.change(kept ?? document.body, { target: { value } });
+  expect(submit()).toEqual({ kept: "" });
+});
+
+test("a text that was cleared stays in its list, and one that is required is missing", () => {
+  const list: Json = { type: "array", items: { type: "string" } };
+  render(<Form schema={{ type: "object", required: ["name"], properties: { name: { type: "string" }, list } }} />);
+  press("Add to list");
+  const [name, item] = screen.getAllByRole("textbox");
+  for (const value of ["x", ""])
+    for (const field of [name, item]) fireEvent.change(field ?? document.body, { target: { value } });
+  expect(submit()).toEqual({ name: "", list: [""] });
+});
+
+test.each<[string, string, Json, string, Json]>([
+  ["a whole number", "9007199254740993", { type: "integer" }, "9007199254740991", 9007199254740991],
+  ["a fraction", "0.1234567890123456789", { type: "number" }, "6.02e23", 6.02e23],
+  ["a number in JSON", "[9007199254740993]", { allOf: [{}] }, "[1]", [1]],
+])("%s that would be sent as another one than is shown is a fault", (_what, inexact, field, exact, expected) => {
+  render(<Form schema={{ type: "object", properties: { id: field } }} />);
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: inexact } });
+  expect(screen.getByRole("alert").textContent).toBe("This number cannot be sent exactly as it is written.");
+  expect(submit()).toBeUndefined();
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: exact } });
+  expect(submit()).toEqual({ id: expected });
+});

@@ -1086,6 +1086,7 @@ export const de: Messages = {
         missing: "Fülle das aus.",
         number: "Gib eine Zahl ein.",
         json: "Das ist kein gültiges JSON.",
+        inexact: "Diese Zahl kann nicht genau so gesendet werden, wie sie hier steht.",
         type: "Ein Wert dieser Art ist nicht gefragt.",
         choice: "Wähle einen der angebotenen Werte.",
         length: "Dieser Text ist zu kurz oder zu lang.",

@@ -1066,6 +1066,7 @@ export const es: Messages = {
         missing: "Rellena esto.",
         number: "Escribe un número.",
         json: "Esto no es JSON válido.",
+        inexact: "Este número no se puede enviar exactamente como está escrito.",
         type: "No es el tipo de valor que se pide.",
         choice: "Elige uno de los valores ofrecidos.",
         length: "Este texto es demasiado corto o demasiado largo.",

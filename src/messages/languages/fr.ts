@@ -1074,6 +1074,7 @@ export const fr: Messages = {
         missing: "Remplissez ce champ.",
         number: "Saisissez un nombre.",
         json: "Ce n’est pas du JSON valide.",
+        inexact: "Ce nombre ne peut pas être envoyé exactement tel qu’il est écrit.",
         type: "Ce n’est pas le type de valeur demandé.",
         choice: "Choisissez l’une des valeurs proposées.",
         length: "Ce texte est trop court ou trop long.",

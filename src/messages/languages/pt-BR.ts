@@ -1062,6 +1062,7 @@ export const ptBR: Messages = {
         missing: "Preencha isto.",
         number: "Digite um número.",
         json: "Isto não é JSON válido.",
+        inexact: "Este número não pode ser enviado exatamente como está escrito.",
         type: "Não é o tipo de valor pedido.",
         choice: "Escolha um dos valores oferecidos.",
         length: "Este texto é curto ou longo demais.",

@@ -1003,6 +1003,7 @@ export const zhHans: Messages = {
         missing: "请填写此项。",
         number: "请输入数字。",
         json: "这不是有效的 JSON。",
+        inexact: "此数字无法按所写内容精确发送。",
         type: "这不是所要求的值类型。",
         choice: "请从提供的值中选择一个。",
         length: "文本太短或太长。",
