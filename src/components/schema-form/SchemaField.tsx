@@ -5,6 +5,7 @@ import { toFieldTitle } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { VisibleText } from "../../ui/index.ts";
 import type { ValueFault } from "./checkValue.ts";
+import { findFault } from "./findFault.ts";
 import { toFieldPiece } from "./fieldPath.ts";
 import { readSchemaNode } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
@@ -63,7 +64,7 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
   const id = useId();
   // The kind of the field does not change while the user types.
   const [node] = useState(() => readSchemaNode(schema, root, value, nesting));
-  const fault = faults[path];
+  const fault = findFault(faults, node, props);
   const about = node.description === undefined ? undefined : `${id}-about`;
   const ends = <FieldEnds {...props} node={node} id={id} fault={fault} />;
   const title = (

@@ -23,7 +23,7 @@ export interface SchemaFieldProps extends FieldPlace {
 export interface SchemaFormContextValue {
   /** The whole schema, for its references. */
   readonly root: Json;
-  /** The error of each invalid field, by JSON pointer. */
+  /** The errors by JSON pointer; `findFault` returns that of a field. */
   readonly faults: Readonly<Record<string, ValueFault | EntryFault>>;
   /** Records that the typed text of a field is no value; undefined clears it. */
   readonly setEntryFault: (path: string, fault: EntryFault | undefined) => void;

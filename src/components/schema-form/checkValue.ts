@@ -17,7 +17,7 @@ export type ValueFault =
 
 /** The faults of a value, by JSON pointer (`/to/0`; empty for the root). */
 export interface ValueCheck {
-  /** The first fault of each invalid field. */
+  /** The first fault of each invalid field; of thousands only some. */
   readonly faults: Readonly<Record<string, ValueFault>>;
   /** Whether parts of the schema were skipped, which the server checks: patterns, external references, references without end. */
   readonly partial: boolean;
@@ -44,14 +44,20 @@ const names: Readonly<Record<string, ValueFault>> = {
 /** Keywords that only report a fault below. */
 const containers: ReadonlySet<string> = new Set(["properties", "items", "prefixItems", "$ref", "allOf", "false"]);
 
+/** Faults that are reported: each is compared with the places of all fields. */
+const mostFaults = 200;
+
 /** Checks a value against an untrusted schema. Runs no `pattern`, fetches nothing, never throws. */
 export function checkValue(value: Json, schema: Json | undefined): ValueCheck {
   if (!isObject(schema)) return { faults: {}, partial: false };
   const { schema: safe, partial } = toSafeSchema(schema);
   try {
     const faults: Record<string, ValueFault> = {};
+    let found = 0;
     for (const { keyword, instanceLocation, error } of findMisfits({ dereference, validate }, value, safe)) {
       if (containers.has(keyword)) continue;
+      found += 1;
+      if (found > mostFaults) break;
       const at = instanceLocation.replace(/^#/, "");
       // `Instance does not have required property "name".`
       const missing = keyword === "required" ? /"(.*)"/.exec(error)?.[1] : undefined;

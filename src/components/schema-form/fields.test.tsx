@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import fc from "fast-check";
 import type { ReactElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Json } from "../../model/index.ts";
@@ -117,4 +118,62 @@ test.each<[string, string, Json, string, Json]>([
   expect(submit()).toBeUndefined();
   fireEvent.change(screen.getByRole("textbox"), { target: { value: exact } });
   expect(submit()).toEqual({ id: expected });
+});
+
+const names = fc.constantFrom("a", "b", "c");
+const { schema: anySchema } = fc.letrec<{ schema: Json }>((tie) => ({
+  schema: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom<Json[]>(
+      { type: "string", minLength: 2 },
+      { type: "integer", minimum: 5 },
+      { type: "boolean" },
+      { enum: ["x", "y"] },
+      { allOf: [{ type: "object", required: ["a"] }] },
+    ),
+    fc
+      .tuple(fc.dictionary(names, tie("schema"), { maxKeys: 3 }), fc.subarray(["a", "b"]), fc.boolean())
+      .map(([properties, required, more]) => ({ type: "object", properties, required, additionalProperties: more })),
+    tie("schema").map((items) => ({ type: "array", items, minItems: 1 })),
+    fc.tuple(tie("schema"), tie("schema")).map((oneOf) => ({ oneOf })),
+    fc.tuple(tie("schema"), tie("schema")).map((allOf) => ({ allOf })),
+  ),
+}));
+const { value: anyValue } = fc.letrec<{ value: Json }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    fc.constantFrom<Json[]>("x", "", 1, null, true),
+    fc.dictionary(names, tie("value"), { maxKeys: 3 }),
+    fc.array(tie("value"), { maxLength: 3 }),
+  ),
+}));
+
+test("every fault is shown somewhere: at its field, or at the nearest one around it", () => {
+  fc.assert(
+    fc.property(anySchema, fc.option(anyValue, { nil: undefined }), (schema, value) => {
+      render(value === undefined ? <Form schema={schema} /> : <Form schema={schema} value={value} />);
+      const sent = submit();
+      const shown = screen.queryAllByRole("alert").length;
+      cleanup();
+      expect(shown > 0).toBe(sent === undefined);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("a fault below a field for JSON, or below one without fields, is shown at it", () => {
+  const address: Json = { type: "object", required: ["street"], properties: { street: { type: "string" } } };
+  render(<Form schema={{ type: "object", properties: { address: { allOf: [address] } } }} />);
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "{}" } });
+  expect(submit()).toBeUndefined();
+  expect(screen.getByRole("textbox").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getAllByRole("alert").map((alert) => alert.textContent)).toEqual(["Fill this in."]);
+});
+
+test("a fault of alternatives is shown once", () => {
+  render(
+    <Form schema={{ type: "object", required: ["by"], properties: { by: { oneOf: [{ type: "string" }, {}] } } }} />,
+  );
+  expect(submit()).toBeUndefined();
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
 });
