@@ -36,7 +36,56 @@ describe("readSchemaNode", () => {
       { $ref: "#/$defs/a", $defs: { a: { type: "number", title: "Size" } } },
       { type: "number", title: "Size" },
     ],
+    [
+      { anyOf: [{ type: "string", title: "Name" }, { type: "null" }], default: null },
+      { type: "string", title: "Name", default: null, nullable: true },
+    ],
     [{ $ref: "https://evil.example/x.json" }, { type: "json" }],
+    [
+      { $ref: "#/$defs/color", default: "red", title: "Colour", $defs: { color: { enum: ["red"], title: "Color" } } },
+      { type: "enum", choices: ["red"], default: "red", title: "Colour" },
+    ],
+    [
+      {
+        $ref: "#/$defs/mail",
+        required: ["cc"],
+        properties: { cc: {} },
+        $defs: { mail: { type: "object", required: ["to"], properties: { to: {} } } },
+      },
+      {
+        type: "object",
+        fields: [
+          { name: "to", schema: {}, required: true },
+          { name: "cc", schema: {}, required: true },
+        ],
+      },
+    ],
+    [
+      {
+        type: "object",
+        properties: { mail: {}, phone: {} },
+        anyOf: [{ required: ["mail"] }, { required: ["phone"] }],
+      },
+      { type: "object", fields: [{ name: "mail" }, { name: "phone" }] },
+    ],
+    [
+      {
+        type: "object",
+        title: "Order",
+        required: ["id"],
+        properties: { id: {} },
+        oneOf: [{ title: "Card", properties: { card: {} } }, { $ref: "#/$defs/bill" }],
+        $defs: { bill: { required: ["address"], properties: { address: {} } } },
+      },
+      {
+        type: "oneOf",
+        title: "Order",
+        variants: [
+          { type: "object", title: "Card", required: ["id"], properties: { id: {}, card: {} } },
+          { type: "object", required: ["id", "address"], properties: { id: {}, address: {} } },
+        ],
+      },
+    ],
   ])("reads %j", (schema, node) => {
     expect(read(schema)).toMatchObject(node);
   });

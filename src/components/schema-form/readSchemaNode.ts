@@ -68,21 +68,52 @@ function readText(value: Json | undefined): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value : undefined;
 }
 
-/** Resolves references within the document only: an external one is never fetched. */
-function resolve(schema: Json, root: Json): Json {
-  let resolved = schema;
-  for (let steps = 0; steps < maxDepth && isObject(resolved) && typeof resolved["$ref"] === "string"; steps += 1) {
-    const [start, ...path] = resolved["$ref"].split("/");
-    if (start !== "#") return {};
-    let target: Json | undefined = root;
-    for (const step of path) {
-      const name: string = step.replaceAll("~1", "/").replaceAll("~0", "~");
-      target = isObject(target) && Object.hasOwn(target, name) ? target[name] : undefined;
-    }
-    if (target === undefined) return {};
-    resolved = target;
+/** Joins what two schemas say about one value; where both say something, what `more` says. */
+function joinSchemas(base: JsonObject, more: JsonObject): JsonObject {
+  const { properties, required } = base;
+  return {
+    ...base,
+    ...more,
+    ...(isObject(properties) && isObject(more["properties"])
+      ? { properties: { ...properties, ...more["properties"] } }
+      : {}),
+    ...(Array.isArray(required) && Array.isArray(more["required"])
+      ? { required: [...required, ...more["required"]] }
+      : {}),
+  };
+}
+
+function findReference(reference: string, root: Json): Json | undefined {
+  const [start, ...path] = reference.split("/");
+  let target: Json | undefined = start === "#" ? root : undefined;
+  for (const step of path) {
+    const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    target = isObject(target) && Object.hasOwn(target, name) ? target[name] : undefined;
+  }
+  return target;
+}
+
+/** Resolves references within the document only, and keeps what stands beside them: an external one is never fetched. */
+function resolve(schema: Json | undefined, root: Json): JsonObject {
+  let resolved = isObject(schema) ? schema : {};
+  for (let steps = 0; steps < maxDepth && typeof resolved["$ref"] === "string"; steps += 1) {
+    const { $ref: reference, ...beside } = resolved;
+    const target = findReference(reference, root);
+    resolved = isObject(target) ? joinSchemas(target, beside) : beside;
   }
   return resolved;
+}
+
+/**
+ * Returns the alternatives between which the user chooses. Beside properties those are joined with them; where all only restrict them, there is
+ * nothing to choose, and the validator checks that one fits.
+ */
+function readVariants(schema: JsonObject, variants: readonly Json[], root: Json): readonly Json[] {
+  const { type = "object", properties, required = [] } = schema;
+  if (!isObject(properties)) return variants;
+  const resolved = variants.map((variant) => resolve(variant, root));
+  if (!resolved.some((variant) => isObject(variant["properties"]))) return [];
+  return resolved.map((variant) => joinSchemas({ type, properties, required }, variant));
 }
 
 function isNull(schema: Json): boolean {
@@ -119,18 +150,18 @@ function fits(type: string, value: Json | undefined): boolean {
  * become `json`.
  */
 export function readSchemaNode(field: Json, root: Json, value: Json | undefined, nesting = rootNesting): SchemaNode {
-  const resolved = resolve(field, root);
-  const schema = isObject(resolved) ? resolved : {};
+  const schema = resolve(field, root);
   const title = readText(schema["title"]);
   const description = readText(schema["description"]);
   const types = Array.isArray(schema["type"]) ? schema["type"] : [schema["type"]];
   const alternatives = [schema["oneOf"], schema["anyOf"]].find((list) => Array.isArray(list)) ?? [];
-  const variants = alternatives.filter((variant) => !isNull(variant));
+  const others = alternatives.filter((variant) => !isNull(variant));
+  const variants = readVariants(schema, others, root);
   const facts: SchemaFacts = {
     title,
     description,
     default: schema["default"],
-    nullable: types.includes("null") || variants.length < alternatives.length || value === null,
+    nullable: types.includes("null") || others.length < alternatives.length || value === null,
   };
   if (nesting.depth > maxDepth || schema["allOf"] !== undefined) return { ...facts, type: "json" };
   // Choices with names, as elicitations write them: [{ "const": "eu", "title": "Europe" }, ...]
@@ -140,8 +171,16 @@ export function readSchemaNode(field: Json, root: Json, value: Json | undefined,
     const labels = variants.map((variant) => (isObject(variant) ? readText(variant["title"]) : undefined));
     return { ...facts, type: "enum", choices: values, labels };
   }
-  if (variants.length === 1)
-    return { ...readSchemaNode(variants[0] ?? {}, root, value, nestBelow(nesting, 0, 1)), ...facts };
+  if (variants.length === 1) {
+    const inner = readSchemaNode(variants[0] ?? {}, root, value, nestBelow(nesting, 0, 1));
+    const told = { title: title ?? inner.title, description: description ?? inner.description };
+    return {
+      ...inner,
+      ...told,
+      nullable: facts.nullable,
+      default: facts.default === undefined ? inner.default : facts.default,
+    };
+  }
   if (variants.length > mostVariants) return { ...facts, type: "json" };
   if (variants.length > 1) return { ...facts, type: "oneOf", variants };
   const choices = schema["enum"] ?? (schema["const"] === undefined ? undefined : [schema["const"]]);
