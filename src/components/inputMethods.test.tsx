@@ -41,7 +41,7 @@ const places: readonly Place[] = [
   {
     name: "a conversation stays open for renaming",
     key: "Escape",
-    draw: (close) => <RenameForm title="a" onSave={() => {}} onCancel={close} />,
+    draw: (close) => <RenameForm title="a" status="idle" onSave={() => {}} onCancel={close} />,
   },
   {
     name: "feedback stays open",

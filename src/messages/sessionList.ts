@@ -14,6 +14,7 @@ export const sessionList = {
   more: "Show earlier conversations",
   rename: (title: string): string => `Rename ${title}`,
   renameInput: "Title",
+  renameFailed: "The conversation could not be renamed.",
   save: "Save",
   cancel: "Cancel",
   remove: (title: string): string => `Delete ${title}`,
@@ -21,6 +22,7 @@ export const sessionList = {
   removeNote: (title: string): string =>
     `${quote(title)} is deleted, on the server and on this device. This cannot be undone.`,
   removeConfirm: "Delete",
+  removeFailed: "The conversation could not be deleted.",
   current: "Current",
   /** Heading of conversations whose last change is unknown. */
   undated: "No date",

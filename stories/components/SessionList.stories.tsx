@@ -4,7 +4,7 @@ import { expect, fn, userEvent, within } from "storybook/test";
 import { SessionList } from "../../src/components/index.ts";
 import { SessionProvider, type Connection } from "../../src/hooks/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
-import type { Json } from "../../src/model/index.ts";
+import type { Json, Query } from "../../src/model/index.ts";
 import { createConnection } from "../../src/session/index.ts";
 import { deltaKit } from "../../src/protocols/index.ts";
 import { expectDark } from "../support/expectDark.ts";
@@ -13,8 +13,8 @@ import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 interface ListedProps {
   /** Called with the id of the session to show. */
   readonly onOpen: (sessionId?: string) => void;
-  /** Returns the reply to `listSessions`. */
-  readonly answer: () => Promise<Json>;
+  /** Returns the reply to a query. */
+  readonly answer: (query: Query) => Promise<Json>;
 }
 
 function Listed({ onOpen, answer }: ListedProps) {
@@ -101,6 +101,24 @@ export const Deleting: Story = {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole("button", { name: "Delete Plan the release" }));
     await expect(await canvas.findByRole("dialog")).toBeVisible();
+  },
+};
+/** A conversation that could not be deleted: the dialog stays and says so, and the conversation stays open. */
+export const DeletingFailed: Story = {
+  args: {
+    answer: async (query) => {
+      if (query.type === "deleteSession") throw new Error("403");
+      return { sessions: [{ sessionId: "s5", title: "Plan the release" }] };
+    },
+  },
+  play: async ({ args, canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole("button", { name: "Delete Plan the release" }));
+    const dialog = within(await canvas.findByRole("dialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    await expect(await dialog.findByRole("alert")).toHaveTextContent("The conversation could not be deleted.");
+    await expect(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(args.onOpen).not.toHaveBeenCalled();
   },
 };
 /** An empty list: a note; a new conversation can be begun. */

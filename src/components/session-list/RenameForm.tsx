@@ -9,31 +9,36 @@ import { Button } from "../../ui/index.ts";
 export interface RenameFormProps {
   /** The title to begin with. */
   readonly title: string;
+  /** What became of the title that was saved. */
+  readonly status: "idle" | "pending" | "error" | "success";
   /** Called with the new title, which is never blank. */
   readonly onSave: (title: string) => void;
   /** Called when the user cancels. */
   readonly onCancel: () => void;
 }
 
-/** Edits the title of a conversation; Escape cancels. Renders a `<form>` element. */
-export function RenameForm({ title, onSave, onCancel }: RenameFormProps): ReactElement {
-  const messages = useMessages();
+/** Edits the title of a conversation, and stays while it is not stored; Escape cancels. Renders a `<form>` element. */
+export function RenameForm({ title, status, onSave, onCancel }: RenameFormProps): ReactElement {
+  const { sessionList: texts } = useMessages();
   const [value, setValue] = useState(title);
   const input = useRef<HTMLInputElement>(null);
   // The pressed button is unmounted: the focus moves to what replaced it.
-  useEffect(() => input.current?.select(), []);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   return (
     <form
       className="cs-session-rename"
       onSubmit={(event) => {
         event.preventDefault();
-        if (value.trim() !== "") onSave(value.trim());
+        if (value.trim() !== "" && status !== "pending") onSave(value.trim());
       }}
     >
       <input
         ref={input}
         className="cs-field"
-        aria-label={messages.sessionList.renameInput}
+        aria-label={texts.renameInput}
         value={value}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={(event) => {
@@ -42,9 +47,14 @@ export function RenameForm({ title, onSave, onCancel }: RenameFormProps): ReactE
           onCancel();
         }}
       />
-      <Button size="small" variant="primary" type="submit">
-        {messages.sessionList.save}
+      <Button size="small" variant="primary" type="submit" aria-disabled={status === "pending"}>
+        {status === "error" ? texts.tryAgain : texts.save}
       </Button>
+      {status === "error" && (
+        <p className="cs-session-fault" role="alert">
+          {texts.renameFailed}
+        </p>
+      )}
     </form>
   );
 }

@@ -1,13 +1,14 @@
 "use client";
 import { Pencil, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
-import type { ReactElement, Ref } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import type { ReactElement, Ref, RefObject } from "react";
 import { markHidden } from "../../content/index.ts";
 import type { ArrangedSession } from "../../content/index.ts";
-import { useDeleteSession, useFeature, useRenameSession, useRequests, useThread } from "../../hooks/index.ts";
+import { useFeature, useRenameSession, useRequests, useThread } from "../../hooks/index.ts";
 import type { SessionSummaryInfo } from "../../hooks/index.ts";
 import { useLanguage, useMessages } from "../../messages/index.ts";
-import { Button, Dialog, drawProse, IconButton } from "../../ui/index.ts";
+import { drawProse, IconButton } from "../../ui/index.ts";
+import { DeleteDialog } from "./DeleteDialog.tsx";
 import { formatDay, formatTime } from "./formatDay.ts";
 import { RenameForm } from "./RenameForm.tsx";
 
@@ -23,34 +24,50 @@ export interface SessionItemProps {
   readonly onOpen: (sessionId?: string) => void;
 }
 
-/** One conversation of the list. Renders an `<li>` element. */
-export function SessionItem({ row, current, itemRef, onOpen }: SessionItemProps): ReactElement {
-  const messages = useMessages();
-  const canRename = useFeature("rename");
-  const canDelete = useFeature("delete");
-  const rename = useRenameSession();
-  const remove = useDeleteSession();
-  const [mode, setMode] = useState<"shown" | "renaming" | "deleting">("shown");
+/** Returns the titles of a conversation, and its time of day. */
+function useRowNames({ session, time, ago, twin, number }: SessionItemProps["row"]) {
+  const { sessionList: words } = useMessages();
   const { lang = "en" } = useLanguage();
-  const { session, time, ago, twin, number } = row;
-  const words = messages.sessionList;
-  const id = useId();
   const plain = session.title ?? words.untitled(session.sessionId.slice(-6));
   const title = number > 1 ? words.numbered(plain, number) : plain;
   const clock = time === undefined ? undefined : formatTime(lang, time);
   const when = clock === undefined || time === undefined || !ago ? clock : words.at(formatDay(lang, time, ago), clock);
   /** What the buttons are called: equal titles are told apart for those who only hear them, too. */
   const name = twin && when !== undefined ? words.at(title, when) : title;
+  return { plain, title, name, clock };
+}
+
+/** Returns the ref of a button that gets the focus back when what it opened in its place has closed with it. */
+function useReturnedFocus(open: boolean): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && document.activeElement === document.body) button.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+  return button;
+}
+
+/** One conversation of the list. Renders an `<li>` element. */
+export function SessionItem({ row, current, itemRef, onOpen }: SessionItemProps): ReactElement {
+  const messages = useMessages();
+  const canRename = useFeature("rename");
+  const canDelete = useFeature("delete");
+  const rename = useRenameSession();
+  const [mode, setMode] = useState<"shown" | "renaming" | "deleting">("shown");
+  const pencil = useReturnedFocus(mode === "renaming");
+  const close = (): void => setMode("shown");
+  const { session, time } = row;
+  const { plain, title, name, clock } = useRowNames(row);
+  const id = useId();
   if (mode === "renaming") {
     return (
       <li className="cs-session">
         <RenameForm
           title={plain}
-          onCancel={() => setMode("shown")}
-          onSave={(next) => {
-            rename.mutate({ sessionId: session.sessionId, title: next });
-            setMode("shown");
-          }}
+          status={rename.status}
+          onCancel={close}
+          onSave={(next) => rename.mutate({ sessionId: session.sessionId, title: next }, { onSuccess: close })}
         />
       </li>
     );
@@ -73,7 +90,14 @@ export function SessionItem({ row, current, itemRef, onOpen }: SessionItemProps)
         </time>
       )}
       {canRename && (
-        <IconButton label={messages.sessionList.rename(name)} onClick={() => setMode("renaming")}>
+        <IconButton
+          ref={pencil}
+          label={messages.sessionList.rename(name)}
+          onClick={() => {
+            rename.reset();
+            setMode("renaming");
+          }}
+        >
           <Pencil className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
@@ -85,11 +109,10 @@ export function SessionItem({ row, current, itemRef, onOpen }: SessionItemProps)
       <SessionLine id={`${id}-line`} session={session} current={current} />
       <DeleteDialog
         open={mode === "deleting"}
+        sessionId={session.sessionId}
         title={name}
-        onCancel={() => setMode("shown")}
-        onConfirm={() => {
-          remove.mutate(session.sessionId);
-          setMode("shown");
+        onClose={close}
+        onDeleted={() => {
           if (current) onOpen();
         }}
       />
@@ -125,39 +148,5 @@ function SessionLine({ id, session, current }: SessionLineProps): ReactElement |
       )}
       {line !== undefined && <span className="cs-session-preview">{drawProse(line)}</span>}
     </span>
-  );
-}
-
-/** Props of `DeleteDialog`. */
-export interface DeleteDialogProps {
-  /** Whether it is shown. */
-  readonly open: boolean;
-  /** Title of the conversation to delete. */
-  readonly title: string;
-  /** Called when the user cancels. */
-  readonly onCancel: () => void;
-  /** Called when the user confirms the deletion. */
-  readonly onConfirm: () => void;
-}
-
-/** Asks for confirmation before a conversation is deleted. Renders a `<dialog>` element. */
-function DeleteDialog({ open, title, onCancel, onConfirm }: DeleteDialogProps): ReactElement {
-  const messages = useMessages();
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onCancel}
-      title={messages.sessionList.removeTitle}
-      footer={
-        <>
-          <Button onClick={onCancel}>{messages.sessionList.cancel}</Button>
-          <Button variant="danger" onClick={onConfirm}>
-            {messages.sessionList.removeConfirm}
-          </Button>
-        </>
-      }
-    >
-      <p className="cs-plain">{drawProse(messages.sessionList.removeNote(title))}</p>
-    </Dialog>
   );
 }

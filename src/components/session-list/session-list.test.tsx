@@ -105,6 +105,50 @@ describe("session list", () => {
     expect(onOpen.mock.calls).toEqual([[]]);
   });
 
+  test("says that a conversation could not be deleted, and stays in it", async () => {
+    await show({ delete: true });
+    fireEvent.click(screen.getByRole("button", { name: "Delete First" }));
+    const dialog = () => within(screen.getByRole("dialog"));
+    failing = true;
+    fireEvent.click(dialog().getByRole("button", { name: "Delete" }));
+    await elapse();
+    expect(dialog().getByRole("alert").textContent).toBe("The conversation could not be deleted.");
+    expect(onOpen).not.toHaveBeenCalled();
+    failing = false;
+    fireEvent.click(dialog().getByRole("button", { name: "Try again" }));
+    await elapse();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(onOpen.mock.calls).toEqual([[]]);
+  });
+
+  test("says that a conversation could not be renamed, and keeps the new title", async () => {
+    await show({ rename: true });
+    fireEvent.click(screen.getByRole("button", { name: "Rename Second" }));
+    fireEvent.change(screen.getByRole("textbox", { name: "Title" }), { target: { value: "Renamed" } });
+    failing = true;
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await elapse();
+    expect(screen.getByRole("alert").textContent).toBe("The conversation could not be renamed.");
+    expect(screen.getByRole("textbox", { name: "Title" })).toHaveProperty("value", "Renamed");
+    failing = false;
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await elapse();
+    expect(screen.getByRole("button", { name: "Renamed" })).toBeDefined();
+  });
+
+  test.each(["Escape", "Save"])("the focus returns to the button that renames after %s", async (how) => {
+    await show({ rename: true });
+    const rename = () => screen.getByRole("button", { name: "Rename Second" });
+    rename().focus();
+    fireEvent.click(rename());
+    const title = screen.getByRole("textbox", { name: "Title" });
+    expect(document.activeElement).toBe(title);
+    if (how === "Escape") fireEvent.keyDown(title, { key: "Escape" });
+    else fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await elapse();
+    expect(document.activeElement).toBe(rename());
+  });
+
   test("shows a further page on a press, below the first, until there is none", async () => {
     pageSize = 2;
     titles = { one: "First", two: "Second", three: "Third", four: "Fourth", five: "Fifth" };

@@ -12,7 +12,9 @@ export function useDeleteSession(): UseMutationResult<Json, Error, string> {
   return useMutation(
     {
       mutationFn: (sessionId: string) => connection.ask({ type: "deleteSession", sessionId }),
-      onSettled: () => client.invalidateQueries({ queryKey: queryKey(connection, "sessions") }),
+      // Offline it fails at once: the connection knows better than the browser, and a waiting one would tell nobody.
+      networkMode: "always",
+      onSuccess: () => void client.invalidateQueries({ queryKey: queryKey(connection, "sessions") }),
     },
     client,
   );

@@ -20,7 +20,9 @@ export function useRenameSession(): UseMutationResult<Json, Error, RenameSession
   return useMutation(
     {
       mutationFn: (change: RenameSession) => connection.ask({ type: "renameSession", ...change }),
-      onSettled: () => client.invalidateQueries({ queryKey: queryKey(connection, "sessions") }),
+      // Offline it fails at once: the connection knows better than the browser, and a waiting one would tell nobody.
+      networkMode: "always",
+      onSuccess: () => void client.invalidateQueries({ queryKey: queryKey(connection, "sessions") }),
     },
     client,
   );

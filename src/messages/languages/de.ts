@@ -1276,6 +1276,7 @@ export const de: Messages = {
     more: "Ältere Unterhaltungen zeigen",
     rename: (title) => `${title} umbenennen`,
     renameInput: "Titel",
+    renameFailed: "Die Unterhaltung konnte nicht umbenannt werden.",
     save: "Speichern",
     cancel: "Abbrechen",
     remove: (title) => `${title} löschen`,
@@ -1283,6 +1284,7 @@ export const de: Messages = {
     removeNote: (title) =>
       `${quote(title)} wird gelöscht, auf dem Server und auf diesem Gerät. Das kann nicht rückgängig gemacht werden.`,
     removeConfirm: "Löschen",
+    removeFailed: "Die Unterhaltung konnte nicht gelöscht werden.",
     current: "Aktuell",
     undated: "Ohne Datum",
     state: { waiting: "Wartet auf dich", running: "Läuft", failed: "Fehlgeschlagen" },

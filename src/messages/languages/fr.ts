@@ -1265,6 +1265,7 @@ export const fr: Messages = {
     more: "Afficher les conversations plus anciennes",
     rename: (title) => `Renommer ${title}`,
     renameInput: "Titre",
+    renameFailed: "La conversation n’a pas pu être renommée.",
     save: "Enregistrer",
     cancel: "Annuler",
     remove: (title) => `Supprimer ${title}`,
@@ -1272,6 +1273,7 @@ export const fr: Messages = {
     removeNote: (title) =>
       `${quote(title)} est supprimée, sur le serveur et sur cet appareil. Cette action est irréversible.`,
     removeConfirm: "Supprimer",
+    removeFailed: "La conversation n’a pas pu être supprimée.",
     current: "Actuelle",
     undated: "Sans date",
     state: { waiting: "Vous attend", running: "En cours", failed: "Échec" },
