@@ -86,6 +86,20 @@ describe("useAgentSession", () => {
     expect(made.connections[0]?.close).toHaveBeenCalledTimes(1);
   });
 
+  test("opens no conversation of one server at another: there the id that the app gives counts", () => {
+    const report = vi.fn<() => void>();
+    const view = render(<Probe protocol={deltaKit()} url="/a" sessionId="one" onSessionChange={report} />);
+    act(() => seen.agent?.open("two"));
+    view.rerender(<Probe protocol={deltaKit()} url="/b" sessionId="one" onSessionChange={report} />);
+    act(() => seen.agent?.open("three"));
+    view.rerender(<Probe protocol={deltaKit()} url="/c" onSessionChange={report} />);
+    expect(opened.map(({ wireId }) => wireId)).toEqual(["one", "two", "one", "three", undefined]);
+    const { protocol } = createFakeConnection();
+    view.rerender(<Probe protocol={{ ...protocol, id: "other" }} url="/c" sessionId="four" onSessionChange={report} />);
+    expect(opened.map(({ wireId }) => wireId).slice(5)).toEqual(["four"]);
+    expect(opened.filter(({ session }) => !isClosed(session))).toHaveLength(1);
+  });
+
   test("accepts inline tools: a Standard Schema is declared as JSON Schema and types the input, a ready tool is passed unchanged", () => {
     const ready = { description: "Waits", parameters: {}, execute: () => "waited" };
     function Tooled(): ReactElement {

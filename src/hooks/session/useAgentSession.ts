@@ -23,6 +23,8 @@ export interface AgentSession {
 
 /** The session to open. */
 interface Wanted {
+  /** The server that knows it; undefined for a connection that the app has opened. */
+  readonly server: string | undefined;
   readonly sessionId: string | undefined;
   /** Whether it was open in this tab before a reload. */
   readonly isLeft?: boolean | undefined;
@@ -76,10 +78,14 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
   const connection = useOwnConnection(options);
   const latest = useLatest(options);
   const scope = scopeOf(options);
-  const [wanted, setWanted] = useState((): Wanted => {
+  const server = options.connection === undefined ? `${options.protocol.id} ${options.url}` : undefined;
+  function begin(): Wanted {
     const left = scope === undefined ? undefined : findLeftSession(scope);
-    return { sessionId: left ?? options.sessionId, isLeft: left !== undefined };
-  });
+    return { server, sessionId: left ?? options.sessionId, isLeft: left !== undefined };
+  }
+  const [wanted, setWanted] = useState(begin);
+  // A conversation of one server means nothing to another, or is somebody else's.
+  if (wanted.server !== server) setWanted(begin());
   const resource = useMemo(
     () => (connection === null ? NOTHING : openSession(connection, wanted.sessionId, latest)),
     [connection, wanted, latest],
@@ -87,7 +93,7 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
   const session = useSyncExternalStore(resource.subscribe, resource.get, NOTHING.get);
 
   const [seenId, setSeenId] = useState(options.sessionId);
-  if (seenId !== options.sessionId) {
+  if (seenId !== options.sessionId && wanted.server === server) {
     setSeenId(options.sessionId);
     const ownIds = [wanted.sessionId, session?.thread.session.wireId, session?.storedId];
     const isOwn = (id: string | undefined): boolean => id !== undefined && ownIds.includes(id);
@@ -95,10 +101,10 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
     // place of an id of this session asks for another.
     const isReported =
       options.sessionId === undefined ? wanted.sessionId === undefined && !isOwn(seenId) : isOwn(options.sessionId);
-    if (!isReported) setWanted({ sessionId: options.sessionId });
+    if (!isReported) setWanted({ server, sessionId: options.sessionId });
   }
 
-  const openNew = useCallback(() => setWanted({ sessionId: undefined }), []);
+  const openNew = useCallback(() => setWanted({ server, sessionId: undefined }), [server]);
   useLeftSession(scope, session, wanted.isLeft === true, openNew);
 
   const { tools } = options;
@@ -112,9 +118,9 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
       connection,
       session,
       open(sessionId?: string) {
-        setWanted({ sessionId });
+        setWanted({ server, sessionId });
         latest.current.onSessionChange?.({ sessionId });
       },
     };
-  }, [connection, session, latest]);
+  }, [connection, session, server, latest]);
 }
