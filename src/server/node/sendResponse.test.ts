@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "./listen.ts";
 import { sendResponse } from "./sendResponse.ts";
 
@@ -45,4 +45,31 @@ test("each cookie of a response is sent", async () => {
   const answer = await fetch(listening.url);
   await listening.close();
   expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+});
+
+test("a client that left before the answer began cancels its body", async () => {
+  const arrived = vi.fn<() => void>();
+  const cancel = vi.fn<() => void>();
+  const hasLeft = vi.fn<() => void>();
+  const sent = vi.fn<() => void>();
+  const listening = await listen({
+    port: 0,
+    handler: (_request, response) => {
+      arrived();
+      response.on("close", () => {
+        hasLeft();
+        const body = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(8)), cancel });
+        void sendResponse(new Response(body), response).then(sent);
+      });
+    },
+  });
+  onTestFinished(() => listening.close());
+  const reader = new AbortController();
+  const answer = fetch(listening.url, { signal: reader.signal }).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalled());
+  reader.abort();
+  await answer;
+  await vi.waitFor(() => expect(hasLeft).toHaveBeenCalled());
+  await vi.waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  expect(cancel).toHaveBeenCalledOnce();
 });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { inBackground } from "../inBackground.ts";
 import { securityHeaders } from "./securityHeaders.ts";
 
 /** Chunks after which the event loop gets a turn, so that a long replay to a fast socket does not block other requests. */
@@ -6,6 +7,8 @@ const IN_A_ROW = 64;
 
 function drained(outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
+    // It emits nothing anymore.
+    if (outgoing.destroyed) return resolve();
     const finish = () => {
       outgoing.off("drain", finish).off("close", finish);
       resolve();
@@ -17,9 +20,10 @@ function drained(outgoing: ServerResponse): Promise<void> {
 /**
  * Writes a web `Response` to a Node response with backpressure: the head at once, then chunk by chunk, with regular turns of the event
  * loop. If the body fails, the connection is destroyed, so that the client sees an error and not an end. Resolves when everything is
- * written or the client has disconnected.
+ * written or the client has disconnected, which cancels the body, also when it happened before the call.
  */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+  if (outgoing.destroyed) return inBackground(response.body?.cancel() ?? Promise.resolve());
   // The only header that comes several times: `fromEntries` would keep the last one.
   const cookies = response.headers.getSetCookie();
   outgoing.writeHead(response.status, {
@@ -30,7 +34,7 @@ export async function sendResponse(response: Response, outgoing: ServerResponse)
   if (!response.body) return void outgoing.end();
   outgoing.flushHeaders();
   const reader = response.body.getReader();
-  const leave = () => void reader.cancel().catch(() => undefined);
+  const leave = () => inBackground(reader.cancel());
   outgoing.on("close", leave);
   try {
     for (let written = 1; ; written += 1) {
