@@ -18,6 +18,7 @@ import type { Performed } from "../turn/createPerformer.ts";
 import { createSessions } from "../createSessions.ts";
 import type { StreamLink } from "../turn/createRuntime.ts";
 import { findPosition, openConversation } from "../openConversation.ts";
+import { inBackground } from "../inBackground.ts";
 import { openStream } from "./openStream.ts";
 import { readRequest } from "./readRequest.ts";
 import { receiveLoaded } from "./receiveLoaded.ts";
@@ -105,7 +106,7 @@ export function createMount(options: MountOptions): Mount {
     // On a wire with `endsWithReader` the turn belongs to its response: a client that disconnects stops it.
     const start = step.commands.findLast(({ type }) => type === "sendPrompt" || type === "submitAnswers");
     const stop = start && "turnId" in start && toStop(start);
-    const onLeft = stop && step.stream.endsWithReader === true ? () => void runtime?.apply(stop) : undefined;
+    const onLeft = stop && step.stream.endsWithReader === true ? () => inBackground(runtime?.apply(stop)) : undefined;
     const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, onLeft, ...place });
     deliver(step);
     delivery.opened(step.stream.link);

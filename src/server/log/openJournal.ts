@@ -2,6 +2,7 @@ import { CountersignError } from "../../model/index.ts";
 import type { AgentEvent, KitError, LogEntry, ThreadState } from "../../model/index.ts";
 import { emptyThread, reduceAll } from "../../store/index.ts";
 import type { Claim, SessionLog } from "../AgentServer.ts";
+import { inBackground } from "../inBackground.ts";
 import { isDelta, mergeDeltas } from "./mergeDeltas.ts";
 
 /** Identifies the request that caused an event; stored with the first event of the request. */
@@ -34,7 +35,7 @@ export interface Journal {
   ): Promise<KitError | undefined>;
   /** Reads what other processes wrote; false if the session was deleted from the log. */
   refresh(): Promise<boolean>;
-  /** Appends all pending events; resolves when they are durable and rejects with the log's error. */
+  /** Appends all pending events; resolves when they are durable. Rejects with the log's error, and tries again later. */
   flush(): Promise<void>;
   /** Calls the listener after new entries. Returns its cleanup. */
   subscribe(listener: () => void): () => void;
@@ -122,12 +123,8 @@ export async function openJournal(options: JournalOptions): Promise<Journal | un
       if (done) return void (await readNewEntries());
     }
   };
-  const later = createRetryTimer(() => flush());
-  const flush = (): Promise<void> => {
-    later.cancel();
-    return enqueue(writePending);
-  };
-  const unsubscribe = log.subscribe(sessionId, () => void enqueue(readNewEntries).catch(() => undefined));
+  const flush = createRetries(() => enqueue(writePending));
+  const unsubscribe = log.subscribe(sessionId, () => inBackground(enqueue(readNewEntries)));
 
   return {
     sessionId,
@@ -137,43 +134,44 @@ export async function openJournal(options: JournalOptions): Promise<Journal | un
     write: (event, claim) => {
       const stamped = stamp(event);
       unwritten.add(stamped, claim);
-      later.run(isDelta(stamped) ? coalesce : undefined);
+      if (isDelta(stamped)) flush.after(coalesce);
+      else inBackground(flush.now());
     },
     decide: (make, accepted) => enqueue(() => decide(make, accepted)),
     refresh: () => enqueue(readNewEntries),
-    flush,
+    flush: flush.now,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     close: async () => {
-      later.close();
-      await flush().catch(() => undefined);
+      flush.close();
+      await flush.now().catch(() => undefined);
       unsubscribe();
     },
   };
 }
 
-/**
- * Runs the work at once or after a delay, and retries until it succeeds (e.g. on a full disk) or is closed, since perhaps no later request
- * comes that would flush it.
- */
-function createRetryTimer(work: () => Promise<void>) {
+/** Runs the work now or after a delay, and again after a failure until it is closed: perhaps no later request comes that would. */
+function createRetries(work: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
-  const now = (): void =>
-    void work().catch(() => {
-      if (!closed) timer ??= setTimeout(now, RETRY_DELAY);
-    });
+  const now = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    try {
+      await work();
+    } catch (error) {
+      after(RETRY_DELAY);
+      throw error;
+    }
+  };
+  const after = (delay: number): void => {
+    if (!closed) timer ??= setTimeout(() => inBackground(now()), delay);
+  };
   return {
-    run: (delay: number | undefined): void => {
-      if (delay === undefined) now();
-      else timer ??= setTimeout(now, delay);
-    },
-    cancel: (): void => {
-      clearTimeout(timer);
-      timer = undefined;
-    },
+    now,
+    after,
     close: (): void => {
       closed = true;
     },

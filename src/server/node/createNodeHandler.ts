@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AgentServer } from "../index.ts";
 import { noAccess, type Access } from "./access/createAccess.ts";
+import { inBackground } from "../inBackground.ts";
 import { isTrustedHost } from "./isTrustedHost.ts";
 import { createRateLimit } from "./limits/createRateLimit.ts";
 import { signIn } from "./limits/limitConnections.ts";
@@ -80,7 +81,7 @@ export function createNodeHandler(server: AgentServer, options: NodeHandlerOptio
     run().catch((error: unknown) => {
       if (next) next(error);
       else if (outgoing.headersSent) outgoing.destroy();
-      else void sendResponse(createProblem(500, "The server failed on this request."), outgoing);
+      else inBackground(sendResponse(createProblem(500, "The server failed on this request."), outgoing));
     });
   };
 }

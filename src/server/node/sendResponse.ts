@@ -23,7 +23,7 @@ function drained(outgoing: ServerResponse): Promise<void> {
  * written or the client has disconnected, which cancels the body, also when it happened before the call.
  */
 export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
-  if (outgoing.destroyed) return inBackground(response.body?.cancel() ?? Promise.resolve());
+  if (outgoing.destroyed) return inBackground(response.body?.cancel());
   // The only header that comes several times: `fromEntries` would keep the last one.
   const cookies = response.headers.getSetCookie();
   outgoing.writeHead(response.status, {

@@ -3,6 +3,7 @@ import type { EndReason, KitError, Protocol, Turn } from "../../model/index.ts";
 import type { Claim } from "../AgentServer.ts";
 import { createReplay, type Replay } from "../log/createReplay.ts";
 import type { Journal } from "../log/openJournal.ts";
+import { inBackground } from "../inBackground.ts";
 import { readPrompt, type TurnStart } from "../http/readPrompt.ts";
 import { startTurn, type RunningTurn } from "./startTurn.ts";
 
@@ -57,8 +58,8 @@ export function createTurnWork(options: TurnsOptions, drop: () => void): TurnWor
     const begun = startTurn({ agent, journal, protocol, now, drop, claim, ...what });
     turn = begun;
     // Another process resumes the turn.
-    void claim.lost.then(() => begun.leave()).then(recover);
-    void begun.over.then(() => claim.release());
+    inBackground(claim.lost.then(() => begun.leave()).then(recover));
+    inBackground(begun.over.then(() => claim.release()));
   };
   const run = (prompt: Pick<TurnStart, "turnId" | "content" | "tools">, claim: Claim): void => {
     const { turnId } = prompt;
@@ -87,7 +88,7 @@ export function createTurnWork(options: TurnsOptions, drop: () => void): TurnWor
     if (stoppedWatching) return;
     timer ??= setTimeout(() => {
       timer = undefined;
-      void recover();
+      inBackground(recover());
     }, RECHECK_DELAY);
   };
   const recover = async (): Promise<void> => {
@@ -106,7 +107,7 @@ export function createTurnWork(options: TurnsOptions, drop: () => void): TurnWor
     const last = journal.thread().turn;
     if (turn?.isRunning() !== true) return isBusy(last) ? watch() : undefined;
     // The turn was stopped through another process.
-    if (last.status === "stopping" && turn.turnId === last.turnId && !turn.isStopping()) void turn.cancel();
+    if (last.status === "stopping" && turn.turnId === last.turnId && !turn.isStopping()) inBackground(turn.cancel());
   };
   journal.subscribe(onChange);
   const stopWatching = (): void => {

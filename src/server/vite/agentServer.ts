@@ -1,4 +1,5 @@
 import { createMemoryLog, type AgentServer, type SessionLog } from "../index.ts";
+import { inBackground } from "../inBackground.ts";
 import { createNodeHandler, createUpgradeHandler, type NodeHandler, type NodeUpgradeHandler } from "../node/index.ts";
 
 /** The exports of the entry module of `agentServer`. */
@@ -66,7 +67,7 @@ export function agentServer({ entry }: AgentServerPluginOptions): AgentServerPlu
         close: async () => current?.close(),
       };
       vite.middlewares.use(createNodeHandler(server));
-      vite.httpServer?.on("close", () => void server.close());
+      vite.httpServer?.on("close", () => inBackground(server.close()));
       const upgrade = createUpgradeHandler(server);
       // Upgrades that no agent handles are left to Vite's own socket.
       vite.httpServer?.on("upgrade", (request, socket, head) => upgrade(request, socket, head, () => undefined));

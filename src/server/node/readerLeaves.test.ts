@@ -1,0 +1,94 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { CountersignError } from "../../model/index.ts";
+import { serveAiSdkUi } from "../../protocols/index.ts";
+import { agentOf } from "../fixtures/testServer.ts";
+import { createAgentServer, createMemoryLog, type SessionLog } from "../index.ts";
+import { createNodeHandler } from "./createNodeHandler.ts";
+import { listen } from "./listen.ts";
+
+/** An agent that works until it is stopped. */
+const tireless = agentOf(
+  ({ signal }) => new Promise((resolve) => signal.addEventListener("abort", () => resolve("cancelled"))),
+);
+
+const prompt = { id: "s", messages: [{ id: "m1", role: "user", parts: [{ type: "text", text: "go" }] }] };
+const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(prompt) };
+
+const serve = (log: SessionLog) =>
+  createAgentServer({ mounts: [{ path: "/a", protocol: serveAiSdkUi(), agent: tireless }], log });
+
+/** The end of the only turn in the log, if it has ended. */
+const endOf = async (log: SessionLog): Promise<unknown> => {
+  const [session] = await log.list();
+  const entries = session ? await log.read(session.sessionId) : [];
+  return entries?.find(({ event }) => event.type === "turn.ended")?.event;
+};
+
+test("a reader that leaves while its prompt is still being stored has stopped the turn", async () => {
+  const log = createMemoryLog();
+  let store = (): void => undefined;
+  const stored = new Promise<void>((resolve) => (store = resolve));
+  const storing = vi.fn<() => void>();
+  const slow: SessionLog = {
+    ...log,
+    appendAfter: async (...given) => {
+      storing();
+      await stored;
+      return log.appendAfter(...given);
+    },
+  };
+  const server = serve(slow);
+  const handler = createNodeHandler(server);
+  const left = vi.fn<() => void>();
+  const listening = await listen({
+    port: 0,
+    handler: (incoming, outgoing) => {
+      outgoing.on("close", left);
+      handler(incoming, outgoing);
+    },
+  });
+  onTestFinished(async () => {
+    await server.close();
+    await listening.close();
+  });
+  const reader = new AbortController();
+  const answer = fetch(`${listening.url}a`, { ...init, signal: reader.signal }).catch((error: unknown) => error);
+  await vi.waitFor(() => expect(storing).toHaveBeenCalled());
+  reader.abort();
+  await answer;
+  await vi.waitFor(() => expect(left).toHaveBeenCalled());
+  store();
+  await expect.poll(() => endOf(log)).toMatchObject({ reason: "cancelled" });
+});
+
+test("a stop that cannot be stored because the disk is full is stored when there is room, and the process lives on", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const unhandled = vi.fn<(error: unknown) => void>();
+  process.on("unhandledRejection", unhandled);
+  onTestFinished(() => {
+    vi.useRealTimers();
+    process.off("unhandledRejection", unhandled);
+  });
+  const log = createMemoryLog();
+  const disk = { full: false };
+  const full: SessionLog = {
+    ...log,
+    append: async (...given) => {
+      if (disk.full) throw new CountersignError({ code: "server", message: "ENOSPC: no space left on device" });
+      return log.append(...given);
+    },
+  };
+  const server = serve(full);
+  onTestFinished(() => server.close());
+  const response = await server.handle(new Request("http://a.test/a", init));
+  await vi.advanceTimersByTimeAsync(100);
+  disk.full = true;
+  await response?.body?.cancel();
+  await vi.advanceTimersByTimeAsync(10_000);
+  // Node reports a rejection when the event loop has had a turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(unhandled).not.toHaveBeenCalled();
+  disk.full = false;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await endOf(log)).toMatchObject({ reason: "cancelled" });
+});
