@@ -29,6 +29,9 @@ const RATE = { perSecond: 100, burst: 400 };
 /** Limit of writing requests without sign-in, which is enough to exchange one-time codes. */
 const ANONYMOUS_RATE = { perSecond: 10, burst: 50 };
 
+/** Headers of the response to a connection beyond the limit. */
+const FULL = { "retry-after": "1", connection: "close" };
+
 /** Longest URL in characters. */
 const MAX_ADDRESS = 8 * 1024;
 
@@ -41,7 +44,7 @@ export type NodeHandler = (
 
 /**
  * Creates the Node form of an agent server. For each request it checks the host (403), the length of the address (414), address and headers
- * (400) and the rate (429), then tries the access control, the agents and the files of the app, in this order. Without sign-in only the
+ * (400), the connections (503) and the rate (429), then tries the access control, the agents and the files of the app, in this order. Without sign-in only the
  * access control and the files are reached; everything else is 401.
  */
 export function createNodeHandler(server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler {
@@ -61,7 +64,7 @@ export function createNodeHandler(server: AgentServer, options: NodeHandlerOptio
     const request = readHead(incoming);
     if (!request) return createProblem(400, "The address or a header of this request is not valid.");
     const isAdmitted = access === undefined || access.admits(request);
-    if (isAdmitted) signIn(incoming.socket);
+    if (isAdmitted && !signIn(incoming.socket)) return createProblem(503, "Too many connections are open.", FULL);
     const isRead = request.method === "GET" || request.method === "HEAD";
     const wait = isRead ? 0 : isAdmitted ? takeOne() : takeAnonymous();
     if (wait > 0)

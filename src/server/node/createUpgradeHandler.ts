@@ -42,9 +42,9 @@ export function createUpgradeHandler(server: AgentServer, options: UpgradeHandle
       if (!isTrustedHost(incoming, options.hosts)) return decline("403 Forbidden");
       const request = toRequest(incoming);
       if (options.access?.admits(request) === false) return decline("401 Unauthorized");
+      if (!signIn(socket)) return refuse(socket, "503 Service Unavailable");
       const connect = await server.upgrade(request);
       if (!connect) return decline("404 Not Found");
-      signIn(socket);
       sockets.handleUpgrade(incoming, socket, head, (opened) => {
         const receiver = connect(toServerSocket(opened));
         keepAlive(opened);

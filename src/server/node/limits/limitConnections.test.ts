@@ -1,9 +1,11 @@
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { serveHttp } from "../../fixtures/httpServer.ts";
-import { agentOf, serverOf } from "../../fixtures/testServer.ts";
+import { agentOf, prompt, serverOf } from "../../fixtures/testServer.ts";
 import { createAccess } from "../access/createAccess.ts";
-import type { NodeHandlerOptions } from "../createNodeHandler.ts";
+import { createNodeHandler, type NodeHandlerOptions } from "../createNodeHandler.ts";
+import { createUpgradeHandler } from "../createUpgradeHandler.ts";
+import { listen } from "../listen.ts";
 
 const token = "0123456789abcdef0123456789abcdef";
 const authorization = `Bearer ${token}`;
@@ -90,4 +92,34 @@ test("a flood of anonymous requests does not slow down signed-in users", async (
   expect(new Set(guesses.map(({ status }) => status))).toEqual(new Set([401, 429]));
   const write = () => fetch(`${url}/nowhere`, { method: "POST", headers: { ...json, authorization } });
   expect([(await write()).status, (await write()).status, (await write()).status]).toEqual([404, 404, 429]);
+});
+
+test("a connection beyond the limit does nothing: a prompt that gets 503 is safe to send again", async () => {
+  const ran: string[] = [];
+  let finish = (): void => undefined;
+  const agent = agentOf(async ({ text }) => {
+    ran.push(text);
+    await new Promise<void>((resolve) => (finish = resolve));
+    return "completed";
+  });
+  const server = serverOf(agent);
+  const upgrade = createUpgradeHandler(server);
+  const listening = await listen({ handler: createNodeHandler(server), upgrade, port: 0, maxConnections: 1 });
+  onTestFinished(async () => {
+    finish();
+    await server.close();
+    await listening.close();
+  });
+  const post = async (text: string, sessionId: string): Promise<{ readonly socket: Socket; received: string }> => {
+    const body = JSON.stringify({ commands: [prompt(text, "turn", sessionId)], follow: sessionId });
+    const headers = ["content-type: application/json", `content-length: ${body.length}`];
+    return openRaw(listening.port, head(listening.port, "POST /a", ...headers) + body);
+  };
+  const first = await post("first", "s");
+  await expect.poll(() => first.received).toContain(" 200 ");
+  const second = await post("second", "t");
+  await expect.poll(() => second.socket.destroyed).toBe(true);
+  expect(second.received).toMatch(/^HTTP\/1\.1 503 [^]*retry-after: 1/i);
+  expect(second.received).not.toContain(" 200 ");
+  expect(ran).toEqual(["first"]);
 });

@@ -10,9 +10,6 @@ export interface ConnectionLimits {
   readonly anonymous: number;
 }
 
-/** The response to a connection beyond the limit if no other connection can be closed for it. */
-const FULL = "HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
-
 /** Most pending requests of one connection. HTTP/1.1 clients rarely send the next request before they have read a response. */
 const PIPELINE = { members: 16, anonymous: 4 };
 
@@ -34,8 +31,8 @@ function isBusy({ requests }: Connection): boolean {
  * other.
  *
  * A new connection beyond the limit closes the one that has been without a complete request for longest, so idle connections and slow
- * requests do not block others. If all are busy, the least recently used anonymous connection is closed; a signed-in one is refused with
- * 503. A connection with too many pending requests is closed.
+ * requests do not block others. If all are busy, the least recently used anonymous connection is closed; a signed-in one is
+ * refused (`signIn`). A connection with too many pending requests is closed.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   /** Every connection, the most recently used last. */
@@ -66,8 +63,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
     makeRoom(false, connection);
     open.set(socket, connection);
     onSignIn(socket, () => {
-      if (makeRoom(true, connection)) connection.isMember = true;
-      else socket.end(FULL, () => drop(connection));
+      connection.isMember = makeRoom(true, connection);
+      return connection.isMember;
     });
     socket.once("close", () => open.delete(socket));
   });
@@ -89,15 +86,19 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   });
 }
 
-const listeners = new WeakMap<Duplex, () => void>();
+const listeners = new WeakMap<Duplex, () => boolean>();
 
-/** Calls the listener once when a connection is signed in; a connection has one listener, a later one replaces it. */
-export function onSignIn(socket: Duplex, listener: () => void): void {
+/**
+ * Calls the listener when a connection signs in, until it returns true: there is room. A connection has one listener, a later one
+ * replaces it.
+ */
+export function onSignIn(socket: Duplex, listener: () => boolean): void {
   listeners.set(socket, listener);
 }
 
-/** Marks a connection as signed in, after a request with a valid token. */
-export function signIn(socket: Duplex): void {
-  listeners.get(socket)?.();
-  listeners.delete(socket);
+/** Marks a connection as signed in, after a request with a valid token; false if there is no room: refuse the request with 503. */
+export function signIn(socket: Duplex): boolean {
+  const hasRoom = listeners.get(socket)?.() ?? true;
+  if (hasRoom) listeners.delete(socket);
+  return hasRoom;
 }
