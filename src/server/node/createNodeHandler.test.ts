@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { eventProtocol } from "../fixtures/eventProtocol.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
@@ -204,4 +206,38 @@ test("N17 a given port that is in use is an error that names the remedy", async 
   const { listening } = await serveHttp(serverOf(steps(1)));
   const handler = createNodeHandler(serverOf(steps(1)));
   await expect(listen({ handler, port: listening.port })).rejects.toThrow(/is already taken.*PORT=/);
+});
+
+test.each([
+  [
+    "is taken as it was parsed",
+    (request: IncomingMessage, text: string) => Object.assign(request, { body: JSON.parse(text) }),
+  ],
+  [
+    "is taken as it was kept",
+    (request: IncomingMessage, text: string) => Object.assign(request, { body: Buffer.from(text) }),
+  ],
+])("a body that another middleware has read %s", async (_, keep) => {
+  const handler = createNodeHandler(serverOf(steps(1)));
+  const listening = await listen({
+    port: 0,
+    handler: async (incoming, outgoing) => handler(keep(incoming, await readText(incoming)), outgoing),
+  });
+  onTestFinished(() => listening.close());
+  const received = await readEvents(await postPrompt(listening.url.replace(/\/$/, "")));
+  expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
+});
+
+test("a body that another middleware has read and not kept is an error that names the remedy", async () => {
+  const handler = createNodeHandler(serverOf(steps(1)));
+  const listening = await listen({
+    port: 0,
+    handler: async (incoming, outgoing) => {
+      await readText(incoming);
+      handler(incoming, outgoing, (error) => outgoing.writeHead(500).end(String(error)));
+    },
+  });
+  onTestFinished(() => listening.close());
+  const response = await postPrompt(listening.url.replace(/\/$/, ""));
+  expect(await response.text()).toContain("put this handler before it");
 });

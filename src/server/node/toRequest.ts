@@ -1,5 +1,14 @@
 import type { IncomingMessage } from "node:http";
 
+/** The body that another middleware has read and kept, as parsers do in the property `body`; undefined if it kept none. */
+function toKeptBody(incoming: IncomingMessage): Buffer | undefined {
+  const kept: unknown = "body" in incoming ? incoming.body : undefined;
+  if (kept === undefined) return undefined;
+  return Buffer.from(typeof kept === "string" || kept instanceof Uint8Array ? kept : JSON.stringify(kept));
+}
+
+const lost = "Another middleware has read the body of this request and not kept it; put this handler before it.";
+
 /** The body as a web stream. Reading begins with the first pull, so that an unread request can be passed to another handler. */
 function toBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let began = false;
@@ -8,6 +17,13 @@ function toBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
       pull: (controller) => {
         if (began) return void incoming.resume();
         began = true;
+        if (incoming.readableEnded) {
+          const kept = toKeptBody(incoming);
+          if (!kept) throw new Error(lost);
+          if (kept.length > 0) controller.enqueue(kept);
+          return controller.close();
+        }
+        if (incoming.destroyed) throw new Error("The client has disconnected.");
         incoming.on("data", (chunk: Buffer) => {
           incoming.pause();
           controller.enqueue(chunk);
