@@ -240,3 +240,18 @@ test("P14 a stop withdraws open requests at once, even while the agent still run
     vi.useRealTimers();
   }
 });
+
+test("a prompt that was refused while a turn ran is taken under the same key after it", async () => {
+  let finish = (): void => undefined;
+  const server = serverOf(agentOf(() => new Promise((resolve) => (finish = () => resolve("completed")))));
+  const first = await post(server, [prompt("one", "first")], { follow: "s" });
+  const send = () => post(server, [prompt("two", "second")], { headers: { "idempotency-key": "k" } });
+  expect((await send()).status).toBe(409);
+  finish();
+  await readEvents(first);
+  expect((await send()).status).toBe(200);
+  const twice = await send();
+  expect(twice.status).toBe(200);
+  finish();
+  await server.close();
+});

@@ -1,4 +1,5 @@
 import type { KitError } from "../../model/index.ts";
+import { inBackground } from "../inBackground.ts";
 import type { Journal } from "./openJournal.ts";
 
 /** The outcome of a request with an idempotency key. */
@@ -22,7 +23,7 @@ const MAX_KEYS = 1000;
 
 /**
  * Creates the ledger of a session, by which a request that is repeated with the same key has no second effect. Accepted keys are read
- * from the log, so they are known after a restart and in every process; refused ones are kept in the memory of this process.
+ * from the log, so they are known after a restart and in every process; those whose events do not name them are kept in the memory of this process.
  */
 export function createLedger({ entries }: Pick<Journal, "entries">): Ledger {
   const records = new Map<string, LedgerRecord>();
@@ -45,8 +46,9 @@ export function createLedger({ entries }: Pick<Journal, "entries">): Ledger {
       records.set(key, record);
       const [oldest] = records.keys();
       if (records.size > MAX_KEYS && oldest !== undefined) records.delete(oldest);
-      // A failure of the server is not an outcome: the client may retry with the same key.
-      record.outcome.catch(() => records.delete(key));
+      // What failed or was refused had no effect: the client may retry with the same key, e.g. when the running turn has ended.
+      const forget = () => records.delete(key);
+      inBackground(record.outcome.then((error) => error && forget(), forget));
     },
   };
 }
