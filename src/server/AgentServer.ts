@@ -78,9 +78,9 @@ export interface ServerSocket {
 
 /** Handles the messages of one socket. */
 export interface SocketReceiver {
-  /** Enqueues one message; messages are handled in order. */
-  receive(text: string): void;
-  /** Call it when the socket is closed. The turns of its sessions continue. */
+  /** Enqueues one message; the messages of a session are handled in order. A returned promise resolves when it is answered. */
+  receive(text: string): void | Promise<void>;
+  /** Call it when the socket is closed. What was received is still carried out, and the turns of its sessions continue. */
   closed(): void;
 }
 
