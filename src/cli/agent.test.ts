@@ -89,3 +89,18 @@ test("an ACP client over pipes prompts two sessions, grants one edit with its di
     },
   );
 });
+
+test("SIGTERM with an open session ends the agent with 0, although its input stays open", async () => {
+  const args = [await bundle("src/cli/index.ts"), "agent", "--stdio", "--root", await makeProject()];
+  const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+  let output = "";
+  child.stdout.on("data", (data) => (output += String(data)));
+  const tell = (message: object): void => void child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  tell({ id: 0, method: "initialize", params: { protocolVersion: 1 } });
+  tell({ id: 1, method: "session/new", params: { cwd: "/", mcpServers: [] } });
+  await expect.poll(() => output).toContain('"sessionId"');
+  child.kill("SIGTERM");
+  expect(await closed).toBe(0);
+});

@@ -8,7 +8,7 @@ import { readFolder, readPace } from "./serve/readOptions.ts";
 
 /**
  * Runs `countersign agent --stdio`: serves the built-in agent over ACP to the parent process. Only the protocol is written to standard
- * output. Resolves with the exit code 0 when standard input ends; rejects with a `CountersignError` (`configuration`) for invalid options.
+ * output. Resolves with the exit code 0 when standard input ends or the process is told to stop; rejects with a `CountersignError` (`configuration`) for invalid options.
  */
 export async function agent(argv: readonly string[]): Promise<number> {
   const { values } = parseArgs({
@@ -26,9 +26,12 @@ export async function agent(argv: readonly string[]): Promise<number> {
   process.stderr.write(
     `countersign: the ${builtIn.title} works in a copy of ${workspace} and speaks ACP on stdin and stdout\n`,
   );
-  const stop = (): void => void process.stdin.destroy();
+  const told = new AbortController();
+  const stop = (): void => told.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
-  await serveStdio({ server, input: process.stdin, output: process.stdout });
+  await serveStdio({ server, input: process.stdin, output: process.stdout, signal: told.signal });
+  // An open input would keep this process alive.
+  process.stdin.destroy();
   await server.close();
   return 0;
 }
