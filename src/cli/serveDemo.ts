@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CountersignError } from "../model/index.ts";
 import type { AgentServer } from "../server/index.ts";
 import { createAccess, createNodeHandler, createUpgradeHandler, listen } from "../server/node/index.ts";
+import { withLinks } from "./serve/linkCode.ts";
 import { announceServer } from "./serve/runningServers.ts";
 
 /** The package's folder: two levels above both `src/cli` and `dist/cli`. */
@@ -34,11 +36,12 @@ export async function serveDemo({ server, page = "index.html", port, token, gree
       code: "configuration",
       message: "The demo is not built yet; run npm run build:demo first.",
     });
-  const access = createAccess({ token });
+  const key = randomBytes(32).toString("base64url");
+  const access = withLinks(createAccess({ token }), key);
   const handler = createNodeHandler(server, { static: app, page, access });
   const upgrade = createUpgradeHandler(server, { access });
   const listening = await listen({ handler, upgrade, port });
-  const unannounce = await announceServer({ url: listening.url, port: listening.port, token });
+  const unannounce = await announceServer({ url: listening.url, port: listening.port, key });
   process.stdout.write(`${greet(`${listening.url}#code=${access.createCode()}`)}\n`);
   await stopRequested();
   await unannounce();

@@ -8,8 +8,8 @@ export interface RunningServer {
   readonly url: string;
   /** The port in `url`. */
   readonly port: number;
-  /** The token of the server. */
-  readonly token: string;
+  /** The key of this run of the server, by which it and `countersign url` recognize each other. */
+  readonly key: string;
 }
 
 /** A private folder of this user, below XDG_RUNTIME_DIR if it is set, else below the temporary files. */
@@ -50,9 +50,9 @@ export async function announceServer(server: RunningServer): Promise<() => Promi
 /** Reads one registration; undefined if it cannot be read, e.g. because its server is writing or has just removed it. */
 async function readServer(file: string): Promise<RunningServer | undefined> {
   try {
-    const { url, port, token }: Partial<RunningServer> = JSON.parse(await readFile(file, "utf8"));
-    return typeof url === "string" && typeof port === "number" && typeof token === "string"
-      ? { url, port, token }
+    const { url, port, key }: Partial<RunningServer> = JSON.parse(await readFile(file, "utf8"));
+    return typeof url === "string" && typeof port === "number" && typeof key === "string"
+      ? { url, port, key }
       : undefined;
   } catch {
     return undefined;

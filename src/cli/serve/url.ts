@@ -1,21 +1,12 @@
 import { parseArgs } from "node:util";
 import { CountersignError } from "../../model/index.ts";
+import { requestCode } from "./linkCode.ts";
 import { readPort } from "./readOptions.ts";
 import { listServers, type RunningServer } from "./runningServers.ts";
 
-async function askForCode({ url, token }: RunningServer): Promise<string | undefined> {
-  try {
-    const response = await fetch(new URL("access/codes", url), {
-      method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      body: "{}",
-      signal: AbortSignal.timeout(5_000),
-    });
-    const { code }: { readonly code?: unknown } = response.ok ? await response.json() : {};
-    return typeof code === "string" ? `${url}#code=${code}` : undefined;
-  } catch {
-    return undefined;
-  }
+async function askForLink({ url, key }: RunningServer): Promise<string | undefined> {
+  const code = await requestCode(url, key).catch(() => undefined);
+  return code === undefined ? undefined : `${url}#code=${code}`;
 }
 
 /** Runs `countersign url`: prints a one-time link for each running server of this user, or for the one at a port. */
@@ -23,7 +14,7 @@ export async function url(argv: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...argv], options: { port: { type: "string" } } });
   const port = readPort(values.port);
   const servers = (await listServers()).filter((server) => port === undefined || server.port === port);
-  const links = (await Promise.all(servers.map(askForCode))).filter((link) => link !== undefined);
+  const links = (await Promise.all(servers.map(askForLink))).filter((link) => link !== undefined);
   if (links.length === 0)
     throw new CountersignError({
       code: "not_found",
