@@ -44,6 +44,11 @@ export interface SessionLog {
   list(): Promise<readonly SessionSummary[]>;
   /** Deletes the session and its entries; does nothing if it does not exist. */
   delete(sessionId: string): Promise<void>;
+  /**
+   * Whether `delete` has removed the session to which this entry belongs (undefined: it has none). A log that has lost entries,
+   * e.g. in a failover, answers false. Absent if only one process uses the log.
+   */
+  wasDeleted?(sessionId: string, last: string | undefined): Promise<boolean>;
 }
 
 /** Options of `createAgentServer`. */

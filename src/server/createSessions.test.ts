@@ -1,4 +1,6 @@
 import { expect, test, vi } from "vitest";
+import type { SessionLog } from "./AgentServer.ts";
+import { agentOf } from "./fixtures/testServer.ts";
 import { createMemoryLog } from "./log/createMemoryLog.ts";
 import { createSessions } from "./createSessions.ts";
 import type { SessionsOptions } from "./createSessions.ts";
@@ -34,4 +36,34 @@ test("a session that another process has deleted and made again is closed and lo
   expect([found.size, closed]).toEqual([1, ["s"]]);
   expect(found.has(first)).toBe(false);
   expect(await sessions.find("s")).toBe([...found][0]);
+});
+
+test.each([
+  ["that lost its last entries reloads the session and removes nothing", false],
+  ["from which another process has deleted the session reloads it and removes what belongs to it", true],
+])("a log %s", async (_, deleted) => {
+  const log = createMemoryLog();
+  let lost: string | undefined;
+  const failed: SessionLog = {
+    ...log,
+    read: async (sessionId, after) => {
+      if (after !== undefined && after === lost) return undefined;
+      return (await log.read(sessionId, after))?.filter(({ eventId }) => eventId !== lost);
+    },
+    wasDeleted: async (_id, last) => deleted && last === lost,
+  };
+  const closeSession = vi.fn<(sessionId: string, deleted: boolean) => Promise<void>>(() => Promise.resolve());
+  const agent = agentOf(async () => "completed", { closeSession });
+  const protocol = { answers: "each", carries: {} as SessionsOptions["protocol"]["carries"] } as const;
+  const createId = (noun: string): string => noun;
+  const sessions = createSessions({ agent, log: failed, protocol, coalesce: 0, createId, now: Date.now });
+  const first = await sessions.require("s");
+  await log.append("s", [{ type: "session.updated", patch: { title: "a" } }]);
+  const [last] = await log.append("s", [{ type: "session.updated", patch: { title: "b" } }]);
+  expect(await sessions.find("s")).toBe(first);
+  lost = last?.eventId;
+  const again = await sessions.find("s");
+  expect(again).not.toBe(first);
+  expect(again?.journal.thread().session.title).toBe("a");
+  expect(closeSession.mock.calls).toEqual([["s", deleted]]);
 });

@@ -58,11 +58,13 @@ export function createSessions(options: SessionsOptions): Sessions {
     runtimes.set(sessionId, runtime);
     return runtime;
   };
+  const wasDeleted = async (sessionId: string, { journal }: Runtime): Promise<boolean> =>
+    (await log.wasDeleted?.(sessionId, journal.entries.at(-1)?.eventId)) === true;
   const find: Sessions["find"] = async (sessionId) => {
     const runtime = await (runtimes.get(sessionId) ?? loading.get(sessionId));
     if (runtime && (await runtime.journal.refresh())) return runtime;
-    // Another process has deleted it.
-    if (runtime) await shut(sessionId, runtime, true);
+    // Another process has deleted it, or the log has lost entries: what a deletion removes is removed only after a deletion.
+    if (runtime) await shut(sessionId, runtime, await wasDeleted(sessionId, runtime));
     // Another request that waited for the same end was first.
     const again = loading.get(sessionId) ?? runtimes.get(sessionId);
     if (again) return again;

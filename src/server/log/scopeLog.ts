@@ -16,5 +16,8 @@ export function scopeLog(log: SessionLog, scope: string): SessionLog {
         .filter((summary) => summary.sessionId.startsWith(prefix))
         .map((summary) => ({ ...summary, sessionId: summary.sessionId.slice(prefix.length) })),
     delete: (sessionId) => log.delete(inside(sessionId)),
+    ...(log.wasDeleted && {
+      wasDeleted: async (sessionId, last) => (await log.wasDeleted?.(inside(sessionId), last)) === true,
+    }),
   };
 }

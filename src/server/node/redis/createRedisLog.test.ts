@@ -43,6 +43,26 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     await expect.poll(() => changes).toBe(1);
   });
 
+  test("tells a session that was deleted from one that lost its last entries", async () => {
+    const log = await open("lost");
+    const [first, last] = await log.append("s", [
+      { type: "turn.started", turnId: "t" },
+      { type: "turn.stopping", turnId: "t" },
+    ]);
+    const client = await connectRedis(redis.url);
+    onTestFinished(() => client.destroy());
+    await client.xDel("lost:events:s", last?.eventId.split(".")[1] ?? "");
+    expect(await log.read("s", last?.eventId)).toBeUndefined();
+    expect(await log.wasDeleted?.("s", last?.eventId)).toBe(false);
+    await log.delete("s");
+    await log.create("s");
+    expect(await log.read("s", first?.eventId)).toBeUndefined();
+    expect(await log.wasDeleted?.("s", first?.eventId)).toBe(true);
+    expect(
+      await log.wasDeleted?.("s", (await log.append("s", [{ type: "turn.started", turnId: "t" }]))[0]?.eventId),
+    ).toBe(false);
+  });
+
   test("one process has the claim on a session, another gets it only after its release", async () => {
     const [a, b] = [await open("work"), await open("work")];
     const claim = await a.claim?.("s");

@@ -9,7 +9,7 @@ import {
 import type { SessionLog } from "../../AgentServer.ts";
 import { connectRedis, type RedisConnection } from "./connectRedis.ts";
 import { createClaims } from "./createClaims.ts";
-import { appendScript, createScript } from "./redisScripts.ts";
+import { appendScript, createScript, deleteScript } from "./redisScripts.ts";
 
 /** A log on Redis. */
 export interface RedisLog extends SessionLog {
@@ -30,6 +30,9 @@ export interface RedisLogOptions {
 /** Entries that are read per command. */
 const PAGE = 1000;
 
+/** Seconds for which a deletion is remembered, 30 days: the longest that a process has a session loaded without reading its log. */
+const DELETED_SECONDS = 30 * 24 * 60 * 60;
+
 /** A random epoch, which the script uses only if it creates the session. */
 const freshEpoch = (): string => randomUUID().slice(0, 8);
 
@@ -44,6 +47,7 @@ function createKeys(prefix: string) {
     streamOf,
     metaKeyOf,
     claimOf: (sessionId: string): string => `${prefix}:claim:${sessionId}`,
+    deletedOf: (sessionId: string): string => `${prefix}:deleted:${sessionId}`,
     allOf: (sessionId: string): string[] => [streamOf(sessionId), metaKeyOf(sessionId), sessions],
   };
 }
@@ -80,7 +84,7 @@ function readTitle(events: readonly AgentEvent[]): readonly [string, string] {
 export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog> {
   const { url, prefix = "countersign", lease: leaseMs = 15_000 } = options;
   const client = await connectRedis(url);
-  const { channel, sessions, streamOf, metaKeyOf, claimOf, allOf } = createKeys(prefix);
+  const { channel, sessions, streamOf, metaKeyOf, claimOf, deletedOf, allOf } = createKeys(prefix);
   const claims = createClaims(client, leaseMs);
   const changes = await openChangeFeed(url, channel);
 
@@ -145,12 +149,13 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
       }),
     delete: (sessionId) =>
       attempt(async () => {
-        await client
-          .multi()
-          .del([streamOf(sessionId), metaKeyOf(sessionId)])
-          .zRem(sessions, sessionId)
-          .publish(channel, sessionId)
-          .exec();
+        const keys = [...allOf(sessionId), deletedOf(sessionId)];
+        await client.eval(deleteScript, { keys, arguments: [sessionId, channel, String(DELETED_SECONDS)] });
+      }),
+    wasDeleted: (sessionId, last) =>
+      attempt(async () => {
+        const key = deletedOf(sessionId);
+        return (await (last === undefined ? client.exists(key) : client.sIsMember(key, epochOf(last)))) === 1;
       }),
     close: async () => {
       await claims.close();

@@ -31,6 +31,20 @@ if ARGV[7] == 'untitle' then redis.call('HDEL', KEYS[2], 'title') end
 redis.call('PUBLISH', ARGV[3], ARGV[1])
 return ids`;
 
+/**
+ * `KEYS`: also the set of deleted epochs. `ARGV`: session id, channel, seconds for which the epoch is kept. Deletes the session: other
+ * processes recognize by its epoch that it was deleted, and not lost.
+ */
+export const deleteScript: string = `
+local epoch = redis.call('HGET', KEYS[2], 'epoch')
+if not epoch then return 0 end
+redis.call('SADD', KEYS[4], epoch)
+redis.call('EXPIRE', KEYS[4], ARGV[3])
+redis.call('DEL', KEYS[1], KEYS[2])
+redis.call('ZREM', KEYS[3], ARGV[1])
+redis.call('PUBLISH', ARGV[2], ARGV[1])
+return 1`;
+
 /** `KEYS`: the claim. `ARGV`: fencing token, milliseconds. Returns 1 if the claim still has this token. */
 export const renewScript = `
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
