@@ -26,11 +26,13 @@ export {
   cutLongText,
   findBadExit,
   findChangedLines,
+  findFocused,
   hasFailed,
   isComposing,
   isDecision,
   isErrorTold,
   markHidden,
+  onPressOutside,
   readCallStep,
   readCallTests,
   findFileChanges,
@@ -38,6 +40,7 @@ export {
   toDuration,
   toSize,
   toTicks,
+  treeOf,
   writeGitPatch,
 } from "./content/index.ts";
 export type { ArrangedSession, Receipt, ReceiptTrouble, TimelineTick } from "./content/index.ts";

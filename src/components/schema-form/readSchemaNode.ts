@@ -149,7 +149,12 @@ function fits(type: string, value: Json | undefined): boolean {
  * Accepts any JSON and never throws; schemas without a control (`allOf`, a tuple, depth beyond six, more fields than there is room for)
  * become `json`.
  */
-export function readSchemaNode(field: Json, root: Json, value: Json | undefined, nesting = rootNesting): SchemaNode {
+export function readSchemaNode(
+  field: Json,
+  root: Json,
+  value: Json | undefined,
+  nesting: Nesting = rootNesting,
+): SchemaNode {
   const schema = resolve(field, root);
   const title = readText(schema["title"]);
   const description = readText(schema["description"]);
@@ -215,7 +220,12 @@ function toShape(type: string, schema: JsonObject, value: Json | undefined): Sha
  * Returns the initial value of a field: its default; else an empty list or, with the initial values of its fields, an object when one is
  * required (at the root always); else undefined. A value has no more fields than a form.
  */
-export function readInitialValue(field: Json, root: Json, required: boolean, nesting = rootNesting): Json | undefined {
+export function readInitialValue(
+  field: Json,
+  root: Json,
+  required: boolean,
+  nesting: Nesting = rootNesting,
+): Json | undefined {
   const node = readSchemaNode(field, root, undefined, nesting);
   if (node.default !== undefined) return node.default;
   if (node.type === "array") return required ? [] : undefined;
