@@ -51,6 +51,8 @@ export interface AcpAttachment {
   attached: boolean;
   /** Id of the last log entry that the client has; empty at the beginning. */
   lastEventId: string;
+  /** Ids of the log entries that the client has from a replay, until its stream is past them. */
+  readonly replayed: Set<string>;
   /** JSON-RPC ids of its prompts, by turn. */
   readonly prompts: Map<string, Json>;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseJson, type HttpRequest, type Json, type ServerStep } from "../../../model/index.ts";
+import { parseJson, type HttpRequest, type LogEntry, type Json, type ServerStep } from "../../../model/index.ts";
+import { emptyThread, reduceAll } from "../../../store/index.ts";
 import { createAcpServer } from "./createAcpServer.ts";
 
 test("connections that clients have left without a word are forgotten, those with an open stream are not", () => {
@@ -36,4 +37,28 @@ test("what is no request is answered with the error that says why", () => {
   expect(answer([])).toMatchObject({ id: null, error: { code: -32600 } });
   answer({ jsonrpc: "2.0", id: 0, method: "initialize", params: {} });
   expect(answer({ jsonrpc: "2.0", id: 7, method: 12 })).toMatchObject({ id: 7, error: { code: -32600 } });
+});
+
+test.each([
+  ["e.1", "e.2", "e.3"],
+  ["e.1-0", "e.1-1", "e.1-2"],
+])("what session/load has replayed is not sent again, whatever the event ids are: %s", (...ids) => {
+  const agent = { name: "a", title: "A", version: "1", showsFiles: false };
+  const half = createAcpServer({ createId: (noun) => noun, agent });
+  const log = ids.map((eventId): LogEntry => {
+    const part = { type: "file", key: eventId, block: { type: "text", text: eventId } } as const;
+    return { eventId, event: { type: "part.added", turnId: "t", messageId: "m", part } };
+  });
+  const replayed = log.slice(0, 2);
+  const thread = reduceAll(
+    replayed.map(({ event }) => event),
+    emptyThread(),
+  );
+  const threads = { get: () => thread, log: () => replayed, list: () => [] };
+  half.receive({ link: "l", data: { jsonrpc: "2.0", id: 0, method: "initialize", params: {} } }, threads);
+  const load = { jsonrpc: "2.0", id: 1, method: "session/load", params: { sessionId: "s", cwd: "/", mcpServers: [] } };
+  const { stream, settle } = half.receive({ link: "l", data: load }, threads);
+  expect(JSON.stringify(settle?.({}))).toContain("agent_message_chunk");
+  const sent = log.map((entry) => half.encode(stream?.link ?? "", entry, threads).frames.length);
+  expect(sent).toEqual([0, 0, 1]);
 });

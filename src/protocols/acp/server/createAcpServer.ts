@@ -125,15 +125,11 @@ function encode(
 ): Encoded {
   const session = of?.session;
   if (of === undefined || session?.attached !== true) return { frames: [] };
-  if (toSequence(entry.eventId) <= toSequence(session.lastEventId)) return { frames: [] };
+  if (session.replayed.has(entry.eventId)) return { frames: [] };
+  session.replayed.clear();
   session.lastEventId = entry.eventId;
   const messages = encodeAcpEvent(of.peer, session, entry.event);
   return { frames: messages.map((message) => ({ data: JSON.stringify(message) })) };
-}
-
-/** The sequence number of an event id (`<epoch>.<sequence>`). */
-function toSequence(eventId: string): number {
-  return Number(eventId.slice(eventId.lastIndexOf(".") + 1));
 }
 
 /** Forgets the oldest connections without an open stream: a page that is closed, or a machine that goes to sleep, sends no DELETE. */

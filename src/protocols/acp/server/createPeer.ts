@@ -37,6 +37,7 @@ export function attachSession(peer: AcpPeer, sessionId: string): AcpAttachment {
     writer: createPeerWriter(peer),
     attached: false,
     lastEventId: "",
+    replayed: new Set(),
     prompts: new Map(),
   };
   peer.sessions.set(sessionId, session);

@@ -156,9 +156,10 @@ function openSession(context: PeerContext, id: Json, sessionId: string, replays:
     session.writer = createWriter();
     for (const [pendingId, pending] of peer.pendingRequests)
       if (pending.sessionId === sessionId) peer.pendingRequests.delete(pendingId);
-    const log = toShownLog(threads.log(sessionId), threads.get(sessionId));
-    const replay = log.flatMap(({ event }) => toReplay(session, event));
+    const log = threads.log(sessionId);
+    const replay = toShownLog(log, thread).flatMap(({ event }) => toReplay(session, event));
     session.lastEventId = log.at(-1)?.eventId ?? "";
+    for (const { eventId } of log) session.replayed.add(eventId);
     const open = thread.requests.filter(({ state }) => state === "open");
     const questions = open.map((request) => askAgain(peer, session, request));
     const answer = { jsonrpc: "2.0", id, result: toSettings(peer, thread) };
