@@ -40,6 +40,7 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
     return mounts.find(({ path }) => isBelow(pathname, path));
   };
   return {
+    covers: (pathname) => mounts.some(({ path }) => isBelow(pathname, path)),
     handle: async (request) => find(request)?.handle(request),
     upgrade: async (request) => find(request)?.upgrade(request),
     close: async () => {

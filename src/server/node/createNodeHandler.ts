@@ -57,6 +57,12 @@ export function createNodeHandler(server: AgentServer, options: NodeHandlerOptio
     const isPage = request.headers.get("accept")?.includes("text/html") === true;
     return readStaticFile(options.static, new URL(request.url).pathname, isPage ? page : undefined);
   };
+  /** Whether a request may be this handler's: any other one is left to the next handler untouched, e.g. one of another host. */
+  const mayAnswer = async ({ url = "" }: IncomingMessage): Promise<boolean> =>
+    access !== undefined ||
+    options.static !== undefined ||
+    server.covers === undefined ||
+    server.covers(url.split("?", 1)[0] ?? "");
   const answer = async (incoming: IncomingMessage): Promise<Response | undefined> => {
     if (!isTrustedHost(incoming, options.hosts))
       return createProblem(403, "This server answers only to its own address; open the URL it printed.");
@@ -76,6 +82,7 @@ export function createNodeHandler(server: AgentServer, options: NodeHandlerOptio
   };
   return (incoming, outgoing, next) => {
     const run = async (): Promise<void> => {
+      if (next && !(await mayAnswer(incoming))) return next();
       const response = await answer(incoming);
       if (response) await sendResponse(response, outgoing);
       else if (next) next();

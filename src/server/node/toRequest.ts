@@ -41,13 +41,24 @@ function toBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
+/** The values of a header, in the order in which they came; those of `host` include the authority of HTTP/2. */
+export function readHeader({ rawHeaders }: IncomingMessage, name: string): readonly string[] {
+  return rawHeaders.flatMap((raw, at) => {
+    const key = raw.toLowerCase();
+    const isNamed = key === name || (name === "host" && key === ":authority");
+    return at % 2 === 0 && isNamed ? (rawHeaders[at + 1] ?? "") : [];
+  });
+}
+
 /** Converts a Node request to a web `Request`. Throws a `TypeError` if its address or a header is not valid. */
 export function toRequest(incoming: IncomingMessage): Request {
   const method = incoming.method ?? "GET";
   const headers = new Headers();
-  for (const [name, values] of Object.entries(incoming.headersDistinct))
-    for (const value of values ?? []) headers.append(name, value);
-  const url = `http://${incoming.headers.host ?? "localhost"}${incoming.url ?? "/"}`;
+  const { rawHeaders } = incoming;
+  // Without the pseudo-headers of HTTP/2.
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.startsWith(":") === false) headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
+  const url = `http://${readHeader(incoming, "host")[0] ?? "localhost"}${incoming.url ?? "/"}`;
   const hasBody = method !== "GET" && method !== "HEAD";
   const init = { method, headers, ...(hasBody ? { body: toBody(incoming), duplex: "half" } : {}) };
   return new Request(url, init);

@@ -12,6 +12,8 @@ export interface AgentServerEntry {
 export interface AgentServerPluginOptions {
   /** The module that exports `createServer`, as Vite resolves it, e.g. `/src/agentServer.ts`. */
   readonly entry: string;
+  /** Exact Host values at which agents answer, e.g. with `vite --host`. @default the loopback names with the port of the request */
+  readonly hosts?: readonly string[] | undefined;
 }
 
 /** The part of Vite's development server that the plugin uses. */
@@ -44,7 +46,7 @@ const LOG = Symbol.for("countersign.developmentLog");
 const shared: typeof globalThis & { [LOG]?: SessionLog | undefined } = globalThis;
 
 /** Serves agents from Vite's development server. The module is reloaded after an edit; sessions and history are kept. */
-export function agentServer({ entry }: AgentServerPluginOptions): AgentServerPlugin {
+export function agentServer({ entry, hosts }: AgentServerPluginOptions): AgentServerPlugin {
   return {
     name: "countersign:agent-server",
     apply: "serve",
@@ -62,13 +64,14 @@ export function agentServer({ entry }: AgentServerPluginOptions): AgentServerPlu
         return current;
       };
       const server: AgentServer = {
+        covers: async (pathname) => (await load()).covers?.(pathname) ?? true,
         handle: async (request) => (await load()).handle(request),
         upgrade: async (request) => (await load()).upgrade(request),
         close: async () => current?.close(),
       };
-      vite.middlewares.use(createNodeHandler(server));
+      vite.middlewares.use(createNodeHandler(server, { hosts }));
       vite.httpServer?.on("close", () => inBackground(server.close()));
-      const upgrade = createUpgradeHandler(server);
+      const upgrade = createUpgradeHandler(server, { hosts });
       // Upgrades that no agent handles are left to Vite's own socket.
       vite.httpServer?.on("upgrade", (request, socket, head) => upgrade(request, socket, head, () => undefined));
     },
