@@ -92,8 +92,8 @@ export const agentGuards: readonly Guard[] = [
   {
     name: "no pattern of the wire",
     file: "src/content/json/toSafeSchema.ts",
-    text: `name === "pattern" || `,
-    off: "",
+    text: `["pattern", `,
+    off: "[",
     tests: ["src/content/json/toSafeSchema.test.ts"],
   },
   {
