@@ -46,7 +46,8 @@ export function createTerminals(): Terminals {
       }),
     update(terminalId, { output, exit, command, cwd, ...data }) {
       const before = get(terminalId);
-      const current = output === undefined || output.startsWith(before.output) ? before : replaceOutput(before, output, data.dropped);
+      const current =
+        output === undefined || output.startsWith(before.output) ? before : replaceOutput(before, output, data.dropped);
       const delta = output?.slice(current.output.length) ?? data.delta ?? "";
       const described = { ...current, command: command ?? current.command, cwd: cwd ?? current.cwd };
       const next = { ...described, output: current.output + delta, exit: exit ?? current.exit };
