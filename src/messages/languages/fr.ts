@@ -12,6 +12,8 @@ const files = (count: number): string => plural(count, { one: "# fichier", other
 const unchanged = (count: number): string => plural(count, { one: "# ligne inchangée", other: "# lignes inchangées" });
 const moreCharacters = (count: number): string =>
   plural(count, { one: "# caractère de plus", other: "# caractères de plus" });
+const modifications = (count: number): string => plural(count, { one: "# modification", other: "# modifications" });
+const entries = (count: number): string => plural(count, { one: "# entrée", other: "# entrées" });
 const times = (count: number): string => plural(count, { one: "# fois", other: "# fois" });
 const lineRange = (from: number, to: number): string => (from === to ? `ligne ${from}` : `lignes ${from} à ${to}`);
 
@@ -866,10 +868,10 @@ export const fr: Messages = {
       "Cet agent n’accepte pas d’entrée modifiée. Elle est refusée, et vos modifications sont jointes comme raison.",
     suggestReason: (input) => `Refusé. Refais l’appel avec cette entrée :\n${input}`,
     partial: {
-      allow: (kept, total) => `Autoriser ${number(kept)} modifications sur ${number(total)}`,
+      allow: (kept, total) => `Autoriser ${modifications(kept)} sur ${number(total)}`,
       deny: "Refuser",
       denyAndSuggest: (kept, total) =>
-        `Refuser, et envoyer ${number(kept)} modifications sur ${number(total)} sous forme de patch`,
+        `Refuser, et envoyer ${modifications(kept)} sur ${number(total)} sous forme de patch`,
       reset: "Reprendre toutes les modifications",
       allowNote: "Seules les modifications que vous n’avez pas rejetées sont envoyées à l’agent comme nouvelle entrée.",
       denyNote:
@@ -1183,10 +1185,7 @@ export const fr: Messages = {
       earlier: "D’avant l’ouverture de cette page. Absent de l’export.",
       exportCsv: "Exporter en CSV",
       exportJsonl: "Exporter en JSON Lines",
-      count: (shown, all) =>
-        shown === all
-          ? plural(all, { one: "# entrée", other: "# entrées" })
-          : `${number(shown)} entrées sur ${number(all)}`,
+      count: (shown, all) => `${entries(shown)}${shown === all ? "" : ` sur ${number(all)}`}`,
       decision: record.decision,
       line: record.line,
       sentence: (entry, action) => record.sentence(entry, action),
@@ -1218,7 +1217,7 @@ export const fr: Messages = {
     open: "Relire les modifications",
     title: "Relire les modifications",
     summary: (changes, added, removed) =>
-      `${plural(changes, { one: "# modification", other: "# modifications" })}, ${number(added)} ajoutées, ${number(removed)} supprimées`,
+      `${modifications(changes)}, ${number(added)} ajoutées, ${number(removed)} supprimées`,
     decided: (decided, total) => `${number(decided)} sur ${number(total)} décidées`,
     keepAll: "Tout garder",
     rejectAll: "Tout rejeter",

@@ -242,3 +242,11 @@ test.each(packs.filter(({ dir }) => dir === "rtl"))(
     expect(texts.filter(([, text]) => /[←→⇐⇒‹›]/.test(String(text)))).toEqual([]);
   },
 );
+
+test("a part of a sum agrees with the number of the part in French", async () => {
+  const { permission, permissionCenter } = await loadMessages("fr");
+  expect(permission.partial.allow(1, 2)).toBe("Autoriser 1 modification sur 2");
+  expect(permission.partial.allow(2, 3)).toBe("Autoriser 2 modifications sur 3");
+  expect(permission.partial.denyAndSuggest(1, 2)).toContain("envoyer 1 modification sur 2");
+  expect(permissionCenter.log.count(1, 2)).toBe("1 entrée sur 2");
+});
