@@ -1,4 +1,4 @@
-import type { AgentEvent, Answer, EndReason, NewRequest, ToolDeclaration } from "../../model/index.ts";
+import type { AgentEvent, Answer, ContentBlock, EndReason, NewRequest, ToolDeclaration } from "../../model/index.ts";
 import { reduceAll } from "../../store/index.ts";
 import type { Agent, AgentTurn } from "../Agent.ts";
 
@@ -9,6 +9,8 @@ export type TestDecision = Omit<Answer, "by" | "at">;
 export interface TestTurnOptions {
   /** The prompt of the turn. */
   readonly text?: string | undefined;
+  /** Blocks of the prompt behind its text. */
+  readonly blocks?: readonly ContentBlock[] | undefined;
   /** That of an earlier turn resumes it. @default a new one */
   readonly turnId?: string | undefined;
   /** @default "session-1" */
@@ -47,6 +49,7 @@ export function createTestTurn(options: TestTurnOptions = {}): TestTurn {
   turns += 1;
   const {
     text = "",
+    blocks = [],
     turnId = `turn-${turns}`,
     sessionId = "session-1",
     clientTools = [],
@@ -65,7 +68,7 @@ export function createTestTurn(options: TestTurnOptions = {}): TestTurn {
     sessionId,
     turnId,
     messageId,
-    prompt: [{ type: "text", text }],
+    prompt: [{ type: "text", text }, ...blocks],
     text,
     clientTools,
     signal: controller.signal,

@@ -79,7 +79,8 @@ export function createWorkspaceAgent({
     async run(turn) {
       try {
         const work = await createWork(turn, await copies.open(turn.sessionId), { pace, limits });
-        const ending = await (matchIntent(expandSlashCommand(turn.text.trim())) ?? listAbilities)(work);
+        const task = matchIntent(expandSlashCommand(turn.text.trim()), turn.prompt) ?? listAbilities;
+        const ending = await task(work);
         return ending === "refused" ? "refusal" : "completed";
       } catch (error) {
         if (turn.signal.aborted) return "cancelled";

@@ -5,7 +5,7 @@ import { expandSlashCommand, slashCommands } from "./slashCommands.ts";
 test("the agent understands every command that it offers", () => {
   for (const { name, hint } of slashCommands) {
     const text = expandSlashCommand(`/${name}${hint === undefined ? "" : " src/price.js"}`);
-    expect(matchIntent(text), `/${name}: ${text}`).toBeDefined();
+    expect(matchIntent(text, []), `/${name}: ${text}`).toBeDefined();
   }
 });
 

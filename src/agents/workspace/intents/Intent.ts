@@ -1,3 +1,4 @@
+import type { ContentBlock } from "../../../model/index.ts";
 import type { Work } from "../createWork.ts";
 import type { Outcome } from "../tools/runCalls.ts";
 
@@ -8,9 +9,11 @@ export interface Intent {
   /**
    * Reads a prompt.
    *
+   * @param text - Its text, or that of one step of a plan.
+   * @param blocks - All of its blocks; a step of a plan has none.
    * @returns the function that does the task, or undefined if the prompt asks for something else.
    */
-  match(text: string): ((work: Work) => Promise<Ending>) | undefined;
+  match(text: string, blocks: readonly ContentBlock[]): ((work: Work) => Promise<Ending>) | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { parsePatch } from "../../../content/index.ts";
+import { parsePatch, readReview } from "../../../content/index.ts";
 import type { Work } from "../createWork.ts";
 import { readFencedPatch } from "../files/readFencedPatch.ts";
 import { applyPatch } from "../tools/applyPatch.ts";
@@ -9,10 +9,11 @@ import type { Intent } from "./Intent.ts";
 /** Applies a patch that the user wrote, and answers a review: its patch undoes what was rejected. */
 export const applyAPatch: Intent = {
   usage: "a patch in a fenced `diff` block, as a review sends it: I apply it as it is",
-  match(text) {
+  match(text, blocks) {
     const patch = readFencedPatch(text);
     if (patch !== undefined) return (work) => apply(work, patch);
-    return text.startsWith("I reviewed your changes") ? answerComments : undefined;
+    // Its text is in the language of the page.
+    return blocks.some((block) => readReview(block) !== undefined) ? answerComments : undefined;
   },
 };
 

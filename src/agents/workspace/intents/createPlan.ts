@@ -19,7 +19,7 @@ const reasons: Readonly<Record<Exclude<Ending, "done">, string>> = {
  *
  * @param match - Finds the task of one step.
  */
-export function createPlan(match: Intent["match"]): Intent {
+export function createPlan(match: (text: string) => ReturnType<Intent["match"]>): Intent {
   return {
     usage: "**Plan:** `TASK`; `TASK`; `TASK`, each of them one of these, done in order",
     match(text) {

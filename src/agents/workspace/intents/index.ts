@@ -1,3 +1,4 @@
+import type { ContentBlock } from "../../../model/index.ts";
 import type { Work } from "../createWork.ts";
 import { applyAPatch } from "./applyAPatch.ts";
 import { checkEverything } from "./checkEverything.ts";
@@ -34,20 +35,28 @@ const steps: readonly Intent[] = [
 ];
 
 function matchStep(text: string): ReturnType<Intent["match"]> {
-  return matchFirst(steps, text);
+  return matchFirst(steps, text, []);
 }
 
 /** All intents of the agent. */
 const intents: readonly Intent[] = [applyAPatch, createPlan(matchStep), ...steps];
 
-/** Finds the intent of a prompt and returns its task; undefined if none matches. */
-export function matchIntent(text: string): ReturnType<Intent["match"]> {
-  return matchFirst(intents, text);
+/**
+ * Finds the intent of a prompt and returns its task; undefined if none matches.
+ *
+ * @param blocks - All blocks of the prompt: a review is one.
+ */
+export function matchIntent(text: string, blocks: readonly ContentBlock[]): ReturnType<Intent["match"]> {
+  return matchFirst(intents, text, blocks);
 }
 
-function matchFirst(candidates: readonly Intent[], text: string): ReturnType<Intent["match"]> {
+function matchFirst(
+  candidates: readonly Intent[],
+  text: string,
+  blocks: readonly ContentBlock[],
+): ReturnType<Intent["match"]> {
   for (const intent of candidates) {
-    const run = intent.match(text);
+    const run = intent.match(text, blocks);
     if (run !== undefined) return run;
   }
   return undefined;

@@ -2,6 +2,7 @@ import { mkdtemp, mkdir, readFile, readdir, rm, symlink, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { writeReview } from "../../../content/index.ts";
 import type { Agent } from "../../Agent.ts";
 import { createTestTurn, type TestTurn, type TestTurnOptions } from "../../test-support/createTestTurn.ts";
 import { createWorkspaceAgent } from "../index.ts";
@@ -51,6 +52,13 @@ test("the patch of a review is applied without another grant, and shown as a dif
   expect(started?.patch?.content).toEqual([
     { type: "diff", path: "notes.txt", oldText: text, newText: text.replace("one", "two") },
   ]);
+});
+
+test("a review without a patch is recognized in every language", async () => {
+  const comments = [{ path: "notes.txt", side: "new", line: 1, endLine: 1, text: "Warum?" }] as const;
+  const blocks = [writeReview({ files: [], comments })];
+  const turn = await ask({ text: "Ich habe deine Änderungen geprüft.", blocks });
+  expect(turn.answerText()).toContain("I have read your review");
 });
 
 test("a patch that does not apply changes nothing and reports that", async () => {
