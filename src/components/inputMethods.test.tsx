@@ -46,7 +46,7 @@ const places: readonly Place[] = [
   {
     name: "feedback stays open",
     key: "Escape",
-    draw: (close) => <FeedbackForm onSend={() => {}} onCancel={close} />,
+    draw: (close) => <FeedbackForm draft={{}} onDraftChange={() => {}} onSend={() => {}} onCancel={close} />,
   },
   {
     name: "the search stays open",

@@ -89,6 +89,8 @@ export { useTurn } from "./turn/turnHooks.ts";
 export { useUsage } from "./session/sessionHooks.ts";
 export { createViewStore } from "./snapshot/createViewStore.ts";
 export type { ViewStore } from "./snapshot/createViewStore.ts";
+export { useKept } from "./snapshot/useKept.ts";
+export type { Kept } from "./snapshot/useKept.ts";
 export { useViewState } from "./snapshot/useViewState.ts";
 export type { ViewState } from "./snapshot/useViewState.ts";
 export { useDeleteSession } from "./queries/useDeleteSession.ts";

@@ -20,11 +20,16 @@ export interface AnswerFeedback {
   readonly comment?: string | undefined;
 }
 
+/** The fields of the form. */
+export type FeedbackDraft = Pick<AnswerFeedback, "reason" | "comment">;
+
 /** The state of the feedback on one answer. */
 export interface FeedbackState {
   readonly rating: AnswerFeedback["rating"];
   /** Whether the form for the reason is open, or was sent. */
   readonly form: "closed" | "open" | "sent";
+  /** What is chosen and written in the form, and not sent. */
+  readonly draft: FeedbackDraft;
   /** Whether the app could not take the last feedback. */
   readonly failed: boolean;
   /** What was passed to the app last; undefined before. */

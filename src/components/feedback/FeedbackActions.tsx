@@ -19,7 +19,7 @@ export interface FeedbackActionsProps {
   readonly onFeedback: (feedback: AnswerFeedback) => Promise<void>;
 }
 
-const unrated: FeedbackState = { rating: null, form: "closed", failed: false };
+const unrated: FeedbackState = { rating: null, form: "closed", draft: {}, failed: false };
 
 /** Two buttons that rate an answer, and a form for the reason of a bad rating. Renders a `<span>` element, and a `<form>` while it asks. */
 export function FeedbackActions({ messageId, turnId, onFeedback }: FeedbackActionsProps): ReactElement {
@@ -33,7 +33,7 @@ export function FeedbackActions({ messageId, turnId, onFeedback }: FeedbackActio
 
   function send(next: Pick<AnswerFeedback, "rating" | "reason" | "comment">, form: FeedbackState["form"]): void {
     const feedback = { session, messageId, turnId, ...next };
-    change({ rating: next.rating, form, failed: false, last: feedback });
+    change({ rating: next.rating, form, draft: {}, failed: false, last: feedback });
     onFeedback(feedback).catch(() => {
       // A later feedback counts in place of this one.
       if (read().last === feedback) change({ failed: true });
@@ -68,12 +68,14 @@ export function FeedbackActions({ messageId, turnId, onFeedback }: FeedbackActio
       </span>
       {state.form === "open" && (
         <FeedbackForm
+          draft={state.draft}
+          onDraftChange={(draft) => change({ draft })}
           onSend={(details) => {
             send({ rating: "bad", ...details }, "sent");
             bad.current?.focus();
           }}
           onCancel={() => {
-            change({ form: "closed" });
+            change({ form: "closed", draft: {} });
             bad.current?.focus();
           }}
         />

@@ -1,16 +1,20 @@
 "use client";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { ReactElement } from "react";
 import { isComposing } from "../../content/index.ts";
 import { useLatest } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
-import type { AnswerFeedback, FeedbackReason } from "./AnswerFeedback.ts";
+import type { FeedbackDraft, FeedbackReason } from "./AnswerFeedback.ts";
 
 /** Props of `FeedbackForm`. */
 export interface FeedbackFormProps {
+  /** What is chosen and written. */
+  readonly draft: FeedbackDraft;
+  /** Called with each change of it. */
+  readonly onDraftChange: (draft: FeedbackDraft) => void;
   /** Called with what the person has chosen and written. */
-  readonly onSend: (details: Pick<AnswerFeedback, "reason" | "comment">) => void;
+  readonly onSend: (details: FeedbackDraft) => void;
   /** Called when the user closes the form. */
   readonly onCancel: () => void;
 }
@@ -18,10 +22,9 @@ export interface FeedbackFormProps {
 const reasons: readonly FeedbackReason[] = ["wrong", "incomplete", "off_task", "unsafe"];
 
 /** Asks for the reason of a bad rating; everything is optional. Escape closes it. Renders a `<form>` element. */
-export function FeedbackForm({ onSend, onCancel }: FeedbackFormProps): ReactElement {
+export function FeedbackForm({ draft, onDraftChange, onSend, onCancel }: FeedbackFormProps): ReactElement {
   const { feedback: texts } = useMessages();
-  const [reason, setReason] = useState<FeedbackReason>();
-  const [comment, setComment] = useState("");
+  const { reason, comment = "" } = draft;
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
   const latest = useLatest(onCancel);
@@ -59,7 +62,7 @@ export function FeedbackForm({ onSend, onCancel }: FeedbackFormProps): ReactElem
               name={name}
               value={value}
               checked={reason === value}
-              onChange={() => setReason(value)}
+              onChange={() => onDraftChange({ ...draft, reason: value })}
             />
             <span className="cs-plain">{texts.reasons[value]}</span>
           </label>
@@ -71,7 +74,7 @@ export function FeedbackForm({ onSend, onCancel }: FeedbackFormProps): ReactElem
         aria-label={texts.comment}
         placeholder={texts.comment}
         value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => onDraftChange({ ...draft, comment: event.target.value })}
       />
       <div className="cs-actions">
         <Button size="small" onClick={onCancel}>

@@ -107,3 +107,20 @@ test("only a failure of the last feedback on a message is shown", async () => {
   await act(async () => fails[1]?.(new Error("no")));
   expect(failed()).not.toBeNull();
 });
+
+test("what is half written survives its row, until it is sent or cancelled", () => {
+  const { read } = open();
+  const comment = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Comment (optional)" });
+  const missing = () => screen.getByRole<HTMLInputElement>("radio", { name: "Something is missing" });
+  fireEvent.click(button("Bad answer"));
+  fireEvent.click(missing());
+  fireEvent.change(comment(), { target: { value: "the tests" } });
+  cleanup();
+  const again = open();
+  expect([missing().checked, comment().value]).toEqual([true, "the tests"]);
+  fireEvent.submit(screen.getByRole("form", { name: "Feedback on this answer" }));
+  expect(read()).toHaveLength(1);
+  expect(again.read()).toEqual([{ rating: "bad", reason: "incomplete", comment: "the tests" }]);
+  for (const _press of ["withdraw", "rate"]) fireEvent.click(button("Bad answer"));
+  expect([missing().checked, comment().value]).toEqual([false, ""]);
+});

@@ -1,6 +1,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { Json } from "../../model/index.ts";
 import { SchemaForm } from "./SchemaForm.tsx";
 import { useSchemaValue } from "./useSchemaValue.ts";
@@ -9,8 +12,8 @@ afterEach(cleanup);
 
 const onSubmit = vi.fn<(value: Json | undefined) => void>();
 
-function Form({ schema, value }: { readonly schema: Json; readonly value: Json }): ReactElement {
-  const state = useSchemaValue(schema, value);
+function Fields({ schema, value }: { readonly schema: Json; readonly value: Json }): ReactElement {
+  const state = useSchemaValue("form", schema, value);
   return (
     <>
       <SchemaForm state={state} />
@@ -18,6 +21,15 @@ function Form({ schema, value }: { readonly schema: Json; readonly value: Json }
         Submit
       </button>
     </>
+  );
+}
+
+function Form(props: { readonly schema: Json; readonly value: Json }): ReactElement {
+  const [session] = useState(createFakeSession);
+  return (
+    <SessionProvider session={session}>
+      <Fields {...props} />
+    </SessionProvider>
   );
 }
 

@@ -1,7 +1,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import fc from "fast-check";
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { Json } from "../../model/index.ts";
 import { readInitialValue } from "./readSchemaNode.ts";
 import { SchemaForm } from "./SchemaForm.tsx";
@@ -11,8 +14,8 @@ afterEach(cleanup);
 
 const onSubmit = vi.fn<(value: Json | undefined) => void>();
 
-function Form({ schema, value }: { readonly schema: Json; readonly value?: Json }): ReactElement {
-  const state = useSchemaValue(schema, value ?? readInitialValue(schema, schema, true));
+function Fields({ schema, value }: { readonly schema: Json; readonly value?: Json }): ReactElement {
+  const state = useSchemaValue("form", schema, value ?? readInitialValue(schema, schema, true));
   return (
     <>
       <SchemaForm state={state} />
@@ -20,6 +23,15 @@ function Form({ schema, value }: { readonly schema: Json; readonly value?: Json 
         Submit
       </button>
     </>
+  );
+}
+
+function Form(props: { readonly schema: Json; readonly value?: Json }): ReactElement {
+  const [session] = useState(createFakeSession);
+  return (
+    <SessionProvider session={session}>
+      <Fields {...props} />
+    </SessionProvider>
   );
 }
 

@@ -1,5 +1,7 @@
 "use client";
 import { useCallback, useMemo, useState } from "react";
+import { useKept } from "../../hooks/index.ts";
+import { isObject } from "../../model/index.ts";
 import type { Json } from "../../model/index.ts";
 import { checkValue } from "./checkValue.ts";
 import { SchemaField } from "./SchemaField.tsx";
@@ -9,6 +11,10 @@ import type { SchemaFormContextValue, EntryFault } from "./SchemaFormContext.ts"
 export interface SchemaValueState {
   /** The current value of the form. */
   readonly value: Json | undefined;
+  /** The value with which its fields were drawn first: the initial one, or the one that was kept. */
+  readonly began: Json | undefined;
+  /** Drops what was entered. */
+  readonly reset: () => void;
   /** Replaces the value. */
   readonly setValue: (value: Json | undefined) => void;
   /** Returns the value when it is valid, `{}` for none, else undefined; from then on the form shows its faults. */
@@ -19,9 +25,17 @@ export interface SchemaValueState {
   readonly partial: boolean;
 }
 
-/** Holds the value of a form. Faults against the schema show after the first submit; text that is no value shows its fault at once. */
-export function useSchemaValue(schema: Json | undefined, initial: Json | undefined): SchemaValueState {
-  const [value, setValue] = useState(initial);
+/** Returns a kept value, if it began with the same schema and the same values: an edit of another input is none of this one. */
+function readKept(kept: Json | undefined, begun: string): { readonly value: Json | undefined } | undefined {
+  return isObject(kept) && kept["begun"] === begun ? { value: kept["value"] } : undefined;
+}
+
+/** Holds the value of a form, also while it is unmounted, under its key. Faults against the schema show after the first submit; text that is no value shows its fault at once. */
+export function useSchemaValue(key: string, schema: Json | undefined, initial: Json | undefined): SchemaValueState {
+  const [kept, keep] = useKept(key);
+  const [begun] = useState(() => JSON.stringify([schema ?? null, initial ?? null]));
+  const [began] = useState(() => readKept(kept, begun) ?? { value: initial });
+  const { value } = readKept(kept, begun) ?? { value: initial };
   const [tried, setTried] = useState(false);
   const [entryFaults, setEntryFaults] = useState<Readonly<Record<string, EntryFault>>>({});
   const setEntryFault = useCallback((path: string, fault: EntryFault | undefined) => {
@@ -43,7 +57,9 @@ export function useSchemaValue(schema: Json | undefined, initial: Json | undefin
   );
   return {
     value,
-    setValue,
+    began: began.value,
+    setValue: (next) => keep(next === undefined ? { begun } : { begun, value: next }),
+    reset: () => keep(undefined),
     context,
     partial: check.partial,
     submit() {

@@ -1,3 +1,4 @@
+import type { Json } from "../../model/index.ts";
 import type { Session } from "../../session/index.ts";
 import { createRevealer } from "../thread/createRevealer.ts";
 import type { Revealer } from "../thread/createRevealer.ts";
@@ -18,6 +19,8 @@ export interface SessionHandle {
   readonly snapshots: SnapshotStore;
   /** The open state of its cards. */
   readonly view: ViewStore;
+  /** What the user has written and not sent, by the key of its form. */
+  readonly kept: ViewStore<Json | undefined>;
   /** Scrolls to parts of the thread. */
   readonly revealer: Revealer;
   /** The unsent reviews of changes. */
@@ -33,10 +36,11 @@ const handles = new WeakMap<Session, SessionHandle>();
 export function sessionHandle(session: Session, reviewStorage?: ReviewStorage): SessionHandle {
   const existing = handles.get(session);
   if (existing !== undefined) return existing;
-  const handle = {
+  const handle: SessionHandle = {
     session,
     snapshots: createSnapshotStore(session),
     view: createViewStore(),
+    kept: createViewStore<Json | undefined>(),
     revealer: createRevealer(),
     reviews: createReviewStore(),
   };

@@ -2,8 +2,9 @@
 import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
 import { isComposing } from "../../../content/index.ts";
+import { useKept } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
-import { RequestDenyForm } from "../../../primitives/index.ts";
+import { RequestDenyForm, useRequestContext } from "../../../primitives/index.ts";
 import { Button } from "../../../ui/index.ts";
 
 /** Props of `DenyReason`. */
@@ -17,9 +18,15 @@ export interface DenyReasonProps {
  */
 export function DenyReason({ onCancel }: DenyReasonProps): ReactElement {
   const messages = useMessages();
+  const { request } = useRequestContext();
+  const [kept, keep] = useKept(`reason ${request.requestId}`);
   const input = useRef<HTMLTextAreaElement>(null);
   // The button that opened it is unmounted: the focus moves to what replaced it.
   useEffect(() => input.current?.focus(), []);
+  function cancel(): void {
+    keep(undefined);
+    onCancel();
+  }
   return (
     <RequestDenyForm className="cs-permission-reason">
       <textarea
@@ -27,13 +34,15 @@ export function DenyReason({ onCancel }: DenyReasonProps): ReactElement {
         className="cs-field"
         name="reason"
         rows={2}
+        value={typeof kept === "string" ? kept : ""}
+        onChange={(event) => keep(event.target.value)}
         aria-label={messages.permission.reasonLabel}
         placeholder={messages.permission.reasonLabel}
         onKeyDown={(event) => {
           if (isComposing(event)) return;
           if (event.key === "Escape") {
             event.stopPropagation();
-            onCancel();
+            cancel();
           }
           if (event.key === "Enter" && !event.shiftKey) {
             event.preventDefault();
@@ -42,7 +51,7 @@ export function DenyReason({ onCancel }: DenyReasonProps): ReactElement {
         }}
       />
       <div className="cs-actions">
-        <Button onClick={onCancel}>{messages.permission.reasonCancel}</Button>
+        <Button onClick={cancel}>{messages.permission.reasonCancel}</Button>
         <span className="cs-actions-gap" />
         <Button variant="primary" type="submit">
           {messages.permission.denySend}

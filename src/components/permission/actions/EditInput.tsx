@@ -2,6 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { findFocused, isComposing } from "../../../content/index.ts";
+import { useLatest } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, RequestOption } from "../../../model/index.ts";
 import { isCovered, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
@@ -45,7 +46,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   /** Whether the press that submits may grant; invalid values are reported in any case. */
   const pressed = useRef(false);
   const original = call?.input;
-  const state = useSchemaValue(request.schema, original);
+  const state = useSchemaValue(`edit ${request.requestId}`, request.schema, original);
   const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
   // The button that opened it is unmounted, so the focus is on the page or on the queue: it moves to what replaced the button, unless the
   // user has moved it meanwhile. In a layout effect, before another effect moves the focus.
@@ -54,16 +55,21 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
     if (focused === document.body || focused?.contains(form.current) === true)
       form.current?.querySelector<HTMLElement>(".cs-field, .cs-checkbox")?.focus();
   }, []);
+  function cancel(): void {
+    state.reset();
+    onCancel();
+  }
+  const latest = useLatest(cancel);
   useEffect(() => {
     const element = form.current;
     function leave(event: KeyboardEvent): void {
       if (event.key !== "Escape" || isComposing(event)) return;
       event.stopPropagation();
-      onCancel();
+      latest.current();
     }
     element?.addEventListener("keydown", leave);
     return () => element?.removeEventListener("keydown", leave);
-  }, [onCancel]);
+  }, [latest]);
   return (
     <form
       className="cs-form cs-permission-edit"
@@ -94,7 +100,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
         )}
       </div>
       <div className="cs-actions">
-        <Button onClick={onCancel}>{permission.reasonCancel}</Button>
+        <Button onClick={cancel}>{permission.reasonCancel}</Button>
         <span className="cs-actions-gap" />
         <Button
           variant="primary"

@@ -44,9 +44,9 @@ function isShownByField(text: string): boolean {
 }
 
 /** Returns the values that the agent has filled in and of which no field shows all, or one something misleading. */
-function listDefaults(schema: Json, initial: Json): PresentedValuesProps["items"] {
+function listDefaults(schema: Json, initial: Json, began: Json | undefined): PresentedValuesProps["items"] {
   const { items } = presentCall({ request: { kind: "permission", details: initial } });
-  const controls = listControls(schema, initial);
+  const controls = listControls(schema, began);
   return items.flatMap((item) => {
     const hasControls = item.covers.every((pointer) => controls.has(pointer.slice("/details".length)));
     const isShown = (text: string): boolean => hasControls && isShownByField(text);
@@ -90,10 +90,10 @@ export function FormPrompt(): ReactElement {
   const isTold = request.reason === request.title || request.safetyCheck !== undefined;
   const reason = isTold ? undefined : request.reason;
   const [explaining, setExplaining] = useState(false);
-  const state = useSchemaValue(request.schema, initial);
+  const state = useSchemaValue(`form ${request.requestId}`, request.schema, initial);
   /** Whether the press that submits may grant; invalid values are reported in any case. */
   const pressed = useRef(false);
-  const defaults = useMemo(() => listDefaults(schema, initial), [schema, initial]);
+  const defaults = useMemo(() => listDefaults(schema, initial, state.began), [schema, initial, state.began]);
   const pieces = useMemo(() => {
     const listed = [
       ...(reason === undefined ? [] : toItemPieces({ ...quotedReason, text: reason })),

@@ -1,0 +1,113 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { SessionProvider } from "../../hooks/index.ts";
+import type { Json } from "../../model/index.ts";
+import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
+import { actAsPerson } from "../test-support/asPerson.ts";
+import { PermissionDock } from "./places/PermissionDock.tsx";
+
+const schema: Json = { type: "object", required: ["to"], properties: { to: { type: "string" } } };
+
+beforeEach(() => {
+  actAsPerson();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const settle = (): Promise<unknown> =>
+  act(async () => {
+    await Promise.all([import("./prompt/FormPrompt.tsx"), import("./actions/EditInput.tsx")]);
+    await vi.advanceTimersByTimeAsync(600);
+  });
+
+async function show(session: AskingSession): Promise<void> {
+  cleanup();
+  render(
+    <SessionProvider session={session}>
+      <PermissionDock />
+    </SessionProvider>,
+  );
+  await settle();
+}
+
+/** A session with an open form, or an open request about a call whose input can be edited. */
+function ask(kind: "form" | "permission", input: Json = { to: "a@b.c" }): AskingSession {
+  const session = createAskingSession();
+  const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+  session.feed({ type: "toolCall.started", ...at, toolName: "send_email", argument: JSON.stringify(input) });
+  session.askFor({ requestId: "r", kind, title: "Where to?", toolCallId: "a", schema, editable: true });
+  return session;
+}
+const press = async (name: string): Promise<void> => {
+  fireEvent.click(screen.getByRole("button", { name }));
+  await settle();
+};
+const to = () => screen.getByRole<HTMLInputElement>("textbox", { name: /^to/i });
+const reason = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "What should the agent do instead?" });
+const type = (field: HTMLElement, value: string): boolean => fireEvent.change(field, { target: { value } });
+
+describe("what is half written survives its row", () => {
+  test("in a form, whose fields then show exactly what is sent", async () => {
+    const session = ask("form");
+    await show(session);
+    type(to(), "x@y.z");
+    await show(session);
+    expect(to().value).toBe("x@y.z");
+    await press("Allow and send");
+    expect(session.calls).toMatchObject([["decide", "r", { granted: true, input: { to: "x@y.z" } }]]);
+  });
+
+  test("in an edited input, with its changes, until the user goes back", async () => {
+    const session = ask("permission");
+    await show(session);
+    await press("Edit first");
+    type(to(), "x@y.z");
+    await show(session);
+    await press("Edit first");
+    expect(to().value).toBe("x@y.z");
+    expect(screen.getByRole("region", { name: "Your changes" })).toBeDefined();
+    await press("Back");
+    await press("Edit first");
+    expect(to().value).toBe("a@b.c");
+  });
+
+  test("in a reason, until the user goes back", async () => {
+    const session = ask("permission");
+    await show(session);
+    await press("Deny with a reason");
+    type(reason(), "Ask me later");
+    await show(session);
+    await press("Deny with a reason");
+    expect(reason().value).toBe("Ask me later");
+    await press("Back");
+    await press("Deny with a reason");
+    expect(reason().value).toBe("");
+  });
+
+  test("but a grant without the form allows the input as it came", async () => {
+    const session = ask("permission");
+    await show(session);
+    await press("Edit first");
+    type(to(), "x@y.z");
+    await show(session);
+    await press("Allow once");
+    expect(session.calls).toMatchObject([["decide", "r", { granted: true }]]);
+    expect(session.calls[0]?.[2]).not.toHaveProperty("input");
+  });
+
+  test("but not where the agent has changed the input meanwhile", async () => {
+    const session = ask("permission");
+    await show(session);
+    await press("Edit first");
+    type(to(), "x@y.z");
+    cleanup();
+    const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+    session.feed({ type: "toolCall.updated", ...at, patch: { argument: JSON.stringify({ to: "evil@b.c" }) } });
+    await show(session);
+    await press("Edit first");
+    expect(to().value).toBe("evil@b.c");
+  });
+});
