@@ -22,13 +22,13 @@ const budgets: readonly Budget[] = [
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
-    limit: 65.7,
+    limit: 65.8,
     without: /(^|node_modules\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
-    limit: 114.8,
+    limit: 115.2,
     without: /(^|node_modules\/)(shiki|@shikijs|@cfworker|diff|anser)(\/|$)|\/messages\/languages\//,
   },
 ];

@@ -257,6 +257,23 @@ describe("actions of a message", () => {
     expect(session.calls).toEqual([["resend", "u", [{ type: "text", text: "run all" }]]]);
   });
 
+  test("what is half written into a prompt survives its row, which takes no focus from another element", () => {
+    fireEvent.click(screen.getByRole("button", { name: "Change and ask again" }));
+    const box = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Changed prompt" });
+    expect(document.activeElement).toBe(box());
+    fireEvent.change(box(), { target: { value: "run al " } });
+    cleanup();
+    const field = document.body.appendChild(document.createElement("input"));
+    field.focus();
+    show(<ThreadView />);
+    expect(box().value).toBe("run al ");
+    expect(document.activeElement).toBe(field);
+    field.remove();
+    fireEvent.keyDown(box(), { key: "Escape" });
+    fireEvent.click(screen.getByRole("button", { name: "Change and ask again" }));
+    expect(box().value).toBe("run it");
+  });
+
   test("requests another answer", () => {
     fireEvent.click(screen.getByRole("button", { name: "Answer again" }));
     expect(session.calls).toEqual([["resend", "a"]]);

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { isComposing } from "../../content/index.ts";
+import { findFocused, isComposing } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
 
@@ -17,18 +17,31 @@ export interface PromptEditorProps {
   readonly note?: string | undefined;
   /** Called with the new text, trimmed and never blank. */
   readonly onSave: (text: string) => void;
+  /** Called with the text after each change, as it is. */
+  readonly onType?: ((text: string) => void) | undefined;
   /** Called when the user cancels. */
   readonly onCancel: () => void;
 }
 
 /** Edits the text of a prompt; Escape cancels. Renders a `<form>` element. */
-export function PromptEditor({ text, label, saveLabel, note, onSave, onCancel }: PromptEditorProps): ReactElement {
+export function PromptEditor({
+  text,
+  label,
+  saveLabel,
+  note,
+  onSave,
+  onType,
+  onCancel,
+}: PromptEditorProps): ReactElement {
   const messages = useMessages();
   const [value, setValue] = useState(text);
   const noteId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   // The pressed button is unmounted: the focus moves to what replaced it.
   useEffect(() => {
+    // A row that is mounted again takes no focus from another element.
+    const focused = findFocused(input.current);
+    if (focused !== document.body && focused?.contains(input.current) !== true) return;
     input.current?.focus();
     input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
   }, []);
@@ -47,7 +60,10 @@ export function PromptEditor({ text, label, saveLabel, note, onSave, onCancel }:
         aria-label={label}
         aria-describedby={note === undefined ? undefined : noteId}
         value={value}
-        onChange={(event) => setValue(event.target.value)}
+        onChange={(event) => {
+          setValue(event.target.value);
+          onType?.(event.target.value);
+        }}
         onKeyDown={(event) => {
           if (event.key === "Escape" && !isComposing(event)) onCancel();
         }}

@@ -2,7 +2,7 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement, Ref, RefObject } from "react";
-import { markHidden } from "../../content/index.ts";
+import { findFocused, markHidden } from "../../content/index.ts";
 import type { ArrangedSession } from "../../content/index.ts";
 import { useFeature, useRenameSession, useRequests, useThread } from "../../hooks/index.ts";
 import type { SessionSummaryInfo } from "../../hooks/index.ts";
@@ -42,7 +42,7 @@ function useReturnedFocus(open: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (wasOpen.current && document.activeElement === document.body) button.current?.focus();
+    if (wasOpen.current && findFocused() === document.body) button.current?.focus();
     wasOpen.current = open;
   }, [open]);
   return button;

@@ -1,8 +1,8 @@
 "use client";
 import { Pencil } from "lucide-react";
-import { useCallback, useState } from "react";
+import { useCallback } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { useFeature, useSession, useThread } from "../../hooks/index.ts";
+import { useFeature, useKept, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { ContentBlock, Part, ThreadState } from "../../model/index.ts";
 import { IconButton, loadable } from "../../ui/index.ts";
@@ -43,7 +43,9 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
   const messages = useMessages();
   const hasBranches = useFeature("branches");
   const { focusComposer } = useChatSettings();
-  const [text, setText] = useState<string>();
+  // Stored with the session: the row is mounted anew when it is scrolled away, or becomes one of many.
+  const [kept, setText] = useKept(`prompt ${partKey}`);
+  const text = typeof kept === "string" ? kept : undefined;
   const isText = useThread(
     useCallback((thread: ThreadState) => findTexts(thread, messageId).includes(partKey), [messageId, partKey]),
   );
@@ -60,6 +62,7 @@ export function UserMessage({ messageId, partKey, children }: UserMessageProps):
         label={messages.thread.editInput}
         saveLabel={messages.thread.editSend}
         note={hasBranches ? undefined : messages.thread.atEnd}
+        onType={setText}
         onCancel={() => {
           setText(undefined);
           focusComposer();

@@ -189,13 +189,13 @@ test.each(["page", "recording", "agent"] as const)(
       },
     });
     const page = await openPage(recorder);
-    page.send("one");
+    void page.send("one");
     if (who === "page") page.leave();
     else if (who === "recording") await recorder.close();
     else closeAgent();
     await vi.waitFor(() => expect(page.close).toHaveBeenCalled());
     const played = await openPage(createReplay(readHar(JSON.parse(JSON.stringify(writeHar(recorder.read(), 0))))));
-    played.send("one");
+    void played.send("one");
     await vi.waitFor(() => expect(played.received).toEqual(["answer to one"]));
     await passTasks();
     expect(played.close.mock.calls).toHaveLength(who === "agent" ? 1 : 0);
@@ -225,11 +225,11 @@ test.each(["end", "open"] as const)(
     unused.leave();
     const first = await openPage(replay);
     await vi.waitFor(() => expect(first.received).toEqual(["welcome"]));
-    first.send("one");
+    void first.send("one");
     await vi.waitFor(() => expect(first.received).toEqual(["welcome", "answer"]));
     first.leave();
     const again = await openPage(replay);
-    again.send("two");
+    void again.send("two");
     await passTasks();
     expect(again.received).toEqual([]);
     expect(again.close).not.toHaveBeenCalled();
