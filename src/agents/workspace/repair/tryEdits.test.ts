@@ -49,6 +49,21 @@ test("an edit whose run took too long on a busy machine is tried again before th
   expect(busy?.edit.text).toBe("1");
 });
 
+test("a less likely edit does not win because the likely one took too long on a busy machine", async () => {
+  let isBusy = true;
+  const found = await tryBoth((text) => {
+    if (text !== "1" || !isBusy) return run([]);
+    isBusy = false;
+    return run(["the program"], true);
+  });
+  expect(found?.edit.text).toBe("1");
+});
+
+test("an edit that helps is returned although a likelier one loops for ever", async () => {
+  const found = await tryBoth((text) => (text === "1" ? run(["the program"], true) : run([])));
+  expect(found?.edit.text).toBe("2");
+});
+
 test("an edit that loops for ever is tried twice, and no more", async () => {
   let tries = 0;
   const found = await tryBoth((text) => {

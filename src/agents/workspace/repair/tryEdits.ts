@@ -15,8 +15,8 @@ export interface GoodEdit {
  * Tries edits, as many at a time as there are scratch copies, until all tests pass.
  *
  * Tries the code that all failing tests share first. If no edit of it makes all pass, but some repair tests without breaking others, there
- * is more than one bug: the one with the fewest remaining failures is returned. If no edit helps at all, those that timed out are tried
- * once more, one by one, and the first that helps is returned.
+ * is more than one bug: the one with the fewest remaining failures is returned. Before a later edit is returned, those that timed out are
+ * tried once more, one by one: on a busy machine a less likely edit must not win because the likely one had too little time.
  *
  * @param whole - The run of all tests without an edit.
  * @param onTried - Called after each edit.
@@ -29,10 +29,10 @@ export async function tryEdits(
   onTried: (edit: Edit, run: TestRun) => void,
 ): Promise<GoodEdit | undefined> {
   const { scratches } = search.task;
-  const partial: GoodEdit[] = [];
+  const helpful: GoodEdit[] = [];
   const slow: Edit[] = [];
-  for (const start of batchStarts(shared.length + others.length, scratches.length)) {
-    if (start >= shared.length && partial.length > 0) break;
+  batches: for (const start of batchStarts(shared.length + others.length, scratches.length)) {
+    if (start >= shared.length && helpful.length > 0) break;
     const batch = [...shared, ...others].slice(start, start + scratches.length);
     const runs = await Promise.all(
       batch.map(async (edit, index) => {
@@ -47,16 +47,18 @@ export async function tryEdits(
       if (run === undefined) return undefined;
       if (run.timedOut) slow.push(edit);
       const good = isBetter(run, baseline) ? await confirm(search, edit, whole) : undefined;
-      if (good?.whole.passed === true) return good;
-      if (good !== undefined) partial.push(good);
+      if (good !== undefined) helpful.push(good);
+      if (good?.whole.passed === true) break batches;
     }
   }
-  for (const edit of partial.length === 0 ? slow : []) {
+  for (const edit of slow) {
     const run = await withEdit(search, search.scratch, edit, () => search.run(search.scratch, words, true));
     const good = run !== undefined && isBetter(run, baseline) ? await confirm(search, edit, whole) : undefined;
-    if (run === undefined || good !== undefined) return good;
+    if (good?.whole.passed === true) return good;
+    if (good !== undefined) helpful.push(good);
+    if (run === undefined) break;
   }
-  return partial.toSorted((a, b) => a.whole.failing.size - b.whole.failing.size)[0];
+  return helpful.toSorted((a, b) => a.whole.failing.size - b.whole.failing.size)[0];
 }
 
 /** Maximum number of edits that are tried as rivals of a repair. */
