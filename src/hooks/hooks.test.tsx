@@ -1,7 +1,7 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Component, StrictMode } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { CountersignError } from "../model/index.ts";
 import type { ToolCallPart } from "../model/index.ts";
 import { deltaKit } from "../protocols/index.ts";
@@ -18,6 +18,7 @@ import {
 } from "./index.ts";
 import { createFakeSession } from "./test-support/createFakeSession.ts";
 import type { FakeSession } from "./test-support/createFakeSession.ts";
+import { withFakeTimers } from "./test-support/withFakeTimers.ts";
 
 const renders = new Map<string, number>();
 const count = (name: string) => renders.set(name, (renders.get(name) ?? 0) + 1);
@@ -70,14 +71,8 @@ class Catcher extends Component<{ children: ReactNode; onError: (error: unknown)
   }
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  renders.clear();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
+beforeEach(() => renders.clear());
 
 describe("hooks", () => {
   test("a text delta renders one part again and nothing else", async () => {

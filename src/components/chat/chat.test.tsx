@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { AgentEvent } from "../../model/index.ts";
 import { ThreadView } from "../thread/ThreadView.tsx";
@@ -11,6 +11,7 @@ import { Chat } from "./Chat.tsx";
 import { KeyboardHelp } from "./panels/KeyboardHelp.tsx";
 import { PauseBanner } from "./notices/PauseBanner.tsx";
 import { WorkingRow } from "./notices/WorkingRow.tsx";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 let session: AskingSession;
 
@@ -21,13 +22,9 @@ async function wait(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
+withFakeTimers();
 beforeEach(() => {
-  vi.useFakeTimers();
   session = createAskingSession();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 describe("announcer", () => {

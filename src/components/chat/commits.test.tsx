@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { Profiler, StrictMode } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { partRenderers, RenderersProvider } from "../../renderers/index.ts";
 import type { PartProps, PartRenderer } from "../../renderers/index.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { Chat } from "./Chat.tsx";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 /** Number of commits of each part, by its key. */
 let drawn: Map<string, number>;
@@ -60,18 +61,14 @@ function keyOf(index: number): string {
   return session.thread.messages[0]?.parts[index]?.key ?? "";
 }
 
+withFakeTimers();
 beforeEach(() => {
-  vi.useFakeTimers();
   drawn = new Map();
   session = createAskingSession();
   writeText("a", "first", 0);
   call("one");
   call("two");
   writeText("b", "second", 0);
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 describe("what a whole chat renders again", () => {

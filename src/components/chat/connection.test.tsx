@@ -1,9 +1,10 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Recovery } from "../../hooks/index.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { Chat } from "./Chat.tsx";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 let session: AskingSession;
 
@@ -11,13 +12,9 @@ async function wait(milliseconds: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 }
 
+withFakeTimers();
 beforeEach(() => {
-  vi.useFakeTimers();
   session = createAskingSession();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 test("shows a lost connection within a second with a button to retry now, announces it once, and disappears when it is back", async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Connection } from "../../hooks/index.ts";
@@ -14,6 +14,7 @@ import { useChatLayout } from "./ChatLayout.ts";
 import { ChatRoot } from "./ChatRoot.tsx";
 import { ChatFiles } from "./panels/ChatFiles.tsx";
 import { elapse } from "../../testing/elapse.ts";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 let session: AskingSession;
 const path = () => document.querySelector(".cs-follow-path")?.textContent ?? null;
@@ -34,11 +35,7 @@ function read(toolCallId: string, file: string, line: number): void {
 beforeEach(() => {
   session = createAskingSession();
 });
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("a location in a file", () => {
   test("is shown in the files panel by a press on it in the call's card, and stays", async () => {

@@ -1,12 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRef } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import { en } from "../../messages/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { Composer } from "./Composer.tsx";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 function show(session: FakeSession): void {
   render(
@@ -20,11 +21,7 @@ async function frame(): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(100));
 }
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("composer", () => {
   test("sends with Enter and breaks the line with Shift+Enter", () => {

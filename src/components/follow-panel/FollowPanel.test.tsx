@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession, type FakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import { en } from "../../messages/index.ts";
@@ -7,12 +7,9 @@ import type { ToolKind } from "../../model/index.ts";
 import { FollowRoot, TimelineRoot, TimelineTrack } from "../../primitives/index.ts";
 import { elapse } from "../../testing/elapse.ts";
 import { FollowPanel } from "./FollowPanel.tsx";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 function start(): FakeSession {
   const session = createFakeSession();

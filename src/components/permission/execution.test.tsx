@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { ClientTool } from "../../hooks/index.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 const tool: ClientTool = { description: "", parameters: { type: "object" }, execute: () => "x" };
 
@@ -22,11 +23,7 @@ function show(session: AskingSession): void {
   );
 }
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("a client tool that waits for the user", () => {
   test("is offered as Run again after a restore, counted with the permissions", async () => {

@@ -1,19 +1,16 @@
-import { act, cleanup, fireEvent, render } from "@testing-library/react";
+import { act, fireEvent, render } from "@testing-library/react";
 import fc from "fast-check";
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { actAsPerson } from "../test-support/asPerson.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 // Loads the lazy chunks of a prompt before the tests.
 beforeAll(() => import("./actions/EditInput.tsx"));
 beforeEach(() => void actAsPerson());
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 /** A step of the server or the user. The number selects one of the available targets. */
 type Step = readonly ["ask" | "withdraw" | "answer elsewhere" | "go to" | "press" | "escape", number];

@@ -1,18 +1,15 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { act, render, screen } from "@testing-library/react";
+import { beforeAll, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { ChatSettingsContext } from "../chat/ChatSettings.ts";
 import { pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import "../test-support/sight.ts";
 import { PermissionInline } from "./places/PermissionInline.tsx";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 beforeAll(() => import("./prompt/PermissionPrompt.tsx"));
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 test("Alt and the arrows step through the requests in the thread, within a row and from row to row, up to both ends", async () => {
   const session = createAskingSession();

@@ -1,21 +1,16 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { Json } from "../../model/index.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { actAsPerson } from "../test-support/asPerson.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 const schema: Json = { type: "object", required: ["to"], properties: { to: { type: "string" } } };
 
-beforeEach(() => {
-  actAsPerson();
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
+beforeEach(() => void actAsPerson());
 
 const settle = (): Promise<unknown> =>
   act(async () => {

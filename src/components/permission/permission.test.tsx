@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
@@ -11,6 +11,7 @@ import { createAskingSession as start } from "../test-support/createAskingSessio
 import type { AgentEvent } from "../../model/index.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
 import { actAsPerson, press } from "../test-support/asPerson.ts";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 const focusComposer = vi.fn<() => void>();
 function show(session: FakeSession, consent: ConsentOptions = {}, permissionMode: PermissionMode = "docked"): void {
@@ -32,14 +33,8 @@ let endPerson: () => void;
 beforeEach(() => {
   endPerson = actAsPerson();
 });
-beforeEach(() => {
-  vi.useFakeTimers();
-  focusComposer.mockClear();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
+beforeEach(() => void focusComposer.mockClear());
 
 describe("permission prompt", () => {
   test("shows exactly what runs, and why", () => {

@@ -1,21 +1,16 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { beforeAll, expect, test, vi } from "vitest";
 import { en } from "../../messages/index.ts";
 import type { Answer, Json, NewRequest, RequestOption, RequestState, ToolKind } from "../../model/index.ts";
 import { pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import "../test-support/sight.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 // Loads the lazy chunks of a prompt before the tests.
 beforeAll(() => import("./places/PermissionPrompts.tsx"));
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 async function wait(milliseconds = 600): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));

@@ -1,46 +1,13 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import fc from "fast-check";
-import { useState } from "react";
-import type { ReactElement } from "react";
-import { afterEach, expect, test, vi } from "vitest";
-import { SessionProvider } from "../../hooks/index.ts";
-import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import { afterEach, expect, test } from "vitest";
 import type { Json } from "../../model/index.ts";
 import { readInitialValue } from "./readSchemaNode.ts";
-import { SchemaForm } from "./SchemaForm.tsx";
-import { useSchemaValue } from "./useSchemaValue.ts";
+import { submit, SubmittedForm } from "./test-support/SubmittedForm.tsx";
 
 afterEach(cleanup);
 
-const onSubmit = vi.fn<(value: Json | undefined) => void>();
-
-function Fields({ schema, value }: { readonly schema: Json; readonly value?: Json }): ReactElement {
-  const state = useSchemaValue("form", schema, value ?? readInitialValue(schema, schema, true));
-  return (
-    <>
-      <SchemaForm state={state} />
-      <button type="button" onClick={() => onSubmit(state.submit())}>
-        Submit
-      </button>
-    </>
-  );
-}
-
-function Form(props: { readonly schema: Json; readonly value?: Json }): ReactElement {
-  const [session] = useState(createFakeSession);
-  return (
-    <SessionProvider session={session}>
-      <Fields {...props} />
-    </SessionProvider>
-  );
-}
-
 const press = (name: string): boolean => fireEvent.click(screen.getByRole("button", { name }));
-
-function submit(): Json | undefined {
-  press("Submit");
-  return onSubmit.mock.lastCall?.[0];
-}
 
 const countFields = (): number => document.querySelectorAll(".cs-form-field, .cs-form-group").length;
 const fill = (make: (name: string) => Json, names = "abc"): Record<string, Json> =>
@@ -71,7 +38,7 @@ test.each<[string, Json, Json | undefined]>([
     undefined,
   ],
 ])("P20 a form has a bounded number of fields, whatever its schema: one that %s", (_what, schema, value) => {
-  render(value === undefined ? <Form schema={schema} /> : <Form schema={schema} value={value} />);
+  render(value === undefined ? <SubmittedForm schema={schema} /> : <SubmittedForm schema={schema} value={value} />);
   expect(countFields()).toBeGreaterThan(0);
   expect(countFields()).toBeLessThanOrEqual(500);
 });
@@ -83,7 +50,7 @@ test("P20 the initial value of a form is bounded, whatever its schema", () => {
 
 test("an optional object is one button until it is added, keeps the focus, and can be removed again", () => {
   const inner: Json = { type: "object", required: ["on"], properties: { on: { type: "string" } } };
-  render(<Form schema={{ type: "object", properties: { inner } }} />);
+  render(<SubmittedForm schema={{ type: "object", properties: { inner } }} />);
   expect(screen.queryByRole("textbox")).toBeNull();
   expect(submit()).toEqual({});
   press("Add inner");
@@ -98,7 +65,7 @@ test("an optional object is one button until it is added, keeps the focus, and c
 test("an optional field that was cleared has no value", () => {
   const mail: Json = { type: "string", format: "email" };
   const properties: Json = { mail, tags: { type: "array", minItems: 1, items: { type: "string" } }, kept: {} };
-  render(<Form schema={{ type: "object", properties }} value={{ kept: "" }} />);
+  render(<SubmittedForm schema={{ type: "object", properties }} value={{ kept: "" }} />);
   const [first, kept] = screen.getAllByRole("textbox");
   for (const value of ["a@b.example", ""]) fireEvent.change(first ?? document.body, { target: { value } });
   press("Add to tags");
@@ -111,7 +78,9 @@ test("an optional field that was cleared has no value", () => {
 
 test("a text that was cleared stays in its list, and one that is required is missing", () => {
   const list: Json = { type: "array", items: { type: "string" } };
-  render(<Form schema={{ type: "object", required: ["name"], properties: { name: { type: "string" }, list } }} />);
+  render(
+    <SubmittedForm schema={{ type: "object", required: ["name"], properties: { name: { type: "string" }, list } }} />,
+  );
   press("Add to list");
   const [name, item] = screen.getAllByRole("textbox");
   for (const value of ["x", ""])
@@ -124,7 +93,7 @@ test.each<[string, string, Json, string, Json]>([
   ["a fraction", "0.1234567890123456789", { type: "number" }, "6.02e23", 6.02e23],
   ["a number in JSON", "[9007199254740993]", { allOf: [{}] }, "[1]", [1]],
 ])("%s that would be sent as another one than is shown is a fault", (_what, inexact, field, exact, expected) => {
-  render(<Form schema={{ type: "object", properties: { id: field } }} />);
+  render(<SubmittedForm schema={{ type: "object", properties: { id: field } }} />);
   fireEvent.change(screen.getByRole("textbox"), { target: { value: inexact } });
   expect(screen.getByRole("alert").textContent).toBe("This number cannot be sent exactly as it is written.");
   expect(submit()).toBeUndefined();
@@ -163,7 +132,7 @@ const { value: anyValue } = fc.letrec<{ value: Json }>((tie) => ({
 test("every fault is shown somewhere: at its field, or at the nearest one around it", () => {
   fc.assert(
     fc.property(anySchema, fc.option(anyValue, { nil: undefined }), (schema, value) => {
-      render(value === undefined ? <Form schema={schema} /> : <Form schema={schema} value={value} />);
+      render(value === undefined ? <SubmittedForm schema={schema} /> : <SubmittedForm schema={schema} value={value} />);
       const sent = submit();
       const shown = screen.queryAllByRole("alert").length;
       cleanup();
@@ -175,7 +144,7 @@ test("every fault is shown somewhere: at its field, or at the nearest one around
 
 test("a fault below a field for JSON, or below one without fields, is shown at it", () => {
   const address: Json = { type: "object", required: ["street"], properties: { street: { type: "string" } } };
-  render(<Form schema={{ type: "object", properties: { address: { allOf: [address] } } }} />);
+  render(<SubmittedForm schema={{ type: "object", properties: { address: { allOf: [address] } } }} />);
   fireEvent.change(screen.getByRole("textbox"), { target: { value: "{}" } });
   expect(submit()).toBeUndefined();
   expect(screen.getByRole("textbox").getAttribute("aria-invalid")).toBe("true");
@@ -184,7 +153,9 @@ test("a fault below a field for JSON, or below one without fields, is shown at i
 
 test("a fault of alternatives is shown once", () => {
   render(
-    <Form schema={{ type: "object", required: ["by"], properties: { by: { oneOf: [{ type: "string" }, {}] } } }} />,
+    <SubmittedForm
+      schema={{ type: "object", required: ["by"], properties: { by: { oneOf: [{ type: "string" }, {}] } } }}
+    />,
   );
   expect(submit()).toBeUndefined();
   expect(screen.getAllByRole("alert")).toHaveLength(1);

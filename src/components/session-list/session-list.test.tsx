@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { Connection } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -7,6 +7,7 @@ import type { Json, Query } from "../../model/index.ts";
 import { deltaKit } from "../../protocols/index.ts";
 import { SessionList } from "./SessionList.tsx";
 import { elapse } from "../../testing/elapse.ts";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 const asked: Query[] = [];
 let titles: Record<string, string> = {};
@@ -58,11 +59,7 @@ beforeEach(() => {
   pageSize = 10;
   onOpen.mockClear();
 });
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("session list", () => {
   test("marks the current conversation, opens another, begins a new one", async () => {

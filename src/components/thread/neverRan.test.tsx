@@ -1,13 +1,10 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { Chat } from "../chat/Chat.tsx";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 test.each(["stopped while it asked", "denied"])("a call that was %s is not shown as run or finished", async (how) => {
   const session = createAskingSession();

@@ -1,17 +1,14 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { digestInput } from "../../content/index.ts";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { AgentEvent, ChangeReview, EndReason } from "../../model/index.ts";
 import { useReviewProgress } from "./useReviewProgress.ts";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 const file = { kept: 1, patch: "", undo: "" };
 const review: ChangeReview = {

@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -13,12 +13,9 @@ import { toFileTree } from "./toFileTree.ts";
 import { toTouchedFiles } from "./toTouchedFiles.ts";
 import { useSteady } from "./useSteady.ts";
 import { elapse } from "../../testing/elapse.ts";
+import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 interface Visit {
   readonly kind: ToolKind;

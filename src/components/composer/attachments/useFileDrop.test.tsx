@@ -1,13 +1,10 @@
-import { act, cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { act, createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { useState, type ReactElement } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { useFileDrop } from "./useFileDrop.ts";
+import { withFakeTimers } from "../../../hooks/test-support/withFakeTimers.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 const onFiles = vi.fn<(files: readonly File[]) => void>();
 

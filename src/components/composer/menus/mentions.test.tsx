@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../../hooks/index.ts";
 import { createFakeSession } from "../../../hooks/test-support/createFakeSession.ts";
 import type { FakeSession } from "../../../hooks/test-support/createFakeSession.ts";
@@ -9,6 +9,7 @@ import { acp, mcp } from "../../../protocols/index.ts";
 import { ChatSettingsContext, defaultSettings } from "../../chat/ChatSettings.ts";
 import type { ChatSettings } from "../../chat/ChatSettings.ts";
 import { Composer } from "../Composer.tsx";
+import { withFakeTimers } from "../../../hooks/test-support/withFakeTimers.ts";
 
 function show(session: FakeSession, settings: ChatSettings = {}): void {
   render(
@@ -55,11 +56,7 @@ async function type(text: string): Promise<void> {
 const toMention = (label: string): Mention => ({ id: label, label });
 const finds = (...labels: readonly string[]): MentionSource => ({ search: () => labels.map(toMention) });
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+withFakeTimers();
 
 describe("the files that the agent touched", () => {
   test("are offered behind an @, the last one first, and put into the text as it is sent on every wire", async () => {
