@@ -1,6 +1,7 @@
 export { toolKinds } from "./ToolCall.ts";
 export { readFileName, toAttachmentUri } from "./attachmentUri.ts";
 export { addToList } from "./addToList.ts";
+export { hasCode } from "./hasCode.ts";
 export { createRandomText } from "./createRandomText.ts";
 export { readCallName, toCallName, toToolCallKey } from "./toolCallKey.ts";
 export { countOutput } from "./Content.ts";

@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
-import { parseJson, type KitError } from "../../model/index.ts";
+import { hasCode, parseJson, type KitError } from "../../model/index.ts";
 import { readLines } from "../../transport/index.ts";
 import { endWithProgram, killGroup } from "../workspace/process/endWithProgram.ts";
 import { onProcessEnd } from "../workspace/process/onProcessEnd.ts";
-import { hasCode } from "../workspace/files/resolvePath.ts";
 import type { ChildOptions, ChildProcess } from "./ChildProcess.ts";
 
 /** Milliseconds between the request to end and the kill signal. */

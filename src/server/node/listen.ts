@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { describeCause, CountersignError } from "../../model/index.ts";
+import { CountersignError, describeCause, hasCode } from "../../model/index.ts";
 import type { NodeHandler } from "./createNodeHandler.ts";
 import { refuse, type NodeUpgradeHandler } from "./createUpgradeHandler.ts";
 import { limitConnections } from "./limits/limitConnections.ts";
@@ -40,7 +40,7 @@ const TRIES = 20;
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
 function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  return hasCode(error, "EADDRINUSE");
 }
 
 function isLoopback(host: string): boolean {

@@ -41,12 +41,16 @@ function toBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
+/** The headers in the order in which they came, with the pseudo-headers of HTTP/2. */
+function listHeaders({ rawHeaders }: IncomingMessage): readonly (readonly [name: string, value: string])[] {
+  return rawHeaders.flatMap((name, at) => (at % 2 === 0 ? [[name, rawHeaders[at + 1] ?? ""] as const] : []));
+}
+
 /** The values of a header, in the order in which they came; those of `host` include the authority of HTTP/2. */
-export function readHeader({ rawHeaders }: IncomingMessage, name: string): readonly string[] {
-  return rawHeaders.flatMap((raw, at) => {
+export function readHeader(incoming: IncomingMessage, name: string): readonly string[] {
+  return listHeaders(incoming).flatMap(([raw, value]) => {
     const key = raw.toLowerCase();
-    const isNamed = key === name || (name === "host" && key === ":authority");
-    return at % 2 === 0 && isNamed ? (rawHeaders[at + 1] ?? "") : [];
+    return key === name || (name === "host" && key === ":authority") ? [value] : [];
   });
 }
 
@@ -54,10 +58,7 @@ export function readHeader({ rawHeaders }: IncomingMessage, name: string): reado
 export function toRequest(incoming: IncomingMessage): Request {
   const method = incoming.method ?? "GET";
   const headers = new Headers();
-  const { rawHeaders } = incoming;
-  // Without the pseudo-headers of HTTP/2.
-  for (let at = 0; at < rawHeaders.length; at += 2)
-    if (rawHeaders[at]?.startsWith(":") === false) headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
+  for (const [name, value] of listHeaders(incoming)) if (!name.startsWith(":")) headers.append(name, value);
   const url = `http://${readHeader(incoming, "host")[0] ?? "localhost"}${incoming.url ?? "/"}`;
   const hasBody = method !== "GET" && method !== "HEAD";
   const init = { method, headers, ...(hasBody ? { body: toBody(incoming), duplex: "half" } : {}) };

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { readFile, stat } from "node:fs/promises";
-import { CountersignError } from "../../../model/index.ts";
+import { CountersignError, hasCode } from "../../../model/index.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
-import { hasCode, resolvePath, type ResolvedPath } from "./resolvePath.ts";
+import { resolvePath, type ResolvedPath } from "./resolvePath.ts";
 
 /** Largest file that is read, in bytes. */
 const maxBytes = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { lstat, realpath } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { CountersignError } from "../../../model/index.ts";
+import { CountersignError, hasCode } from "../../../model/index.ts";
 
 /** A path that is inside a folder. */
 export interface ResolvedPath {
@@ -52,11 +52,6 @@ async function isSymbolicLink(path: string): Promise<boolean> {
 function isInside(directory: string, path: string): boolean {
   const way = relative(directory, path);
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way));
-}
-
-/** Whether a thrown value is a system error with this code. */
-export function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }
 
 function forbid(message: string): CountersignError {

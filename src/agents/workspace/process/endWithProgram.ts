@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { hasCode } from "../files/resolvePath.ts";
+import { hasCode } from "../../../model/index.ts";
 
 /** Sends a signal to the process group of a program that was started as its leader (`detached`). */
 export function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import { CountersignError, describeCause, type TerminalExit } from "../../../model/index.ts";
+import { CountersignError, describeCause, hasCode, type TerminalExit } from "../../../model/index.ts";
 import { endWithProgram, killGroup } from "./endWithProgram.ts";
 import { onProcessEnd } from "./onProcessEnd.ts";
 import type { WorkspaceCopy } from "../createCopies.ts";
-import { hasCode } from "../files/resolvePath.ts";
 
 /** Milliseconds between the request to end and the kill signal. */
 const graceToEnd = 2000;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hasCode } from "../files/resolvePath.ts";
+import { hasCode } from "../../../model/index.ts";
 
 /** How often some code ran. */
 export interface Ran {

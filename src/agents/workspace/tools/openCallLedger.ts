@@ -1,5 +1,5 @@
 import { open, readFile, truncate } from "node:fs/promises";
-import { CountersignError } from "../../../model/index.ts";
+import { CountersignError, hasCode } from "../../../model/index.ts";
 import type { CallWriter } from "../../createCallWriter.ts";
 import type { PreparedCall, Recordable, ToolReport } from "./WorkspaceTool.ts";
 
@@ -155,7 +155,7 @@ function isRead<Value>(record: CallRecord | undefined): record is CallRecord & {
 /** Reads the records by key. An incomplete last line, left by a crash, is removed: it was never acknowledged. */
 async function readRecords(path: string): Promise<ReadonlyMap<string, CallRecord>> {
   const text = await readFile(path, "utf8").catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return "";
+    if (hasCode(error, "ENOENT")) return "";
     throw error;
   });
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);

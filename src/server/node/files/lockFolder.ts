@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { CountersignError } from "../../../model/index.ts";
+import { CountersignError, hasCode } from "../../../model/index.ts";
 
 /** Whether a process with this id runs; a process of another user counts as running. */
 function isAlive(pid: number): boolean {
@@ -9,7 +9,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+    return hasCode(error, "EPERM");
   }
 }
 
@@ -22,10 +22,6 @@ function findOwner(text: string): number | undefined {
   const pid = Number(first);
   if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
   return (pid === process.pid ? held.has(id) : isAlive(pid)) ? pid : undefined;
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
 }
 
 /** Whether the work was done; false if it failed with this code. */
