@@ -24,6 +24,11 @@ export function DeleteDialog({ open, sessionId, title, onClose, onDeleted }: Del
   const remove = useDeleteSession();
   // Another conversation may be shown by then.
   const latest = useLatest({ onClose, onDeleted });
+  function cancel(): void {
+    // The failure was read. One that comes after the dialog was closed is shown in the next.
+    if (remove.isError) remove.reset();
+    onClose();
+  }
   async function confirm(): Promise<void> {
     try {
       // Not with the callbacks of `mutate`: the row may be gone with the new list.
@@ -38,11 +43,11 @@ export function DeleteDialog({ open, sessionId, title, onClose, onDeleted }: Del
   return (
     <Dialog
       open={open}
-      onOpenChange={onClose}
+      onOpenChange={cancel}
       title={texts.removeTitle}
       footer={
         <>
-          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button onClick={cancel}>{texts.cancel}</Button>
           <Button
             variant="danger"
             aria-disabled={remove.isPending}

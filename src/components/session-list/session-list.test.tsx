@@ -118,6 +118,20 @@ describe("session list", () => {
     expect(onOpen.mock.calls).toEqual([[]]);
   });
 
+  test("says nothing of a deletion that failed when it is asked for again after a cancel", async () => {
+    await show({ delete: true });
+    fireEvent.click(screen.getByRole("button", { name: "Delete First" }));
+    const dialog = () => within(screen.getByRole("dialog"));
+    failing = true;
+    fireEvent.click(dialog().getByRole("button", { name: "Delete" }));
+    await elapse();
+    fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
+    await elapse();
+    fireEvent.click(screen.getByRole("button", { name: "Delete First" }));
+    expect(dialog().queryByRole("alert")).toBeNull();
+    expect(dialog().getByRole("button", { name: "Delete" })).toBeDefined();
+  });
+
   test("says that a conversation could not be renamed, and keeps the new title", async () => {
     await show({ rename: true });
     fireEvent.click(screen.getByRole("button", { name: "Rename Second" }));
