@@ -51,7 +51,7 @@ describe("tree-shaking: who imports one thing pays for it alone", () => {
     const modules = await listModules('export { Composer } from "/src/index.ts";');
     expect(among(modules, /^components\/composer\//)).not.toEqual([]);
     expect(
-      among(modules, /^(marked|virtua|shiki|anser|diff)\b|^renderers\/|^components\/(?!composer\/)[^/]+\/.*\.tsx/),
+      among(modules, /^(marked|virtua|shiki|diff)\b|^renderers\/|^components\/(?!composer\/)[^/]+\/.*\.tsx/),
     ).toEqual([]);
   });
 

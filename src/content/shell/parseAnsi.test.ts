@@ -28,6 +28,34 @@ describe("parseAnsi", () => {
     ]);
   });
 
+  test("reads parameters with colons, and those of underline colours", () => {
+    expect(
+      parseAnsi("\u001b[4:3ma\u001b[38:2::255:0:0;4:0mb\u001b[38:2:0:0:255mc\u001b[48:5:2md\u001b[0;58;2;1;3;9me"),
+    ).toEqual([
+      { text: "a", styles: ["underline"] },
+      { text: "b", color: "bright-red", styles: [] },
+      { text: "c", color: "bright-blue", styles: [] },
+      { text: "d", color: "bright-blue", background: "green", styles: [] },
+      { text: "e", styles: [] },
+    ]);
+  });
+
+  test("a style does not reach back to the text before it", () => {
+    expect(parseAnsi("\u001b[1ma\u001b[1;4mb").map((span) => span.styles)).toEqual([["bold"], ["bold", "underline"]]);
+  });
+
+  test("loses no printable text, whatever colours stand between", () => {
+    const numbers = fc.string({ unit: fc.constantFrom(..."0123456789;;::"), maxLength: 20 });
+    const part = fc.tuple(fc.string({ unit: fc.constantFrom(..."ab1;:m[\n ") }), numbers);
+    fc.assert(
+      fc.property(fc.array(part), (parts) => {
+        const text = parts.map(([shown]) => shown).join("");
+        expect(plain(parts.map(([shown, code]) => `${shown}\u001b[${code}m`).join(""))).toBe(text);
+      }),
+      { numRuns: runs(1000) },
+    );
+  });
+
   test.each([
     ["cursor movement and erasing", "a\u001b[2A\u001b[2K\u001b[?25lb", "ab"],
     ["window titles", "a\u001b]0;evil\u0007b", "ab"],

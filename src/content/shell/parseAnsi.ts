@@ -1,5 +1,3 @@
-import Anser from "anser";
-
 /** The sixteen colours of a terminal; the theme decides how they look. */
 export type AnsiColor =
   | "black"
@@ -49,7 +47,28 @@ const names: readonly AnsiColor[] = [
   "bright-cyan",
   "bright-white",
 ];
-const styles: ReadonlySet<string> = new Set(["bold", "dim", "italic", "underline", "strikethrough", "reverse"]);
+
+type Look = Omit<AnsiSpan, "text">;
+
+const plain: Look = { styles: [] };
+
+/** The codes that set a style, and those that end some. */
+const began: Readonly<Record<number, AnsiSpan["styles"][number]>> = {
+  1: "bold",
+  2: "dim",
+  3: "italic",
+  4: "underline",
+  7: "reverse",
+  9: "strikethrough",
+  21: "underline",
+};
+const ended: Readonly<Record<number, AnsiSpan["styles"]>> = {
+  22: ["bold", "dim"],
+  23: ["italic"],
+  24: ["underline"],
+  27: ["reverse"],
+  29: ["strikethrough"],
+};
 
 /**
  * ESC, and its replacement in the patterns here, a private character: literal control characters in patterns are easily lost in editors.
@@ -66,18 +85,55 @@ const marker = "\ue01b";
  * a character. Hidden and blinking text is shown plainly. Never throws; linear.
  */
 export function parseAnsi(text: string): AnsiSpan[] {
-  const clean = overwrite(removeSequences(text));
-  const entries = Anser.ansiToJson(clean.replaceAll(marker, escape), { use_classes: true, remove_empty: true });
-  return entries.map((entry) => {
-    const color = toColor(entry.fg, entry.fg_truecolor);
-    const background = toColor(entry.bg, entry.bg_truecolor);
-    return {
-      text: entry.content,
-      color,
-      background,
-      styles: entry.decorations.flatMap((name) => (isStyle(name) ? [name] : [])),
-    };
-  });
+  const spans: AnsiSpan[] = [];
+  let look = plain;
+  // Texts and the parameters between them take turns.
+  for (const [index, piece] of overwrite(removeSequences(text))
+    .split(/\ue01b\[([\d;:]*)m/)
+    .entries()) {
+    if (index % 2 === 1) for (const code of readCodes(piece)) look = applyCode(look, code);
+    else if (piece !== "") spans.push({ text: piece, ...look });
+  }
+  return spans;
+}
+
+/**
+ * Reads the parameters of SGR (ECMA-48, 8.3.117), each with its arguments: `1;38;5;196` as `[1]` and `[38, 5, 196]`. Colours have theirs behind
+ * semicolons or, as in ISO 8613-6, behind colons, there with a colour space: `38:2::255:0:0`.
+ */
+function* readCodes(parameters: string): Generator<readonly number[]> {
+  const list = parameters.split(";");
+  for (let index = 0; index < list.length; index += 1) {
+    const code = (list[index] ?? "").split(":");
+    if (["38", "48", "58"].includes(code.join(""))) {
+      const count = { 2: 4, 5: 2 }[list[index + 1] ?? ""] ?? 1;
+      code.push(...list.slice(index + 1, index + 1 + count));
+      index += count;
+    } else if (code[1] === "2" && code.length > 5) code.splice(2, 1);
+    yield code.map(Number);
+  }
+}
+
+/** Returns the look after a code; unknown codes change nothing. */
+function applyCode(look: Look, [code = 0, mode, ...values]: readonly number[]): Look {
+  if (code === 0) return plain;
+  if (code === 38 || code === 48) {
+    const color = mode === 5 ? fromPalette(values) : mode === 2 ? nearest(values) : undefined;
+    if (color === undefined) return look;
+    return code === 38 ? { ...look, color } : { ...look, background: color };
+  }
+  if (code === 39) return { ...look, color: undefined };
+  if (code === 49) return { ...look, background: undefined };
+  const isBright = code >= 90;
+  const color = code % 10 < 8 ? names[(code % 10) + (isBright ? 8 : 0)] : undefined;
+  const tens = Math.floor(code / 10);
+  if (color !== undefined && (tens === 3 || tens === 9)) return { ...look, color };
+  if (color !== undefined && (tens === 4 || tens === 10)) return { ...look, background: color };
+  // `4:0` is no underline.
+  const [set, end] = code === 4 && mode === 0 ? [undefined, ended[24]] : [began[code], ended[code]];
+  if (set !== undefined && !look.styles.includes(set)) return { ...look, styles: [...look.styles, set] };
+  if (end !== undefined) return { ...look, styles: look.styles.filter((style) => !end.includes(style)) };
+  return look;
 }
 
 /**
@@ -136,33 +192,24 @@ function applyBackspaces(line: string): string {
   return out.join("");
 }
 
-/** Maps Anser's names (`ansi-bright-red`, `ansi-palette-123`, `ansi-truecolor`) to one of the sixteen. */
-function toColor(name: string | null, truecolor: string | null): AnsiColor | undefined {
-  if (name === null || name === "") return undefined;
-  const palette = /^ansi-palette-(\d+)$/.exec(name)?.[1];
-  if (palette !== undefined) return nearest(fromPalette(Number(palette)));
-  if (name === "ansi-truecolor") return nearest((truecolor ?? "").split(",").map(Number));
-  return names.find((color) => name === `ansi-${color}`);
-}
-
-/** Colours 16 to 231 are a cube of six steps, 232 to 255 a ramp of greys. */
-function fromPalette(index: number): number[] {
-  if (index >= 232) return [8 + (index - 232) * 10, 8 + (index - 232) * 10, 8 + (index - 232) * 10];
+/** A colour of the palette: the sixteen, a cube of six steps from 16 on, a ramp of greys from 232 on; undefined for no colour of it. */
+function fromPalette([index = -1]: readonly number[]): AnsiColor | undefined {
+  if (!(index >= 16 && index < 256)) return names[index];
+  const grey = 8 + (index - 232) * 10;
+  if (index >= 232) return nearest([grey, grey, grey]);
   const steps = [0, 95, 135, 175, 215, 255];
   const cube = index - 16;
-  return [Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) => steps[step] ?? 0);
+  return nearest([Math.floor(cube / 36), Math.floor(cube / 6) % 6, cube % 6].map((step) => steps[step] ?? 0));
 }
 
 /** Returns the colour of the sixteen that looks most like this one: `[255, 95, 95]` is bright red. */
-function nearest([red = 0, green = 0, blue = 0]: readonly number[]): AnsiColor | undefined {
+function nearest(components: readonly number[]): AnsiColor | undefined {
+  const [red = 0, green = 0, blue = 0] = components;
+  if (components.length < 3 || components.some((component) => component > 255)) return undefined;
   const high = Math.max(red, green, blue);
   // Components that hardly differ are a grey: bright white, white, bright black or black.
   if (high - Math.min(red, green, blue) < 40) return names[high > 200 ? 15 : high > 140 ? 7 : high > 60 ? 8 : 0];
   // The names are ordered by bits: 1 for red, 2 for green, 4 for blue, and 8 for bright.
   const bits = [red, green, blue].reduce((sum, value, index) => sum + (value > high * 0.6 ? 2 ** index : 0), 0);
   return names[bits + (high > 215 ? 8 : 0)];
-}
-
-function isStyle(name: string): name is AnsiSpan["styles"][number] {
-  return styles.has(name);
 }
