@@ -128,7 +128,11 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   readToolOutputs: (text) => content.readToolOutputs(toSettled(text, { content: [textBlock(text)] })),
   readResponse: (text) => content.readResponse({ status: text, contentType: text }),
   splitLineNumbers: (text) => content.splitLineNumbers(text),
-  toDataTable: (text) => [content.toDataTable({ a: text }), content.toDataTable([{ a: text }, { a: toList(text) }])],
+  toDataTable: (text) => [
+    content.toDataTable({ a: text })?.readAll(),
+    content.toDataTable([{ a: text }, { a: text }])?.readAll(),
+    content.toDataTable([{ a: text }, { a: toList(text) }]),
+  ],
   toEditorHref: (text) => content.toEditorHref({ path: text }, { editor: "vscode", root: "/a" }),
   toSafeSchema: (text) =>
     content.toSafeSchema({ properties: { a: { pattern: text, enum: toList(text) } }, a: toDeep(text) }),

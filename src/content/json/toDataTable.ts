@@ -4,10 +4,12 @@ import type { Json, JsonObject } from "../../model/index.ts";
 export interface DataTable {
   /** The names of the columns; none if each row is a name and its value. */
   readonly columns: readonly string[];
-  /** Cells as text; an absent value is empty. */
+  /** The first 100 rows. Cells as text; an absent value is empty. */
   readonly rows: readonly (readonly string[])[];
-  /** How many rows were left out. */
+  /** How many rows follow them. */
   readonly omitted: number;
+  /** Reads all rows, also those that follow: what is copied and saved. */
+  readonly readAll: () => readonly (readonly string[])[];
 }
 
 const maxColumns = 12;
@@ -15,16 +17,15 @@ const maxRows = 100;
 
 /**
  * Converts data to a table: an object of primitive values, or a list of such objects. Undefined for nested or empty data and for more
- * than 12 columns. Rows beyond 100 are left out; the fields of an object beyond 100 may contain anything.
+ * than 12 columns. Rows beyond 100 are read on demand; the fields of an object beyond 100 may contain anything.
  */
 export function toDataTable(value: Json): DataTable | undefined {
   if (Array.isArray(value)) return toRows(value);
   if (typeof value !== "object" || value === null) return undefined;
   const names = Object.keys(value);
-  const shown = names.slice(0, maxRows);
   // Fields beyond the limit are not checked, since they are not shown: an object may have a million.
-  if (shown.length === 0 || shown.some((name) => isNested(value[name]))) return undefined;
-  return { columns: [], rows: shown.map((name) => [name, toText(value[name])]), omitted: names.length - shown.length };
+  if (names.length === 0 || names.slice(0, maxRows).some((name) => isNested(value[name]))) return undefined;
+  return toTable([], names, (name) => [name, toText(value[name])]);
 }
 
 function toRows(items: readonly Json[]): DataTable | undefined {
@@ -32,9 +33,22 @@ function toRows(items: readonly Json[]): DataTable | undefined {
   if (objects.length === 0 || objects.length < items.length) return undefined;
   const columns = [...new Set(objects.flatMap((item) => Object.keys(item)))];
   if (columns.length > maxColumns) return undefined;
-  const shown = objects.slice(0, maxRows);
-  const rows = shown.map((item) => columns.map((name) => (Object.hasOwn(item, name) ? toText(item[name]) : "")));
-  return { columns, rows, omitted: objects.length - shown.length };
+  return toTable(columns, objects, (item) =>
+    columns.map((name) => (Object.hasOwn(item, name) ? toText(item[name]) : "")),
+  );
+}
+
+function toTable<Item>(
+  columns: readonly string[],
+  items: readonly Item[],
+  toCells: (item: Item) => readonly string[],
+): DataTable {
+  return {
+    columns,
+    rows: items.slice(0, maxRows).map(toCells),
+    omitted: Math.max(0, items.length - maxRows),
+    readAll: () => items.map(toCells),
+  };
 }
 
 function isFlat(value: Json): value is JsonObject {

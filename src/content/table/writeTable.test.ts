@@ -95,6 +95,11 @@ describe("writeMarkdownTable", () => {
     expect(readTable(table === undefined ? "" : writeMarkdownTable(table))).toEqual(table);
   });
 
+  test("writes a table of any number of rows", () => {
+    const rows = Array.from({ length: 150_000 }, () => ["a"]);
+    expect(writeMarkdownTable({ head: ["b"], rows }).split("\n")).toHaveLength(150_002);
+  });
+
   test("writes plain text as text, whatever it contains", () => {
     fc.assert(
       fc.property(grid, ([head = [], ...rows]) => {

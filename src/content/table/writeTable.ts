@@ -37,7 +37,7 @@ export function writeTsv(table: TableContent): string {
 
 /** Serializes a table as markdown, with the emphasis, code and links of its cells. */
 export function writeMarkdownTable({ head, rows, align = [] }: TableContent): string {
-  const width = Math.max(head.length, ...rows.map((row) => row.length));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), head.length);
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   const write = (row: readonly TableCell[]): string =>
     line(Array.from({ length: width }, (_, index) => writeCell(row[index] ?? "")));

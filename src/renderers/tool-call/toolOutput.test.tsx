@@ -5,6 +5,7 @@ import type { Part, ToolCallPart } from "../../model/index.ts";
 import { ProseView } from "../views/ProseView.tsx";
 import { FetchOutput } from "./output/FetchOutput.tsx";
 import { SearchOutput } from "./output/SearchOutput.tsx";
+import { StructuredData } from "./output/StructuredData.tsx";
 import { ToolCallInner } from "./group/ToolCallInner.tsx";
 import { ToolCallTime } from "./ToolCallTime.tsx";
 
@@ -135,4 +136,46 @@ test("a very long text of a tool is shown as virtual lines, and can be saved", (
   cleanup();
   render(<ProseView text="# Title" label="Text of a page" />);
   expect(screen.getByRole("heading", { name: "Title" })).toBeTruthy();
+});
+
+describe("a table of more rows than are drawn", () => {
+  /** Returns the texts that are saved from here on. */
+  function catchSaved(): readonly Blob[] {
+    const blobs: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+      if (blob instanceof Blob) blobs.push(blob);
+      return "blob:saved";
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+    return blobs;
+  }
+  const orders = Array.from({ length: 150 }, (_, number) => ({ number, total: `${number}.50` }));
+
+  test("is saved and copied whole, and says how many rows it has", async () => {
+    const blobs = catchSaved();
+    const copied: string[] = [];
+    vi.spyOn(navigator.clipboard, "writeText").mockImplementation((text) => {
+      copied.push(text);
+      return Promise.resolve();
+    });
+    const { container } = render(<StructuredData value={orders} />);
+    fireEvent.click(await screen.findByRole("button", { name: en.table.save }));
+    const lines = (await blobs[0]?.text())?.trimEnd().split("\r\n");
+    expect([lines?.length, lines?.at(-1)]).toEqual([151, "149,149.50"]);
+    fireEvent.click(screen.getByRole("button", { name: en.table.copy }));
+    fireEvent.click(screen.getByRole("button", { name: en.table.copyMarkdown }));
+    expect(copied.map((text) => text.split("\n").length)).toEqual([151, 152]);
+    expect(screen.getByText("150 rows")).toBeTruthy();
+    expect(screen.getByText("+50 more")).toBeTruthy();
+    expect(container.querySelectorAll("tbody tr")).toHaveLength(100);
+  });
+
+  test("is saved whole where each row is a field, also behind the fields that are drawn", async () => {
+    const blobs = catchSaved();
+    const fields = Object.fromEntries(orders.map(({ number, total }) => [`order-${number}`, total]));
+    render(<StructuredData value={{ ...fields, last: [1, 2] }} />);
+    fireEvent.click(await screen.findByRole("button", { name: en.table.save }));
+    const lines = (await blobs[0]?.text())?.trimEnd().split("\r\n");
+    expect([lines?.length, lines?.at(-1)]).toEqual([151, 'last,"[1,2]"']);
+  });
 });

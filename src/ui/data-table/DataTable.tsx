@@ -9,17 +9,32 @@ export interface DataTableProps {
   readonly label: string;
   /** Names of the columns; without any, the first cell of each row names the others. */
   readonly columns: readonly string[];
-  /** The cells of each row, as text. */
+  /** The cells of each row that is drawn, as text. */
   readonly rows: readonly (readonly string[])[];
+  /**
+   * How many further rows the table has, which are not drawn.
+   * @default 0
+   */
+  readonly omitted?: number | undefined;
+  /**
+   * Reads all rows, also those that are not drawn: what the buttons copy and save.
+   * @default those of `rows`
+   */
+  readonly readAll?: (() => readonly (readonly string[])[]) | undefined;
 }
 
 /**
  * Rows of text in columns, scrolled where there is no room, with buttons that copy and save them; hidden characters are marked. Renders a
  * `<div>` element.
  */
-export function DataTable({ label, columns, rows }: DataTableProps): ReactElement {
+export function DataTable({ label, columns, rows, omitted = 0, readAll = () => rows }: DataTableProps): ReactElement {
   return (
-    <TableFrame className="cs-root cs-data-table" label={label} table={{ head: columns, rows }}>
+    <TableFrame
+      className="cs-root cs-data-table"
+      label={label}
+      rowCount={columns.length > 0 ? rows.length + omitted : undefined}
+      table={() => ({ head: columns, rows: readAll() })}
+    >
       <table className="cs-plain">
         {columns.length > 0 && (
           <thead className="cs-plain">

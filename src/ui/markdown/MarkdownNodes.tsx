@@ -139,7 +139,7 @@ export interface MarkdownTableProps {
 function MarkdownTable({ table, dir }: MarkdownTableProps): ReactElement {
   const { markdown } = useMessages();
   return (
-    <TableFrame className="cs-markdown-table" label={markdown.table} table={table}>
+    <TableFrame className="cs-markdown-table" label={markdown.table} rowCount={table.rows.length} table={() => table}>
       <table className="cs-plain" dir={dir}>
         <thead className="cs-plain">
           <tr className="cs-plain">

@@ -9,24 +9,27 @@ import { downloadText } from "../output-actions/downloadText.ts";
 
 /** Props of `TableActions`. */
 export interface TableActionsProps {
-  /** The table. */
-  readonly table: TableContent;
+  /** Reads the table, with all of its rows, when a button is pressed. */
+  readonly table: () => TableContent;
   /** Name of the file it is saved as. */
   readonly fileName: string;
 }
 
-/** Buttons that copy a table as markdown, save it as CSV, and copy it for a spreadsheet (TSV). Renders three `<button>` elements. */
+/**
+ * Buttons that copy a table as markdown, save it as CSV, and copy it for a spreadsheet (TSV): the whole table, even when only a part is
+ * shown. Renders three `<button>` elements.
+ */
 export function TableActions({ table, fileName }: TableActionsProps): ReactElement {
   const messages = useMessages();
   return (
     <>
-      <CopyButton label={messages.table.copyMarkdown} text={() => writeMarkdownTable(table)}>
+      <CopyButton label={messages.table.copyMarkdown} text={() => writeMarkdownTable(table())}>
         <FileCode2 className="cs-plain" aria-hidden="true" />
       </CopyButton>
-      <IconButton label={messages.table.save} onClick={() => downloadText(fileName, writeCsv(table), "text/csv")}>
+      <IconButton label={messages.table.save} onClick={() => downloadText(fileName, writeCsv(table()), "text/csv")}>
         <Download className="cs-plain" aria-hidden="true" />
       </IconButton>
-      <CopyButton label={messages.table.copy} text={() => writeTsv(table)} />
+      <CopyButton label={messages.table.copy} text={() => writeTsv(table())} />
     </>
   );
 }

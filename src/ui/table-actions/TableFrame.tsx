@@ -12,8 +12,10 @@ const TableActions = loadable(() => import("./TableActions.tsx").then((module) =
 export interface TableFrameProps {
   /** Accessible name of the box, which can be scrolled. */
   readonly label: string;
-  /** What its buttons copy and save. */
-  readonly table: TableContent;
+  /** How many rows the table has, also beyond those that are drawn; absent for a table without a header. */
+  readonly rowCount?: number | undefined;
+  /** Reads what its buttons copy and save: the table with all of its rows. */
+  readonly table: () => TableContent;
   /** The `<table>` element. */
   readonly children: ReactNode;
   /** Further class names. */
@@ -24,12 +26,12 @@ export interface TableFrameProps {
  * A table in its own scrolling box; above it the number of its rows, where it has a header, and buttons that copy and save it. Renders a
  * `<div>` element.
  */
-export function TableFrame({ label, table, children, className }: TableFrameProps): ReactElement {
+export function TableFrame({ label, rowCount, table, children, className }: TableFrameProps): ReactElement {
   const messages = useMessages();
   return (
     <div className={clsx("cs-table-frame", className)}>
       <div className="cs-table-head">
-        <span className="cs-table-size">{table.head.length > 0 && messages.table.rows(table.rows.length)}</span>
+        <span className="cs-table-size">{rowCount !== undefined && messages.table.rows(rowCount)}</span>
         <TableActions table={table} fileName="table.csv" />
       </div>
       <ScrollBox className="cs-scroll-sides" label={label}>

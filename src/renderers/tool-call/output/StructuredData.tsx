@@ -28,7 +28,7 @@ export function StructuredData({ value }: StructuredDataProps): ReactElement {
   if (table === undefined) return <JsonView value={value} />;
   return (
     <div className="cs-tool-call-section" data-slot="structured-data">
-      <DataTable label={toolCall.data.label} columns={table.columns} rows={table.rows} />
+      <DataTable label={toolCall.data.label} {...table} />
       {table.omitted > 0 && <p className="cs-tool-call-note">{toolCall.detail.more(table.omitted)}</p>}
     </div>
   );
