@@ -4,6 +4,7 @@ export { isComposing } from "./page/isComposing.ts";
 export type { ComposingKey } from "./page/isComposing.ts";
 export { findFocused, treeOf } from "./page/findFocused.ts";
 export { onPressOutside } from "./page/onPressOutside.ts";
+export { foldCase } from "./text/foldCase.ts";
 export { createThreadSearch } from "./text/createThreadSearch.ts";
 export type { FoundPart } from "./text/createThreadSearch.ts";
 export { cutLongText } from "./diff/cutLongText.ts";

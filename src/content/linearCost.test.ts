@@ -103,6 +103,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   },
   cutLongText: (text) => content.cutLongText(text),
   digestInput: (text) => [content.digestInput(text), content.digestInput(toList(text))],
+  foldCase: (text) => content.foldCase(text),
   hostOf: (text) => content.hostOf(`https://${text}`),
   safeHref: (text) => [content.safeHref(text), content.safeHref(`https://a.b/${text}`)],
   inspectLink: (text) => [

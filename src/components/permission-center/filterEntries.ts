@@ -1,3 +1,4 @@
+import { foldCase } from "../../content/index.ts";
 import type { AuditRecord } from "../../model/index.ts";
 import type { AuditEntry } from "./AuditEntry.ts";
 
@@ -26,13 +27,13 @@ export interface RecordFilter {
 /** Returns the entries that match a filter, in their order. */
 export function filterEntries(entries: readonly AuditEntry[], filter: RecordFilter): readonly AuditEntry[] {
   const { type, by, subject, text } = filter;
-  const wanted = text.trim().toLowerCase();
+  const wanted = foldCase(text.trim());
   return entries.filter(
     ({ record, files, command }) =>
       hasType(record, type) &&
       (by === undefined || deciderOf(record) === by) &&
       (subject === undefined || (subject.type === "file" ? files.includes(subject.name) : command === subject.name)) &&
-      (wanted === "" || JSON.stringify(record).toLowerCase().includes(wanted)),
+      (wanted === "" || foldCase(JSON.stringify(record)).includes(wanted)),
   );
 }
 

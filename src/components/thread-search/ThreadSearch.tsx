@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
-import { createThreadSearch, isComposing } from "../../content/index.ts";
+import { createThreadSearch, foldCase, isComposing } from "../../content/index.ts";
 import type { FoundPart } from "../../content/index.ts";
 import { useReveal, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -59,7 +59,7 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
   useEffect(() => {
     if (partKey !== undefined) reveal(partKey, { focus: false, open: true });
   }, [reveal, partKey, step]);
-  useFoundMarks(root, { needle: query.trim().toLowerCase(), nth: present?.nth ?? 0, step });
+  useFoundMarks(root, { needle: foldCase(query.trim()), nth: present?.nth ?? 0, step });
 
   const move = (by: number): void => setIndex(total === 0 ? 0 : ((index % total) + by + total) % total);
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,10 +1,11 @@
 "use client";
 import { useEffect } from "react";
 import type { RefObject } from "react";
+import { foldCase } from "../../content/index.ts";
 
 /** The query and the current match, to be marked in the mounted rows. */
 export interface FoundMarks {
-  /** The query in lower case; nothing is marked while it is empty. */
+  /** The query as `foldCase` returns it; nothing is marked while it is empty. */
   readonly needle: string;
   /** Index of the current match within the row that was scrolled to, from 0. */
   readonly nth: number;
@@ -107,11 +108,11 @@ function findPiece(pieces: readonly Piece[], at: number, from: number): number {
   return place;
 }
 
-/** Finds a lower-case text in the text of an element, also across its child elements, e.g. in highlighted code. */
+/** Finds a folded text in the text of an element, also across its child elements, e.g. in highlighted code. */
 function findRanges(root: Element, needle: string): Range[] {
   if (needle === "") return [];
   const pieces = listPieces(root);
-  const text = pieces.map(({ node }) => node.data.toLowerCase()).join("");
+  const text = pieces.map(({ node }) => foldCase(node.data)).join("");
   const ranges: Range[] = [];
   let place = 0;
   for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length)) {

@@ -20,6 +20,12 @@ describe("search in a thread", () => {
     ]);
   });
 
+  test("finds words whose case depends on their place, or whose lower case is longer", () => {
+    const messages = [toMessage(textPart("a", "İstanbul, istanbul"), textPart("b", "ΟΔΟΣ, οδος, ΟΔΟΣΑ"))];
+    const find = (query: string) => createThreadSearch(query)(messages).map(({ partKey, count }) => partKey + count);
+    expect(["istanbul", "İSTANBUL", "οδος", "ΟΔΟΣ"].map(find)).toEqual([["a2"], ["a2"], ["b3"], ["b3"]]);
+  });
+
   test("searches the shown text, not markup and addresses of its markdown", () => {
     const messages = [
       toMessage(textPart("a", "the **bold** [word](https://example.com/hidden)\n\n| head |\n|---|\n| cell |")),

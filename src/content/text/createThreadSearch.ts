@@ -2,6 +2,7 @@ import type { Json, Message, Part, ToolCallPart } from "../../model/index.ts";
 import { readOutputText } from "../call/readOutputText.ts";
 import type { MarkdownSyntax } from "../markdown/syntax/MarkdownSyntax.ts";
 import { toPlainText } from "../markdown/toPlainText.ts";
+import { foldCase } from "./foldCase.ts";
 
 /** A part that contains the searched text. */
 export interface FoundPart {
@@ -74,12 +75,12 @@ export function createThreadSearch(
   query: string,
   syntax?: MarkdownSyntax,
 ): (messages: readonly Message[]) => readonly FoundPart[] {
-  const needle = query.trim().toLowerCase();
+  const needle = foldCase(query.trim());
   const counts = new WeakMap<Part, number>();
   function count(part: Part): number {
     const cached = counts.get(part);
     if (cached !== undefined) return cached;
-    const text = shownTexts.get(part) ?? readPart(part, syntax).toLowerCase();
+    const text = shownTexts.get(part) ?? foldCase(readPart(part, syntax));
     shownTexts.set(part, text);
     const occurrences = countIn(text, needle);
     counts.set(part, occurrences);

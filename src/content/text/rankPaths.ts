@@ -1,3 +1,5 @@
+import { foldCase } from "./foldCase.ts";
+
 /** Whether the letters of `part` occur in `text` in this order. */
 function isSpreadIn(part: string, text: string): boolean {
   let at = 0;
@@ -9,7 +11,7 @@ function isSpreadIn(part: string, text: string): boolean {
   return true;
 }
 
-/** Returns how well a path fits, 0 for best; undefined where it does not. Both are in lower case. */
+/** Returns how well a path fits, 0 for best; undefined where it does not. Both are folded. */
 function rank(query: string, path: string): number | undefined {
   const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   const fits = [
@@ -29,8 +31,8 @@ function rank(query: string, path: string): number | undefined {
  * equal.
  */
 export function rankPaths(query: string, paths: readonly string[]): readonly string[] {
-  const wanted = query.toLowerCase();
-  const ranked = paths.map((path) => ({ path, at: rank(wanted, path.toLowerCase()) ?? -1 }));
+  const wanted = foldCase(query);
+  const ranked = paths.map((path) => ({ path, at: rank(wanted, foldCase(path)) ?? -1 }));
   return ranked
     .filter(({ at }) => at >= 0)
     .toSorted((left, right) => left.at - right.at)

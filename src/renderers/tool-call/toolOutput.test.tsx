@@ -61,6 +61,12 @@ describe("the matches of a search", () => {
     expect(screen.queryByRole("button", { name: /more/ })).toBeNull();
   });
 
+  test("marks the query in a line, also behind letters that grow in lower case", () => {
+    const found = { files: [{ path: "a.ts", matches: [{ line: 1, text: "İİİ one APPLE" }] }], notes: [] };
+    const { container } = render(<SearchOutput found={found} query="apple" />);
+    expect(container.querySelector("mark")?.textContent).toBe("APPLE");
+  });
+
   test("counts a file without matches as one", () => {
     const files = Array.from({ length: 41 }, (_, index) => ({ path: `file-${index}.ts`, matches: [] }));
     render(<SearchOutput found={{ files, notes: [] }} />);

@@ -1,6 +1,6 @@
 "use client";
 import { useState, type ReactElement } from "react";
-import type { FileMatches, SearchMatches } from "../../../content/index.ts";
+import { foldCase, type FileMatches, type SearchMatches } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { Button, VisibleText } from "../../../ui/index.ts";
 import { ToolCallPlace } from "../ToolCallPlace.tsx";
@@ -61,7 +61,7 @@ export function SearchOutput({ found: { files, notes }, query = "" }: SearchOutp
 
 /** A text with the first occurrence of a query marked; a query that is a regular expression is compared as plain text. */
 function Marked({ text, query }: { readonly text: string; readonly query: string }): ReactElement {
-  const at = query === "" ? -1 : text.toLowerCase().indexOf(query.toLowerCase());
+  const at = query === "" ? -1 : foldCase(text).indexOf(foldCase(query));
   if (at === -1) return <VisibleText text={text} />;
   const end = at + query.length;
   return (
