@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../model/index.ts";
 import { expect, test } from "vitest";
 import { plainCall } from "../../model/fixtures/plainCall.ts";
 import { presentCall } from "./presentCall.ts";
@@ -38,4 +39,27 @@ test("a variable that makes a program run other code than it shows asks for caut
   const ordinary = "CI PORT DEBUG LANG TZ TERM FORCE_COLOR LOG_LEVEL DATABASE_URL LESSON PATHS MYCARGO_HOME USER";
   for (const name of loading.split(" ")) expect([name, reasons(name)]).toEqual([name, ["environment"]]);
   for (const name of ordinary.split(" ")) expect([name, reasons(name)]).toEqual([name, []]);
+});
+
+test.each<[string, (name: string) => JsonObject]>([
+  ["beside a number", (name) => ({ env: { [name]: "x", PORT: 1, CI: true, DEBUG: null } })],
+  [
+    "among many",
+    (name) => ({ env: { ...Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`A${at}`, "x"])), [name]: "x" } }),
+  ],
+  ["as an assignment", (name) => ({ env: ["CI=1", `${name}=/x`] })],
+  ["in a text", (name) => ({ env: `CI=1 ${name}=/x` })],
+  ["with a list beside it", (name) => ({ env: { [name]: "/x", LIST: [1] } })],
+  ["as a pair", (name) => ({ env: [{ name, value: "/x" }] })],
+  ["below another name", (name) => ({ environment: { [name]: "/x" } })],
+  ["with the address of a host", (name) => ({ environmentVariables: { [name]: "https://a.example/x" } })],
+  ["deep in options", (name) => ({ options: { env_vars: { [name]: "/x" } } })],
+])("a variable that makes a program run other code is a danger in each form, here %s", (_form, toFields) => {
+  const risk = (name: string): readonly string[] => {
+    const input = { command: "npm test", ...toFields(name) };
+    return presentCall({ call: { ...plainCall, kind: "execute", input, argument: JSON.stringify(input) } }).risk
+      .reasons;
+  };
+  expect(risk("LD_PRELOAD")).toContain("environment");
+  expect(risk("PORT")).not.toContain("environment");
 });

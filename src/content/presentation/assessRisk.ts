@@ -82,6 +82,7 @@ export function* assessRisk(
     looked += 1;
     if (looked % 500 === 0) yield;
     for (const reason of yield* reasonsOf(item)) reasons.add(reason);
+    if (commands.length > 0 && setsLoading(item)) reasons.add("environment");
     for (const text of textsOf(item)) for (const flag of yield* flagsIn(text)) reasons.add(`flag:${flag}`);
   }
   for (const reason of [...reasonsOfCall(subject, nature), ...(yield* reasonsOfTitle(subject, nature)), ...hazards])
@@ -130,6 +131,20 @@ function* reasonsOfCommand({
 
 function isLoading({ name }: PresentedVariable): boolean {
   return loadingVariable.test(name);
+}
+
+/** The label of a value of an environment that was sent in another form than that of a command's `env`. */
+const environmentLabel = /(?:^|\.)env(?:iron(?:ment)?)?(?:_?var(?:iable)?s?)?(?=$|[.[])/i;
+
+/** `environment.LD_PRELOAD`, and `LD_PRELOAD=/x` or `LD_PRELOAD` below `env[0]`: whether a variable that loads code may be set. */
+function setsLoading(item: PresentedItem): boolean {
+  if (!("label" in item) || item.label === undefined) return false;
+  const found = environmentLabel.exec(item.label);
+  if (found === null) return false;
+  const text = item.type === "address" ? item.url : item.text;
+  const names = item.label.slice(found.index + found[0].length).split(/[.[\]"]+/);
+  const assigned = text.split(/[\s"']+/).map((word) => word.split("=", 1).join(""));
+  return [...names, ...assigned].some((name) => loadingVariable.test(name));
 }
 
 /** Programs that remove or overwrite data irreversibly, also behind a pipe or inside quotes. */

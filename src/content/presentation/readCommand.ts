@@ -102,12 +102,14 @@ function readFolder(input: JsonObject): { cwd?: string | undefined; keys: readon
   return named.length === 1 && name !== undefined && typeof cwd === "string" ? { cwd, keys: [name] } : { keys: [] };
 }
 
-/** `{"env":{"PATH":"/tmp"}}`. Another form is presented as a value. */
+/** `{"env":{"PATH":"/tmp","CI":1}}`. Another form is presented as values. */
 function readEnvironment(input: JsonObject): { env: readonly PresentedVariable[]; keys: readonly string[] } {
   const env = Object.hasOwn(input, "env") ? input["env"] : undefined;
   if (typeof env !== "object" || env === null || Array.isArray(env)) return { env: [], keys: [] };
   const entries = Object.entries(env);
-  const variables = entries.flatMap(([name, value]) => (typeof value === "string" ? [{ name, value }] : []));
-  if (variables.length < entries.length || entries.length === 0 || entries.length > 50) return { env: [], keys: [] };
+  const variables = entries.flatMap(([name, value]) =>
+    typeof value === "object" && value !== null ? [] : [{ name, value: String(value) }],
+  );
+  if (variables.length < entries.length || entries.length === 0) return { env: [], keys: [] };
   return { env: variables, keys: ["env"] };
 }
