@@ -148,6 +148,25 @@ describe("reviseInput", () => {
     expect(first).toEqual({ path: "a", old_text: "1\n0", new_text: "2\n0", all: false });
   });
 
+  test("counts one place where only one of many is kept, and changes no other number or flag", () => {
+    const [oldText, newText] = ["a\n0\n0\n0\n0\n0\n0\n0\na\n", "b\n0\n0\n0\n0\n0\n0\n0\nb\n"];
+    const files = filesOf(null, [{ type: "diff", path: "x", oldText, newText }]);
+    const counted = { file_path: "x", old_string: "a", new_string: "b", expected_replacements: 2 };
+    const input = { ...counted, install: true, allowX: true, replaceAll: true, line: 2 };
+    const revised = reviseInput(input, files, (_, hunk) => hunk === 0);
+    expect(revised).toMatchObject({
+      expected_replacements: 1,
+      install: true,
+      allowX: true,
+      replaceAll: false,
+      line: 2,
+    });
+    const { old_string: from, new_string: to } = isObject(revised) ? revised : {};
+    // A tool that checks the count finds what it expects, and makes the kept text.
+    expect(oldText.split(String(from))).toHaveLength(2);
+    expect(oldText.split(String(from)).join(String(to))).toBe(newText.replace(/b\n$/, "a\n"));
+  });
+
   // The second hunk of each change is rejected; `traces` finds what would still make it.
   const before = Array.from({ length: 20 }, (_, index) => `line ${index}\n`).with(15, "guard();\n");
   const old = before.join("");

@@ -172,7 +172,10 @@ function revisePart(
   });
   const result = pairs.length === 0 ? undefined : keepText(file, isKept);
   if (typeof result !== "string") return [];
-  return pairs.map(([fromName, toName, from]) => replaceFields([fromName, toName], input, cut(oldText, from, result)));
+  return pairs.map(([fromName, toName, from]) => {
+    const replacement = cut(oldText, from, result);
+    return replaceFields([fromName, toName], input, replacement, countOf(oldText, from));
+  });
 }
 
 /** Whether replacing all occurrences of one text by another gives the wanted text. */
@@ -189,6 +192,12 @@ function replacesTo(text: string, from: string, to: string, wanted: string): boo
   return length === wanted.length && [...pieces, text.slice(start)].join(to) === wanted;
 }
 
+function countOf(text: string, wanted: string): number {
+  let count = 0;
+  for (let at = findText(text, wanted); at !== -1; at = findText(text, wanted, at + wanted.length)) count += 1;
+  return count;
+}
+
 /** Cuts the replacement itself where it occurs once and contains all that is kept; else also includes the lines around it. */
 function cut(oldText: string, from: string, result: string): Replacement {
   const at = findText(oldText, from);
@@ -198,14 +207,35 @@ function cut(oldText: string, from: string, result: string): Replacement {
   return toReplacement(oldText, result);
 }
 
-/** Sets the new fields. One of many occurrences remains: any flag to replace all of them is cleared. */
+/** Words in the name of a flag to replace all occurrences, and of a number of them that is expected or replaced. */
+const flagWord = /^all$/;
+const countWord = /^(?:expected|count|times|(?:occurrence|replacement|match)(?:e?s)?)$/;
+
+/** Whether a name in camelCase or snake_case contains a word. */
+function hasWord(name: string, word: RegExp): boolean {
+  const words = name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? [];
+  return words.some((it) => word.test(it.toLowerCase()));
+}
+
+/**
+ * Sets the new fields. One of `count` occurrences remains: any flag to replace all of them is cleared, and a number that counts them
+ * becomes 1.
+ */
 function replaceFields(
   [fromName, toName]: readonly [string, string],
   input: JsonObject,
   { from, to }: Replacement,
+  count: number,
 ): JsonObject {
-  const flags = Object.entries(input).filter(([name, value]) => value === true && /all/i.test(name));
-  return { ...Object.fromEntries(flags.map(([name]) => [name, false])), [fromName]: from, [toName]: to };
+  const entries = Object.entries(input);
+  const flags = entries.filter(([name, value]) => value === true && hasWord(name, flagWord));
+  const counts = entries.filter(([name, value]) => count > 1 && value === count && hasWord(name, countWord));
+  return {
+    ...Object.fromEntries(flags.map(([name]) => [name, false])),
+    ...Object.fromEntries(counts.map(([name]) => [name, 1])),
+    [fromName]: from,
+    [toName]: to,
+  };
 }
 
 /** Rewrites a patch with the kept hunks. V4A stays as written; a unified patch is renumbered. */
