@@ -79,6 +79,37 @@ test("writeTsv keeps one line for each row and one tab between cells", () => {
   );
 });
 
+/** Reads pasted text as spreadsheets do: a cell that begins with a quotation mark is read up to the closing one. */
+function readPasted(text: string): string[][] {
+  const rows: string[][] = [[]];
+  for (const match of text.matchAll(/(?:"((?:[^"]|"")*)(?:"|$))?([^\t\n]*)(\t|\n|$)/g)) {
+    const [, quoted = "", rest = "", end] = match;
+    rows.at(-1)?.push(quoted.replaceAll('""', '"') + rest);
+    if (end === "\n") rows.push([]);
+    if (end === "") break;
+  }
+  return rows;
+}
+
+test("writeTsv writes cells that a reader of quotation marks reads back, and none that it runs", () => {
+  fc.assert(
+    fc.property(grid, ([head = [], ...rows]) => {
+      const read = readPasted(writeTsv({ head, rows }));
+      expect(read.map(({ length }) => length)).toEqual([head, ...rows].map(({ length }) => length));
+      const cells = [head, ...rows].flat().map((cell) => cell.trim().replaceAll(/\s+/g, " "));
+      for (const [index, cell] of read.flat().entries()) {
+        expect([cells[index], `'${cells[index]}`]).toContain(cell);
+        expect(/^[=@]/.test(cell)).toBe(false);
+        expect(/^[+-]/.test(cell) && !/^[+-]\d[\d., ]*%?$/.test(cell)).toBe(false);
+      }
+    }),
+  );
+  expect(readPasted(writeTsv({ head: [], rows: [['"=1+1"', '"abc', "x"], ["y"]] }))).toEqual([
+    ['"=1+1"', '"abc', "x"],
+    ["y"],
+  ]);
+});
+
 describe("writeMarkdownTable", () => {
   function readTable(source: string): TableContent | undefined {
     const node = lexMarkdown(source).blocks[0]?.nodes[0];

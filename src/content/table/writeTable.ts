@@ -28,11 +28,18 @@ export function writeCsv(table: TableContent): string {
     .join("");
 }
 
-/** Serializes a table as text that spreadsheets paste: tabs between cells, white space in them as one space, formulas as in `writeCsv`. */
+/**
+ * Serializes a table as text that spreadsheets paste: tabs between cells, white space in them as one space, formulas as in `writeCsv`. A
+ * cell that begins with a quotation mark is quoted: an open one would take the following cells with it.
+ */
 export function writeTsv(table: TableContent): string {
   return rowsOf(table)
-    .map((row) => row.map((cell) => guard(readCell(cell).trim().replaceAll(/\s+/g, " "))).join("\t"))
+    .map((row) => row.map((cell) => writePasted(guard(readCell(cell).trim().replaceAll(/\s+/g, " ")))).join("\t"))
     .join("\n");
+}
+
+function writePasted(text: string): string {
+  return text.startsWith('"') ? quote(text) : text;
 }
 
 /** Serializes a table as markdown, with the emphasis, code and links of its cells. */
