@@ -45,7 +45,7 @@ for (const wire of sample(["aap", "deltakit", "uipath", "ai-sdk-ui", "ag-ui"], 1
     const saved = await file;
     expect(saved.suggestedFilename()).toBe("table.csv");
     expect(await readFile(await saved.path(), "utf8")).toBe(
-      "File,Tests,Time\r\nbasket.test.js,12,84 ms\r\ntotal.test.js,3,9 ms\r\n",
+      "\ufeffFile,Tests,Time\r\nbasket.test.js,12,84 ms\r\ntotal.test.js,3,9 ms\r\n",
     );
 
     await answer.locator(".cs-code-block").hover();
