@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, type ReactElement } from "react";
 import { isComposing } from "../../content/index.ts";
-import type { DiffLine } from "../../content/index.ts";
+import type { DiffLine, FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { useDiffContext } from "./DiffContext.ts";
@@ -22,12 +22,19 @@ function readRange(lines: readonly DiffLine[]): { side: "old" | "new"; first: nu
   return { side: added.length > 0 ? "new" : "old", first: numbers[0] ?? 1, last: numbers.at(-1) ?? 1 };
 }
 
+/** Returns how many lines one side of a file has; undefined where only a part of it is known. */
+function countLines({ texts, fragment }: FileChange, side: "old" | "new"): number | undefined {
+  const text = side === "new" ? texts?.newText : texts?.oldText;
+  return typeof text === "string" && fragment !== true ? text.replace(/\n$/, "").split("\n").length : undefined;
+}
+
 /** A form for a comment and its line range. Escape cancels. Renders a `<form>` element. */
 export function CommentForm({ hunk, onClose }: CommentFormProps): ReactElement {
   const { diffView } = useMessages();
   const { file, review } = useDiffContext();
   const text = useRef<HTMLTextAreaElement>(null);
   const { side, first, last } = readRange(file.diff?.hunks[hunk]?.lines ?? []);
+  const bounds = { min: 1, max: countLines(file, side), required: true };
   const form = useRef<HTMLFormElement>(null);
   // The user has opened it, so it takes the focus.
   useEffect(() => text.current?.focus(), []);
@@ -65,11 +72,11 @@ export function CommentForm({ hunk, onClose }: CommentFormProps): ReactElement {
       <div className="cs-diff-comment-range">
         <label className="cs-plain">
           {diffView.commentFrom}
-          <input className="cs-diff-comment-line" name="from" type="number" min={1} defaultValue={first} />
+          <input className="cs-diff-comment-line" name="from" type="number" {...bounds} defaultValue={first} />
         </label>
         <label className="cs-plain">
           {diffView.commentTo}
-          <input className="cs-diff-comment-line" name="to" type="number" min={1} defaultValue={last} />
+          <input className="cs-diff-comment-line" name="to" type="number" {...bounds} defaultValue={last} />
         </label>
       </div>
       <textarea
