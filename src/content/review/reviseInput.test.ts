@@ -162,9 +162,10 @@ describe("reviseInput", () => {
       line: 2,
     });
     const { old_string: from, new_string: to } = isObject(revised) ? revised : {};
+    if (typeof from !== "string" || typeof to !== "string") throw new Error("The texts are missing.");
     // A tool that checks the count finds what it expects, and makes the kept text.
-    expect(oldText.split(String(from))).toHaveLength(2);
-    expect(oldText.split(String(from)).join(String(to))).toBe(newText.replace(/b\n$/, "a\n"));
+    expect(oldText.split(from)).toHaveLength(2);
+    expect(oldText.split(from).join(to)).toBe(newText.replace(/b\n$/, "a\n"));
   });
 
   // The second hunk of each change is rejected; `traces` finds what would still make it.

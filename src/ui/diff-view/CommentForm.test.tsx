@@ -10,14 +10,14 @@ afterEach(cleanup);
 
 /** Fills in and sends a comment on a change of a file of three lines; returns what was sent. */
 function comment(from: string, to: string): readonly unknown[] {
-  const onComment = vi.fn();
-  const review: DiffReview = { decisions: {}, comments: [], onDecide: vi.fn(), onComment };
+  const onComment = vi.fn<NonNullable<DiffReview["onComment"]>>();
+  const review: DiffReview = { decisions: {}, comments: [], onComment };
   const [file] = toFileChanges({ type: "diff", path: "a.js", oldText: "1\n2\n3\n", newText: "1\n2\n4\n" });
   if (file === undefined) throw new Error("The change has no file.");
-  const value = { file, keys: [], review, current: undefined, tracked: undefined, onOpenGap: vi.fn() };
+  const value = { file, keys: [], review, current: undefined, tracked: undefined, onOpenGap: () => undefined };
   render(
     <DiffContext.Provider value={value}>
-      <CommentForm hunk={0} onClose={vi.fn()} />
+      <CommentForm hunk={0} onClose={() => undefined} />
     </DiffContext.Provider>,
   );
   const { diffView } = en;
