@@ -133,3 +133,8 @@ export function classifyFailure({
   const isRefused = code === "bad_status" && status >= 400 && status < 500 && !unclear.has(status);
   return isRefused || unsent ? "refused" : classes[code];
 }
+
+/** Whether a thrown value is a system error with this code, e.g. `ENOENT` of Node.js. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

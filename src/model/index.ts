@@ -1,7 +1,6 @@
 export { toolKinds } from "./ToolCall.ts";
 export { readFileName, toAttachmentUri } from "./attachmentUri.ts";
 export { addToList } from "./addToList.ts";
-export { hasCode } from "./hasCode.ts";
 export { createRandomText } from "./createRandomText.ts";
 export { readCallName, toCallName, toToolCallKey } from "./toolCallKey.ts";
 export { countOutput } from "./Content.ts";
@@ -13,6 +12,7 @@ export type { KitError, KitErrorCode } from "./KitError.ts";
 export { CountersignError } from "./KitError.ts";
 export { classifyFailure } from "./KitError.ts";
 export { describeCause } from "./KitError.ts";
+export { hasCode } from "./KitError.ts";
 export type {
   Citation,
   ContentBlock,

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { submit, SubmittedForm } from "./test-support/SubmittedForm.tsx";
+import { submit, SubmittedForm } from "../test-support/SubmittedForm.tsx";
 
 afterEach(cleanup);
 

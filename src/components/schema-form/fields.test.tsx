@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import type { Json } from "../../model/index.ts";
 import { readInitialValue } from "./readSchemaNode.ts";
-import { submit, SubmittedForm } from "./test-support/SubmittedForm.tsx";
+import { submit, SubmittedForm } from "../test-support/SubmittedForm.tsx";
 
 afterEach(cleanup);
 

@@ -2,12 +2,12 @@ import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
-import { SessionProvider } from "../../../hooks/index.ts";
-import { createFakeSession } from "../../../hooks/test-support/createFakeSession.ts";
-import type { Json } from "../../../model/index.ts";
-import { readInitialValue } from "../readSchemaNode.ts";
-import { SchemaForm } from "../SchemaForm.tsx";
-import { useSchemaValue } from "../useSchemaValue.ts";
+import { SessionProvider } from "../../hooks/index.ts";
+import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import type { Json } from "../../model/index.ts";
+import { readInitialValue } from "../schema-form/readSchemaNode.ts";
+import { SchemaForm } from "../schema-form/SchemaForm.tsx";
+import { useSchemaValue } from "../schema-form/useSchemaValue.ts";
 
 const onSubmit = vi.fn<(value: Json | undefined) => void>();
 
