@@ -57,6 +57,8 @@ export function createSession(
   const runtime: SessionRuntime = {
     session: toSession(modules),
     advance() {
+      // What is sent while a stored conversation is read follows it.
+      if (!opening.done) return false;
       if (policyRunner.advance() || loop.advance()) return true;
       if (hasText) recoverer.succeed();
       hasText = false;

@@ -13,7 +13,10 @@ export interface Persistence {
   readonly draft: string;
   /** Sets the typed text, which is written within a second; the memory of the page gets it with the next write. */
   setDraft(draft: string): void;
-  /** Reads the stored conversation; undefined if there is none. Never rejects: a failure adds a notice to the thread. */
+  /**
+   * Reads the stored conversation; undefined if there is none. Never rejects: a failure adds a notice to the thread. Nothing is written before;
+   * what was typed meanwhile follows the stored draft.
+   */
   load(): Promise<StoredConversation | undefined>;
   /**
    * Called after each change: writes at once when a turn has ended and when a new conversation has its first message, else at most once a
@@ -54,7 +57,7 @@ export function createPersistence(
 ): Persistence {
   let id: string | undefined;
   let written: StoredConversation | undefined;
-  let [draft, wasIdle, closed] = ["", true, false];
+  let [draft, wasIdle, isReading, closed, forgotten] = ["", true, false, false, false];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const fail = createNoticeReporter(context);
@@ -63,7 +66,7 @@ export function createPersistence(
   function write(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (conversations === undefined || closed) return;
+    if (conversations === undefined || closed || isReading) return;
     if (isKeptByServer(context, conversations) === true) {
       if (id !== undefined) void conversations.remove(id);
       id = undefined;
@@ -75,14 +78,11 @@ export function createPersistence(
     written = conversation;
     const previousId = id;
     id = conversation.thread.session.wireId ?? id ?? openedId ?? context.createId(localNoun);
-    // Started synchronously: a page that is being left runs nothing later. What has failed is still to be written then.
-    conversations
-      .save(id, conversation, context.now(), previousId)
-      .then(() => (isThread ? onWritten() : undefined))
-      .catch((cause: unknown) => {
-        if (written === conversation) written = undefined;
-        fail(cause, "not_stored");
-      });
+    void save(conversations, fail, [id, conversation, context.now(), previousId]).then((isStored) => {
+      // What has failed is still to be written when the page is left.
+      if (!isStored && written === conversation) written = undefined;
+      if (isStored && isThread) onWritten();
+    });
     if (previousId !== id) context.touch();
   }
   /** A store in the page's memory needs no write while the session is open. */
@@ -91,7 +91,7 @@ export function createPersistence(
 
   return {
     get id() {
-      return id;
+      return id ?? (isReading ? openedId : undefined);
     },
     get draft() {
       return draft;
@@ -101,8 +101,13 @@ export function createPersistence(
       timer ??= outlivesPage ? setTimeout(write, REST) : undefined;
     },
     async load() {
+      isReading = true;
       const stored = await loadStored(conversations, openedId, fail);
-      if (stored !== undefined) [id, draft] = [openedId, stored.draft];
+      isReading = false;
+      if (stored === undefined || openedId === undefined) return undefined;
+      const whole = addWritten(stored, draft, queue.items);
+      [id, draft] = [openedId, whole.draft];
+      if (closed && !forgotten && whole !== stored) void save(conversations, fail, [id, whole, context.now()]);
       return stored;
     },
     noteChange() {
@@ -110,12 +115,7 @@ export function createPersistence(
       const hasEnded = isIdle && !wasIdle;
       wasIdle = isIdle;
       if (conversations === undefined) return;
-      // The first write gives the conversation its id, with which a page that reloads at once finds it again.
-      const isNew =
-        id === undefined && context.thread.messages.length > 0 && isKeptByServer(context, conversations) === false;
-      // The list has to know the conversation by the id that the session now has.
-      const isRenamed = id !== undefined && (context.thread.session.wireId ?? id) !== id;
-      if (hasEnded || isNew || isRenamed) write();
+      if (hasEnded || changesList(context, conversations, id)) write();
       else if (outlivesPage) timer ??= setTimeout(write, REST);
     },
     read() {
@@ -129,7 +129,7 @@ export function createPersistence(
       write();
       closed = true;
     },
-    forget: () => void (closed = true),
+    forget: () => void (closed = forgotten = true),
   };
 }
 
@@ -161,6 +161,40 @@ const whys = {
   broken: "The stored data is not a conversation.",
   newer: "It was stored by a newer version of this page.",
 } as const;
+
+/** Stores a conversation and returns whether that worked. Starts synchronously: a page that is being left runs nothing later. */
+async function save(
+  conversations: Conversations | undefined,
+  fail: ReturnType<typeof createNoticeReporter>,
+  args: Parameters<Conversations["save"]>,
+): Promise<boolean> {
+  try {
+    await conversations?.save(...args);
+    return true;
+  } catch (cause) {
+    fail(cause, "not_stored");
+    return false;
+  }
+}
+
+/** Appends to a stored conversation what the user has typed and queued before it was read; returns the same one for nothing. */
+function addWritten(
+  stored: StoredConversation,
+  draft: string,
+  queued: StoredConversation["queue"],
+): StoredConversation {
+  if (draft === "" && queued.length === 0) return stored;
+  const texts = [stored.draft, draft].filter((text) => text !== "");
+  return { ...stored, draft: texts.join("\n"), queue: [...stored.queue, ...queued] };
+}
+
+/** Whether the list has to know the conversation, or to know it by another id, before anything else happens. */
+function changesList(context: SessionContext, conversations: Conversations, id: string | undefined): boolean {
+  const { session, messages } = context.thread;
+  // The first write gives the conversation its id, with which a page that reloads at once finds it again.
+  if (id === undefined) return messages.length > 0 && isKeptByServer(context, conversations) === false;
+  return (session.wireId ?? id) !== id;
+}
 
 function isSame(left: StoredConversation | undefined, right: StoredConversation): boolean {
   return left?.thread === right.thread && left.queue === right.queue && left.draft === right.draft;

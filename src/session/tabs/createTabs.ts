@@ -57,6 +57,8 @@ export function createTabs(port: TabPort | undefined): Tabs {
     close() {
       closing.abort();
       channel?.close();
+      // A write that began before may end later; a closed channel throws.
+      channel = undefined;
     },
   };
 }

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { servedProtocols } from "../../protocols/index.ts";
+import { createAgentServer } from "../../server/index.ts";
+import { createPayer } from "../fixtures/createPayer.ts";
+import { createConnection } from "../links/createConnection.ts";
+import { memoryStorage } from "./ConversationStorage.ts";
+import { readConversation } from "./StoredConversation.ts";
+
+beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+afterAll(() => void vi.useRealTimers());
+
+/** Opens a connection over a storage whose reads wait between `hold` and `release`. */
+function serve() {
+  const protocol = servedProtocols.find(({ id }) => id === "ai-sdk-ui");
+  if (protocol === undefined) throw new Error("There is no protocol.");
+  const server = createAgentServer({
+    mounts: [{ path: "/a", protocol: protocol.create(), agent: createPayer().agent }],
+  });
+  onTestFinished(() => server.close());
+  const storage = memoryStorage();
+  let release = (): void => {};
+  let gate = Promise.resolve();
+  const slow = { ...storage, get: async (key: string) => gate.then(() => storage.get(key)) };
+  const connection = createConnection({
+    protocol: protocol.create(),
+    url: "http://a.test/a",
+    fetch: async (url, init) => (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 }),
+    storage: slow,
+  });
+  onTestFinished(() => connection.close());
+  return {
+    connection,
+    hold: () => void (gate = new Promise((resolve) => (release = resolve))),
+    release: () => release(),
+    stored: async () => {
+      const [key = "", ...others] = (await storage.keys("")).filter((one) => one.includes(":thread:"));
+      expect(others).toEqual([]);
+      return readConversation((await storage.get(key)) ?? "");
+    },
+  };
+}
+
+/** Stores a conversation with a draft and opens it again, with reads that wait; something is typed then. */
+async function reopen() {
+  const { connection, hold, release, stored } = serve();
+  const first = connection.session();
+  first.send("go");
+  await vi.waitFor(() => expect(first.thread.requests[0]?.state).toBe("open"));
+  first.setDraft("stored");
+  const id = first.storedId;
+  first.close();
+  await vi.waitFor(async () => expect(await stored()).toMatchObject({ draft: "stored" }));
+  hold();
+  const session = connection.session(id);
+  session.setDraft("typed");
+  const messages = first.thread.messages.map(({ role }) => ({ role }));
+  return { connection, session, id, messages, release, stored };
+}
+
+test("a conversation that waits long until it is read keeps its messages and its draft; what is typed meanwhile follows", async () => {
+  const { session, id, messages, release, stored } = await reopen();
+  expect(session.storedId).toBe(id);
+  // Longer than a change waits until it is written.
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await stored()).toMatchObject({ draft: "stored", thread: { messages } });
+  release();
+  await vi.waitFor(() => expect(session.draft).toBe("stored\ntyped"));
+  session.close();
+  await vi.waitFor(async () => expect(await stored()).toMatchObject({ draft: "stored\ntyped", thread: { messages } }));
+});
+
+test("a conversation that is left before it was read keeps its messages and its draft, and gets what was typed and queued", async () => {
+  const { session, messages, release, stored } = await reopen();
+  session.send("later");
+  session.close();
+  expect(await stored()).toMatchObject({ draft: "stored", queue: [], thread: { messages } });
+  release();
+  const queue = [{ content: [{ type: "text", text: "later" }] }];
+  await vi.waitFor(async () =>
+    expect(await stored()).toMatchObject({ draft: "stored\ntyped", queue, thread: { messages } }),
+  );
+});
+
+test("a conversation that is deleted while it is read is not stored again", async () => {
+  const { connection, session, id = "", release } = await reopen();
+  await connection.ask({ type: "deleteSession", sessionId: id });
+  session.close();
+  release();
+  await vi.waitFor(async () => expect(await connection.ask({ type: "listSessions" })).toMatchObject({ sessions: [] }));
+});
