@@ -12,7 +12,7 @@ import type { SessionHandle } from "./sessionHandle.ts";
 export interface SessionContextValue {
   /** The session and its stores. */
   readonly handle: SessionHandle;
-  /** The draft of the next prompt, which stays when another session is shown. */
+  /** The draft of the next prompt of this conversation. */
   readonly composer: ComposerStore;
   /** Announces sentences to screen readers. */
   readonly announcer: Announcer;

@@ -5,7 +5,7 @@ import type { ReactElement, ReactNode } from "react";
 import type { Connection, Session } from "../../session/index.ts";
 import type { ReviewStorage } from "../review/ReviewDraft.ts";
 import type { AttachmentOptions } from "../turn/attachments/Attachment.ts";
-import { createComposerStore } from "../turn/createComposerStore.ts";
+import { useDraft } from "../turn/useDraft.ts";
 import { createAnnouncer } from "./createAnnouncer.ts";
 import { SessionContext } from "./SessionContext.ts";
 import { sessionHandle } from "./sessionHandle.ts";
@@ -14,7 +14,10 @@ import { sessionHandle } from "./sessionHandle.ts";
 export interface SessionProviderProps {
   /** The session that all components below show and control. */
   readonly session: Session;
-  /** Its connection; required by the hooks that query the server (session list, files). */
+  /**
+   * Its connection; required by the hooks that query the server (session list, files), and to find a draft again when its conversation is
+   * opened again.
+   */
   readonly connection?: Connection | undefined;
   /**
    * Where decisions about changes that were not sent yet are stored across reloads, e.g. `sessionStorage`. Read when the session is first
@@ -35,7 +38,7 @@ export interface SessionProviderProps {
 export function SessionProvider(props: SessionProviderProps): ReactElement {
   const { session, connection, reviewStorage, attachments, children } = props;
   const queryClient = useOwnQueries();
-  const [composer] = useState(() => createComposerStore(session.draft));
+  const composer = useDraft(session, connection);
   const [announcer] = useState(createAnnouncer);
   const value = useMemo(
     () => ({

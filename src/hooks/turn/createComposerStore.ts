@@ -48,14 +48,23 @@ export interface ComposerContent extends ComposerDraft {
 /** The next prompt of one composer, as a store. */
 export type ComposerStore = StoreApi<ComposerContent>;
 
+/** Returns a draft of a text that code has written, with the caret behind it. */
+export function toDraft(text: string): ComposerDraft {
+  return { text, selection: [text.length, text.length], inserted: undefined, typedAt: undefined };
+}
+
 /** Creates the store of a draft that begins with a text. */
 export function createComposerStore(text: string): ComposerStore {
-  return createStore(() => ({
-    text,
-    selection: [text.length, text.length],
-    attachments: [],
-    references: [],
-    leftOut: 0,
+  return createStore(() => ({ ...toDraft(text), attachments: [], references: [], leftOut: 0 }));
+}
+
+/** Appends what a later draft contains to a kept one, the text on a line of its own. */
+export function joinDrafts(kept: ComposerStore, later: ComposerStore): void {
+  const { text, attachments, references } = later.getState();
+  kept.setState((state) => ({
+    ...toDraft([state.text, text].filter((one) => one !== "").join("\n")),
+    attachments: [...state.attachments, ...attachments],
+    references: [...state.references, ...references],
   }));
 }
 

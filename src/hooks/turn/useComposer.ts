@@ -1,11 +1,10 @@
 "use client";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { findRefused } from "../../model/index.ts";
 import type { ContentBlock, ThreadState, Turn } from "../../model/index.ts";
-import { useIsLoading } from "../session/sessionHooks.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 import { useThread } from "../thread/useThread.ts";
-import { findReferred, insertText } from "./createComposerStore.ts";
+import { findReferred, insertText, toDraft } from "./createComposerStore.ts";
 import type { ComposerContent, ComposerDraft } from "./createComposerStore.ts";
 
 /** The actions of a composer, which stay the same functions while the session and its attachment options do. */
@@ -82,9 +81,7 @@ export function useComposerActions(): ComposerActions {
       composer.setState({ inserted: undefined, typedAt: undefined, ...next });
       session.setDraft(next.text);
     }
-    function setDraft(text: string): void {
-      change({ text, selection: [text.length, text.length] });
-    }
+    const setDraft = (text: string): void => change(toDraft(text));
     return {
       setDraft,
       type: (text, caret) => change({ text, selection: [caret, caret], typedAt: caret }),
@@ -149,20 +146,14 @@ export function useComposerActions(): ComposerActions {
 }
 
 /**
- * Returns the draft, which all callers below one `<SessionProvider>` share, and sends it. It belongs to no thread, so that a keystroke
- * renders nothing but the callers.
+ * Returns the draft of the shown conversation, which all callers below one `<SessionProvider>` share, and sends it. Each conversation has its
+ * own, which is there again when it is opened again over the same connection. A keystroke renders nothing but the callers.
  */
 export function useComposer(): ComposerState {
-  const { composer, handle } = useSessionContext("useComposer");
-  const { session } = handle;
+  const { composer } = useSessionContext("useComposer");
   const actions = useComposerActions();
   const content = useSyncExternalStore(composer.subscribe, composer.getState, composer.getState);
   const { text: draft, ...shown } = content;
-  const loading = useIsLoading();
-  // The typed text stays when another session is shown; the stored draft of that session, once loaded, fills an empty box.
-  useEffect(() => {
-    if (composer.getState().text === "" && session.draft !== "") actions.setDraft(session.draft);
-  }, [composer, actions, session, loading]);
   const status = useThread(selectStatus);
   return { ...actions, ...shown, draft, status, canSend: isReady(content) };
 }
