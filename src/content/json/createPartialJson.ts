@@ -21,6 +21,9 @@ export interface PartialJsonReader {
 /** Nesting beyond which parsing stops: code that walks the value recurses. */
 const maxDepth = 200;
 
+/** Characters of a number beyond which parsing stops: the end of each piece reads it as a whole. No number of a program is as long. */
+const maxWord = 1000;
+
 type Container = Json[] | { [key: string]: Json };
 type Mode = "value" | "first" | "key" | "colon" | "after" | "string" | "word" | "stopped";
 
@@ -42,8 +45,8 @@ interface State {
  * Creates a parser for one JSON text that is still arriving.
  *
  * Strings appear as they arrive, up to the last whole escape. Numbers and literals are held back until a delimiter follows,
- * since 12 may become 120; keys until their value begins. Parsing stops at the first character that cannot be JSON and keeps the
- * value so far; it never throws.
+ * since 12 may become 120; keys until their value begins. Parsing stops at the first character that cannot be JSON, and at a number of more
+ * than 1000 characters, and keeps the value so far; it never throws.
  */
 export function createPartialJson(): PartialJsonReader {
   const state: State = { mode: "value", root: undefined, open: [], text: "", last: 0, isKey: false, escape: "" };
@@ -113,6 +116,7 @@ const modes: Readonly<Record<Exclude<Mode, "stopped">, Step>> = {
   word(state, piece, at) {
     let end = at;
     while (end < piece.length && /[\w.+-]/.test(piece.charAt(end))) end += 1;
+    if (state.text.length + end - at > maxWord) return stop(state, at);
     state.text += piece.slice(at, end);
     if (end === piece.length) return end;
     const value = readWord(state.text);

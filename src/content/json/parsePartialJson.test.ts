@@ -101,6 +101,23 @@ describe("parsePartialJson", () => {
     expect(reader.read()).toEqual({ value: JSON.parse(text), complete: true });
   });
 
+  test.each(["-", "1", "0.", "true", "-1e"])(
+    "reads no more than its first thousand characters of %j without end",
+    (unit) => {
+      for (const start of ["", "[", '{"a":']) {
+        const reader = createPartialJson();
+        for (let at = 0; at < 2000; at += 1) {
+          reader.feed(unit.repeat(500));
+          reader.read();
+        }
+        expect(reader.steps).toBeLessThan(2100);
+        expect(reader.read().complete).toBe(false);
+      }
+      const long = `1${"0".repeat(300)}`;
+      expect(parsePartialJson(`[${long}]`)).toEqual({ value: [Number(long)], complete: true });
+    },
+  );
+
   test("never shows a value of a prefix that the whole text contradicts", () => {
     fc.assert(
       fc.property(fc.array(fc.integer(), { minLength: 1 }), fc.nat(), (list, cut) => {
