@@ -16,19 +16,19 @@ const budgets: readonly Budget[] = [
   {
     name: "core + one protocol",
     code: 'export { createConnection } from "/dist/core.js"; export { deltaKit } from "/dist/protocols/index.js";',
-    limit: 47.6,
+    limit: 47.7,
     without: /(^|node_modules\/)(react|react-dom|zustand|marked|shiki|diff|@cfworker)(\/|$)/,
   },
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
-    limit: 65.8,
+    limit: 66.5,
     without: /(^|node_modules\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
-    limit: 115.6,
+    limit: 115.8,
     without: /(^|node_modules\/)(shiki|@shikijs|@cfworker|diff)(\/|$)|\/messages\/languages\//,
   },
 ];

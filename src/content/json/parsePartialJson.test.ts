@@ -106,6 +106,7 @@ describe("parsePartialJson", () => {
     (unit) => {
       for (const start of ["", "[", '{"a":']) {
         const reader = createPartialJson();
+        reader.feed(start);
         for (let at = 0; at < 2000; at += 1) {
           reader.feed(unit.repeat(500));
           reader.read();
