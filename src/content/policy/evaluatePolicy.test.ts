@@ -69,6 +69,19 @@ test("P12 after granting `git status`, none of 32 compound and interpreter comma
   expect(only && evaluatePolicy([only], { ...facts, toolName: "shell" }, occasion).effect).toBe("ask");
 });
 
+test("P12 quotes inside the name of a program that runs other programs get past no rule for its first words", () => {
+  for (const name of ["npm", "bash", "python3", "sudo", "env", "node.exe"])
+    for (let at = 0; at <= name.length; at += 1)
+      for (const quote of ["'", '"'])
+        for (const end of Array.from({ length: name.length - at + 1 }, (_, length) => at + length)) {
+          const command = `${name.slice(0, at)}${quote}${name.slice(at, end)}${quote}${name.slice(end)} test ./x`;
+          expect([command, decide([{ effect: "allow", command: { prefix: `${name} test` } }], run(command))]).toEqual([
+            command,
+            "ask",
+          ]);
+        }
+});
+
 /** Calls that a rule allows, and that rule. */
 const allowed: readonly [string, Omit<PolicyRule, "ruleId">, PolicyCall][] = [
   ["a command", { effect: "allow", command: { exact: "npm test" } }, run("npm test")],

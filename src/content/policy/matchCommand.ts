@@ -1,6 +1,6 @@
 import type { PolicyRule } from "../../model/index.ts";
 import type { PresentedCommand } from "../presentation/Presentation.ts";
-import { tokenizeCommand } from "../shell/tokenizeCommand.ts";
+import { splitCommands } from "../shell/splitCommands.ts";
 
 type CommandCondition = NonNullable<PolicyRule["command"]>;
 
@@ -32,28 +32,4 @@ export function matchCommand(wanted: CommandCondition, command: PresentedCommand
 
 function beginsWith(command: readonly string[], words: readonly string[]): boolean {
   return words.length <= command.length && words.every((word, index) => word === command[index]);
-}
-
-/** Returns the words of each command of a line, without their quotes. Linear in the length of the line. */
-export function splitCommands(line: string): readonly (readonly string[])[] {
-  const commands: string[][] = [];
-  let words: string[] = [];
-  let word: string | undefined;
-  function endWord(): void {
-    if (word !== undefined) words.push(word);
-    word = undefined;
-  }
-  function endCommand(): void {
-    endWord();
-    if (words.length > 0) commands.push(words);
-    words = [];
-  }
-  for (const { type, text } of tokenizeCommand(line.trim())) {
-    if (type === "operator" || type === "comment" || (type === "space" && /[\n\r]/.test(text))) endCommand();
-    else if (type === "space") endWord();
-    else
-      word = (word ?? "") + (type === "string" ? text.slice(1, text.endsWith(text.charAt(0)) ? -1 : undefined) : text);
-  }
-  endCommand();
-  return commands;
 }

@@ -2,7 +2,7 @@ import type { Json } from "../../model/index.ts";
 import { isPathName } from "../presentation/presentJson.ts";
 import type { PresentedItem } from "../presentation/Presentation.ts";
 import { hasChildren, keysOf } from "../presentation/walkJson.ts";
-import { splitCommands } from "./matchCommand.ts";
+import { splitCommands } from "../shell/splitCommands.ts";
 
 /** A text of a call, read as a path. Only its text is read: links are not followed. */
 export interface PossiblePath {

@@ -18,6 +18,8 @@ describe("assessCommand", () => {
     ['echo "$(id)"', ["substitution"]],
     ["npm test\nrm -rf .", ["compound"]],
     ["/usr/bin/sudo.exe ls", ["elevated"]],
+    ["su'do' ls", ["elevated"]],
+    ['A=1 "bash" x.sh', ["interpreter"]],
   ])("names why %j deserves a second look", (command, risks) => {
     expect(assessCommand(command).toSorted()).toEqual(risks.toSorted());
   });

@@ -1,3 +1,4 @@
+import { splitCommands } from "./splitCommands.ts";
 import { tokenizeCommand } from "./tokenizeCommand.ts";
 
 /**
@@ -30,8 +31,11 @@ export function assessCommand(command: string): readonly CommandRisk[] {
   const runsInline = inline.test(command);
   for (const { type, text } of tokenizeCommand(command)) {
     if (type === "operator" && text !== ")") risks.add(riskOf(text));
-    if (type === "program") for (const risk of risksOfProgram(text, runsInline)) risks.add(risk);
     if (type === "string" && text.startsWith('"') && /\$\(|`/.test(text)) risks.add("substitution");
+  }
+  for (const words of splitCommands(command)) {
+    const program = words.find((word) => !/^\w+=/.test(word)) ?? "";
+    for (const risk of risksOfProgram(program, runsInline)) risks.add(risk);
   }
   if (/\n\s*\S/.test(command.trim())) risks.add("compound");
   return [...risks];
