@@ -9,6 +9,7 @@ import { findLockFaults } from "./lock.ts";
 import { findMapFaults } from "./findMapFaults.ts";
 import { findBareElements } from "./bareElements.ts";
 import { findDeadLinks, findForeignTitle, findSilentStories, listPages, readGroups } from "./stories.ts";
+import { findExponential } from "./patterns.ts";
 import { findStyleFaults } from "./styles.ts";
 import { findRefusedUndefined } from "./undefineds.ts";
 import { findReaders } from "./findReadings.ts";
@@ -317,6 +318,13 @@ export interface Thread { k?: string }
       "a.ts:1: AProps.e refuses undefined",
       "a.ts:2: BOptions.g refuses undefined",
       "a.ts:3: ClientTool.i refuses undefined",
+    ]);
+  });
+
+  test("patterns: reports a regular expression that takes exponential time, and no other", () => {
+    const source = "export const slow = /^(a-?a*)*$/;\nexport const words = /^[a-z]+(?:-[a-z]+)*$/v;\n";
+    expect(findExponential("a.ts", source)).toEqual([
+      "a.ts:1: /^(a-?a*)*$/ takes exponential time: a text can be divided between its loops",
     ]);
   });
 

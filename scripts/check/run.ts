@@ -19,6 +19,11 @@ const checks: { name: string; what: string; command: string[] }[] = [
     command: ["tsx", "scripts/check/undefineds.ts"],
   },
   {
+    name: "patterns",
+    what: "no regular expression takes exponential time",
+    command: ["tsx", "scripts/check/patterns.ts"],
+  },
+  {
     name: "styles",
     what: "no colour or pixel outside the tokens, a class on each element",
     command: ["tsx", "scripts/check/styles.ts"],
