@@ -27,9 +27,18 @@ test("in a shadow root mentions and settings are chosen by a press, and the care
 
 test("in a shadow root a prompt that arrives opens no dialog over what somebody types", async ({ chat, page }) => {
   await openBuiltPage(page, "composer", "?wire=deltakit&shadow&dialog&scenario=permission-queue");
+  // On a slow machine the prompt would arrive before anything is typed.
+  let begin = (): void => undefined;
+  const typing = new Promise<void>((resolve) => (begin = resolve));
+  await page.route("**/api/scenarios/**", async (route) => {
+    if (route.request().method() === "POST") await typing;
+    await route.fallback();
+  });
   await chat.composer.pressSequentially("go");
   await page.keyboard.press("Enter");
+  await expect(chat.composer).toHaveValue("");
   await page.keyboard.type("and then");
+  begin();
   const review = page.getByRole("button", { name: "Review", exact: true });
   await expect(review).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
