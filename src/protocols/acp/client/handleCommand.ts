@@ -41,9 +41,10 @@ function handleSessionCommand(state: AcpState, step: AcpStep, session: AcpSessio
   switch (command.type) {
     case "sendPrompt": {
       const { turnId, content } = command;
-      session.updates.startTurn(turnId);
       session.superseded = session.prompting;
       session.prompting = turnId;
+      // Version 1: until the agent answers a stopped prompt, what it sends belongs to that prompt.
+      if (session.superseded === undefined || state.settings.version === 2) session.updates.startTurn(turnId);
       step.events.push({ sessionId: session.sessionId, event: { type: "turn.started", turnId } });
       const params = { sessionId, prompt: content.map(writeContentBlock) };
       sendJsonRpcRequest(state, step, "session/prompt", params, { session, command });

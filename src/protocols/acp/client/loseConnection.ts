@@ -43,7 +43,7 @@ function closeSession(state: AcpState, step: AcpStep, session: AcpSession, error
   session.state = "closed";
   session.updates.replaying = false;
   const prompts = session.queuedCommands.splice(0).filter((command) => command.type === "sendPrompt");
-  const running = session.prompting === undefined ? undefined : session.updates.turnId;
+  const running = session.prompting;
   session.prompting = undefined;
   session.superseded = undefined;
   const turnIds = [...(running === undefined ? [] : [running]), ...prompts.map(({ turnId }) => turnId)];

@@ -91,8 +91,10 @@ function receiveSessionResponse(
       // In version 2 the response only confirms the prompt; the turn ends with state_update.
       if (state.settings.version === 2 && error === undefined) return;
       const turnId = call.command?.type === "sendPrompt" ? call.command.turnId : "";
-      // The response to a prompt that was stopped may follow the next prompt.
-      if (session.prompting === turnId) session.prompting = undefined;
+      const { prompting } = session;
+      // The response to a prompt that was stopped may follow the next prompt, whose turn begins then.
+      if (prompting !== undefined && session.updates.turnId !== prompting) session.updates.startTurn(prompting);
+      if (prompting === turnId) session.prompting = undefined;
       const end = error === undefined ? readStopReason(result["stopReason"]) : ({ reason: "error" } as const);
       emit({ type: "turn.ended", turnId, ...end, error });
       return;
