@@ -102,13 +102,18 @@ describe("session list", () => {
     expect(onOpen.mock.calls).toEqual([[]]);
   });
 
-  test("says that a conversation could not be deleted, and stays in it", async () => {
+  async function failToDelete() {
     await show({ delete: true });
     fireEvent.click(screen.getByRole("button", { name: "Delete First" }));
     const dialog = () => within(screen.getByRole("dialog"));
     failing = true;
     fireEvent.click(dialog().getByRole("button", { name: "Delete" }));
     await elapse();
+    return dialog;
+  }
+
+  test("says that a conversation could not be deleted, and stays in it", async () => {
+    const dialog = await failToDelete();
     expect(dialog().getByRole("alert").textContent).toBe("The conversation could not be deleted.");
     expect(onOpen).not.toHaveBeenCalled();
     failing = false;
@@ -119,12 +124,7 @@ describe("session list", () => {
   });
 
   test("says nothing of a deletion that failed when it is asked for again after a cancel", async () => {
-    await show({ delete: true });
-    fireEvent.click(screen.getByRole("button", { name: "Delete First" }));
-    const dialog = () => within(screen.getByRole("dialog"));
-    failing = true;
-    fireEvent.click(dialog().getByRole("button", { name: "Delete" }));
-    await elapse();
+    const dialog = await failToDelete();
     fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));
     await elapse();
     fireEvent.click(screen.getByRole("button", { name: "Delete First" }));

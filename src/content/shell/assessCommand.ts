@@ -1,4 +1,4 @@
-import { splitCommands } from "./splitCommands.ts";
+import { splitTokens } from "./splitCommands.ts";
 import { tokenizeCommand } from "./tokenizeCommand.ts";
 
 /**
@@ -29,11 +29,12 @@ export function assessCommand(command: string): readonly CommandRisk[] {
   const risks = new Set<CommandRisk>();
   // Searched once, however many programs there are.
   const runsInline = inline.test(command);
-  for (const { type, text } of tokenizeCommand(command)) {
+  const tokens = tokenizeCommand(command);
+  for (const { type, text } of tokens) {
     if (type === "operator" && text !== ")") risks.add(riskOf(text));
     if (type === "string" && text.startsWith('"') && /\$\(|`/.test(text)) risks.add("substitution");
   }
-  for (const words of splitCommands(command)) {
+  for (const words of splitTokens(tokens)) {
     const program = words.find((word) => !/^\w+=/.test(word)) ?? "";
     for (const risk of risksOfProgram(program, runsInline)) risks.add(risk);
   }

@@ -1,4 +1,4 @@
-import { splitCommands } from "./splitCommands.ts";
+import { splitTokens } from "./splitCommands.ts";
 import { tokenizeCommand } from "./tokenizeCommand.ts";
 import type { CommandToken } from "./tokenizeCommand.ts";
 import { visibleText } from "../text/visibleText.ts";
@@ -40,7 +40,7 @@ export function inspectCommand(command: string): readonly CommandHazard[] {
   if (tokens.filter(({ type }) => type === "program").length > 1) hazards.add("compound");
   const first = tokens.find(({ type }) => type !== "space");
   // Quotes inside of a name change the token, not the program.
-  const [program = ""] = splitCommands(command)[0] ?? [];
+  const [program = ""] = splitTokens(tokens)[0] ?? [];
   if (first?.type !== "program" || isInterpreter(program)) hazards.add("interpreter");
   if (visibleText(command).flags.length > 0) hazards.add("hidden");
   return [...hazards];

@@ -1,10 +1,16 @@
 import { tokenizeCommand } from "./tokenizeCommand.ts";
+import type { CommandToken } from "./tokenizeCommand.ts";
 
 /**
  * Returns the words of each command of a line as a program gets them: what touches is one word, without its quotes (`n'pm' test` is `npm`
  * and `test`). Linear in the length of the line.
  */
 export function splitCommands(line: string): readonly (readonly string[])[] {
+  return splitTokens(tokenizeCommand(line.trim()));
+}
+
+/** Does the work of `splitCommands` for a line that is split into tokens already. */
+export function splitTokens(tokens: readonly CommandToken[]): readonly (readonly string[])[] {
   const commands: string[][] = [];
   let words: string[] = [];
   let word: string | undefined;
@@ -17,7 +23,7 @@ export function splitCommands(line: string): readonly (readonly string[])[] {
     if (words.length > 0) commands.push(words);
     words = [];
   }
-  for (const { type, text } of tokenizeCommand(line.trim())) {
+  for (const { type, text } of tokens) {
     if (type === "operator" || type === "comment" || (type === "space" && /[\n\r]/.test(text))) endCommand();
     else if (type === "space") endWord();
     else
