@@ -10,8 +10,8 @@ const maxPieces = 400;
  * @returns Pieces that joined are the text again; none for an empty text.
  */
 export function chunkText(text: string): readonly string[] {
-  if (text.length <= longText) return text.match(/\s*\S+|\s+$/g) ?? [];
-  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+  if (text.length <= longText) return text.match(/\s+\S*|\S+/g) ?? [];
+  const lines = text.match(/[^\n]+\n?|\n/g) ?? [];
   const size = Math.ceil(lines.length / maxPieces);
   const pieces: string[] = [];
   for (let start = 0; start < lines.length; start += size) pieces.push(lines.slice(start, start + size).join(""));

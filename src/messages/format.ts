@@ -42,5 +42,6 @@ export function countOf(number: number, word: string): string {
  * Without `Intl`: its first call takes 50 to 200 ms, during the render of the first diff.
  */
 export function groupDigits(value: number): string {
+  // Bounded: a number has at most some twenty digits.
   return String(value).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ",");
 }

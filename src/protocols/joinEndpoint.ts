@@ -9,8 +9,8 @@ export function joinEndpoint(url: string, path: string): string {
   if (path === "") return url;
   const [address, ...own] = url.split("?");
   const [whole, ...added] = path.split("?");
-  const base = (address ?? "").replace(/\/+$/, "");
-  const below = (whole ?? "").replace(/^\/v\d+\w*(?=\/)/, "");
-  const rest = base.endsWith(below) ? "" : /\/v\d+\w*$/.test(base) ? below : whole;
+  const base = (address ?? "").replace(/(?<!\/)\/+$/, "");
+  const below = (whole ?? "").replace(/^\/v\d\w*(?=\/)/, "");
+  const rest = base.endsWith(below) ? "" : /\/v\d\w*$/.test(base) ? below : whole;
   return [`${base}${rest}`, ...own, ...added].join("?").replace(/\?(.*)\?/, "?$1&");
 }

@@ -22,7 +22,7 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
   const { createId = randomId, now = Date.now, maxBodyBytes = MAX_BODY_BYTES } = options;
   const mounts = options.mounts
     .map((mount) => {
-      const path = mount.path.replace(/\/+$/, "");
+      const path = mount.path.replace(/(?<!\/)\/+$/, "");
       return createMount({
         ...mount,
         path,

@@ -33,7 +33,7 @@ export function readModelSettings(
 
 /** Requires an http or https address; it may contain the version or the whole path of the endpoint. */
 function readAddress(address: string): string {
-  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address.replace(/\/+$/, "");
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address.replace(/(?<!\/)\/+$/, "");
   throw wrong(
     address === ""
       ? "COUNTERSIGN_MODEL_URL is not set; give the address of the model's server, e.g. https://api.example.com."

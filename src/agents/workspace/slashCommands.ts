@@ -29,6 +29,6 @@ export const slashCommands: readonly SessionCommandInfo[] = commands.map(({ info
 
 /** Returns the prompt that a command expands to; any other text unchanged. */
 export function expandSlashCommand(text: string): string {
-  const [, name, words = ""] = /^\/(\w+)(?:\s+([\s\S]*))?$/.exec(text) ?? [];
+  const [, name, words = ""] = /^\/(\w+)(?:\s([\s\S]*))?$/.exec(text) ?? [];
   return commands.find(({ info }) => info.name === name)?.toSentence(words.trim()) ?? text;
 }

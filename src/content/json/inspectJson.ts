@@ -56,7 +56,7 @@ function isExact(token: string): boolean {
   // Every program prints fractions in the shortest form; one with more digits than a double can distinguish is rounded.
   return (
     token
-      .replace(/[eE].*$/, "")
+      .replace(/[eE].*/, "")
       .replace(/\D/g, "")
       .replace(/^0+/, "").length <= 17
   );

@@ -111,7 +111,7 @@ function readCode(scan: Scan): void {
     const content = text
       .slice(at + length)
       .trimEnd()
-      .replace(/`+$/, "")
+      .replace(/(?<!`)`+$/, "")
       .trimEnd();
     scan.cut = at;
     scan.tail = content.trim() === "" ? "" : `${text.slice(at, at + length)}${content}${"`".repeat(length)}`;

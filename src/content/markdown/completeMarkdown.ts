@@ -23,7 +23,7 @@ function completeBlock(block: MarkdownBlock, grammar: Parameters<typeof createLe
   const lexer = createLexer(grammar, true);
   try {
     const tokens: Token[] = lexer.lex(source);
-    const tail = /\n[ \t>]*\n\s*$/.test(source) ? undefined : findTail(tokens, source.endsWith("\n"));
+    const tail = endsWithBlankLine(source) ? undefined : findTail(tokens, source.endsWith("\n"));
     if (tail !== undefined) {
       const text = completeInline(tail.text, syntax);
       if (text === tail.text && source === block.source) return block;
@@ -34,6 +34,14 @@ function completeBlock(block: MarkdownBlock, grammar: Parameters<typeof createLe
     // The lexer recurses: completed marks nest, which may overflow the stack where the open ones did not.
     return block;
   }
+}
+
+/** Whether no more can come into the last block; a line of a quote is blank when nothing but its marks is in it. */
+function endsWithBlankLine(source: string): boolean {
+  const lines = source.split("\n");
+  const last = lines.findLastIndex((line) => line.trim() !== "");
+  const after = lines.length - 1 - last;
+  return after > 1 || (after === 1 && last > 0 && /^[ \t>]*$/.test(lines[last] ?? ""));
 }
 
 /** What is at the end of a text and holds inlines. */

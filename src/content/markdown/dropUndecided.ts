@@ -8,11 +8,11 @@ const signsPattern = /^[-=*_+# \t]+$/;
 /** The number of an item, as far as it is written. */
 const numberPattern = /^\d{1,9}[.)]?$/;
 /** The line that opens code; its language may not be complete. */
-const fencePattern = /^(?:`{3,}[^`]*|~{3,}.*)$/;
+const fencePattern = /^(?:`{3,}[^`]*$|~~~)/;
 /** The box of a task. */
 const taskPattern = /^\[[ xX]?\]?$/;
 /** A link definition, which draws nothing. */
-const definitionPattern = /^\[[^\]\n]+\]:\s*\S*(?:\s+["'(].*)?$/;
+const definitionPattern = /^\[[^\]\n]+\]:\s*(?:\S+(?:\s+["'(].*)?)?$/;
 
 /**
  * Returns a block without the end of which is not known yet what it is: a last line that can become a list, a rule, a fence or a heading,

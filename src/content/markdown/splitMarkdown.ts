@@ -7,7 +7,7 @@ export interface MarkdownSegment {
 }
 
 /** The line that opens a fenced code block: three backticks and a language, or three tildes and any text. */
-const fencePattern = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const fencePattern = /^ {0,3}(?:(`{3,})[^`]*$|(~{3,}))/;
 /** A fence inside a list: `  ~~~`, `- ~~~`. */
 export const innerFencePattern: RegExp = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})/;
 /** A line that begins an item: `- a`, `2. a`. */

@@ -38,7 +38,7 @@ export function assessCommand(command: string): readonly CommandRisk[] {
     const program = words.find((word) => !/^\w+=/.test(word)) ?? "";
     for (const risk of risksOfProgram(program, runsInline)) risks.add(risk);
   }
-  if (/\n\s*\S/.test(command.trim())) risks.add("compound");
+  if (command.trim().includes("\n")) risks.add("compound");
   return [...risks];
 }
 

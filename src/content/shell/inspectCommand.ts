@@ -23,7 +23,7 @@ const interpreters: ReadonlySet<string> = new Set(
 );
 
 /** Versions and extensions do not change what a program does: `python3.12`, `node.exe`. */
-const decoration = /(?:\d[\d.]*)?(?:\.(?:exe|cmd|bat|com))?$/;
+const decoration = /(?:(?<![\d.])\d[\d.]*)?(?:\.(?:exe|cmd|bat|com))?$/;
 
 /**
  * Returns why a command line must be read completely before it is trusted; empty for one plain command.

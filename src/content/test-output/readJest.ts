@@ -38,7 +38,7 @@ function readFailures(lines: readonly string[]): ReadonlyMap<string, TestCase> {
     const [, path] = /^ {2}● (.*)$/.exec(line) ?? [];
     if (path === undefined || /^Console$/.test(path)) continue;
     const name = path.split(" › ").at(-1) ?? path;
-    const message = readMessage(lines, index + 1, (one) => /^ +(?:at |>? *\d+ \|)|^ {2}● /.test(one));
+    const message = readMessage(lines, index + 1, (one) => /^ +(?:at |(?:> *)?\d+ \|)|^ {2}● /.test(one));
     if (!failures.has(name)) failures.set(name, { name: path, status: "failed", message });
   }
   return failures;

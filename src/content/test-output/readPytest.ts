@@ -37,7 +37,7 @@ export function readPytest(lines: readonly string[]): TestReport | undefined {
   const cases = new Map<string, TestCase>();
   for (const line of lines) {
     // test_x.py::test_bad FAILED          FAILED test_x.py::test_bad - AssertionError: no
-    const [, before, after] = /^(\S+::.*) (PASSED|FAILED|SKIPPED|ERROR|XFAIL|XPASS)\b/.exec(line) ?? [];
+    const [, before, after] = /^(?=\S+?::)(.+) (PASSED|FAILED|SKIPPED|ERROR|XFAIL|XPASS)\b/.exec(line) ?? [];
     const [, word, id, reason] = /^(FAILED|ERROR) (\S+)(?: - (.*))?$/.exec(line) ?? [];
     const name = before ?? id;
     const status = statuses[after ?? word ?? ""];

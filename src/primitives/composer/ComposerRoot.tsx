@@ -37,7 +37,7 @@ export const ComposerRoot: ForwardRefExoticComponent<ComposerRootProps & RefAttr
           onSubmit={(event) => {
             props.onSubmit?.(event);
             event.preventDefault();
-            const [, name, argument = ""] = /^\/(\S+)\s*([^]*)$/.exec(composer.draft.trim()) ?? [];
+            const [, name, argument = ""] = /^\/(\S+)(?:\s+(\S[^]*))?$/.exec(composer.draft.trim()) ?? [];
             const command = own?.find((one) => one.name === name);
             if (command === undefined) return void composer.send();
             composer.setDraft("");

@@ -17,7 +17,7 @@ export function serveGeminiGenerate(options: GeminiGenerateOptions = {}): Protoc
     createServer: (server) =>
       createModelStepServer(
         {
-          path: path?.replace(/\?.*$/su, "") ?? /\/models\/[^/]+:streamGenerateContent$/u,
+          path: path?.replace(/\?.*/su, "") ?? /\/models\/[^/]+:streamGenerateContent$/u,
           read: readGeminiPost,
           createEncoder: (context) => new GeminiEncoder(context),
         },

@@ -12,7 +12,7 @@ export interface McpCall {
 }
 
 /** Reads `/get_weather {"place":"Oslo"}`; the slash may be omitted if an input follows. */
-const callText = /^(\/?)([\w./-]+)\s*(\{[\s\S]*\})?\s*$/u;
+const callText = /^(\/?)([\w./-]+)(?:\s*(\{[\s\S]*\}))?$/u;
 
 /** Selects the call of a command: the one in its prompt, or the one that waits. None if the command lists tools. */
 export function selectMcpCall(command: RunCommand, thread: ThreadState | undefined): McpCall | undefined {

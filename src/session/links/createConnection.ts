@@ -247,7 +247,7 @@ function readUrl({ url, fetch }: ConnectionOptions): string {
     const message = `The url "${url}" is relative, but there is no page here. Pass an absolute one.`;
     throw new CountersignError({ code: "configuration", message });
   }
-  return url.replace(/\/+$/, "");
+  return url.replace(/(?<!\/)\/+$/, "");
 }
 
 function reportError(error: KitError): void {

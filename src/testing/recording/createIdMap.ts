@@ -9,7 +9,7 @@ export interface IdMap {
 }
 
 /** What ids have and words of people do not: a digit, or letters at random behind a prefix, as in `conversation_xgimrznvecyh`. */
-export const idLike: RegExp = /\d|[_:-]\w{10,}$/;
+export const idLike: RegExp = /\d|\w{10}$(?<=[_:-]\w{10,})/;
 
 const word = /^[\w:.@-]{6,200}$/;
 const isId = (text: string): boolean => word.test(text) && idLike.test(text);

@@ -189,7 +189,7 @@ function redactFrame(frame: string, redact: (text: string) => string): string {
   const clean = redact(data);
   let isWritten = false;
   const written = lines.map((line): string => {
-    const ending = /[\r\n]*$/.exec(line)?.[0] ?? "";
+    const ending = /\r?\n?$/.exec(line)?.[0] ?? "";
     const text = line.slice(0, line.length - ending.length);
     if (dataOf(line) === undefined) return redact(text) + ending;
     if (clean === data) return line;
@@ -277,7 +277,7 @@ const redactMessage =
   (redact: (text: string) => string) =>
   (text: string): string =>
     text.replace(
-      /^(?:(\d*-?)(\/[^,[{]*)?(,?\d*)(?=[[{]))?([\s\S]*)$/,
+      /^(?:(\d*(?:-\d*)?)(?:(\/[^,[{]*)(,\d*)?)?(?=[[{]))?([\s\S]*)$/,
       (_, ...parts: readonly (string | undefined)[]) => {
         const [packet = "", namespace = "", id = "", rest = ""] = parts;
         return packet + redact(namespace) + id + redact(rest);

@@ -11,6 +11,6 @@ const device = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
  */
 export function toFileName(name: string): string {
   const kept = Array.from(name.normalize("NFC").replaceAll(other, "-")).slice(-80).join("");
-  const plain = kept.replace(/^[\p{M}.-]+/u, "").replace(/\.+$/, "");
+  const plain = kept.replace(/^[\p{M}.-]+/u, "").replace(/(?<!\.)\.+$/, "");
   return plain === "" ? "output.txt" : plain.replace(device, "$&_");
 }

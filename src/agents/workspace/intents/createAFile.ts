@@ -10,7 +10,8 @@ export const createAFile: Intent = {
   usage: "**Create** `FILE` **with** `TEXT`",
   match(text) {
     const [, name, content] =
-      /^(?:please\s+)?(?:create|write|make)\s+(?:the\s+|a\s+)?(?:file\s+)?(\S+)\s+with\s+([\s\S]+)$/i.exec(text) ?? [];
+      /^(?:please\s+)?(?:create|write|make)\s+(?:the\s+|a\s+)?(?:file\s+)?(\S+)\s+with\s+(\S[\s\S]*)$/i.exec(text) ??
+      [];
     if (name === undefined || content === undefined) return undefined;
     const path = unquote(name);
     return async (work) => {

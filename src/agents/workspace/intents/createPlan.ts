@@ -23,7 +23,7 @@ export function createPlan(match: (text: string) => ReturnType<Intent["match"]>)
   return {
     usage: "**Plan:** `TASK`; `TASK`; `TASK`, each of them one of these, done in order",
     match(text) {
-      const list = /^plan\s*:\s*([\s\S]+)$/i.exec(text)?.[1];
+      const list = /^plan\s*:\s*(\S[\s\S]*)$/i.exec(text)?.[1];
       if (list === undefined) return undefined;
       // Without a list mark: `- task`, `* task`, `1. task`, `2) task`.
       const texts = list.split(/;|\n/).map((step) => step.replace(/^\s*(?:[-*]|\d+[.)])\s+/, "").trim());

@@ -2,7 +2,7 @@ import type { Intent } from "./Intent.ts";
 
 /** E.g. "delete everything", "wipe the whole project", "remove all my files". */
 const everything =
-  /^(?:please\s+)?(?:delete|remove|erase|wipe|destroy)\s+(?:everything|it\s+all|all(?:\s+(?:of\s+)?(?:the|my)?\s*files)?|(?:the\s+)?(?:whole\s+)?(?:workspace|project|repository|repo|disk))[.!]?$/i;
+  /^(?:please\s+)?(?:delete|remove|erase|wipe|destroy)\s+(?:everything|it\s+all|all(?:\s+(?:of\s+)?(?:(?:the|my)\s+)?files)?|(?:the\s+)?(?:whole\s+)?(?:workspace|project|repository|repo|disk))[.!]?$/i;
 
 /** Arguments such as a root, a home, a parent folder, or everything in this one. */
 const sweeping = /^(?:\/|~|\$HOME\b|\.\.(?:\/|$)|\.\/?$|(?:\.\/)?\*)/;

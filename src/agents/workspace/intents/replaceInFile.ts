@@ -7,16 +7,18 @@ import type { Intent } from "./Intent.ts";
 import { locateFile } from "./locateFile.ts";
 import { unquote } from "./unquote.ts";
 
+/** What comes before the file: `replace "a" with "b"`. Quotes hold a text that contains "with". */
+const sentence =
+  /^(?:please\s+)?replace\s+(?=\S)("[^"]+"|'[^']+'|`[^`]+`|[\s\S]+?)(?<!\s)\s+(?:with|by)\s+(\S[\s\S]*)$/i;
+
 /** Replaces exact text in one file. */
 export const replaceInFile: Intent = {
   usage: "**Replace** `TEXT` **with** `TEXT` **in** `FILE`",
   match(text) {
-    const parts =
-      /^(?:please\s+)?replace\s+("[^"]+"|'[^']+'|`[^`]+`|[\s\S]+?)\s+(?:with|by)\s+("[^"]*"|'[^']*'|`[^`]*`|[\s\S]+?)\s+in\s+(\S+?)[.!]?$/i.exec(
-        text,
-      );
-    const [, from, to, name] = parts ?? [];
-    if (from === undefined || to === undefined || name === undefined) return undefined;
+    const [place, name] = /(?<!\s)\s+in\s+(\S+?)[.!]?$/i.exec(text) ?? [];
+    if (place === undefined || name === undefined) return undefined;
+    const [, from, to] = sentence.exec(text.slice(0, -place.length)) ?? [];
+    if (from === undefined || to === undefined) return undefined;
     return (work) => replace(work, unquote(from), unquote(to), name);
   },
 };

@@ -8,7 +8,7 @@ import type { Intent } from "./Intent.ts";
 export const runACommand: Intent = {
   usage: "**Run** `COMMAND`, such as `run node --version`",
   match(text) {
-    const command = /^(?:(?:please\s+)?(?:run|execute)\s+|\$\s*)(`?)([\s\S]+)\1$/i.exec(text)?.[2]?.trim();
+    const command = /^(?:(?:please\s+)?(?:run|execute)\s+|\$\s*)(?=\S)(`?)([\s\S]+)\1$/i.exec(text)?.[2]?.trim();
     if (command === undefined || command === "") return undefined;
     return async (work) => {
       await work.think(`I ask to run \`${command}\` in the copy and report how it ends.`);

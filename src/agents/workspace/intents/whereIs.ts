@@ -11,13 +11,14 @@ const maxNamed = 12;
 
 /** E.g. "where is the function parseDate defined?", "search for TODO". */
 const question =
-  /^(?:where(?:'s|\s+is|\s+are)|find|search(?:\s+for)?|look\s+for)\s+(?:the\s+)?(?:(?:function|class|file|constant|variable)\s+)?(.+?)(?:\s+(?:defined|declared|used))?[?.!]*$/i;
+  /^(?:where(?:'s|\s+is|\s+are)|find|search(?:\s+for)?|look\s+for)\s+(?:the\s+)?(?:(?:function|class|file|constant|variable)\s+)?(\S.*)$/i;
 
 /** Finds where a text occurs, in files and in their names. */
 export const whereIs: Intent = {
   usage: "**Where is** `TEXT`",
   match(text) {
-    const query = unquote(question.exec(text)?.[1] ?? "");
+    const asked = question.exec(text)?.[1] ?? "";
+    const query = unquote(asked.replace(/(?<![?.!])[?.!]+$/, "").replace(/(?<!\s)\s+(?:defined|declared|used)$/i, ""));
     return query === "" ? undefined : (work) => answer(work, query);
   },
 };

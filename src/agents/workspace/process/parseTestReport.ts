@@ -61,7 +61,7 @@ function readTapFailures(output: string): readonly FailedTest[] {
 function readTapMessage(yaml: string): string {
   const oneLine = /^ *error: '(.*)'$/m.exec(yaml)?.[1];
   if (oneLine !== undefined) return oneLine;
-  const block = /^( *)error: \|-\n((?:\1 {2}.*\n|\s*\n)+)/m.exec(yaml)?.[2] ?? "";
+  const block = /^( *)error: \|-\n((?:\1 {2}.*\n|[^\S\n]*\n)+)/m.exec(yaml)?.[2] ?? "";
   return joinLines(block);
 }
 
@@ -71,7 +71,7 @@ function readSpecFailures(output: string): readonly FailedTest[] {
   return blocks.map(([, location = "", name = "", body = ""]) => ({
     name,
     location,
-    message: joinLines(body.split(/\n\s+at /)[0] ?? ""),
+    message: joinLines(body.split(/\n[^\S\n]+at /)[0] ?? ""),
   }));
 }
 

@@ -75,7 +75,7 @@ function rangesOf(script: unknown): Range[] {
 
 function pathOf(url: unknown, directory: string): string | undefined {
   if (typeof url !== "string" || !url.startsWith("file://")) return undefined;
-  const path = fileURLToPath(url.replace(/[?#].*$/, ""));
+  const path = fileURLToPath(url.replace(/[?#].*/, ""));
   return path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : undefined;
 }
 

@@ -126,7 +126,14 @@ function claimCode(token: Token & { lang?: unknown; text?: unknown }, languages:
   const language = /^\S*/.exec(lang)?.[0] ?? "";
   const name = languages.get(language.toLowerCase());
   if (name === undefined) return;
-  const node = { type: "extension", name, text, source: raw.replace(/\n+$/, ""), display: "block", language } as const;
+  const node = {
+    type: "extension",
+    name,
+    text,
+    source: raw.replace(/(?<!\n)\n+$/, ""),
+    display: "block",
+    language,
+  } as const;
   const claimed: ExtensionToken = { type: "extension", raw, node: isClosed(raw) ? node : { ...node, open: true } };
   Object.assign(token, claimed);
 }
