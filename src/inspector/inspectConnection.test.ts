@@ -175,10 +175,11 @@ test("beyond the limits whole requests are forgotten, and of a lone one what cam
     data: {},
     ...more,
   });
-  const exchange = (link: string, frames: number): readonly InspectorEntry[] =>
-    ["open", "opened", ...Array.from({ length: frames }, () => "frame")].map((name) => entry({ link, step: name }));
+  const exchange = (link: string, ...steps: readonly string[]): readonly InspectorEntry[] =>
+    ["open", "opened", ...steps].map((step) => entry({ link, step }));
   const event = entry({ kind: "event" });
-  const [first, second] = [exchange("a", 3), exchange("b", 4)];
+  const first = exchange("a", "frame", "frame", "closed");
+  const second = exchange("b", "frame", "frame", "frame", "frame");
   const all = [...first, event, ...second, entry({ kind: "event" })];
   const idsOf = (kept: readonly InspectorEntry[]): readonly number[] => kept.map((each) => each.id);
   expect(trimEntries(all, { moments: 2, wire: 11 })).toBe(all);
@@ -190,6 +191,11 @@ test("beyond the limits whole requests are forgotten, and of a lone one what cam
     opened?.id,
     ...idsOf(frames.slice(2)),
   ]);
+  // A stream that is open beside later requests: it is recorded further, so it keeps how it was opened.
+  const [request, last] = [exchange("c", "frame", "closed"), exchange("d", "frame")];
+  expect(idsOf(trimEntries([...second, ...request, ...last], { moments: 0, wire: 7 }))).toEqual(
+    [open, opened, ...frames.slice(2), ...last].map((each) => each?.id),
+  );
 });
 
 test("a request is copied as curl and as JSON without secrets; a frame is no command", async () => {

@@ -9,27 +9,30 @@ export interface EntryLimits {
 }
 
 /**
- * Forgets the oldest entries beyond the limits. What crossed the wire is forgotten by whole requests and sockets, the earliest first, so that
- * what is left can be played; the last one alone loses what came first, but not how it was opened.
+ * Forgets the oldest entries beyond the limits. What crossed the wire is forgotten by whole requests and sockets that have ended, the earliest
+ * first, so that what is left can be played. Those that are still open, and the last one, lose what came first, but not how they were opened.
  */
 export function trimEntries(
   entries: readonly InspectorEntry[],
   { moments, wire }: EntryLimits,
 ): readonly InspectorEntry[] {
   const lengths = new Map<string, number>();
+  const ended = new Set<string>();
   let over = -moments;
   let wireOver = -wire;
-  for (const { link } of entries) {
+  for (const { link, step } of entries) {
     if (link === undefined) over += 1;
     else {
       wireOver += 1;
       lengths.set(link, (lengths.get(link) ?? 0) + 1);
+      if (step === "close" || step === "closed") ended.add(link);
     }
   }
   if (over <= 0 && wireOver <= 0) return entries;
   const forgotten = new Set<string>();
   for (const [link, length] of [...lengths].slice(0, -1)) {
     if (wireOver <= 0) break;
+    if (!ended.has(link)) continue;
     forgotten.add(link);
     wireOver -= length;
   }
