@@ -3,6 +3,8 @@ export type { ArrangedSession, ListedSession } from "./sessions/arrangeSessions.
 export { isComposing } from "./page/isComposing.ts";
 export type { ComposingKey } from "./page/isComposing.ts";
 export { findFocused, treeOf } from "./page/findFocused.ts";
+export { consume } from "./page/consume.ts";
+export { onEscape } from "./page/onEscape.ts";
 export { onPressOutside } from "./page/onPressOutside.ts";
 export { foldCase } from "./text/foldCase.ts";
 export { createThreadSearch } from "./text/createThreadSearch.ts";

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { findFocused, isComposing } from "../../content/index.ts";
+import { consume, findFocused, onEscape } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
 
@@ -45,11 +45,12 @@ export function PromptEditor({
     input.current?.focus();
     input.current?.setSelectionRange(input.current.value.length, input.current.value.length);
   }, []);
+  useEffect(() => onEscape(input.current?.form, onCancel));
   return (
     <form
       className="cs-prompt-editor"
       onSubmit={(event) => {
-        event.preventDefault();
+        consume(event);
         if (value.trim() !== "") onSave(value.trim());
       }}
     >
@@ -63,9 +64,6 @@ export function PromptEditor({
         onChange={(event) => {
           setValue(event.target.value);
           onType?.(event.target.value);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Escape" && !isComposing(event)) onCancel();
         }}
       />
       {note !== undefined && (

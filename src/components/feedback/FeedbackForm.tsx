@@ -1,8 +1,7 @@
 "use client";
 import { useEffect, useId, useRef } from "react";
 import type { ReactElement } from "react";
-import { isComposing } from "../../content/index.ts";
-import { useLatest } from "../../hooks/index.ts";
+import { consume, onEscape } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
 import type { FeedbackDraft, FeedbackReason } from "./AnswerFeedback.ts";
@@ -27,20 +26,11 @@ export function FeedbackForm({ draft, onDraftChange, onSend, onCancel }: Feedbac
   const { reason, comment = "" } = draft;
   const name = useId();
   const form = useRef<HTMLFormElement>(null);
-  const latest = useLatest(onCancel);
   useEffect(() => {
-    const element = form.current;
     // It opens at the end of an answer, often below the lower edge of the thread.
-    element?.scrollIntoView({ block: "nearest" });
-    function onKey(event: KeyboardEvent): void {
-      if (event.key !== "Escape" || isComposing(event)) return;
-      // Elements around the form must not handle this key, e.g. as a stop.
-      event.stopPropagation();
-      latest.current();
-    }
-    element?.addEventListener("keydown", onKey);
-    return () => element?.removeEventListener("keydown", onKey);
-  }, [latest]);
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  useEffect(() => onEscape(form.current, onCancel));
   return (
     <form
       ref={form}
@@ -48,7 +38,7 @@ export function FeedbackForm({ draft, onDraftChange, onSend, onCancel }: Feedbac
       data-slot="feedback-form"
       aria-label={texts.label}
       onSubmit={(event) => {
-        event.preventDefault();
+        consume(event);
         onSend({ reason, comment: comment.trim() === "" ? undefined : comment.trim() });
       }}
     >

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { isComposing } from "../../content/index.ts";
+import { onEscape } from "../../content/index.ts";
 import { useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { PolicyRule, RequestOption } from "../../model/index.ts";
@@ -52,18 +52,7 @@ export function RememberGrant({ id, once, always, rule, isRead, onClose }: Remem
   const [chosen, setChosen] = useState(scopes[0] ?? "day");
   const stored = rule === undefined || chosen === "agent" ? undefined : limit(rule, chosen);
   const panel = useRef<HTMLFieldSetElement>(null);
-  useEffect(() => {
-    const element = panel.current;
-    function leave(event: KeyboardEvent): void {
-      if (event.key !== "Escape" || isComposing(event)) return;
-      // A dialog around the prompt stays open.
-      event.preventDefault();
-      event.stopPropagation();
-      onClose();
-    }
-    element?.addEventListener("keydown", leave);
-    return () => element?.removeEventListener("keydown", leave);
-  }, [onClose]);
+  useEffect(() => onEscape(panel.current, onClose));
   return (
     <fieldset className="cs-remember" data-slot="remember" id={id} ref={panel} aria-label={remember.label}>
       {scopes.length > 1 && (

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { isComposing } from "../../content/index.ts";
+import { consume, onEscape } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../../ui/index.ts";
 
@@ -27,11 +27,12 @@ export function RenameForm({ title, status, onSave, onCancel }: RenameFormProps)
     input.current?.focus();
     input.current?.select();
   }, []);
+  useEffect(() => onEscape(input.current?.form, onCancel));
   return (
     <form
       className="cs-session-rename"
       onSubmit={(event) => {
-        event.preventDefault();
+        consume(event);
         if (value.trim() !== "" && status !== "pending") onSave(value.trim());
       }}
     >
@@ -41,11 +42,6 @@ export function RenameForm({ title, status, onSave, onCancel }: RenameFormProps)
         aria-label={texts.renameInput}
         value={value}
         onChange={(event) => setValue(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" || isComposing(event)) return;
-          event.stopPropagation();
-          onCancel();
-        }}
       />
       <Button size="small" variant="primary" type="submit" aria-disabled={status === "pending"}>
         {status === "error" ? texts.tryAgain : texts.save}

@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react";
 import { useContext, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
-import { createThreadSearch, foldCase, isComposing } from "../../content/index.ts";
+import { consume, createThreadSearch, foldCase, isComposing, onEscape } from "../../content/index.ts";
 import type { FoundPart } from "../../content/index.ts";
 import { useReveal, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -63,12 +63,11 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
 
   const move = (by: number): void => setIndex(total === 0 ? 0 : ((index % total) + by + total) % total);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isComposing(event) || (event.key !== "Enter" && event.key !== "Escape")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === "Escape") return onClose();
+    if (isComposing(event) || event.key !== "Enter") return;
+    consume(event);
     move(event.shiftKey ? -1 : 1);
   };
+  useEffect(() => onEscape(root.current, onClose));
   const position = total === 0 ? texts.nothing : texts.position(format.count((index % total) + 1), format.count(total));
   return (
     <search ref={root} className="cs-root cs-thread-search" data-slot="thread-search" aria-label={texts.label}>

@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useRef } from "react";
 import type { ComponentPropsWithoutRef, KeyboardEvent, ReactElement, ReactNode, Ref } from "react";
 import { useLatest } from "../../hooks/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
-import { onPressOutside } from "../../content/index.ts";
+import { onEscape, onPressOutside } from "../../content/index.ts";
 
 /** The options of an open list, and what their choice does. */
 export interface ComposerOptions<Item> {
@@ -41,14 +41,8 @@ export interface ComposerListboxProps<Item> extends Omit<ComponentPropsWithoutRe
 
 /** Handles a key of the text box for the open list. Returns whether it was handled. */
 function handleKey<Item>(event: KeyboardEvent, list: ComposerOptions<Item>): boolean {
-  const { items, activeIndex, onActivate, onChoose, onDismiss, isTyped, waits = false } = list;
+  const { items, activeIndex, onActivate, onChoose, isTyped, waits = false } = list;
   if (event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return false;
-  if (event.key === "Escape") {
-    onDismiss();
-    // Elements around the composer must not handle this key, e.g. as a stop.
-    event.stopPropagation();
-    return true;
-  }
   const active = items[activeIndex];
   if (active === undefined) return waits && event.key === "Enter";
   if (waits && (event.key === "Enter" || event.key === "Tab")) return true;
@@ -91,7 +85,11 @@ export function ComposerListbox<Item>(props: ComposerListboxProps<Item>): ReactE
   useEffect(() => {
     active.current?.scrollIntoView({ block: "nearest" });
   }, [activeIndex, items]);
-  useEffect(() => onPressOutside([active.current?.closest("form")], () => latest.current.onDismiss()));
+  useEffect(() => {
+    const form = active.current?.closest("form");
+    const leave = [onPressOutside([form], list.onDismiss), onEscape(form, list.onDismiss)];
+    return () => leave.forEach((stop) => stop());
+  });
   return (
     <ul {...attributes} ref={listRef} id={listId} role="listbox">
       {isEmpty && (

@@ -6,6 +6,7 @@ import type { ThreadState } from "../../model/index.ts";
 import type { AppCommand } from "./AppCommand.ts";
 import { ComposerContext } from "./ComposerContext.ts";
 import type { ComposerMenu } from "./ComposerContext.ts";
+import { consume } from "../../content/index.ts";
 
 /** Props of `ComposerRoot`: those of a `<form>`, and the commands of the app. */
 export interface ComposerRootProps extends ComponentPropsWithoutRef<"form"> {
@@ -36,7 +37,7 @@ export const ComposerRoot: ForwardRefExoticComponent<ComposerRootProps & RefAttr
           ref={ref}
           onSubmit={(event) => {
             props.onSubmit?.(event);
-            event.preventDefault();
+            consume(event);
             const [, name, argument = ""] = /^\/(\S+)(?:\s+(\S[^]*))?$/.exec(composer.draft.trim()) ?? [];
             const command = own?.find((one) => one.name === name);
             if (command === undefined) return void composer.send();

@@ -3,6 +3,7 @@ import { forwardRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { useRequestContext } from "./RequestContext.ts";
 import { selectPlainDenial } from "./selectOptions.ts";
+import { consume } from "../../content/index.ts";
 
 /** Props of `RequestDenyForm`: those of a `<form>`. */
 export type RequestDenyFormProps = ComponentPropsWithoutRef<"form">;
@@ -18,7 +19,7 @@ export const RequestDenyForm: ForwardRefExoticComponent<RequestDenyFormProps & R
         ref={ref}
         onSubmit={(event) => {
           props.onSubmit?.(event);
-          event.preventDefault();
+          consume(event);
           const text = new FormData(event.currentTarget).get("reason");
           const reason = typeof text === "string" ? text.trim() : "";
           decide(selectPlainDenial(request), event, reason === "" ? {} : { reason });

@@ -6,7 +6,7 @@ import { useFloating } from "../floating/useFloating.ts";
 import type { FloatingPlace } from "../floating/placeFloating.ts";
 import type { ChoiceGroup } from "./ChoiceGroup.ts";
 import { drawProse } from "../visible-text/drawProse.tsx";
-import { findFocused, isComposing, markHidden, onPressOutside } from "../../content/index.ts";
+import { findFocused, isComposing, markHidden, onEscape, onPressOutside } from "../../content/index.ts";
 
 /** Props of `ChoiceList`. */
 export interface ChoiceListProps {
@@ -46,15 +46,12 @@ export function ChoiceList({ id, trigger, groups, onLeave, onCancel, onChoose }:
     (choices.find((choice) => choice.ariaChecked === "true") ?? choices[0])?.focus();
   }, [menu]);
   useEffect(() => onPressOutside([menu, trigger], onLeave));
+  useEffect(() => onEscape(menu, onCancel));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
-    // Elements around the menu must not handle its keys, e.g. a dialog Escape.
+    // Elements around the menu must not handle its keys.
     event.stopPropagation();
     if (isComposing(event)) return;
     if (event.key === "Tab") return onLeave();
-    if (event.key === "Escape") {
-      event.preventDefault();
-      return onCancel();
-    }
     const next = findNextChoice(listChoices(event.currentTarget), event);
     if (next === undefined) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 "use client";
 import { X } from "lucide-react";
-import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from "react";
-import { findFocused, isComposing } from "../../content/index.ts";
+import { useEffect, useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from "react";
+import { findFocused, isComposing, onEscape } from "../../content/index.ts";
 import { useLanguage, useMessages } from "../../messages/index.ts";
 import { IconButton } from "../icon-button/IconButton.tsx";
 
@@ -58,6 +58,7 @@ export function Dialog({
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, [open]);
+  useEffect(() => onEscape(ref.current, () => onOpenChange(false)));
   if (!open) return null;
   return (
     <dialog

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef, type ReactElement } from "react";
-import { isComposing } from "../../content/index.ts";
+import { consume, onEscape } from "../../content/index.ts";
 import type { DiffLine, FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
@@ -38,18 +38,7 @@ export function CommentForm({ hunk, onClose }: CommentFormProps): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   // The user has opened it, so it takes the focus.
   useEffect(() => text.current?.focus(), []);
-  useEffect(() => {
-    const element = form.current;
-    const leave = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || isComposing(event)) return;
-      // Keeps a surrounding dialog open.
-      event.preventDefault();
-      event.stopPropagation();
-      onClose();
-    };
-    element?.addEventListener("keydown", leave);
-    return () => element?.removeEventListener("keydown", leave);
-  }, [onClose]);
+  useEffect(() => onEscape(form.current, onClose));
   const submit = (element: HTMLFormElement): void => {
     const data = new FormData(element);
     const [from, to] = ["from", "to"].map((name) => Number(data.get(name)));
@@ -65,7 +54,7 @@ export function CommentForm({ hunk, onClose }: CommentFormProps): ReactElement {
       className="cs-diff-comment-form"
       aria-label={diffView.commentForm}
       onSubmit={(event) => {
-        event.preventDefault();
+        consume(event);
         submit(event.currentTarget);
       }}
     >

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import { Button } from "../../../ui/index.ts";
+import { consume } from "../../../content/index.ts";
 
 /** Props of `AnswerByHand`. */
 export interface AnswerByHandProps {
@@ -23,7 +24,7 @@ export function AnswerByHand({ onSend, onCancel }: AnswerByHandProps): ReactElem
     <form
       className="cs-pause-answer"
       onSubmit={(event) => {
-        event.preventDefault();
+        consume(event);
         onSend(value);
       }}
     >

@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { IconButton } from "../../../ui/index.ts";
-import { findFocused } from "../../../content/index.ts";
+import { findFocused, onEscape } from "../../../content/index.ts";
 
 /** Props of `Drawer`. */
 export interface DrawerProps {
@@ -44,6 +44,7 @@ export function Drawer({ label, side, closeLabel, onClose, children }: DrawerPro
     dialog?.addEventListener("click", onClick);
     return () => dialog?.removeEventListener("click", onClick);
   }, [onClose]);
+  useEffect(() => onEscape(ref.current, onClose));
   return (
     <dialog
       ref={ref}

@@ -2,7 +2,7 @@
 import { Ellipsis } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { isComposing, onPressOutside } from "../../../content/index.ts";
+import { onEscape, onPressOutside } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { IconButton } from "../../../ui/index.ts";
 
@@ -43,17 +43,7 @@ export function MoreActions({ children }: MoreActionsProps): ReactElement {
       ({ target }) => target instanceof Element && target.closest("button")?.matches(opens) === true && close(),
       { signal },
     );
-    for (const part of parts)
-      part?.addEventListener(
-        "keydown",
-        (event) => {
-          if (event.key !== "Escape" || isComposing(event)) return;
-          // It stops nothing else, e.g. the turn.
-          event.stopPropagation();
-          close();
-        },
-        { signal },
-      );
+    for (const part of parts) signal.addEventListener("abort", onEscape(part, close));
     return () => listeners.abort();
   }, [open]);
   return (

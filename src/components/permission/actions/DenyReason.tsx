@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
-import { isComposing } from "../../../content/index.ts";
+import { isComposing, onEscape } from "../../../content/index.ts";
 import { useKept } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { RequestDenyForm, useRequestContext } from "../../../primitives/index.ts";
@@ -27,6 +27,7 @@ export function DenyReason({ onCancel }: DenyReasonProps): ReactElement {
     keep(undefined);
     onCancel();
   }
+  useEffect(() => onEscape(input.current?.form, cancel));
   return (
     <RequestDenyForm className="cs-permission-reason">
       <textarea
@@ -40,10 +41,6 @@ export function DenyReason({ onCancel }: DenyReasonProps): ReactElement {
         placeholder={messages.permission.reasonLabel}
         onKeyDown={(event) => {
           if (isComposing(event)) return;
-          if (event.key === "Escape") {
-            event.stopPropagation();
-            cancel();
-          }
           if (event.key === "Enter" && !event.shiftKey) {
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();

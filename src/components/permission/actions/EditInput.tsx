@@ -1,8 +1,7 @@
 "use client";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
-import { findFocused, isComposing } from "../../../content/index.ts";
-import { useLatest } from "../../../hooks/index.ts";
+import { consume, findFocused, onEscape } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, RequestOption } from "../../../model/index.ts";
 import { isCovered, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
@@ -59,17 +58,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
     state.reset();
     onCancel();
   }
-  const latest = useLatest(cancel);
-  useEffect(() => {
-    const element = form.current;
-    function leave(event: KeyboardEvent): void {
-      if (event.key !== "Escape" || isComposing(event)) return;
-      event.stopPropagation();
-      latest.current();
-    }
-    element?.addEventListener("keydown", leave);
-    return () => element?.removeEventListener("keydown", leave);
-  }, [latest]);
+  useEffect(() => onEscape(form.current, cancel));
   return (
     <form
       className="cs-form cs-permission-edit"
@@ -77,7 +66,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
       noValidate
       aria-label={editable ? permission.editLabel : permission.suggestLabel}
       onSubmit={(event) => {
-        event.preventDefault();
+        consume(event);
         const input = state.submit();
         const answer = selectAnswer(request);
         if (input === undefined || answer === undefined || (editable && !pressed.current)) return;

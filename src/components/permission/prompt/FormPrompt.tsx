@@ -2,6 +2,7 @@
 import { useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import {
+  consume,
   findFileChanges,
   indexPieces,
   listPieces,
@@ -121,7 +122,7 @@ export function FormPrompt(): ReactElement {
         className="cs-form"
         noValidate
         onSubmit={(event) => {
-          event.preventDefault();
+          consume(event);
           // While a reason is written the button that sends is not there, and no press of it was checked.
           if (!explaining) send(event, pressed.current);
         }}

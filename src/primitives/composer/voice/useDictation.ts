@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { isComposing } from "../../../content/index.ts";
+import { onEscape } from "../../../content/index.ts";
 import { useComposerActions, useLatest, useSession } from "../../../hooks/index.ts";
 import { useLanguage } from "../../../messages/index.ts";
 import { useComposerContext } from "../ComposerContext.ts";
@@ -93,20 +93,14 @@ export function useDictation(recognizer: VoiceRecognizer | undefined): Dictation
   useEffect(() => leave, [session, leave]);
   useEffect(() => {
     if (!listening) return;
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || isComposing(event)) return;
-      // Nothing else may be closed or stopped by this key while a microphone is open.
-      event.preventDefault();
-      event.stopPropagation();
-      stop();
-    };
+    // Nothing else may be closed or stopped by this key while a microphone is open.
+    const stopWatching = onEscape(document, stop);
     const onHide = (): void => {
       if (document.hidden) leave();
     };
-    document.addEventListener("keydown", onKeyDown, { capture: true });
     document.addEventListener("visibilitychange", onHide);
     return () => {
-      document.removeEventListener("keydown", onKeyDown, { capture: true });
+      stopWatching();
       document.removeEventListener("visibilitychange", onHide);
     };
   }, [listening, stop, leave]);

@@ -3,7 +3,7 @@ import { useEffect, useId, useState, type FocusEvent, type ReactElement } from "
 import { useMessages } from "../../../messages/index.ts";
 import type { Citation } from "../../../model/index.ts";
 import { drawProse, useFloating } from "../../../ui/index.ts";
-import { isComposing, markHidden, onPressOutside } from "../../../content/index.ts";
+import { markHidden, onEscape, onPressOutside } from "../../../content/index.ts";
 import { sourceKeyOf, type NumberedSource } from "./collectSources.ts";
 import { SourceLink } from "./SourceItems.tsx";
 import { useSources } from "./useSources.ts";
@@ -60,16 +60,13 @@ function Card({ id, anchor, source, citations, onClose }: CardProps): ReactEleme
   const { part } = useMessages();
   const ref = useFloating(anchor, place);
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || isComposing(event)) return;
-      event.stopPropagation();
+    const stopEscape = onEscape(anchor.ownerDocument, () => {
       onClose();
       anchor.focus();
-    };
-    document.addEventListener("keydown", onKeyDown, { capture: true });
+    });
     const stopWatching = onPressOutside([anchor.parentElement], onClose);
     return () => {
-      document.removeEventListener("keydown", onKeyDown, { capture: true });
+      stopEscape();
       stopWatching();
     };
   });
