@@ -91,8 +91,8 @@ export interface SocketReceiver {
 
 /** The reference agent server as a fetch handler, for Node, workers, stories and tests. */
 export interface AgentServer {
-  /** Whether a path is below one of the mounts. Where it is absent, `handle` is asked. */
-  covers?(pathname: string): boolean | Promise<boolean>;
+  /** Whether requests to a path, by this method or by any, are this server's: it is below one of the mounts. Where it is absent, `handle` is asked. */
+  covers?(pathname: string, method?: string): boolean | Promise<boolean>;
   /** Handles a request below one of the mounts; `undefined` if no mount matches. */
   handle(request: Request): Promise<Response | undefined>;
   /** Finds the handler for a socket at this address; `undefined` if no mount matches or its protocol has no sockets. */

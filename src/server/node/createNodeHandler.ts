@@ -58,11 +58,11 @@ export function createNodeHandler(server: AgentServer, options: NodeHandlerOptio
     return readStaticFile(options.static, new URL(request.url).pathname, isPage ? page : undefined);
   };
   /** Whether a request may be this handler's: any other one is left to the next handler untouched, e.g. one of another host. */
-  const mayAnswer = async ({ url = "" }: IncomingMessage): Promise<boolean> =>
+  const mayAnswer = async ({ url = "", method }: IncomingMessage): Promise<boolean> =>
     access !== undefined ||
     options.static !== undefined ||
     server.covers === undefined ||
-    server.covers(url.split("?", 1)[0] ?? "");
+    server.covers(url.split("?", 1)[0] ?? "", method);
   const answer = async (incoming: IncomingMessage): Promise<Response | undefined> => {
     if (!isTrustedHost(incoming, options.hosts))
       return createProblem(403, "This server answers only to its own address; open the URL it printed.");

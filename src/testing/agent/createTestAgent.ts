@@ -108,6 +108,7 @@ export function createTestAgent(options: TestAgentOptions): TestAgent {
 
   return {
     ...createScript(player, decisions),
+    covers: (pathname) => isBelow(pathname, path),
     handle,
     upgrade: async (request) => {
       if (refusals.take() !== undefined) return undefined;

@@ -12,6 +12,8 @@ export interface ReplayOptions {
 
 /** An agent server that answers as a recorded one did. */
 export interface Replay extends AgentServer {
+  /** Whether something was recorded at a path, by this method or by any; ids in the path may differ. */
+  covers(pathname: string, method?: string): boolean;
   /** Answers like a server on the page's own origin; 404 for what was not recorded. */
   readonly fetch: typeof globalThis.fetch;
   /** Never: it is there. */
@@ -60,6 +62,12 @@ export function createReplay(exchanges: readonly Exchange[], { pace = 0 }: Repla
   };
 
   return {
+    covers: (pathname, method) =>
+      exchanges.some(
+        (exchange) =>
+          (method === undefined || exchange.method === method) &&
+          fitsPath(exchange, pathname.split("/"), stage.ids, false),
+      ),
     handle,
     upgrade: async (request) => {
       const exchange = findExchange(exchanges, played, stage.ids, { method: "GET", url: request.url, isSocket: true });
@@ -96,12 +104,7 @@ function findExchange(
   const path = pathOf(url);
   const fits = (exchange: Exchange, exact: boolean): boolean => {
     if ((exchange.messages !== undefined) !== isSocket || (!isSocket && exchange.method !== method)) return false;
-    const recorded = pathOf(exchange.url);
-    if (recorded.length !== path.length) return false;
-    return recorded.every((part, index) => {
-      const now = path[index] ?? "";
-      return ids.translate(part) === now || (!exact && idLike.test(part) && idLike.test(now));
-    });
+    return fitsPath(exchange, path, ids, exact);
   };
   const rest = exchanges.filter((exchange) => !played.has(exchange));
   return (
@@ -109,6 +112,16 @@ function findExchange(
     rest.find((exchange) => fits(exchange, false)) ??
     (changes(method) ? undefined : exchanges.findLast((exchange) => fits(exchange, true)))
   );
+}
+
+/** Whether an exchange was recorded at a path, or, unless `exact`, at one with other ids. */
+function fitsPath({ url }: Exchange, path: readonly string[], ids: IdMap, exact: boolean): boolean {
+  const recorded = pathOf(url);
+  if (recorded.length !== path.length) return false;
+  return recorded.every((part, index) => {
+    const now = path[index] ?? "";
+    return ids.translate(part) === now || (!exact && idLike.test(part) && idLike.test(now));
+  });
 }
 
 function learn(ids: IdMap, exchange: Exchange, request: Request, body: string): void {

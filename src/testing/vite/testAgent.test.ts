@@ -1,4 +1,5 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -30,11 +31,25 @@ async function serve(options: TestAgentPluginOptions) {
   return { url, ask };
 }
 
+const page = { accept: "text/html" };
+
+/** A recording of one answer, at a path. */
+function record(name: string, path: string): string {
+  const file = join(folder, name);
+  const entry = {
+    startedDateTime: "2026-01-01T00:00:00.000Z",
+    request: { method: "POST", url: `http://a${path}`, headers: [] },
+    response: { status: 200, headers: [], content: { mimeType: "application/json", text: '"recorded"' } },
+  };
+  writeFileSync(file, JSON.stringify({ log: { entries: [entry] } }));
+  return file;
+}
+
 test("a scenario is played at the app's own address, and the page's files are Vite's", async () => {
   writeFileSync(join(folder, "index.html"), "<title>The app</title>");
   const { url, ask } = await serve({ agent: "weather" });
   expect(await ask()).toContain("get_weather");
-  expect(await (await fetch(url, { headers: { accept: "text/html" } })).text()).toContain("The app");
+  expect(await (await fetch(url, { headers: page })).text()).toContain("The app");
 });
 
 test("a scenario in a file is read again after it was edited", async () => {
@@ -47,14 +62,40 @@ test("a scenario in a file is read again after it was edited", async () => {
 });
 
 test("a recording is played, and the page's files are Vite's", async () => {
-  const agent = join(folder, "chat.har");
-  const entry = {
-    startedDateTime: "2026-01-01T00:00:00.000Z",
-    request: { method: "POST", url: "http://a/api/chat", headers: [] },
-    response: { status: 200, headers: [], content: { mimeType: "application/json", text: '"recorded"' } },
-  };
-  writeFileSync(agent, JSON.stringify({ log: { entries: [entry] } }));
+  const agent = record("chat.har", "/api/chat");
   const { url, ask } = await serve({ agent });
   expect(await ask()).toBe('"recorded"');
-  expect((await fetch(url, { headers: { accept: "text/html" } })).status).toBe(200);
+  expect((await fetch(url, { headers: page })).status).toBe(200);
+});
+
+test("a path beside the recorded one is Vite's, and so is the recorded one by another method", async () => {
+  const { url } = await serve({ agent: record("beside.har", "/api/chat") });
+  expect(await (await fetch(`${url}/api/user`, { headers: page })).text()).toContain("The app");
+  const root = await serve({ agent: record("root.har", "/") });
+  expect(await (await fetch(root.url, { headers: page })).text()).toContain("The app");
+  expect(await (await fetch(root.url, { method: "POST" })).text()).toBe('"recorded"');
+});
+
+test.each(["misspelled.json", "misspelled.har"])(
+  "%s, which cannot be read, breaks only the agent's path",
+  async (name) => {
+    const agent = join(folder, name);
+    writeFileSync(agent, '{ "steps": [{ "type": "sya" }] }');
+    const { url } = await serve({ agent });
+    expect(await (await fetch(url, { headers: page })).text()).toContain("The app");
+    expect((await fetch(`${url}/api/chat`, { method: "POST" })).status).toBe(500);
+    expect((await fetch(`${url}/_agent/requests`)).status).toBe(500);
+  },
+);
+
+test("at another host the app is left to Vite, and the agent answers where the host is named", async () => {
+  const host = "192.168.0.2:5173";
+  const ask = (url: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      get(url, { headers: { ...page, host } }, (answer) => resolve(answer.resume().statusCode)).on("error", reject);
+    });
+  const { url } = await serve({ agent: "weather" });
+  expect([await ask(url), await ask(`${url}/api/chat/sessions`)]).toEqual([200, 403]);
+  const open = await serve({ agent: "weather", hosts: [host] });
+  expect([await ask(open.url), await ask(`${open.url}/api/chat/sessions`)]).toEqual([200, 200]);
 });

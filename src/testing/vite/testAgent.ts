@@ -5,10 +5,10 @@ import type { AgentServer } from "../../server/index.ts";
 import { createNodeHandler, createUpgradeHandler } from "../../server/node/index.ts";
 import type { ViteDevServerLike } from "../../server/vite/index.ts";
 import { createTestAgent, type TestAgentOptions } from "../agent/createTestAgent.ts";
+import { isBelow } from "../agent/isBelow.ts";
 import { findAgent, findProtocol } from "../findByName.ts";
 import { createControl } from "../node/createControl.ts";
 import { createReplay } from "../recording/createReplay.ts";
-import type { Exchange } from "../recording/Exchange.ts";
 import { readHar } from "../recording/har.ts";
 
 /** Options of `testAgent`. */
@@ -21,6 +21,8 @@ export interface TestAgentPluginOptions extends Omit<TestAgentOptions, "protocol
    * @default nothing: requests to `/_agent/` say what happens
    */
   readonly agent?: unknown;
+  /** Exact Host values at which the agent answers, e.g. with `vite --host`. @default the loopback names with the port of the request */
+  readonly hosts?: readonly string[] | undefined;
 }
 
 /** The plugin, in the shape Vite expects. */
@@ -46,7 +48,7 @@ const rate = { perSecond: 10_000, burst: 10_000 };
 const isFile = (agent: unknown): agent is string => typeof agent === "string" && /\.(?:json|har)$/.test(agent);
 
 /** Serves a deterministic agent from Vite's development server, at the address that the app asks anyway. */
-export function testAgent(options: TestAgentPluginOptions = {}): TestAgentPlugin {
+export function testAgent({ hosts, ...options }: TestAgentPluginOptions = {}): TestAgentPlugin {
   const { agent } = options;
   return {
     name: "countersign:test-agent",
@@ -55,12 +57,18 @@ export function testAgent(options: TestAgentPluginOptions = {}): TestAgentPlugin
       let current: Promise<AgentServer> | undefined;
       const load = (): Promise<AgentServer> => (current ??= open(options));
       const server: AgentServer = {
+        // While nothing can be loaded, the agent's own addresses tell why; all others are Vite's.
+        covers: (pathname, method) =>
+          load().then(
+            (played) => played.covers?.(pathname, method) ?? true,
+            () => isSteered(pathname, options.path),
+          ),
         handle: async (request) => (await load()).handle(request),
         upgrade: async (request) => (await load()).upgrade(request),
         close: async () => (await current)?.close(),
       };
-      vite.middlewares.use(createNodeHandler(server, { rate }));
-      const upgrade = createUpgradeHandler(server);
+      vite.middlewares.use(createNodeHandler(server, { rate, hosts }));
+      const upgrade = createUpgradeHandler(server, { hosts });
       vite.httpServer?.on("close", () => void server.close().catch(() => undefined));
       // Upgrades that the agent does not handle are left to Vite's own socket.
       vite.httpServer?.on("upgrade", (request, socket, head) => upgrade(request, socket, head, () => undefined));
@@ -77,8 +85,13 @@ export function testAgent(options: TestAgentPluginOptions = {}): TestAgentPlugin
   };
 }
 
+/** Whether a path is the test agent's, or one by which tests steer it. */
+function isSteered(pathname: string, path = "/api/chat"): boolean {
+  return isBelow(pathname, path) || isBelow(pathname, "/_agent");
+}
+
 async function open({ protocol = "deltakit", agent, pace, ...options }: TestAgentPluginOptions): Promise<AgentServer> {
-  if (isFile(agent) && agent.endsWith(".har")) return openRecording(readHar(await readJson(agent)), pace);
+  if (isFile(agent) && agent.endsWith(".har")) return createReplay(readHar(await readJson(agent)), { pace });
   const played = createTestAgent({
     ...options,
     pace,
@@ -86,15 +99,11 @@ async function open({ protocol = "deltakit", agent, pace, ...options }: TestAgen
     agent: findAgent(isFile(agent) ? await readJson(agent) : agent),
   });
   const control = createControl(played);
-  return { ...played, handle: async (request) => (await control(request)) ?? (await played.handle(request)) };
-}
-
-/** Plays a recording; what it does not contain is left to Vite: the app's own files. */
-function openRecording(exchanges: readonly Exchange[], pace: number | undefined): AgentServer {
-  const replay = createReplay(exchanges, { pace });
-  const first = new Set(exchanges.map(({ url }) => new URL(url).pathname.split("/")[1]));
-  const isOurs = ({ url }: Request): boolean => first.has(new URL(url).pathname.split("/")[1]);
-  return { ...replay, handle: async (request) => (isOurs(request) ? replay.handle(request) : undefined) };
+  return {
+    ...played,
+    covers: (pathname) => isSteered(pathname, options.path),
+    handle: async (request) => (await control(request)) ?? (await played.handle(request)),
+  };
 }
 
 async function readJson(file: string): Promise<Json | undefined> {
