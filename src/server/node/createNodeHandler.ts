@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AgentServer } from "../index.ts";
 import { noAccess, type Access } from "./access/createAccess.ts";
 import { inBackground } from "../inBackground.ts";
+import { isCovered } from "./isCovered.ts";
 import { isTrustedHost } from "./isTrustedHost.ts";
 import { createRateLimit } from "./limits/createRateLimit.ts";
 import { signIn } from "./limits/limitConnections.ts";
@@ -58,11 +59,8 @@ export function createNodeHandler(server: AgentServer, options: NodeHandlerOptio
     return readStaticFile(options.static, new URL(request.url).pathname, isPage ? page : undefined);
   };
   /** Whether a request may be this handler's: any other one is left to the next handler untouched, e.g. one of another host. */
-  const mayAnswer = async ({ url = "", method }: IncomingMessage): Promise<boolean> =>
-    access !== undefined ||
-    options.static !== undefined ||
-    server.covers === undefined ||
-    server.covers(url.split("?", 1)[0] ?? "", method);
+  const mayAnswer = async (incoming: IncomingMessage): Promise<boolean> =>
+    access !== undefined || options.static !== undefined || isCovered(server, incoming);
   const answer = async (incoming: IncomingMessage): Promise<Response | undefined> => {
     if (!isTrustedHost(incoming, options.hosts))
       return createProblem(403, "This server answers only to its own address; open the URL it printed.");

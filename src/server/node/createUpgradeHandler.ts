@@ -5,6 +5,7 @@ import type { AgentServer, ServerSocket } from "../index.ts";
 import type { Access } from "./access/createAccess.ts";
 import { signIn } from "./limits/limitConnections.ts";
 import { MAX_BODY_BYTES } from "../http/readRequest.ts";
+import { isCovered } from "./isCovered.ts";
 import { isTrustedHost } from "./isTrustedHost.ts";
 import { toRequest } from "./toRequest.ts";
 
@@ -20,7 +21,7 @@ export interface UpgradeHandlerOptions {
 
 /**
  * A listener for the `upgrade` event of a Node server. An upgrade of another host or origin, without sign-in, or that no mount handles is
- * refused; with `next` it is left to that.
+ * refused; with `next` it is left to that. What the server does not cover, or cannot tell, is left to `next` untouched.
  */
 export type NodeUpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer, next?: () => void) => void;
 
@@ -37,6 +38,8 @@ export function createUpgradeHandler(server: AgentServer, options: UpgradeHandle
   const sockets = new WebSocketServer({ noServer: true, maxPayload: options.maxMessageBytes ?? MAX_BODY_BYTES });
   return (incoming, socket, head, next) => {
     const run = async (): Promise<void> => {
+      // Another listener may have answered it already; what is written here would get into its socket.
+      if (next && !(await isCovered(server, incoming).catch(() => false))) return next();
       const decline = (status: string): void => (next ? next() : refuse(socket, status));
       // Checked before the server is asked: it may open a socket of its own, which nobody else's request may cause.
       if (!isTrustedHost(incoming, options.hosts)) return decline("403 Forbidden");

@@ -96,3 +96,15 @@ test("a development server over HTTP/2, as with server.https, serves its app and
   expect(await statusOf("/src/main.tsx")).toBe(418);
   expect(await statusOf("/a/sessions")).toBe(200);
 });
+
+test("while the module cannot be loaded after an edit, only the agents fail", async () => {
+  let isBroken = false;
+  const url = await serve(() => {
+    if (isBroken) throw new Error("There is a misspelled word.");
+    return entrySaying("first", () => undefined);
+  });
+  expect((await fetch(`${url}/a/sessions`)).status).toBe(200);
+  isBroken = true;
+  expect((await fetch(`${url}/src/main.tsx`)).status).toBe(418);
+  expect((await fetch(`${url}/a/sessions`)).status).toBe(500);
+});

@@ -64,7 +64,14 @@ export function agentServer({ entry, hosts }: AgentServerPluginOptions): AgentSe
         return current;
       };
       const server: AgentServer = {
-        covers: async (pathname) => (await load()).covers?.(pathname) ?? true,
+        covers: async (pathname) => {
+          // After a bad edit only the agents fail, and the app stays. Before the first load nobody knows their paths: each page tells why.
+          const served = await load().catch((error: unknown) => {
+            if (current) return current;
+            throw error;
+          });
+          return served.covers?.(pathname) ?? true;
+        },
         handle: async (request) => (await load()).handle(request),
         upgrade: async (request) => (await load()).upgrade(request),
         close: async () => current?.close(),
