@@ -28,15 +28,15 @@ export async function routeToAgent(
     }
     await route.continue({ url: new URL(pathname + search, served.url).href });
   });
-  await context.routeWebSocket(isAgent, (page) => {
-    // Messages that come before the agent has accepted the socket wait for it.
+  // The page's socket opens when the handler has resolved, so that one that the agent refuses never looks open.
+  await context.routeWebSocket(isAgent, async (page) => {
     const receiver: Promise<SocketReceiver | undefined> = agent
       .upgrade(new Request(page.url().replace(/^ws/, "http")))
-      .then((connect) => connect?.({ send: (text) => page.send(text), close: () => void page.close() }));
-    page.onMessage((message) => {
-      void receiver.then((opened) => (opened ? opened.receive(String(message)) : page.close({ code: 1011 })));
-    });
+      .then((connect) => connect?.({ send: (text) => page.send(text), close: () => void page.close() }))
+      .catch(() => undefined);
+    page.onMessage((message) => void receiver.then((opened) => opened?.receive(String(message))));
     page.onClose(() => void receiver.then((opened) => opened?.closed()));
+    if ((await receiver) === undefined) await page.close({ code: 1011 });
   });
   return () => served.close();
 }
