@@ -154,6 +154,24 @@ describe("over AAP, whose client resumes,", () => {
   });
 });
 
+test("a fault affects one connection, the first one that reaches its place, also where several wait there", async () => {
+  const answer = [step.say("one"), step.hold("here"), step.say("two"), step.hold("there")];
+  const { agent, session } = open({ agent: scenario(...answer, step.disconnect(), step.say("three")) }, serveAap());
+  const other = createConnection({ protocol: serveAap(), url: "http://localhost/api/chat", fetch: agent.fetch });
+  onTestFinished(() => other.close());
+  session.send("begin");
+  await agent.hold("here");
+  const follower = other.session(session.thread.session.wireId);
+  await expect.poll(() => answerOf(follower)).toBe("one");
+  agent.release("here");
+  await expect.poll(() => [session, follower].map(answerOf)).toEqual(["one|two", "one|two"]);
+  const before = agent.requests.length;
+  agent.release("there");
+  await expect.poll(() => [session, follower].map(answerOf)).toEqual(["one|two|three", "one|two|three"]);
+  // The one that was cut reads on.
+  expect(agent.requests.slice(before).map(({ method }) => method)).toEqual(["GET"]);
+});
+
 test("a malformed frame reaches the client between the frames that were before and after it", async () => {
   const { agent } = open({ agent: scenario(step.say("one"), step.malformed(), step.say("two")) });
   const text = await readBody(agent);

@@ -15,23 +15,28 @@ export interface WireFaults extends Pick<ScenarioFaults, "apply"> {
 export function createWireFaults(): WireFaults {
   /** The last entry of each turn that was logged. */
   const lastEntries = new Map<string, string>();
-  /** Faults that no connection has reached yet, by the entry that they come after. */
+  /** Faults that affect no connection yet, by the entry that they come after. */
   const placed = new Map<string, WireFault[]>();
-  /** The last entry that each link was sent, and the faults before its next frame. */
-  const links = new Map<string, { entry: string; readonly faults: WireFault[] }>();
+  /** The entries that each link has reached since the one of its last frame, with that one. */
+  const links = new Map<string, string[]>();
 
   const note = (eventId: string | undefined, { turnId }: AgentEvent): void => {
     if (turnId !== undefined && eventId !== undefined) lastEntries.set(turnId, eventId);
   };
 
+  /** Takes the faults after an entry: no other connection gets them. */
+  const take = (entry: string): readonly WireFault[] => {
+    const faults = placed.get(entry) ?? [];
+    placed.delete(entry);
+    return faults;
+  };
+
   const encode = (half: ServerHalf, ...[link, entry, threads]: Parameters<ServerHalf["encode"]>): Encoded => {
     const encoded = half.encode(link, entry, threads);
-    const state = links.get(link) ?? { entry: "", faults: [] };
-    links.set(link, state);
-    const marks = encoded.frames.length > 0 ? state.faults.splice(0).map(writeMark) : [];
-    state.entry = entry.eventId;
-    state.faults.push(...(placed.get(entry.eventId) ?? []));
-    placed.delete(entry.eventId);
+    const reached = links.get(link) ?? [];
+    const marks = encoded.frames.length > 0 ? reached.splice(0).flatMap(take).map(writeMark) : [];
+    reached.push(entry.eventId);
+    links.set(link, reached);
     return marks.length === 0 ? encoded : { ...encoded, frames: [...marks, ...encoded.frames] };
   };
 
@@ -40,9 +45,7 @@ export function createWireFaults(): WireFaults {
       // The timer of the log, which was set before, fires first: what the turn has emitted is logged then.
       await new Promise((resolve) => void setTimeout(resolve, 0));
       const last = lastEntries.get(turnId) ?? "";
-      const reached = [...links.values()].filter(({ entry }) => entry === last);
-      for (const { faults } of reached) faults.push(fault);
-      if (reached.length === 0) placed.set(last, [...(placed.get(last) ?? []), fault]);
+      placed.set(last, [...(placed.get(last) ?? []), fault]);
     },
     wrapProtocol: (protocol) => ({
       ...protocol,
