@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /**
- * Plays steps in order.
+ * Plays steps in order. Rejects with the signal's reason once the turn is over.
  *
  * @param answer - The answer that chose these steps; texts may quote it.
  * @returns Why the turn ends, where a step ends it; else undefined.
@@ -33,6 +33,7 @@ export async function playSteps(
   answer?: Answer,
 ): Promise<EndReason | undefined> {
   for (const next of steps) {
+    stage.turn.signal.throwIfAborted();
     const ended = await playStep(next, stage, answer);
     if (ended !== undefined) return ended;
   }

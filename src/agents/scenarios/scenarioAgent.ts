@@ -29,11 +29,10 @@ export interface ScenarioAgent extends Agent {
   /** Resolves when the newest running turn waits at a `hold` step of this name; waits until a turn runs. */
   reached(name: string): Promise<void>;
   /**
-   * Plays further steps in the newest running turn, beside those of the scenario; waits until a turn runs.
-   *
-   * @returns Why the steps end the turn, which they do not do by themselves: see `end`.
+   * Plays further steps in the newest running turn, beside those of the scenario; waits until a turn runs. They end the turn as those of the
+   * scenario do. Resolves when they are played, or when the turn has ended before.
    */
-  play(...steps: readonly ScenarioStep[]): Promise<EndReason | undefined>;
+  play(...steps: readonly ScenarioStep[]): Promise<void>;
   /** Ends the newest running turn without the rest of its steps; waits until a turn runs. */
   end(reason?: EndReason): Promise<void>;
 }
@@ -41,7 +40,18 @@ export interface ScenarioAgent extends Agent {
 /** A turn that plays. */
 interface Playing {
   readonly stage: Stage;
+  /** Ends the turn. */
   readonly end: (reason: EndReason) => void;
+  /** Ends the turn with an error. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** A turn that plays, for the agent that runs it. */
+interface Opened extends Playing {
+  /** How `end` or `fail` ends it. */
+  readonly ended: Promise<EndReason>;
+  /** Stops all that still plays in it. */
+  readonly close: () => void;
 }
 
 /**
@@ -55,11 +65,21 @@ export function scenarioAgent(scenario: Scenario, options: ScenarioAgentOptions 
   const waiting = new Set<(turn: Playing) => void>();
 
   /** Registers the turn and wakes what waits for one. */
-  const open = (turn: AgentTurn): Playing & { readonly ended: Promise<EndReason> } => {
+  const open = (served: AgentTurn): Opened => {
+    const over = new AbortController();
+    const turn = { ...served, signal: AbortSignal.any([served.signal, over.signal]) };
     const stage = { turn, gates: createGates(), writer: createTurnWriter(turn, pace, sleep), faults };
     let end = (_reason: EndReason): void => undefined;
-    const ended = new Promise<EndReason>((resolve) => (end = resolve));
-    const opened = { stage, end, ended };
+    let fail = (_error: unknown): void => undefined;
+    const ended = new Promise<EndReason>((resolve, reject) => {
+      end = resolve;
+      fail = reject;
+    });
+    const close = (): void => {
+      playing.delete(opened);
+      over.abort();
+    };
+    const opened = { stage, end, fail, ended, close };
     playing.add(opened);
     for (const take of waiting) take(opened);
     waiting.clear();
@@ -86,7 +106,7 @@ export function scenarioAgent(scenario: Scenario, options: ScenarioAgentOptions 
         if (turn.signal.aborted) return "cancelled";
         throw error;
       } finally {
-        playing.delete(opened);
+        opened.close();
       }
     },
     release(name) {
@@ -96,8 +116,14 @@ export function scenarioAgent(scenario: Scenario, options: ScenarioAgentOptions 
       await (await newest()).stage.gates.reached(name);
     },
     async play(...steps) {
-      const { stage } = await newest();
-      return playSteps(steps, stage);
+      const { stage, end, fail } = await newest();
+      try {
+        const reason = await playSteps(steps, stage);
+        if (reason !== undefined) end(reason);
+      } catch (error) {
+        // Of a turn that has ended this changes nothing.
+        fail(error);
+      }
     },
     async end(reason = "completed") {
       (await newest()).end(reason);

@@ -31,8 +31,8 @@ export interface Script {
   /** Resolves when the newest running turn waits at a `hold` step of this name; waits until a turn runs. */
   hold(name: string): Promise<void>;
   /**
-   * Plays steps in the newest running turn, beside the scenario's; waits until a turn runs, resolves when they are played. Rejects a step
-   * that is not known, as `readScenario`.
+   * Plays steps in the newest running turn, beside the scenario's; waits until a turn runs. `end` and `fail` end the turn. Resolves when
+   * the steps are played, or when the turn has ended before. Rejects a step that is not known, as `readScenario`.
    */
   play(...steps: readonly ScenarioStep[]): Promise<void>;
   /** Streams text as the answer of the running turn, as `play(step.say(text))`. */
@@ -86,8 +86,8 @@ export function createScript(player: ScenarioAgent | undefined, decisions: reado
   return {
     release: (name) => player?.release(name),
     hold: async (name) => wait(`hold("${name}")`, async () => need("hold").reached(name)),
-    play: async (...steps) => wait("play()", async () => void (await need("play").play(...readSteps(steps)))),
-    say: async (text) => wait("say()", async () => void (await need("say").play(step.say(text)))),
+    play: async (...steps) => wait("play()", async () => need("play").play(...readSteps(steps))),
+    say: async (text) => wait("say()", async () => need("say").play(step.say(text))),
     ask: handled(async (question) => wait(`ask({ toolName: "${question.toolName}" })`, async () => ask(question))),
     end: async (reason) => wait("end()", async () => need("end").end(reason)),
     waits: () => [...waits].map(({ call }) => call),

@@ -90,6 +90,24 @@ describe("without a scenario the test says what the agent does", () => {
     await expect.poll(() => session.thread.turn).toMatchObject({ status: "idle", reason: "refusal" });
   });
 
+  test("a played end ends the turn for its reason", async () => {
+    const { agent, session } = open();
+    session.send("begin");
+    await agent.play(step.say("No"), step.end("refusal"), step.say("never"));
+    await expect.poll(() => session.thread.turn).toMatchObject({ status: "idle", reason: "refusal" });
+    expect(answerOf(session)).toBe("No");
+  });
+
+  test("a played fail ends the turn with an error, and the call of the test resolves", async () => {
+    const { agent, session } = open();
+    session.send("begin");
+    await agent.play(step.say("Well"), step.fail("broken"));
+    await expect
+      .poll(() => session.thread.turn)
+      .toMatchObject({ status: "idle", reason: "error", error: { message: expect.stringContaining("broken") } });
+    expect(answerOf(session)).toBe("Well");
+  });
+
   test("it records the requests and the decisions that reached it", async () => {
     const { agent, session } = open();
     session.send("begin");
@@ -274,6 +292,37 @@ describe("with a virtual clock", () => {
     await expect.poll(() => answerOf(session)).toBe("one");
     await agent.advance(61_000);
     await expect.poll(() => answerOf(session)).toBe("one|two");
+  });
+
+  test.each([
+    ["the scenario's", [step.wait(1000), step.offline()], []],
+    ["those that the test plays", [step.hold("never")], [step.wait(1000), step.offline()]],
+  ] as const)("after end no further step is played: %s", async (_, steps, played) => {
+    const { agent, session } = open({ clock: "virtual", pace: 1, agent: scenario(...steps) });
+    session.send("begin");
+    await expect.poll(() => session.thread.turn.status).toBe("running");
+    const playing = agent.play(...played);
+    await agent.advance(1);
+    await agent.end();
+    await expect.poll(() => session.thread.turn.reason).toBe("completed");
+    await agent.advance(2000);
+    expect(agent.isOffline()).toBe(false);
+    await playing;
+  });
+
+  test("after end a question that waits plays none of its branches", async () => {
+    const asked = step.ask({
+      request: { kind: "form", id: "form", schema: { type: "object", properties: { a: { type: "string" } } } },
+      granted: [],
+      denied: [step.offline()],
+    });
+    const { agent, session } = open({ clock: "virtual", agent: scenario(asked) });
+    session.send("begin");
+    await expect.poll(() => session.thread.requests).toMatchObject([{ state: "open" }]);
+    await agent.end();
+    await expect.poll(() => agent.decisions).toMatchObject([{ answer: { by: "cancel" } }]);
+    await agent.advance(1);
+    expect(agent.isOffline()).toBe(false);
   });
 
   test("a real clock cannot be advanced", async () => {

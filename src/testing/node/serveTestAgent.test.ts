@@ -67,6 +67,16 @@ test("requests to /_agent/ release holds, play steps, end the turn, and show wha
 });
 
 test.each([
+  [step.end("refusal"), '"refusal"'],
+  [step.fail("it broke"), "it broke"],
+])("the turn ends with %j that is played over HTTP", async (last, sign) => {
+  const { post } = await serve();
+  const answer = post("/api/chat", { message: "hi" }).then((response) => response.text());
+  expect((await post("/_agent/play", [last])).status).toBe(204);
+  expect(await answer).toContain(sign);
+});
+
+test.each([
   ["/_agent/play", [{ type: "sayy" }], 400, "steps[0].type should be one of"],
   ["/_agent/play", undefined, 400, "should be a list of steps"],
   ["/_agent/refuse", { state: 503 }, 400, 'has a field "state"'],
