@@ -62,7 +62,9 @@ test("a step, a field or a value that is not known is an error that names its pl
   expect(read(step.say("a"), { ...step.hold("a"), nmae: "b" })).toThrow(
     /steps\[1\] has a field "nmae".*its fields are name/,
   );
-  expect(read({ type: "wait" })).toThrow("the scenario.steps[0].milliseconds should be a number, and is missing.");
+  expect(read({ type: "wait" })).toThrow(
+    "the scenario.steps[0].milliseconds should be a number, 0 or more, and is missing.",
+  );
   expect(
     read(step.ask({ request: { kind: "permission", id: "c" }, granted: [], denied: [] }), {
       type: "ask",
@@ -72,6 +74,49 @@ test("a step, a field or a value that is not known is an error that names its pl
     }),
   ).toThrow("the scenario.steps[1].requests[0].granted[0].text should be a text, and is 3.");
   expect(() => readScenario(null)).toThrow("the scenario should be an object, and is null.");
+});
+
+test.each([
+  [{ type: "update", toolCallId: "c", patch: { statsu: "completed" } }, '.patch has a field "statsu"'],
+  [{ type: "update", toolCallId: "c", patch: { status: "complete" } }, ".patch.status should be one of pending, "],
+  [
+    { type: "update", toolCallId: "c", patch: { error: { message: "a" } } },
+    ".patch.error.layer should be one of tool, ",
+  ],
+  [step.locate("c", { path: "a", line: 0 }), ".patch.locations[0].line should be a whole number, 1 or more, and is 0"],
+  [{ type: "content", toolCallId: "c", content: { type: "terminal" } }, ".content.terminalId should be a text"],
+  [
+    { type: "content", toolCallId: "c", content: { type: "diff", path: "a", newText: "b" } },
+    ".content.oldText should be given",
+  ],
+  [
+    { type: "content", toolCallId: "c", content: { type: "content", block: { type: "imgae" } } },
+    ".content.block.type should be",
+  ],
+  [step.cite("a", [JSON.parse('{ "ulr": "b" }')]), '.citations[0] has a field "ulr"'],
+  [step.cite("a", [{ start: -1 }]), ".citations[0].start should be a whole number, 0 or more, and is -1"],
+  [{ type: "part", name: "a", part: { type: "paln" } }, ".part.type should be one of file, source, plan, "],
+  [{ type: "part", name: "a", part: { type: "plan" } }, ".part.entries should be a list, and is missing"],
+  [
+    { type: "part", name: "a", part: { type: "plan", entries: [{ content: "b" }] } },
+    ".part.entries[0].status should be",
+  ],
+  [{ type: "part", name: "a", part: { type: "data", name: "b" } }, ".part.data should be given, and is missing"],
+  [{ type: "fault", fault: { kind: "slow" } }, ".fault.milliseconds should be a number, 0 or more, and is missing"],
+  [{ type: "fault", fault: { kind: "stall", milliseconds: 5 } }, '.fault has a field "milliseconds"'],
+  [step.slow(-1), ".fault.milliseconds should be a number, 0 or more, and is -1"],
+  [step.wait(-1), ".milliseconds should be a number, 0 or more, and is -1"],
+  [step.wait(Number.NaN), ".milliseconds should be a number, 0 or more, and is null"],
+  [step.refuseRequests({ status: 204 }), ".status should be 0 or a status of 400 to 599, and is 204"],
+  [step.refuseRequests({ status: 1000 }), ".status should be 0 or a status of 400 to 599, and is 1000"],
+  [step.refuseRequests({ status: 429, retryAfter: -1 }), ".retryAfter should be a number, 0 or more, and is -1"],
+  [step.refuseRequests({ status: 503, times: -1 }), '.times should be a whole number, 0 or more, or "all", and is -1'],
+  [
+    step.refuseRequests({ status: 503, times: 1.5 }),
+    '.times should be a whole number, 0 or more, or "all", and is 1.5',
+  ],
+])("%j, which could not be played as it is meant, is an error that names its place", (one, message) => {
+  expect(() => readScenario({ ...every, steps: [one] })).toThrow(`the scenario.steps[0]${message}`);
 });
 
 test("a scenario with any one field removed or replaced by a wrong value is an error or still a whole scenario, never a crash", () => {

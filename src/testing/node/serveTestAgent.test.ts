@@ -80,6 +80,7 @@ test.each([
   ["/_agent/play", [{ type: "sayy" }], 400, "steps[0].type should be one of"],
   ["/_agent/play", undefined, 400, "should be a list of steps"],
   ["/_agent/refuse", { state: 503 }, 400, 'has a field "state"'],
+  ["/_agent/refuse", { status: 204 }, 400, "the refusal.status should be 0 or"],
   ["/_agent/advance/5", undefined, 400, "virtual clock"],
   ["/_agent/dance", undefined, 404, "/_agent/dance"],
 ] as const)("%s with %j is refused with a sentence", async (path, body, status, sentence) => {
