@@ -102,6 +102,10 @@ test.each([
     ".part.entries[0].status should be",
   ],
   [{ type: "part", name: "a", part: { type: "data", name: "b" } }, ".part.data should be given, and is missing"],
+  [
+    { type: "part", name: "a", part: { type: "notice", severity: "info", notice: "b" } },
+    ".part.notice should be one of",
+  ],
   [{ type: "fault", fault: { kind: "slow" } }, ".fault.milliseconds should be a number, 0 or more, and is missing"],
   [{ type: "fault", fault: { kind: "stall", milliseconds: 5 } }, '.fault has a field "milliseconds"'],
   [step.slow(-1), ".fault.milliseconds should be a number, 0 or more, and is -1"],
