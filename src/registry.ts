@@ -32,6 +32,7 @@ export {
   isDecision,
   isErrorTold,
   markHidden,
+  onEscape,
   onPressOutside,
   readCallStep,
   readCallTests,
