@@ -23,6 +23,7 @@ export {
 export type { PartialChange, PromptWords, Reading } from "./components/index.ts";
 export {
   arrangeSessions,
+  consume,
   cutLongText,
   findBadExit,
   findChangedLines,
