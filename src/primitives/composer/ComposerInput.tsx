@@ -4,6 +4,7 @@ import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, KeyboardEvent
 import { findFocused, isComposing } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
+import { useTextHeight } from "./useTextHeight.ts";
 
 /** Props of `ComposerInput`: those of a `<textarea>`. `autoFocus` takes the focus only where nothing else has it. */
 export type ComposerInputProps = Omit<ComponentPropsWithoutRef<"textarea">, "value" | "defaultValue">;
@@ -39,12 +40,7 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
     useLayoutEffect(() => {
       if (autoFocus && findFocused() === document.body) input.current?.focus();
     }, [autoFocus]);
-    useLayoutEffect(() => {
-      const element = input.current;
-      if (element === null || CSS.supports("field-sizing", "content")) return;
-      element.style.blockSize = "auto";
-      element.style.blockSize = `${element.scrollHeight}px`;
-    }, [draft]);
+    useTextHeight(input, draft);
     useLayoutEffect(() => {
       // A controlled text box moves its caret to the end when its value is changed by code. Safari would focus a box whose range is set.
       if (inserted !== undefined && findFocused(input.current) === input.current)
