@@ -308,6 +308,8 @@ const others: Readonly<Record<string, string>> = {
   isComposing: "takes an event, which has no text",
   findFocused: "takes a node",
   treeOf: "takes a node",
+  consume: "takes an event, which has no text",
+  onEscape: "takes an element",
   onPressOutside: "takes elements",
   isDecision: "takes a request, of which it reads no text",
   toTicks: "takes steps, of which it reads no text",
