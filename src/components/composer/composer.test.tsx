@@ -35,6 +35,18 @@ describe("composer", () => {
     expect(box().value).toBe("");
   });
 
+  test.each([
+    ["Alt+Enter, which allows a request", { altKey: true }],
+    ["an Enter that is held, and has chosen a command", { repeat: true }],
+  ])("%s sends no message", (_name, how) => {
+    const session = createFakeSession();
+    show(session);
+    fireEvent.change(box(), { target: { value: "hello" } });
+    fireEvent.keyDown(box(), { key: "Enter", ...how });
+    expect(session.calls).toEqual([]);
+    expect(box().value).toBe("hello");
+  });
+
   test.each(["shiftKey", "altKey", "ctrlKey", "metaKey"])(
     "leaves the arrow keys to the text where %s is held, also while commands are offered",
     async (held) => {

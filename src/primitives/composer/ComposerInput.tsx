@@ -73,9 +73,11 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
           if (event.defaultPrevented || isComposing(event)) return;
           if (menu?.onKeyDown(event) === true) return event.preventDefault();
           if (isRecall(event) && recall(event.key === "ArrowUp" ? "earlier" : "later")) return event.preventDefault();
-          if (event.key !== "Enter" || event.shiftKey) return;
+          // Alt+Enter allows a request: pressed in the wrong place, it must not send half a message.
+          if (event.key !== "Enter" || event.shiftKey || event.altKey) return;
           event.preventDefault();
-          event.currentTarget.form?.requestSubmit();
+          // A key that is held has done its work, e.g. chosen a command, which must not be sent at once.
+          if (!event.repeat) event.currentTarget.form?.requestSubmit();
         }}
       />
     );
