@@ -264,6 +264,13 @@ export const ScreenAction: Story = {
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText("Click 62, 119")).toBeVisible();
     await waitFor(() => expect(canvasElement.querySelector(".cs-picture-mark")).toBeVisible());
+    await waitFor(() => {
+      const picture = findPart(canvasElement, ".cs-image").getBoundingClientRect();
+      const mark = findPart(canvasElement, ".cs-picture-mark").getBoundingClientRect();
+      const along = (mark.left + mark.width / 2 - picture.left) / picture.width;
+      const down = (mark.top + mark.height / 2 - picture.top) / picture.height;
+      return expect([along.toFixed(2), down.toFixed(2)]).toEqual([(62 / 240).toFixed(2), (119 / 150).toFixed(2)]);
+    });
   },
 };
 
@@ -293,6 +300,12 @@ export const Provenance: Story = {
 };
 
 export const Dark: Story = { ...Search, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
+/** The mark is where the click goes: no language mirrors a picture. */
+export const RightToLeftScreenAction: Story = {
+  ...ScreenAction,
+  tags: ["!dev", "!autodocs"],
+  globals: { direction: "rtl" },
+};
 export const DarkScreenAction: Story = { ...ScreenAction, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 export const RightToLeft: Story = {
   ...Search,
