@@ -15,6 +15,12 @@ describe("inspectLink", () => {
     ["another mailbox", "me@bank.example", "mailto:me@evil.example", "other_host"],
     ["another mailbox beside the real one", "me@bank.example, me@evil.example", "mailto:me@evil.example", "other_host"],
     ["a mailbox before the real one", "me@evil.example or me@bank.example", "mailto:me@evil.example", "other_host"],
+    ["a mailbox that the real one begins with", "me@bank.example", "mailto:me@bank.example.evil.com", "other_host"],
+    ["a mailbox that the real one ends with", "me@bank.example", "mailto:xme@bank.example", "other_host"],
+    ["one of two mailboxes", "me@bank.example", "mailto:me@bank.example,x@evil.example", "other_host"],
+    ["a hidden copy", "me@bank.example", "mailto:me@bank.example?subject=a&BCC=x%40evil.example", "other_host"],
+    ["this machine by name with a final dot", "here", "http://localhost.:4096/session", "local"],
+    ["a local name with a final dot", "here", "http://router.local./", "local"],
     ["letters that look like others", "pay", "https://раypal.com/", "international"],
     ["letters that look like others in punycode", "pay", "https://xn--ypal-43d9g.com/", "international"],
     ["this machine by name", "here", "http://localhost:4096/session", "local"],
@@ -36,8 +42,22 @@ describe("inspectLink", () => {
     ["README.md", "https://code.example/x/README.md"],
     ["version 1.2.3", "https://docs.example/"],
     ["me@example.com", "mailto:me@example.com"],
+    ["Write to <Me@Example.com>, please.", "mailto:me@example.com?subject=Hello"],
+    ["me@example.com.", "mailto:me@example.com"],
+    ["me@example.com, you@example.com", "mailto:me@example.com?cc=you@example.com"],
+    ["write to us", "mailto:me@example.com?bcc=you@example.com"],
+    ["docs.example", "https://docs.example./"],
   ])("U5 does not ask for %j", (text, href) => {
     expect(inspectLink(href, text)?.doubt).toBeUndefined();
+  });
+
+  test("U5 names everyone who gets the mail of a link", () => {
+    expect(inspectLink("mailto:a@a.example,b@a.example?body=x&cc=c%40a.example&bcc=d@a.example", "mail")).toMatchObject(
+      {
+        target: "a@a.example, b@a.example, c@a.example, d@a.example",
+        named: false,
+      },
+    );
   });
 
   test("U5 names the host that is really opened, in punycode, and whether the text does", () => {

@@ -10,7 +10,7 @@ export type LinkDoubt = "other_host" | "international" | "local";
 export interface InspectedLink {
   /** The normalised address that may be opened. */
   readonly address: string;
-  /** The host with its port, in punycode where it is international; the mailbox of a `mailto:` address. */
+  /** The host with its port, in punycode where it is international; the mailboxes of a `mailto:` address, with those that get a copy. */
   readonly target: string;
   /** Whether the text of the link contains that target; `www.` in front of a host makes no difference. */
   readonly named: boolean;
@@ -46,11 +46,12 @@ export function inspectLink(href: string, text: string): InspectedLink | null {
   const url = new URL(address);
   const host = hostOf(address);
   if (host === null) {
-    const target = decode(url.pathname);
+    const mailboxes = mailboxesOf(url);
+    const target = mailboxes.join(", ");
     const words = text.slice(0, maxWords);
-    return { address, target, named: words.includes(target), ...(namesOther(words, target) ? other : {}) };
+    return { address, target, named: words.includes(target), ...(namesOther(words, mailboxes) ? other : {}) };
   }
-  const named = hostsIn(text, url).some((name) => isSame(name, url.hostname));
+  const named = hostsIn(text, url).some((name) => isSame(name, hostnameOf(url)));
   const doubt = findDoubt(text, url);
   return { address, target: host, named, doubt };
 }
@@ -58,9 +59,9 @@ export function inspectLink(href: string, text: string): InspectedLink | null {
 const other = { doubt: "other_host" } as const;
 
 function findDoubt(text: string, url: URL): LinkDoubt | undefined {
-  if (hostsIn(text, url).some((name) => !isSame(name, url.hostname))) return "other_host";
+  if (hostsIn(text, url).some((name) => !isSame(name, hostnameOf(url)))) return "other_host";
   if (/(?:^|\.)xn--/.test(url.hostname)) return "international";
-  return localPattern.test(url.hostname) ? "local" : undefined;
+  return localPattern.test(hostnameOf(url)) ? "local" : undefined;
 }
 
 /** Returns the hosts in a text, as a browser would parse them. */
@@ -69,28 +70,41 @@ function hostsIn(text: string, url: URL): string[] {
   return Array.from(plain.toLowerCase().matchAll(hostPattern), ([, name = ""]) => name)
     .filter((name) => !filePattern.test(name))
     .filter((name) => !(ambiguousPattern.test(name) && url.pathname.toLowerCase().endsWith(`/${name}`)))
-    .flatMap((name) => hostnameOf(name));
+    .flatMap((name) => {
+      const href = safeHref(`https://${name}`);
+      return href === null ? [] : [hostnameOf(new URL(href))];
+    });
 }
 
-function hostnameOf(name: string): string[] {
-  const href = safeHref(`https://${name}`);
-  return href === null ? [] : [new URL(href).hostname];
+/** The host of an address without the dot of the root at its end, with which it is the same host. */
+function hostnameOf({ hostname }: URL): string {
+  return hostname.replace(/\.$/, "");
 }
 
 function isSame(name: string, host: string): boolean {
   return name === host || `www.${name}` === host || name === `www.${host}`;
 }
 
-/** Whether a text contains a mailbox, but not this one. */
-function namesOther(text: string, mailbox: string): boolean {
+/** Everyone who gets the mail of a `mailto:` address, also those in its query (RFC 6068). */
+function mailboxesOf({ pathname, search }: URL): readonly string[] {
+  const fields = search.slice(1).split("&");
+  const added = fields.flatMap((field) => /^(?:to|cc|bcc)=(.*)/is.exec(field)?.[1] ?? []);
+  return [pathname, ...added].flatMap((list) =>
+    decode(list)
+      .split(",")
+      .flatMap((mailbox) => mailbox.trim() || []),
+  );
+}
+
+/** Whether a text contains mailboxes that are not the ones that get the mail. */
+function namesOther(text: string, mailboxes: readonly string[]): boolean {
   const named = text
     .toLowerCase()
-    .split(/[\s<>()]+/)
+    .split(/[\s<>(),;]+/)
+    .map((word) => word.replace(/(?<![.!?])[.!?]+$/, ""))
     .filter((word) => word.slice(1, -1).includes("@"));
-  // No real mailbox has such a long name.
-  if (mailbox.length > maxWords) return named.length > 0;
-  const own = mailbox.toLowerCase();
-  return named.some((name) => !own.includes(name));
+  const own = new Set(mailboxes.map((mailbox) => mailbox.toLowerCase()));
+  return named.length > 0 && (named.some((name) => !own.has(name)) || own.size > new Set(named).size);
 }
 
 function decode(path: string): string {
