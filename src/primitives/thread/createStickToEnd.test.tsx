@@ -155,9 +155,12 @@ describe("createStickToEnd", () => {
     expect([stick.isSticking(), stage.fromEnd]).toEqual([true, 0]);
   });
 
-  test("A8 stops following when a card is opened and when text is selected", () => {
+  test.each([
+    ["card", "aria-expanded", "false"],
+    ["dialog", "aria-haspopup", "dialog"],
+  ])("A8 stops following when a %s is opened and when text is selected", (_what, attribute, value) => {
     const card = document.createElement("button");
-    card.setAttribute("aria-expanded", "false");
+    card.setAttribute(attribute, value);
     card.append(document.createElement("span"));
     stage.content.append(card, "some text");
     const plain = document.createElement("button");

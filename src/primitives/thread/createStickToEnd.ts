@@ -24,7 +24,7 @@ function distance(viewport: HTMLElement): number {
 }
 
 function opensSomething(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("[aria-expanded], summary") !== null;
+  return target instanceof Element && target.closest('[aria-expanded], [aria-haspopup="dialog"], summary') !== null;
 }
 
 function isSelectingIn(viewport: HTMLElement): boolean {

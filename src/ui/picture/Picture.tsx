@@ -52,7 +52,13 @@ export function Picture({ src, alt, children }: PictureProps): ReactElement {
   }
   return (
     <>
-      <button type="button" className="cs-root cs-picture" data-slot="picture" onClick={() => setLarge(true)}>
+      <button
+        type="button"
+        className="cs-root cs-picture"
+        data-slot="picture"
+        aria-haspopup="dialog"
+        onClick={() => setLarge(true)}
+      >
         <PictureFrame src={src} alt={alt}>
           {children}
         </PictureFrame>
