@@ -93,6 +93,7 @@ export const hostilePlaces: Readonly<Record<string, (text: string) => Part>> = {
     rawOutput: `${"a\n".repeat(60)}${text}`,
     result: `${text}\n${"a\n".repeat(60)}`,
   }),
+  progress: (text) => ({ ...plainCall, status: "in_progress", progress: { message: text } }),
   "folder of a terminal": (text) => ({
     ...plainCall,
     kind: "execute",

@@ -1,5 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
+import { markHidden } from "../../content/index.ts";
 import { useCallAnswer, useGrant } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { PolicyRule, ToolCallPart } from "../../model/index.ts";
@@ -17,7 +18,7 @@ export function ToolCallRuleMark({ part }: ToolCallRuleProps): ReactElement | nu
   const rule = useRule(part);
   if (rule === undefined) return null;
   return (
-    <span className="cs-tool-call-rule" data-slot="tool-call-rule" title={permissionCenter.decidedBy(rule)}>
+    <span className="cs-tool-call-rule" data-slot="tool-call-rule" title={markHidden(permissionCenter.decidedBy(rule))}>
       {permissionCenter.byRule}
     </span>
   );

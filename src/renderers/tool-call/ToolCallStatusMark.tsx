@@ -1,7 +1,7 @@
 "use client";
 import { Ban, Check, CircleAlert, CircleDashed, CircleSlash, CirclePause, type LucideIcon } from "lucide-react";
 import type { ReactElement } from "react";
-import { findBadExit, hasFailed, readCallTests } from "../../content/index.ts";
+import { clipLine, findBadExit, hasFailed, readCallTests } from "../../content/index.ts";
 import { useMessages, type Messages } from "../../messages/index.ts";
 import type { ToolCallPart, ToolCallStatus } from "../../model/index.ts";
 import { describeExit, describeTests } from "../views/describeTests.ts";
@@ -52,7 +52,7 @@ export function ToolCallStatusMark({ part }: ToolCallStatusMarkProps): ReactElem
     <Badge tone={tone} className="cs-tool-call-status">
       {Icon !== undefined && <Icon className="cs-plain" aria-hidden="true" />}
       <span className={part.status === "completed" ? "cs-visually-hidden" : "cs-tool-call-word"} dir="auto">
-        {word}
+        <VisibleText text={word} />
       </span>
     </Badge>
   );
@@ -71,7 +71,7 @@ function progressOf(
   words: (done: number, total: number) => string,
 ): string | undefined {
   if (status !== "in_progress" && status !== "detached") return undefined;
-  if (progress?.message !== undefined) return progress.message;
+  if (progress?.message !== undefined) return clipLine(progress.message).text;
   return progress?.done === undefined || progress.total === undefined
     ? undefined
     : words(progress.done, progress.total);
