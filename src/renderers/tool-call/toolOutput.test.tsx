@@ -46,8 +46,11 @@ describe("the matches of a search", () => {
     };
     const { container } = render(<SearchOutput found={found} />);
     const lines = (): number => container.querySelectorAll(".cs-search-match").length;
+    const counts = (): readonly (string | null)[] =>
+      Array.from(container.querySelectorAll(".cs-search-count"), (badge) => badge.textContent);
     expect(lines()).toBe(40);
     expect(screen.getByText("b.ts")).toBeTruthy();
+    expect(counts()).toEqual(["39", "3"]);
     fireEvent.click(screen.getByRole("button", { name: "+2 more" }));
     expect(lines()).toBe(42);
     expect(screen.queryByRole("button", { name: /more/ })).toBeNull();

@@ -28,10 +28,10 @@ export function SearchOutput({ found: { files, notes }, query = "" }: SearchOutp
     <div className="cs-search-output" data-slot="search-output">
       <p className="cs-tool-call-label">{toolCall.found(count, files.length)}</p>
       <ul className="cs-search-files">
-        {takeFirst(files, limit).map(({ path, matches }) => (
+        {takeFirst(files, limit).map(({ path, matches, total }) => (
           <li className="cs-plain" key={path}>
             <ToolCallPlace location={{ path }} />
-            {matches.length > 1 && <span className="cs-search-count">{matches.length}</span>}
+            {total > 1 && <span className="cs-search-count">{total}</span>}
             <ul className="cs-plain">
               {matches.map(({ line, text = "" }, index) => (
                 <li key={index} className="cs-search-match">
@@ -75,13 +75,18 @@ function Marked({ text, query }: { readonly text: string; readonly query: string
   );
 }
 
+/** A file with the matches of it that are shown, and the number of all. */
+interface TakenMatches extends FileMatches {
+  readonly total: number;
+}
+
 /** Returns the files up to a total number of matches; a file without matches counts as one. */
-function takeFirst(files: readonly FileMatches[], limit: number): FileMatches[] {
-  const taken: FileMatches[] = [];
+function takeFirst(files: readonly FileMatches[], limit: number): TakenMatches[] {
+  const taken: TakenMatches[] = [];
   let room = limit;
   for (const { path, matches } of files) {
     if (room <= 0) break;
-    taken.push({ path, matches: matches.slice(0, room) });
+    taken.push({ path, matches: matches.slice(0, room), total: matches.length });
     room -= Math.max(1, matches.length);
   }
   return taken;
