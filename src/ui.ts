@@ -50,6 +50,8 @@ export type {
 } from "./ui/index.ts";
 export { hunkKeys, toDataTable } from "./content/index.ts";
 export type {
+  CommentDraft,
+  CommentDrafts,
   DelimitedBlock,
   DelimitedInline,
   ExtensionSyntax,

@@ -107,7 +107,7 @@ export { hunkKeys, hunkKeysInSteps } from "./diff/hunkKeys.ts";
 export { answersReview, isWanted, nameMade, nameWanted } from "./review/reviewAnswer.ts";
 export { toWorkspacePath } from "./call/toWorkspacePath.ts";
 export type { WorkspacePath } from "./call/toWorkspacePath.ts";
-export type { HunkDecision, ReviewComment } from "../model/index.ts";
+export type { CommentDraft, CommentDrafts, HunkDecision, ReviewComment } from "../model/index.ts";
 export { applyFilePatch } from "./diff/applyFilePatch.ts";
 export { readReceipt } from "./receipt/readReceipt.ts";
 export type { Receipt, ReceiptTests, ReceiptTrouble } from "./receipt/readReceipt.ts";

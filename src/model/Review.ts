@@ -15,6 +15,19 @@ export interface ReviewComment {
   readonly text: string;
 }
 
+/** A comment that the user is writing, as its fields show it. */
+export interface CommentDraft {
+  /** First line. */
+  readonly from: string;
+  /** Last line, inclusive. */
+  readonly to: string;
+  /** The text so far. */
+  readonly text: string;
+}
+
+/** The comments that the user is writing, by hunk key. Mutable, so that a letter that is typed draws no diff anew. */
+export type CommentDrafts = Map<string, CommentDraft>;
+
 /** The user's decisions about the changes of one file. */
 export interface ReviewedFile {
   /** Path as the agent wrote it. */

@@ -120,7 +120,7 @@ export type {
 } from "./Protocol.ts";
 export { isEmpty, isObject } from "./json/Json.ts";
 export { parseJson, parseJsonInSteps, parseJsonOrText, parseNestedJsonInSteps, withParsed } from "./json/parseJson.ts";
-export type { ChangeReview, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
+export type { ChangeReview, CommentDraft, CommentDrafts, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
 export { runInTasks, runSteps } from "./json/runSteps.ts";
 export { toJson } from "./json/Json.ts";
 export { toJsonText } from "./json/toJsonText.ts";

@@ -26,8 +26,8 @@ function hasHunk(change: SentChange, key: string): boolean {
   return findFileChanges(change).some((file) => hunkKeys(file).includes(key));
 }
 
-function toDiffReview({ decisions, comments, decide, comment, uncomment }: Review): DiffReview {
-  return { decisions, comments, onDecide: decide, onComment: comment, onUncomment: uncomment };
+function toDiffReview({ decisions, comments, drafts, decide, comment, uncomment }: Review): DiffReview {
+  return { decisions, comments, drafts, onDecide: decide, onComment: comment, onUncomment: uncomment };
 }
 
 /** All changes of a review in one place, as a diff or as a list, to go through by keyboard. Renders a `<dialog>` element. */

@@ -1,47 +1,11 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { SessionProvider } from "../../hooks/index.ts";
-import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
-import type { ToolCallContent } from "../../model/index.ts";
-import { ChangedFiles } from "./ChangedFiles.tsx";
+import { openReview, press, renderFiles } from "./test-support/renderFiles.tsx";
 
 afterEach(cleanup);
 
 /** A change in the review, as a diff or as an item of the list. */
 const change = '[data-slot="file-diff"], [data-slot="change-item"]';
-
-/** The changed files of a turn that changed a line of each of so many files. */
-function renderFiles(count: number): void {
-  const session = createFakeSession();
-  const place = { turnId: "t", messageId: "m" };
-  const content = Array.from({ length: count }, (_, file): ToolCallContent => ({
-    type: "diff",
-    path: `src/file${file}.js`,
-    oldText: "a\n",
-    newText: "b\n",
-  }));
-  session.feed(
-    { type: "turn.started", turnId: "t" },
-    { type: "message.started", ...place, role: "assistant" },
-    { type: "toolCall.started", ...place, toolCallId: "c", toolName: "edit", kind: "edit" },
-    { type: "toolCall.updated", ...place, toolCallId: "c", patch: { status: "completed", input: {}, content } },
-    { type: "turn.ended", turnId: "t", reason: "completed" },
-  );
-  render(
-    <SessionProvider session={session}>
-      <ChangedFiles />
-    </SessionProvider>,
-  );
-}
-
-async function openReview(): Promise<HTMLElement> {
-  fireEvent.click(screen.getByRole("button", { name: "Review changes" }));
-  return screen.findByRole("dialog", { hidden: true });
-}
-
-function press(root: HTMLElement, name: string): void {
-  act(() => within(root).getByRole("button", { name, hidden: true }).click());
-}
 
 describe("a review of hundreds of files", () => {
   test("lists a page of them, and the others on request", () => {

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import type { CommentDrafts } from "../../model/index.ts";
 import type { ReviewDraft, SavedReviews } from "./ReviewDraft.ts";
 
 /** The unsent reviews of one session, each with its undo history: the state behind `useReview`. Independent of mounted components. */
@@ -11,7 +12,9 @@ export interface ReviewStore {
   readonly set: (scope: string, draft: ReviewDraft) => void;
   /** Reverts the last change of the review. */
   readonly undo: (scope: string) => void;
-  /** Deletes the review and its undo history. */
+  /** Returns the comments of the review that are being written, always the same map. They are not stored. */
+  readonly commentDrafts: (scope: string) => CommentDrafts;
+  /** Deletes the review, its undo history and the comments that are being written. */
   readonly clear: (scope: string) => void;
   /** Returns the digests of the calls whose changes were accepted, or sent as a review. */
   readonly reviewedCalls: () => readonly string[];
@@ -42,12 +45,22 @@ export function createReviewStore(): ReviewStore {
   const historyOf = (scope: string): readonly ReviewDraft[] => store.getState().historyByScope[scope] ?? [];
   const setHistory = (scope: string, history: readonly ReviewDraft[]): void =>
     store.setState({ historyByScope: { ...store.getState().historyByScope, [scope]: history } });
+  const draftsByScope = new Map<string, CommentDrafts>();
+  const commentDrafts = (scope: string): CommentDrafts => {
+    const drafts: CommentDrafts = draftsByScope.get(scope) ?? new Map();
+    draftsByScope.set(scope, drafts);
+    return drafts;
+  };
   return {
     get: (scope) => historyOf(scope).at(-1) ?? emptyDraft,
     canUndo: (scope) => historyOf(scope).length > 0,
     set: (scope, draft) => setHistory(scope, [...historyOf(scope), draft]),
     undo: (scope) => setHistory(scope, historyOf(scope).slice(0, -1)),
-    clear: (scope) => setHistory(scope, []),
+    commentDrafts,
+    clear: (scope) => {
+      commentDrafts(scope).clear();
+      setHistory(scope, []);
+    },
     reviewedCalls: () => store.getState().reviewedCalls,
     setReviewedCalls: (reviewedCalls) => store.setState({ reviewedCalls }),
     toSaved: () => {

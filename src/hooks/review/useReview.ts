@@ -1,11 +1,13 @@
 "use client";
 import { useMemo, useSyncExternalStore } from "react";
-import type { HunkDecision, ReviewComment } from "../../model/index.ts";
+import type { CommentDrafts, HunkDecision, ReviewComment } from "../../model/index.ts";
 import type { ReviewDraft } from "./ReviewDraft.ts";
 import { useSessionContext } from "../session/useSessionContext.ts";
 
 /** A review draft with the functions that change it. */
 export interface Review extends ReviewDraft {
+  /** The comments that are being written; a form changes it. */
+  readonly drafts: CommentDrafts;
   /** Whether there is a change to undo. */
   readonly canUndo: boolean;
   /** Sets the decision of hunks, by key; `null` removes it. */
@@ -16,7 +18,7 @@ export interface Review extends ReviewDraft {
   readonly uncomment: (id: string) => void;
   /** Reverts the last change of the review. */
   readonly undo: () => void;
-  /** Deletes all decisions and comments. */
+  /** Deletes all decisions and comments, also those that are being written. */
   readonly clear: () => void;
 }
 
@@ -32,6 +34,7 @@ export function useReview(scope: string): Review {
   return useMemo(
     () => ({
       ...draft,
+      drafts: reviews.commentDrafts(scope),
       canUndo: reviews.canUndo(scope),
       decide: (keys, decision) => {
         const { decisions, comments } = reviews.get(scope);

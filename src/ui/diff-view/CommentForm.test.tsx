@@ -14,10 +14,11 @@ function comment(from: string, to: string): readonly unknown[] {
   const review: DiffReview = { decisions: {}, comments: [], onComment };
   const [file] = toFileChanges({ type: "diff", path: "a.js", oldText: "1\n2\n3\n", newText: "1\n2\n4\n" });
   if (file === undefined) throw new Error("The change has no file.");
-  const value = { file, keys: [], review, current: undefined, tracked: undefined, onOpenGap: () => undefined };
+  const drafts = new Map();
+  const value = { file, keys: [], review, drafts, current: undefined, tracked: undefined, onOpenGap: () => undefined };
   render(
     <DiffContext.Provider value={value}>
-      <CommentForm hunk={0} onClose={() => undefined} />
+      <CommentForm hunk={0} hunkKey="k" onClose={() => undefined} />
     </DiffContext.Provider>,
   );
   const { diffView } = en;

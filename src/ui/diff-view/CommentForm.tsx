@@ -1,7 +1,7 @@
 "use client";
-import { useEffect, useRef, type ReactElement } from "react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
 import { consume, onEscape } from "../../content/index.ts";
-import type { DiffLine, FileChange } from "../../content/index.ts";
+import type { CommentDraft, DiffLine, FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { useDiffContext } from "./DiffContext.ts";
@@ -10,6 +10,8 @@ import { useDiffContext } from "./DiffContext.ts";
 export interface CommentFormProps {
   /** Index of the commented hunk. */
   readonly hunk: number;
+  /** Key of the hunk. */
+  readonly hunkKey: string;
   /** Called when it is sent or cancelled. */
   readonly onClose: () => void;
 }
@@ -28,31 +30,49 @@ function countLines({ texts, fragment }: FileChange, side: "old" | "new"): numbe
   return typeof text === "string" && fragment !== true ? text.replace(/\n$/, "").split("\n").length : undefined;
 }
 
-/** A form for a comment and its line range. Escape cancels. Renders a `<form>` element. */
-export function CommentForm({ hunk, onClose }: CommentFormProps): ReactElement {
+/** Returns what the fields of the form contain. */
+function readFields(form: HTMLFormElement): CommentDraft {
+  const data = new FormData(form);
+  const read = (name: keyof CommentDraft): string => {
+    const value = data.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return { from: read("from"), to: read("to"), text: read("text") };
+}
+
+/** A form for a comment and its line range; what is written outlives it until it is sent. Escape cancels. Renders a `<form>` element. */
+export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): ReactElement {
   const { diffView } = useMessages();
-  const { file, review } = useDiffContext();
+  const { file, review, drafts } = useDiffContext();
   const text = useRef<HTMLTextAreaElement>(null);
   const { side, first, last } = readRange(file.diff?.hunks[hunk]?.lines ?? []);
   const bounds = { min: 1, max: countLines(file, side), required: true };
   const form = useRef<HTMLFormElement>(null);
-  // The user has opened it, so it takes the focus.
-  useEffect(() => text.current?.focus(), []);
-  useEffect(() => onEscape(form.current, onClose));
+  const [draft] = useState(() => drafts.get(hunkKey));
+  // The user has opened a new one, so it takes the focus; an old one may come into view while the focus is elsewhere.
+  useEffect(() => {
+    if (draft === undefined) text.current?.focus();
+  }, [draft]);
+  const close = (): void => {
+    drafts.delete(hunkKey);
+    onClose();
+  };
+  useEffect(() => onEscape(form.current, close));
   const submit = (element: HTMLFormElement): void => {
-    const data = new FormData(element);
-    const [from, to] = ["from", "to"].map((name) => Number(data.get(name)));
-    const words = text.current?.value.trim() ?? "";
-    if (words === "" || from === undefined || to === undefined) return;
+    const fields = readFields(element);
+    const words = fields.text.trim();
+    if (words === "") return;
+    const [from, to] = [Number(fields.from), Number(fields.to)];
     const [line, endLine] = [Math.min(from, to), Math.max(from, to)];
     review?.onComment?.({ path: file.path, side, line, endLine, text: words });
-    onClose();
+    close();
   };
   return (
     <form
       ref={form}
       className="cs-diff-comment-form"
       aria-label={diffView.commentForm}
+      onChange={(event) => drafts.set(hunkKey, readFields(event.currentTarget))}
       onSubmit={(event) => {
         consume(event);
         submit(event.currentTarget);
@@ -61,22 +81,36 @@ export function CommentForm({ hunk, onClose }: CommentFormProps): ReactElement {
       <div className="cs-diff-comment-range">
         <label className="cs-plain">
           {diffView.commentFrom}
-          <input className="cs-diff-comment-line" name="from" type="number" {...bounds} defaultValue={first} />
+          <input
+            className="cs-diff-comment-line"
+            name="from"
+            type="number"
+            {...bounds}
+            defaultValue={draft?.from ?? first}
+          />
         </label>
         <label className="cs-plain">
           {diffView.commentTo}
-          <input className="cs-diff-comment-line" name="to" type="number" {...bounds} defaultValue={last} />
+          <input
+            className="cs-diff-comment-line"
+            name="to"
+            type="number"
+            {...bounds}
+            defaultValue={draft?.to ?? last}
+          />
         </label>
       </div>
       <textarea
         ref={text}
         className="cs-diff-comment-text"
+        name="text"
         rows={2}
+        defaultValue={draft?.text}
         aria-label={diffView.commentText}
         placeholder={diffView.commentText}
       />
       <div className="cs-diff-comment-buttons">
-        <Button size="small" onClick={onClose}>
+        <Button size="small" onClick={close}>
           {diffView.commentCancel}
         </Button>
         <Button size="small" variant="primary" type="submit">

@@ -1,6 +1,6 @@
 "use client";
 import { createContext, useContext, type Context } from "react";
-import type { FileChange } from "../../content/index.ts";
+import type { CommentDrafts, FileChange } from "../../content/index.ts";
 import type { DiffReview } from "./DiffReview.ts";
 
 /** The hunk to scroll to; a new object scrolls again. */
@@ -28,6 +28,8 @@ export interface DiffContextValue {
   readonly keys: readonly string[];
   /** The decisions; undefined when hunks cannot be decided. */
   readonly review: DiffReview | undefined;
+  /** The comments that are being written, on any file. */
+  readonly drafts: CommentDrafts;
   /** The hunk to scroll to, of this or another file. */
   readonly current: CurrentHunk | undefined;
   /** The presented item and the index of the file in it; undefined when pieces are not tracked. */

@@ -1,4 +1,4 @@
-import type { HunkDecision, ReviewComment } from "../../content/index.ts";
+import type { CommentDrafts, HunkDecision, ReviewComment } from "../../content/index.ts";
 
 /** A comment that can be removed. */
 export interface DiffComment extends ReviewComment {
@@ -12,6 +12,11 @@ export interface DiffReview {
   readonly decisions: Readonly<Record<string, HunkDecision>>;
   /** The comments so far, on any file. */
   readonly comments: readonly DiffComment[];
+  /**
+   * The comments that are being written; the diff changes it. With a map of its own a host keeps them while the diff is not shown.
+   * @default one that lasts as long as the `DiffView`
+   */
+  readonly drafts?: CommentDrafts | undefined;
   /** Called with hunk keys and their decision; `null` removes it. Absent when nothing can be decided. */
   readonly onDecide?: ((keys: readonly string[], decision: HunkDecision | null) => void) | undefined;
   /** Called with a comment of the user. Absent when comments are not offered. */

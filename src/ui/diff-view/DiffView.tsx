@@ -1,7 +1,7 @@
 "use client";
-import { useMemo, type ReactElement } from "react";
+import { useMemo, useState, type ReactElement } from "react";
 import { hunkKeys } from "../../content/index.ts";
-import type { SentChange } from "../../content/index.ts";
+import type { CommentDrafts, SentChange } from "../../content/index.ts";
 import type { DiffReview } from "./DiffReview.ts";
 import type { CurrentHunk } from "./DiffContext.ts";
 import { FileDiff } from "./file/FileDiff.tsx";
@@ -35,6 +35,7 @@ const pageSizes = { tracked: 10, other: 50 };
 /** A change as a diff, file by file, with line numbers and the changed words marked. Renders a `<div>` element. */
 export function DiffView({ change, layout = "auto", review, trackedAs, current }: DiffViewProps): ReactElement {
   const files = useFileChanges(useMemo(() => [change], [change]));
+  const [ownDrafts] = useState<CommentDrafts>(() => new Map());
   const pageSize = trackedAs === undefined ? pageSizes.other : pageSizes.tracked;
   function find(key: string): number {
     if (current !== undefined) return files.findIndex((file) => hunkKeys(file).includes(key));
@@ -55,6 +56,7 @@ export function DiffView({ change, layout = "auto", review, trackedAs, current }
             layout={trackedAs === undefined ? layout : "unified"}
             tracked={trackedAs === undefined ? undefined : { item: trackedAs, file: index }}
             review={review}
+            drafts={review?.drafts ?? ownDrafts}
             current={current}
           />
         )}

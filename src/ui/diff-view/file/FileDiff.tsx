@@ -1,6 +1,6 @@
 "use client";
 import { useMemo, useRef, useState, type ReactElement } from "react";
-import { hunkKeys, type FileChange } from "../../../content/index.ts";
+import { hunkKeys, type CommentDrafts, type FileChange } from "../../../content/index.ts";
 import { useMessages, type Messages } from "../../../messages/index.ts";
 import { DiffContext, type CurrentHunk, type TrackedFile } from "../DiffContext.ts";
 import { DiffLines } from "../rows/DiffLines.tsx";
@@ -18,6 +18,8 @@ export interface FileDiffProps {
   readonly layout: DiffLayout | "auto";
   /** The decisions about its hunks; undefined when they cannot be decided. */
   readonly review: DiffReview | undefined;
+  /** The comments that are being written, on any file. */
+  readonly drafts: CommentDrafts;
   /** The prefix of its tracked pieces; undefined when pieces are not tracked. */
   readonly tracked: TrackedFile | undefined;
   /** The hunk to scroll to, of this or another file. */
@@ -28,7 +30,7 @@ const noKeys: readonly string[] = [];
 const noGaps: ReadonlySet<number> = new Set();
 
 /** The change of one file: its path, the number of changed lines, and the lines. Renders a `<div>` element. */
-export function FileDiff({ file, layout: wished, review, tracked, current }: FileDiffProps): ReactElement {
+export function FileDiff({ file, layout: wished, review, drafts, tracked, current }: FileDiffProps): ReactElement {
   const messages = useMessages();
   const ref = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<DiffLayout | undefined>();
@@ -47,11 +49,12 @@ export function FileDiff({ file, layout: wished, review, tracked, current }: Fil
       // Keys are digests, which are too expensive for a diff without decisions.
       keys: review === undefined && current === undefined ? noKeys : hunkKeys(file),
       review,
+      drafts,
       current,
       tracked: item === undefined ? undefined : { item, file: at },
       onOpenGap: (index: number) => setOpened((indexes) => new Set([...indexes, index])),
     }),
-    [file, review, current, item, at],
+    [file, review, drafts, current, item, at],
   );
   // With only one side there is nothing to show side by side.
   const hasSides = file.diff !== undefined && file.diff.added > 0 && file.diff.removed > 0;

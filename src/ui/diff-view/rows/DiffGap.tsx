@@ -25,9 +25,10 @@ export interface DiffGapProps {
 export function DiffGap({ index: place, gap }: DiffGapProps): ReactElement {
   const { index, skipped, heading, leads, canOpen } = gap;
   const { diffView } = useMessages();
-  const { keys, review, onOpenGap } = useDiffContext();
-  const [commenting, setCommenting] = useState(false);
+  const { keys, review, drafts, onOpenGap } = useDiffContext();
   const key = leads ? keys[index] : undefined;
+  // A row that left the document, e.g. by scrolling, opens its form again.
+  const [commenting, setCommenting] = useState(key !== undefined && drafts.has(key));
   return (
     <div
       className="cs-diff-gap"
@@ -53,7 +54,9 @@ export function DiffGap({ index: place, gap }: DiffGapProps): ReactElement {
         {key !== undefined && review !== undefined && (
           <HunkActions hunk={index} hunkKey={key} review={review} onComment={() => setCommenting(true)} />
         )}
-        {commenting && <CommentForm hunk={index} onClose={() => setCommenting(false)} />}
+        {commenting && key !== undefined && (
+          <CommentForm hunk={index} hunkKey={key} onClose={() => setCommenting(false)} />
+        )}
       </div>
     </div>
   );

@@ -1,0 +1,40 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { SessionProvider } from "../../../hooks/index.ts";
+import { createFakeSession } from "../../../hooks/test-support/createFakeSession.ts";
+import type { ToolCallContent } from "../../../model/index.ts";
+import { ChangedFiles } from "../ChangedFiles.tsx";
+
+/** Renders the changed files of a turn that changed a line of each of so many files. */
+export function renderFiles(count: number): void {
+  const session = createFakeSession();
+  const place = { turnId: "t", messageId: "m" };
+  const content = Array.from({ length: count }, (_, file): ToolCallContent => ({
+    type: "diff",
+    path: `src/file${file}.js`,
+    oldText: "a\n",
+    newText: "b\n",
+  }));
+  session.feed(
+    { type: "turn.started", turnId: "t" },
+    { type: "message.started", ...place, role: "assistant" },
+    { type: "toolCall.started", ...place, toolCallId: "c", toolName: "edit", kind: "edit" },
+    { type: "toolCall.updated", ...place, toolCallId: "c", patch: { status: "completed", input: {}, content } },
+    { type: "turn.ended", turnId: "t", reason: "completed" },
+  );
+  render(
+    <SessionProvider session={session}>
+      <ChangedFiles />
+    </SessionProvider>,
+  );
+}
+
+/** Opens the review of the rendered files; returns its dialog. */
+export async function openReview(): Promise<HTMLElement> {
+  fireEvent.click(screen.getByRole("button", { name: "Review changes" }));
+  return screen.findByRole("dialog", { hidden: true });
+}
+
+/** Presses the button of this name. */
+export function press(root: HTMLElement, name: string): void {
+  act(() => within(root).getByRole("button", { name, hidden: true }).click());
+}
