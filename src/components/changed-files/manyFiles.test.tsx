@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { openReview, press, renderFiles } from "./test-support/renderFiles.tsx";
+import { openReview, press, renderFiles } from "../test-support/renderFiles.tsx";
 
 afterEach(cleanup);
 

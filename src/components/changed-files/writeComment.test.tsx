@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, describe, expect, test } from "vitest";
 import { en } from "../../messages/index.ts";
 import { DiffView } from "../../ui/index.ts";
-import { openReview, press, renderFiles } from "./test-support/renderFiles.tsx";
+import { openReview, press, renderFiles } from "../test-support/renderFiles.tsx";
 
 afterEach(cleanup);
 

@@ -16,10 +16,12 @@ export interface IntroProps {
 }
 
 const { log } = en.permissionCenter;
+const { provenance } = en.toolCall;
 
 /** Who watches has decided nothing. */
 const messages: MessagesOverride = {
   receipt: { byHand: (calls) => `${calls} approved` },
+  toolCall: { provenance: { ...provenance, byUser: "approved" } },
   permissionCenter: { log: { ...log, decision: (entry) => (entry.granted ? "Approved" : log.decision(entry)) } },
 };
 

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { SessionProvider } from "../../../hooks/index.ts";
-import { createFakeSession } from "../../../hooks/test-support/createFakeSession.ts";
-import type { ToolCallContent } from "../../../model/index.ts";
-import { ChangedFiles } from "../ChangedFiles.tsx";
+import { SessionProvider } from "../../hooks/index.ts";
+import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import type { ToolCallContent } from "../../model/index.ts";
+import { ChangedFiles } from "../changed-files/ChangedFiles.tsx";
 
 /** Renders the changed files of a turn that changed a line of each of so many files. */
 export function renderFiles(count: number): void {
