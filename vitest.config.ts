@@ -26,6 +26,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     testTimeout,
+    // A hook may load modules, for which a busy machine takes as long as for a test.
+    hookTimeout: testTimeout,
     expect: { poll: { timeout: patience } },
     // Most of the time is spent waiting for timers, processes and sockets, so more files run at once than there are cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),

@@ -11,6 +11,8 @@ export default defineConfig({
     name: "stories",
     isolate: false,
     testTimeout: 180_000,
+    // The looks of a story are checked in a hook.
+    hookTimeout: 180_000,
     setupFiles: [".storybook/looks.ts"],
     provide: { share: { turn, storiesPerLook: bySize(16, 1, 1), looksPerStory: bySize(1, 2, 7) } },
     browser: {

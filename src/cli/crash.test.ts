@@ -133,7 +133,7 @@ test(
       { row: "N12", what: "killed at any moment of a turn", figure: `${whole}; ${before}, ${cut}` },
     ]);
   },
-  isFullRun ? 3_600_000 : 90_000,
+  isFullRun ? 3_600_000 : 180_000,
 );
 
 const countRuns = async (root: string): Promise<number> =>

@@ -11,7 +11,7 @@ let recorded: readonly AgentEvent[] = [];
 
 beforeAll(async () => {
   recorded = await recordTask();
-}, 60_000);
+});
 
 test.each(servedProtocols.map((one) => [one.id, one.create()] as const))(
   "the built-in agent's repair of a failing test is the same work over %s",

@@ -57,7 +57,6 @@ describe("untrusted text", () => {
       });
       expect(found).toEqual([]);
     },
-    120_000,
   );
 
   test.each(Object.keys(hostilePlaces).map((sink, turn) => [sink, turn] as const))(
@@ -74,7 +73,6 @@ describe("untrusted text", () => {
       });
       expect(found).toEqual([]);
     },
-    120_000,
   );
 
   test("U18 leaves right-to-left text and joined emoji as they are in every place", () => {
@@ -111,7 +109,7 @@ describe("untrusted text", () => {
       return wrong;
     });
     expect(found).toEqual([]);
-  }, 120_000);
+  });
 
   test("P7 imitates no prompt: no answer button, and no class, role or slot of a prompt, in any place", () => {
     const prompt =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFullRun, sample } from "../../scripts/fullRun.ts";
+import { sample } from "../../scripts/fullRun.ts";
 import { scenarioAgent, scenarios, type Agent, type Scenario } from "../agents/index.ts";
 import type { AgentEvent, Answer, Command, LogEntry, ThreadState } from "../model/index.ts";
 import { emptyThread, reduceAll, selectOpenRequests } from "../store/index.ts";
@@ -100,7 +100,6 @@ test.each(sample(scenarios, 8).map((scenario) => [scenario.name, scenario] as co
       await server.close();
     }
   },
-  isFullRun ? 600_000 : 20_000,
 );
 
 const asker = (more: Partial<Agent> = {}): Agent =>

@@ -119,7 +119,7 @@ test(
     );
     await fc.assert(holds, { numRuns: bySize(30, 1_000, 10_000) });
   },
-  isFullRun ? 3_600_000 : 60_000,
+  isFullRun ? 3_600_000 : 180_000,
 );
 
 /** Every object inside the bodies that holds this digest. */
@@ -175,5 +175,5 @@ test(
     );
     await fc.assert(holds, { numRuns: bySize(30, 1_000, 10_000) });
   },
-  isFullRun ? 3_600_000 : 60_000,
+  isFullRun ? 3_600_000 : 180_000,
 );

@@ -52,7 +52,7 @@ async function converse(
       for (const { requestId, state } of selectOpenRequests(session.thread))
         if (state === "open") session.decide(requestId, { granted: true });
       expect(session.thread.turn.status).toBe("idle");
-    }, 20_000);
+    });
   }
   const shown = show(session);
   connection.close();

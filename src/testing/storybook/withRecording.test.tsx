@@ -44,7 +44,7 @@ async function converse(protocol: string, scenario: string) {
     for (const { requestId, state } of selectOpenRequests(session.thread))
       if (state === "open") session.decide(requestId, { granted: true });
     expect(session.thread.turn.status).toBe("idle");
-  }, 20_000);
+  });
   const { length } = inspection.entries;
   await vi.waitFor(() => expect(inspection.entries.length).toBeGreaterThanOrEqual(length));
   return { inspection, moves, session, path };

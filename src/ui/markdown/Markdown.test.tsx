@@ -101,5 +101,5 @@ describe("Markdown", () => {
       unmount();
     }
     expect([...found]).toEqual([]);
-  }, 60_000);
+  });
 });

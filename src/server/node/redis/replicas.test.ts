@@ -62,7 +62,7 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
   beforeAll(async () => {
     redis = await startRedis();
     replicas = await Promise.all([startReplica(redis.url), startReplica(redis.url)]);
-  }, 30_000);
+  });
   afterAll(async () => {
     for (const { child } of replicas) child.kill("SIGKILL");
     await redis.close();
@@ -92,7 +92,7 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
     for (const session of [first, second]) await ends(session, "completed");
     expect(summarize(second)).toEqual(summarize(first));
     expect(summarize(await reopen(first))).toEqual(summarize(first));
-  }, 60_000);
+  });
 
   test("each request takes one of the decisions that both processes send at once, and a later client reads the same", async () => {
     const { first, second } = await begin();
@@ -102,14 +102,14 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
     const { decisions, parts } = summarize(await reopen(first));
     const granted = decisions.filter((decision) => decision.endsWith("true"));
     expect(parts.filter((part) => part === "delete_file: completed")).toHaveLength(granted.length);
-  }, 60_000);
+  });
 
   test("a stop through the other process ends the turn", async () => {
     const { first, second } = await begin();
     second.stop();
     for (const session of [first, second]) await ends(session, "cancelled");
     expect(summarize(await reopen(first))).toEqual(summarize(second));
-  }, 60_000);
+  });
 
   test("when the process with the turn is killed, the other one opens its requests again, resumes, and repeats nothing", async () => {
     const { first, second } = await begin();
@@ -118,5 +118,5 @@ describe.runIf(hasRedis)("two server processes on one Redis", () => {
     await ends(second, "completed");
     expect(summarize(await reopen(first))).toEqual(summarize(second));
     expect(summarize(second).parts.filter((part) => part.startsWith("Both helpers are done"))).toHaveLength(1);
-  }, 60_000);
+  });
 });
