@@ -21,6 +21,17 @@ export type ToolKind = (typeof toolKinds)[number];
 /** Who executes the call: this client (`application`), the agent's server, the model's provider, or an MCP server for the provider. */
 export type RunsOn = "application" | "server" | "provider" | "mcp" | "unknown";
 
+/** All statuses that an update may set; the others belong to requests. */
+export const patchStatuses = [
+  "pending",
+  "in_progress",
+  "detached",
+  "completed",
+  "failed",
+  "cancelled",
+  "incomplete",
+] as const;
+
 /**
  * The state of a call. Transitions are one table in `store/call/toolCallStatus.ts`.
  *
@@ -28,17 +39,7 @@ export type RunsOn = "application" | "server" | "provider" | "mcp" | "unknown";
  * `completed`, `failed`, `denied` and `cancelled` are final once settled by the wire; `incomplete` is a local conclusion that later events
  * replace.
  */
-export type ToolCallStatus =
-  | "pending"
-  | "awaiting_permission"
-  | "awaiting_input"
-  | "in_progress"
-  | "detached"
-  | "completed"
-  | "failed"
-  | "denied"
-  | "cancelled"
-  | "incomplete";
+export type ToolCallStatus = (typeof patchStatuses)[number] | "awaiting_permission" | "awaiting_input" | "denied";
 
 /**
  * Whether the input is complete (`ready`), still arriving (`streaming`), not JSON (`invalid`), or cut off by a stream that broke
@@ -135,15 +136,7 @@ export interface ToolCallPatch {
   readonly input?: Json | undefined;
   readonly inputState?: InputState | undefined;
   /** Not `awaiting_*` nor `denied`: those belong to requests. */
-  readonly status?:
-    | "pending"
-    | "in_progress"
-    | "detached"
-    | "completed"
-    | "failed"
-    | "cancelled"
-    | "incomplete"
-    | undefined;
+  readonly status?: (typeof patchStatuses)[number] | undefined;
   /** Who set the status. Default `wire`. */
   readonly settledBy?: "wire" | "local" | undefined;
   readonly content?: readonly ToolCallContent[] | null | undefined;

@@ -1,4 +1,4 @@
-export { toolKinds } from "./ToolCall.ts";
+export { patchStatuses, toolKinds } from "./ToolCall.ts";
 export { readFileName, toAttachmentUri } from "./attachmentUri.ts";
 export { addToList } from "./addToList.ts";
 export { createRandomText } from "./createRandomText.ts";

@@ -1,5 +1,6 @@
 import {
   endReasons,
+  patchStatuses,
   textKinds,
   toolKinds,
   type Citation,
@@ -106,15 +107,7 @@ const patch = fields({
   "argument?": text,
   "input?": any,
   "inputState?": oneOf<InputState>("streaming", "ready", "invalid", "truncated"),
-  "status?": oneOf<NonNullable<ToolCallPatch["status"]>>(
-    "pending",
-    "in_progress",
-    "detached",
-    "completed",
-    "failed",
-    "cancelled",
-    "incomplete",
-  ),
+  "status?": oneOf(...patchStatuses),
   "settledBy?": oneOf<NonNullable<ToolCallPatch["settledBy"]>>("wire", "local"),
   "content?": nullable(listOf(content)),
   "locations?": nullable(listOf(location)),

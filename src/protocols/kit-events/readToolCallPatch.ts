@@ -1,14 +1,15 @@
-import type {
-  Citation,
-  ContentBlock,
-  Json,
-  Location,
-  RunsOn,
-  TerminalExit,
-  ToolCallContent,
-  ToolCallPatch,
-  ToolHint,
-  ToolOrigin,
+import {
+  patchStatuses,
+  type Citation,
+  type ContentBlock,
+  type Json,
+  type Location,
+  type RunsOn,
+  type TerminalExit,
+  type ToolCallContent,
+  type ToolCallPatch,
+  type ToolHint,
+  type ToolOrigin,
 } from "../../model/index.ts";
 import { readArray, readEnum, readList, readNumber, readObject, readString, withoutUndefined } from "../read.ts";
 import { readToolKind } from "../readFields.ts";
@@ -142,15 +143,7 @@ export function readToolCallPatch(value: Json | undefined): ToolCallPatch {
     argument: readString(patch["argument"]),
     input: patch["input"],
     inputState: readEnum(patch["inputState"], ["streaming", "ready", "invalid", "truncated"]),
-    status: readEnum(patch["status"], [
-      "pending",
-      "in_progress",
-      "detached",
-      "completed",
-      "failed",
-      "cancelled",
-      "incomplete",
-    ]),
+    status: readEnum(patch["status"], patchStatuses),
     settledBy: readEnum(patch["settledBy"], ["wire", "local"]),
     content: orNull(patch["content"], (list) => readList(list, readToolCallContent)),
     locations: orNull(patch["locations"], (list) => readList(list, readLocation)),
