@@ -40,6 +40,7 @@ export {
   findFileChanges,
   readReceipt,
   toDuration,
+  toPictureType,
   toSize,
   toTicks,
   treeOf,

@@ -6,6 +6,7 @@ export { findFocused, treeOf } from "./page/findFocused.ts";
 export { consume } from "./page/consume.ts";
 export { onEscape } from "./page/onEscape.ts";
 export { onPressOutside } from "./page/onPressOutside.ts";
+export { toPictureType } from "./page/toPictureType.ts";
 export { foldCase } from "./text/foldCase.ts";
 export { createThreadSearch } from "./text/createThreadSearch.ts";
 export type { FoundPart } from "./text/createThreadSearch.ts";

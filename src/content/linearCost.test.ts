@@ -124,6 +124,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   },
   rankPaths: (text) => [content.rankPaths("abc", [text]), content.rankPaths(text, ["abc"])],
   toFieldTitle: (text) => content.toFieldTitle(text),
+  toPictureType: (text) => content.toPictureType(text),
   clipLine: (text) => content.clipLine(text),
   readOutputText: (text) => content.readOutputText(toSettled(text, {})),
   readToolOutputs: (text) => content.readToolOutputs(toSettled(text, { content: [textBlock(text)] })),

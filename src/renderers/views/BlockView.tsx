@@ -1,7 +1,7 @@
 "use client";
 import { Paperclip, Volume2 } from "lucide-react";
 import type { ReactElement } from "react";
-import { toSize } from "../../content/index.ts";
+import { toPictureType, toSize } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { readFileName } from "../../model/index.ts";
 import type { ContentBlock } from "../../model/index.ts";
@@ -73,23 +73,12 @@ function AttachedFile({ block }: { readonly block: Extract<ContentBlock, { type:
   );
 }
 
-/** Image types that a browser shows without running scripts, so no SVG; and names of theirs that others use. */
-const imageTypes: Readonly<Record<string, string>> = {
-  "image/png": "image/png",
-  "image/jpeg": "image/jpeg",
-  "image/jpg": "image/jpeg",
-  "image/gif": "image/gif",
-  "image/webp": "image/webp",
-  "image/avif": "image/avif",
-};
-
 /**
  * Returns the data URL of an embedded picture; undefined for one that would have to be fetched, for SVG and other types, and for other
- * blocks. Types are in upper or lower case and may have parameters, which mean nothing to a picture.
+ * blocks.
  */
 export function toPictureSource(block: ContentBlock): string | undefined {
   if (block.type !== "image" || block.data === undefined) return undefined;
-  const [name = ""] = block.mimeType.toLowerCase().split(";");
-  const type = Object.hasOwn(imageTypes, name.trim()) ? imageTypes[name.trim()] : undefined;
+  const type = toPictureType(block.mimeType);
   return type === undefined ? undefined : `data:${type};base64,${block.data}`;
 }

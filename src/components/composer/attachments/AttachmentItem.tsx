@@ -2,7 +2,7 @@
 import { CircleAlert, FileText, FileType, Music, Paperclip, RotateCw, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
-import { markHidden, toSize } from "../../../content/index.ts";
+import { markHidden, toPictureType, toSize } from "../../../content/index.ts";
 import { useAnnouncer, useComposerActions } from "../../../hooks/index.ts";
 import type { Attachment } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
@@ -74,11 +74,8 @@ export function AttachmentItem({ attachment, problem }: AttachmentItemProps): Re
   );
 }
 
-/** Image types that a browser shows without running scripts. */
-const pictures = new Set(["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"]);
-
 function Thumbnail({ attachment: { file, mimeType, state } }: Pick<AttachmentItemProps, "attachment">): ReactElement {
-  if (pictures.has(mimeType) && state !== "failed") return <Preview file={file} />;
+  if (toPictureType(mimeType) !== undefined && state !== "failed") return <Preview file={file} />;
   return <span className="cs-attached-icon">{drawIcon(state === "failed" ? "" : mimeType || "*")}</span>;
 }
 
