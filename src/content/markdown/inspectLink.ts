@@ -51,17 +51,18 @@ export function inspectLink(href: string, text: string): InspectedLink | null {
     const words = text.slice(0, maxWords);
     return { address, target, named: words.includes(target), ...(namesOther(words, mailboxes) ? other : {}) };
   }
-  const named = hostsIn(text, url).some((name) => isSame(name, hostnameOf(url)));
-  const doubt = findDoubt(text, url);
-  return { address, target: host, named, doubt };
+  const names = hostsIn(text, url);
+  const hostname = hostnameOf(url);
+  const named = names.some((name) => isSame(name, hostname));
+  return { address, target: host, named, doubt: findDoubt(names, hostname) };
 }
 
 const other = { doubt: "other_host" } as const;
 
-function findDoubt(text: string, url: URL): LinkDoubt | undefined {
-  if (hostsIn(text, url).some((name) => !isSame(name, hostnameOf(url)))) return "other_host";
-  if (/(?:^|\.)xn--/.test(url.hostname)) return "international";
-  return localPattern.test(hostnameOf(url)) ? "local" : undefined;
+function findDoubt(names: readonly string[], hostname: string): LinkDoubt | undefined {
+  if (names.some((name) => !isSame(name, hostname))) return "other_host";
+  if (/(?:^|\.)xn--/.test(hostname)) return "international";
+  return localPattern.test(hostname) ? "local" : undefined;
 }
 
 /** Returns the hosts in a text, as a browser would parse them. */

@@ -29,7 +29,7 @@ function watch(page: Window): Entries {
     "keydown",
     (event) => {
       if (event.key !== "Escape" || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (entries.size === 0 || isComposing(event)) return;
+      if (isComposing(event)) return;
       const place = event.composedPath().find((target) => entries.has(target));
       if (place === undefined) return;
       consume(event);
