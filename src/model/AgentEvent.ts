@@ -69,6 +69,8 @@ export type AgentEvent =
       readonly role: Role;
       /** Key of the call that the message is produced inside (sub-agents). */
       readonly parent?: string | undefined;
+      /** See `Message.instead`. */
+      readonly instead?: string | undefined;
     })
   /** Items that must go back to the provider unchanged: see `Message.wire`. */
   | (MessageEventBase & { readonly type: "message.wire"; readonly items: readonly Json[]; readonly at: number })

@@ -154,3 +154,12 @@ export type NewRequest = Omit<
   /** Wire id of the call it is about; resolved to a key by the store's rule. */
   readonly toolCallId?: string | undefined;
 };
+
+/**
+ * Returns the deadline of a request in epoch milliseconds; undefined without one, and where it had passed when the request was opened: the
+ * clock of the page then disagrees with the server's, which refuses a late answer itself.
+ */
+export function deadlineOf({ expiresAt, openedAt }: Pick<AgentRequest, "expiresAt" | "openedAt">): number | undefined {
+  if (expiresAt === undefined || openedAt === undefined) return expiresAt;
+  return expiresAt > openedAt ? expiresAt : undefined;
+}

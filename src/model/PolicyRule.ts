@@ -28,8 +28,8 @@ export interface PolicyRule {
   /** Name of the tool, exactly. */
   readonly toolName?: string | undefined;
   /**
-   * Name of the MCP server that offers the tool, exactly, as the agent reports it. Without it a rule of the app matches the tools of every
-   * server; one that the user had remembered only tools of no server.
+   * Name of the MCP server that offers the tool, exactly, as the agent reports it. Without it a rule that allows matches only tools of no
+   * server, one that asks or denies those of every server.
    */
   readonly server?: string | undefined;
   /** The kind of the tool, as the agent reports it; an agent can report anything, so prefer `toolName`. */

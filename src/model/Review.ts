@@ -15,18 +15,15 @@ export interface ReviewComment {
   readonly text: string;
 }
 
-/** A comment that the user is writing, as its fields show it. */
-export interface CommentDraft {
-  /** First line. */
-  readonly from: string;
-  /** Last line, inclusive. */
-  readonly to: string;
-  /** The text so far. */
-  readonly text: string;
+/** The comments that the user is writing, by hunk key, e.g. a `Map`. Mutable, so that a letter that is typed draws no diff anew. */
+export interface CommentDrafts {
+  /** Returns the comment that is being written on a hunk. */
+  readonly get: (hunkKey: string) => ReviewComment | undefined;
+  /** Stores what was written so far. */
+  readonly set: (hunkKey: string, comment: ReviewComment) => unknown;
+  /** Deletes a comment that was added or cancelled. */
+  readonly delete: (hunkKey: string) => unknown;
 }
-
-/** The comments that the user is writing, by hunk key. Mutable, so that a letter that is typed draws no diff anew. */
-export type CommentDrafts = Map<string, CommentDraft>;
 
 /** The user's decisions about the changes of one file. */
 export interface ReviewedFile {

@@ -21,6 +21,8 @@ export interface Message {
   readonly wire: readonly Json[];
   /** Key of the tool call this message was produced inside (sub-agents). */
   readonly parent?: string | undefined;
+  /** Id of the prompt that it takes the place of, on the thread of the client that sent it. */
+  readonly instead?: string | undefined;
   /** Epoch milliseconds. */
   readonly startedAt?: number | undefined;
   /** Milliseconds that its turn took, on the last message of an ended turn; absent without times. */

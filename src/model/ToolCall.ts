@@ -60,10 +60,15 @@ export interface ToolCallError {
 /** A hint of a server about its tool; unverified. */
 export type ToolHint = "reads_only" | "destroys" | "repeatable" | "open_world";
 
-/** The server that offers a tool. All of it is untrusted: it is shown, and rules compare the name; nothing else acts on it. */
+/**
+ * The server that offers a tool: it is shown, and rules compare the name; nothing else acts on it. All that the agent reports is untrusted;
+ * the name of a server that the page has connected is the page's.
+ */
 export interface ToolOrigin {
   /** Name of the MCP server. */
   readonly server: string;
+  /** What the server calls itself, where that is another text; no rule compares it. */
+  readonly title?: string | undefined;
   /** The hints of the server about the tool. */
   readonly hints?: readonly ToolHint[] | undefined;
 }

@@ -1,9 +1,13 @@
 export { patchStatuses, toolKinds } from "./ToolCall.ts";
-export { readFileName, toAttachmentUri } from "./attachmentUri.ts";
+export { readFileName, toAttachmentUri } from "./address/attachmentUri.ts";
 export { addToList } from "./addToList.ts";
+export { isTime } from "./json/isTime.ts";
 export { createRandomText } from "./createRandomText.ts";
+export { deadlineOf } from "./AgentRequest.ts";
 export { readCallName, toCallName, toToolCallKey } from "./toolCallKey.ts";
 export { countOutput } from "./Content.ts";
+export { trimSlashes } from "./address/trimSlashes.ts";
+export { toMedia, toOutputBlocks } from "./outputBlocks.ts";
 export { findRefused, fitsType } from "./promptContent.ts";
 export type { PromptContent } from "./promptContent.ts";
 export type { FromJsonSchema } from "./json/FromJsonSchema.ts";
@@ -120,7 +124,7 @@ export type {
 } from "./Protocol.ts";
 export { isEmpty, isObject } from "./json/Json.ts";
 export { parseJson, parseJsonInSteps, parseJsonOrText, parseNestedJsonInSteps, withParsed } from "./json/parseJson.ts";
-export type { ChangeReview, CommentDraft, CommentDrafts, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
+export type { ChangeReview, CommentDrafts, HunkDecision, ReviewComment, ReviewedFile } from "./Review.ts";
 export { runInTasks, runSteps } from "./json/runSteps.ts";
 export { toJson } from "./json/Json.ts";
 export { toJsonText } from "./json/toJsonText.ts";

@@ -63,10 +63,10 @@ describe("history", () => {
   });
 
   describe("without the last prompt", () => {
-    const prompt = (turnId: string): AgentEvent[] => [
+    const prompt = (turnId: string, text: string = turnId): AgentEvent[] => [
       { type: "turn.started", turnId },
       { type: "message.started", turnId, messageId: `${turnId}:u`, role: "user" },
-      { type: "text.final", turnId, messageId: `${turnId}:u`, partId: `${turnId}:p`, kind: "answer", text: turnId },
+      { type: "text.final", turnId, messageId: `${turnId}:u`, partId: `${turnId}:p`, kind: "answer", text },
     ];
     const failed = (turnId: string, code: KitErrorCode): AgentEvent => ({
       type: "turn.ended",
@@ -89,6 +89,41 @@ describe("history", () => {
         expect(lost.messages).toEqual(alone.messages);
       },
     );
+
+    test.each([false, true])("keeps it where an answered prompt had the same text (late: %s)", (late) => {
+      const answer = (turnId: string): AgentEvent[] => [
+        { type: "message.started", turnId, messageId: `${turnId}:a`, role: "assistant" },
+        { type: "text.final", turnId, messageId: `${turnId}:a`, partId: `${turnId}:q`, kind: "answer", text: turnId },
+      ];
+      const say = (turnId: string): AgentEvent[] => [
+        ...prompt(turnId, "go on"),
+        ...answer(turnId),
+        { type: "turn.ended", turnId, reason: "completed" },
+      ];
+      const cut: AgentEvent[] = [...answer("second"), { type: "turn.ended", turnId: "second", reason: "cut" }];
+      const end = late ? cut : [failed("second", "network")];
+      const live = reduceAll([keeps(true), ...say("first"), ...prompt("second", "go on"), ...end]);
+      const load = (...events: AgentEvent[]): readonly (string | undefined)[] =>
+        reduce(live, { type: "history.loaded", place: "replace", events, late }).messages.map(({ turnId }) => turnId);
+      // The server has ids of its own.
+      expect(load(...say("s1"))).toContain("second");
+      expect(load(...say("s1"), ...say("s2"))).not.toContain("second");
+    });
+
+    test("keeps it where one with the same text was stopped before an answer, under ids that the server keeps", () => {
+      const stopped = [
+        ...prompt("first", "go on"),
+        { type: "turn.ended", turnId: "first", reason: "cancelled" } as const,
+      ];
+      const live = reduceAll([keeps(true), ...stopped, ...prompt("second", "go on"), failed("second", "network")]);
+      expect(reduce(live, read(stopped)).messages.map(({ turnId }) => turnId)).toEqual(["first", "second"]);
+    });
+
+    test("knows it where one with the same text was lost before", () => {
+      const lost = [...prompt("lost", "go on"), failed("lost", "network")];
+      const live = reduceAll([keeps(true), ...lost, ...prompt("again", "go on"), failed("again", "network")]);
+      expect(reduce(live, read(prompt("s1", "go on"))).messages).toHaveLength(1);
+    });
 
     test("keeps the reason why it was refused, and reads no more where the server may store no history", () => {
       const refused = reduceAll([keeps(true), ...first, ...prompt("second"), failed("second", "forbidden")]);

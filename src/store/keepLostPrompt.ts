@@ -1,5 +1,6 @@
 import { classifyFailure } from "../model/index.ts";
 import type { KitError, Message, ThreadState, Turn } from "../model/index.ts";
+import { branchReducers } from "./reducers/branch.ts";
 
 const notReceived: KitError = {
   code: "not_received",
@@ -15,10 +16,10 @@ export function keepLostPrompt(fresh: ThreadState, old: ThreadState): ThreadStat
   const prompt = old.messages.findLast(({ role }) => role === "user");
   if (prompt === undefined || prompt.turnId !== old.turn.turnId || !isUnsettled(old)) return fresh;
   if (fresh.turn.turnId === prompt.turnId || isKnown(fresh, old, prompt)) return fresh;
-  const messages = [...fresh.messages, prompt];
   // Another client's turn is running.
-  if (fresh.turn.status !== "idle") return { ...fresh, messages };
-  return { ...fresh, messages, turn: toLostTurn(old.turn) };
+  if (fresh.turn.status !== "idle") return { ...fresh, messages: [...fresh.messages, prompt] };
+  const place = toPlace(fresh, prompt);
+  return { ...place, messages: [...place.messages, prompt], turn: toLostTurn(old.turn) };
 }
 
 /**
@@ -47,7 +48,14 @@ export function keepLateTurn(fresh: ThreadState, old: ThreadState): ThreadState 
   if (prompt === undefined || prompt.turnId !== old.turn.turnId || !isUnsettled(old)) return fresh;
   if (fresh.turn.turnId === prompt.turnId || isKnown(fresh, old, prompt)) return fresh;
   const turn = old.messages.filter(({ turnId }) => turnId === prompt.turnId);
-  return { ...fresh, messages: [...fresh.messages, ...turn], turn: old.turn };
+  const place = toPlace(fresh, prompt);
+  return { ...place, messages: [...place.messages, ...turn], turn: old.turn };
+}
+
+/** Ends the path before the prompt that the given one takes the place of, if it takes one. */
+function toPlace(thread: ThreadState, { turnId, id, instead }: Message): ThreadState {
+  if (instead === undefined) return thread;
+  return branchReducers["branch.selected"](thread, { type: "branch.selected", turnId, messageId: id, instead });
 }
 
 /** Whether the agent has not ended the prompt's turn. */
@@ -58,14 +66,25 @@ function isUnsettled({ turn, messages }: ThreadState): boolean {
   );
 }
 
-/** Whether the history contains the prompt. A server may give prompts its own ids: then a new message with the same text is ours. */
+/**
+ * Whether the history contains the prompt. A server may give prompts its own ids: then ours is there if it has more new ones with
+ * its text than were answered before under other ids. Of the newest page of a history, which may not reach back to those, a message that is new is enough.
+ */
 function isKnown(fresh: ThreadState, old: ThreadState, prompt: Message): boolean {
-  const oldIds = new Set(old.messages.map(({ id }) => id));
-  return fresh.messages.some(
-    (message) =>
-      message.id === prompt.id ||
-      (message.role === "user" && !oldIds.has(message.id) && toText(message) === toText(prompt)),
-  );
+  if (fresh.messages.some(({ id }) => id === prompt.id)) return true;
+  const text = toText(prompt);
+  const listSame = ({ messages }: ThreadState): readonly Message[] =>
+    messages.filter((message) => message.role === "user" && toText(message) === text);
+  const [oldIds, freshIds] = [toIds(old), toIds(fresh)];
+  const found = listSame(fresh).filter(({ id }) => !oldIds.has(id));
+  if (fresh.session.olderCursor !== undefined) return found.length > 0;
+  const answered = new Set(old.messages.filter(({ role }) => role === "assistant").map(({ turnId }) => turnId));
+  const isOther = ({ id, turnId }: Message): boolean => id !== prompt.id && !freshIds.has(id) && answered.has(turnId);
+  return found.length > listSame(old).filter(isOther).length;
+}
+
+function toIds({ messages }: ThreadState): ReadonlySet<string> {
+  return new Set(messages.map(({ id }) => id));
 }
 
 function toText({ parts }: Message): string {

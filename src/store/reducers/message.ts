@@ -11,6 +11,7 @@ export const messageReducers: Reducers<"message.started" | "message.wire" | "mes
       mergeFields<Message>(message, {
         role: event.role,
         parent: event.parent ?? message.parent,
+        instead: event.instead ?? message.instead,
         startedAt: message.startedAt ?? event.time,
       }),
     ),

@@ -1,4 +1,5 @@
 import type { SessionState, ThreadState } from "../../model/index.ts";
+import { cutText } from "./cutText.ts";
 import { isUndecided } from "../requestState.ts";
 
 /** Most characters of a line that a list or a header shows. */
@@ -53,10 +54,6 @@ export function selectTitle(
 
 function toPlainLine(text: string, redact: (text: string) => string): string {
   const [line = ""] = redact(text.trimStart().slice(0, maxRead)).split("\n", 1);
-  return line
-    .replace(/^[#>*\-\s]+/, "")
-    .replaceAll(/\*\*|`/g, "")
-    .trim()
-    .slice(0, maxLine)
-    .replace(/[\uD800-\uDBFF]$/, "");
+  const plain = line.replace(/^[#>*\-\s]+/, "").replaceAll(/\*\*|`/g, "");
+  return cutText(plain.trim(), maxLine);
 }
