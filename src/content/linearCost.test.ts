@@ -104,6 +104,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   cutLongText: (text) => content.cutLongText(text),
   digestInput: (text) => [content.digestInput(text), content.digestInput(toList(text))],
   foldCase: (text) => content.foldCase(text),
+  placeOfKey: (text) => content.placeOfKey({ pointer: text, label: text, name: "", isCut: false }, text),
   hostOf: (text) => content.hostOf(`https://${text}`),
   safeHref: (text) => [content.safeHref(text), content.safeHref(`https://a.b/${text}`)],
   inspectLink: (text) => [
@@ -176,6 +177,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
     return content.keepHunks(texts, content.diffLines(texts.oldText, texts.newText), () => false);
   },
   readCallChanges: onEachCall(content.readCallChanges),
+  isComparing: (text) => content.isComparing(files(text)),
   hunksOf: (text) => files(text).map(content.hunksOf),
   reviseInput: (text) => content.reviseInput(text, files(text), (_, hunk) => hunk % 2 === 0),
   writeGitPatch: (text) => content.writeGitPatch(files(text)),
@@ -207,6 +209,11 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   nameWanted: (text) => content.nameWanted({ path: text, kept: 1, rejected: 1, patch: text, undo: text }),
   nameMade: (text) => content.nameMade(patch(text), new Set(["hunk:a"])),
   isWanted: (text) => content.isWanted(patch(text), new Set(["hunk:a"])),
+  nameAllWanted: (text) =>
+    content.nameAllWanted({
+      files: [{ path: text, kept: 0, rejected: 1, patch: text, undo: text, result: undefined }],
+      comments: [],
+    }),
   answersReview: (text) =>
     content.answersReview(patch(text), {
       files: [{ path: text, kept: 1, rejected: 1, patch: text, undo: text }],
@@ -308,6 +315,7 @@ const others: Readonly<Record<string, string>> = {
   findBadExit: "takes the end of a command, of which it reads no text",
   isComposing: "takes an event, which has no text",
   findFocused: "takes a node",
+  rememberFocus: "takes a node",
   treeOf: "takes a node",
   consume: "takes an event, which has no text",
   onEscape: "takes an element",

@@ -1,3 +1,4 @@
+import { parseJson } from "../../model/index.ts";
 import type { Json } from "../../model/index.ts";
 
 const mark = "[redacted]";
@@ -22,14 +23,21 @@ const secrets: readonly RegExp[] = [
   /(?<=(?:pass(?:word|wd|phrase)|secret|token|api[-_]?key|credential)["']{0,1} {0,2}[=:] {0,2}["']{0,1})[^\s"'&,;[]{3,4000}/gi,
 ];
 
-/** Replaces what looks like a secret in a text. A best effort: an app that knows its secrets passes its own `redact` to the audit log. */
-export function redactText(text: string): string {
-  return secrets.reduce((rest, pattern) => rest.replaceAll(pattern, mark), text);
+/**
+ * Replaces what looks like a secret in a text, and in the values of one that is JSON, e.g. the result of a tool. A best effort: an app that
+ * knows its secrets passes its own `redact` to the audit log.
+ */
+export function redactText(text: string, depth = 0): string {
+  const value = /^\s{0,100}[{[]/.test(text) ? parseJson(text) : undefined;
+  if (value === undefined) return secrets.reduce((rest, pattern) => rest.replaceAll(pattern, mark), text);
+  const redacted = JSON.stringify(redactSecrets(value, depth + 1));
+  // Without a secret the text stays as it was written.
+  return redacted === JSON.stringify(value) ? text : redacted;
 }
 
 /** Replaces what looks like a secret in a value: in its texts, and completely under names like `password`. */
 export function redactSecrets(value: Json, depth = 0): Json {
-  if (typeof value === "string") return redactText(value);
+  if (typeof value === "string") return redactText(value, depth);
   if (typeof value !== "object" || value === null) return value;
   // Deeper values are replaced: the recursion must not overflow the stack.
   if (depth > 50) return mark;

@@ -1,4 +1,4 @@
-import type { AuditRecord } from "../../model/index.ts";
+import { isTime, type AuditRecord } from "../../model/index.ts";
 
 /** Columns of the CSV, in order: all fields of both kinds of records. A field that a record does not have is empty. */
 const columns = [
@@ -62,8 +62,7 @@ export function toAuditCsv(records: readonly AuditRecord[]): string {
 }
 
 function toTime(time: number): string {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? String(time) : date.toISOString();
+  return isTime(time) ? new Date(time).toISOString() : String(time);
 }
 
 function toCell(value: unknown): string {

@@ -10,7 +10,7 @@ const cache = new WeakMap<FileChange, readonly string[]>();
 /**
  * Returns a key for each hunk of a file: the digest of operation, path and changed lines, with `~1` for the second equal hunk. The same
  * change has the same key when the file is compared again, so that a decision stays with its hunk when other lines change, and can be
- * stored without the text. A change without lines has one key.
+ * stored without the text. A change without lines has one key, one whose lines are still being compared has none.
  */
 export function hunkKeys(file: FileChange): readonly string[] {
   return runSteps(hunkKeysInSteps(file));

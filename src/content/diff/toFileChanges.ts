@@ -27,6 +27,11 @@ export function findFileChanges(change: SentChange): readonly FileChange[] {
   return isQuick ? toFileChanges(change) : [{ ...describe(change), comparing: true }];
 }
 
+/** Whether texts of some of the files are still being compared: their hunks are not known yet. */
+export function isComparing(files: readonly FileChange[]): boolean {
+  return files.some(({ comparing }) => comparing === true);
+}
+
 /** Caches the comparison of a change's texts, e.g. a worker's: `toFileChanges` and `findFileChanges` then return it. */
 export function setFileDiff(change: TextChange, diff: LineDiff): void {
   cache.set(change, [toFile(change, diff)]);

@@ -13,3 +13,11 @@ export function findFocused(near?: Node | null): Element | null {
   while (focused?.shadowRoot?.activeElement != null) focused = focused.shadowRoot.activeElement;
   return focused;
 }
+
+/** Notes which element has the focus; returns a function that gives it back. `near` as for `findFocused`. */
+export function rememberFocus(near?: Node | null): () => void {
+  const focused = findFocused(near);
+  return () => {
+    if (focused instanceof HTMLElement) focused.focus();
+  };
+}

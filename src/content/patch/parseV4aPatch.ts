@@ -41,7 +41,8 @@ function countSkipped(lines: readonly V4aLine[]): number {
 }
 
 function readFile(lines: readonly V4aLine[]): FileChange[] {
-  const head = /^\*\*\* (Add|Update|Delete) File: (.*?)\r?\n?$/.exec(lines[0]?.text ?? "");
+  // Only a line feed ends the name: `.` would stop at U+2028 and the like, and the file would be left out.
+  const head = /^\*\*\* (Add|Update|Delete) File: ([^\n]*?)\r?\n?$/.exec(lines[0]?.text ?? "");
   const [word, oldPath] = [head?.[1], head?.[2]];
   if (oldPath === undefined) return [];
   const moved = lines.find(({ hunk, text }) => hunk === -1 && text.startsWith("*** Move to: "));

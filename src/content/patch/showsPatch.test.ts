@@ -119,6 +119,18 @@ describe("a patch that counts as shown", () => {
     expect(shown).toBeGreaterThan(200);
   });
 
+  test.each(["\u2028", "\u2029", "\r", "\u0085", "\v"])(
+    "draws a file whose name contains the line break %j",
+    (lineBreak) => {
+      for (const name of [`.bashrc${lineBreak} `, `a${lineBreak}b.js`, `${lineBreak}a.js`])
+        for (const section of [`*** Add File: ${name}\n+1\n`, update(name, "2"), `*** Delete File: ${name}\n`])
+          expect(toFileChanges(toPatch(v4a(update("a.js", "2"), section))).map(({ path }) => path)).toEqual([
+            "a.js",
+            name,
+          ]);
+    },
+  );
+
   test.each<[string, PatchContent]>([
     [
       "a listed file twice, another one not at all",

@@ -28,18 +28,29 @@ function writeFile(file: FileChange, isKept: (index: number) => boolean): string
   const hunks = diff?.hunks ?? [];
   // A change without lines counts as one hunk.
   if (!(hunks.length === 0 ? isKept(0) : hunks.some((_, index) => isKept(index)))) return "";
-  const lines = [`diff --git a/${oldPath} b/${path}`];
+  const [from, to] = [quoteName(`a/${oldPath}`), quoteName(`b/${path}`)];
+  const lines = [`diff --git ${from} ${to}`];
   if (operation === "add") lines.push("new file mode 100644");
   if (operation === "delete") lines.push("deleted file mode 100644");
   if (operation === "move" || operation === "copy") {
     const word = operation === "move" ? "rename" : "copy";
-    lines.push(`${word} from ${oldPath}`, `${word} to ${path}`);
+    lines.push(`${word} from ${quoteName(oldPath)}`, `${word} to ${quoteName(path)}`);
   }
-  const before = operation === "add" ? "/dev/null" : `a/${oldPath}`;
-  const after = operation === "delete" ? "/dev/null" : `b/${path}`;
+  const before = operation === "add" ? "/dev/null" : from;
+  const after = operation === "delete" ? "/dev/null" : to;
   if (binary) lines.push(`Binary files ${before} and ${after} differ`);
   else if (hunks.length > 0) lines.push(`--- ${before}`, `+++ ${after}`, ...writeHunks(hunks, isKept));
   return `${lines.join("\n")}\n`;
+}
+
+/** A name as git reads it: in quotes, with octal bytes, where a sign of it would end it. `"a/x\\012.js"` has a line break. */
+function quoteName(name: string): string {
+  // Without quotes a backslash is one: tools other than git, and agents on Windows, take it so.
+  if (!/["\p{Cc}]/u.test(name)) return name;
+  const quoted = name.replaceAll(/["\\\p{Cc}]/gu, (sign) =>
+    Array.from(new TextEncoder().encode(sign), (byte) => `\\${byte.toString(8).padStart(3, "0")}`).join(""),
+  );
+  return `"${quoted}"`;
 }
 
 /** Serializes whole changes as a patch that `git apply` accepts: absolute paths become relative to the root folder. */

@@ -115,11 +115,19 @@ test("a remembered rule allows the tool of the server that was shown, also when 
       expect([server, old && verdict(old, server)]).toEqual([server, server === undefined ? "allow" : "ask"]);
     expect(readRememberedRules(JSON.stringify([{ ...rule, server: 1 }]))).toEqual([]);
   }
-  const input = { pointer: "" };
-  for (const server of servers) {
-    expect(verdict({ ruleId: "a", effect: "allow", toolName: "get", input }, server)).toBe("allow");
-    expect(verdict({ ruleId: "a", effect: "deny", server: "docs" }, server)).toBe(server === "docs" ? "deny" : "ask");
-  }
+});
+
+test("a rule without a server allows no tool of a server, which may have any name, and denies and asks about all of them", () => {
+  const get = (origin: PolicyCall["origin"]) => toCall({ url: "https://a.example/" }, { toolName: "get", origin });
+  const decideAll = (rule: Omit<PolicyRule, "ruleId">) =>
+    [undefined, "docs", ""].map((server) => decide([rule], get(server === undefined ? server : { server })));
+  const allow = { effect: "allow", toolName: "get", input: { pointer: "" } } as const;
+  expect(decideAll(allow)).toEqual(["allow", "ask", "ask"]);
+  expect(decideAll({ ...allow, server: "docs" })).toEqual(["ask", "allow", "ask"]);
+  expect(decideAll({ effect: "deny", toolName: "get" })).toEqual(["deny", "deny", "deny"]);
+  expect(decideAll({ effect: "deny", server: "docs" })).toEqual(["ask", "deny", "ask"]);
+  const reads = [allow, { ...allow, server: "docs" }, { effect: "ask", toolName: "get" }] as const;
+  expect(decide(reads, get({ server: "docs" }))).toBe("ask");
 });
 
 test("a rule about paths knows the files of a patch by the names that tools read", () => {

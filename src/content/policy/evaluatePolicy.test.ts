@@ -189,6 +189,30 @@ test("compares words, not texts: quotes and blanks between them make no differen
   expect(decide([{ effect: "deny", command: { prefix: "git push" } }], run("cd x && git  push"))).toBe("deny");
 });
 
+test("a rule that asks or denies by first words finds them behind all that a shell lets stand before a program", () => {
+  for (const before of [
+    "A=1 ",
+    ">log ",
+    "2>/dev/null ",
+    "sudo ",
+    "env -i ",
+    "timeout 5 ",
+    "/usr/bin/",
+    "g\\it status; ",
+    "! ",
+    "{ ",
+  ])
+    for (const effect of ["ask", "deny"] as const)
+      expect([before, decide([{ effect, command: { prefix: "git push" } }], run(`${before}git push`))]).toEqual([
+        before,
+        effect,
+      ]);
+  expect(decide([{ effect: "deny", command: { prefix: "git push" } }], run("g\\it p\\ush"))).toBe("deny");
+  // A word of a plain command is no program.
+  for (const line of ["echo git push", "grep rm file", "gitx push", "git pushx"])
+    expect([line, decide([{ effect: "deny", command: { prefix: "git push" } }], run(line))]).not.toContain("deny");
+});
+
 test("runs an allowed command in the folder of the workspace and in no other", () => {
   const rule: PolicyRule = { ruleId: "r", effect: "allow", command: { exact: "npm test" } };
   const verdict = (cwd: string, workspace?: string) =>

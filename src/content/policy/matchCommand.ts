@@ -1,5 +1,6 @@
 import type { PolicyRule } from "../../model/index.ts";
 import type { PresentedCommand } from "../presentation/Presentation.ts";
+import { inspectCommand } from "../shell/inspectCommand.ts";
 import { splitCommands } from "../shell/splitCommands.ts";
 
 type CommandCondition = NonNullable<PolicyRule["command"]>;
@@ -9,25 +10,41 @@ type CommandCondition = NonNullable<PolicyRule["command"]>;
  * not texts: quotes and the blanks between words make no difference.
  *
  * To allow, the first command of the line must begin with the words of `prefix`, or be those of `exact`; operators, substitutions and line
- * breaks behind it are hazards (see `inspectCommand`), and never allowed. To ask or deny, it is enough that one of its commands does.
+ * breaks behind it are hazards (see `inspectCommand`), and never allowed. To ask or deny, it is enough that one of its commands does, with
+ * any path before its program. In a line with a hazard (`sudo rm`, `A=1 rm`, `>log rm`) a program may begin at any word.
  */
 export function matchCommand(wanted: CommandCondition, command: PresentedCommand, allows: boolean): boolean {
   const text = "exact" in wanted ? wanted.exact : wanted.prefix;
   const isExact = "exact" in wanted;
   if (text.trim() === "") return false;
   const own = splitCommands(text);
+  const all = command.words === undefined ? splitCommands(command.text) : [command.words];
   const [words] = own;
   if (allows) {
     // Anything behind the first command is a hazard: the rule matches, but does not allow it.
-    const [first] = command.words === undefined ? splitCommands(command.text) : [command.words];
+    const [first] = all;
     if (own.length !== 1 || words === undefined || first === undefined) return false;
     return beginsWith(first, words) && (!isExact || first.length === words.length);
   }
   const line = (command.words?.join(" ") ?? command.text).trim();
   if (isExact ? line === text.trim() : line.startsWith(`${text.trim()} `)) return true;
   if (words === undefined) return false;
-  const all = command.words === undefined ? splitCommands(command.text) : [command.words];
-  return all.some((one) => beginsWith(one, words) && (!isExact || one.length === words.length));
+  const isPlain = inspectCommand(line).length === 0;
+  return all.some((one) => {
+    const starts = isPlain ? [0] : one.keys();
+    return [...starts].some((at) => runs(one, at, words) && (!isExact || one.length === at + words.length));
+  });
+}
+
+/** Whether these words may be what a command runs from a place on: its program by any path, and words with escapes of the shell. */
+function runs(command: readonly string[], at: number, words: readonly string[]): boolean {
+  return words.every((word, index) => {
+    const given = command[at + index];
+    if (given === undefined) return false;
+    const spellings = [given, given.replaceAll("\\", "")];
+    if (index === 0) spellings.push((given.split(/[/\\]/).at(-1) ?? given).replace(/\.exe$/i, ""));
+    return spellings.includes(word);
+  });
 }
 
 function beginsWith(command: readonly string[], words: readonly string[]): boolean {

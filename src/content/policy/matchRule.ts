@@ -18,9 +18,8 @@ export function matchRule(rule: PolicyRule, facts: PolicyFacts): boolean {
   const mayAllow = toolName !== undefined || command !== undefined || digest !== undefined;
   if (allows && commands.length > 0 && !mayAllow) return false;
   if (toolName !== undefined && toolName !== facts.toolName) return false;
-  // The same name at another server is another tool, and the user has seen which server it was.
-  const isRemembered = rule.rememberedAt !== undefined;
-  if ((rule.server !== undefined || isRemembered) && rule.server !== facts.server) return false;
+  // A server names its tools as it likes: the same name at another server, or at none, is another tool.
+  if ((allows || rule.server !== undefined) && rule.server !== facts.server) return false;
   if (kind !== undefined && kind !== facts.kind) return false;
   if (path !== undefined && !(allows ? coversPaths(path, facts) : findsPath(path, facts))) return false;
   if (command !== undefined) {

@@ -1,3 +1,4 @@
+import { isTime } from "../../model/index.ts";
 import type { PolicyRule } from "../../model/index.ts";
 
 /**
@@ -21,7 +22,7 @@ function readRule(value: unknown): readonly PolicyRule[] {
   const [ruleId, toolName, digest] = [of.get("ruleId"), of.get("toolName"), of.get("digest")];
   const [sessionId, rememberedAt, expiresAt] = [of.get("sessionId"), of.get("rememberedAt"), of.get("expiresAt")];
   if (typeof ruleId !== "string" || typeof toolName !== "string" || typeof digest !== "string") return [];
-  if (typeof sessionId !== "string" || typeof rememberedAt !== "number" || typeof expiresAt !== "number") return [];
+  if (typeof sessionId !== "string" || !isTime(rememberedAt) || !isTime(expiresAt)) return [];
   const server = of.get("server");
   if (server !== undefined && typeof server !== "string") return [];
   const command: unknown = of.get("command");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PatchContent } from "../../model/index.ts";
 import { toChangeReview } from "./changeReview.ts";
+import { digestInput } from "../json/canonicalJson.ts";
 import { hunkKeys } from "../diff/hunkKeys.ts";
 import { answersReview, nameWanted } from "./reviewAnswer.ts";
 import { toFileChanges } from "../diff/toFileChanges.ts";
@@ -35,4 +36,31 @@ test("no report confirms that the bytes of a binary file were restored", () => {
   const review = toChangeReview(files, { [key]: "reject" }, []);
   expect(review.files.map(nameWanted)).toEqual([[]]);
   expect(answersReview({ type: "patch", changes: [], patch }, review)).toBe(false);
+});
+
+test("a review is compared with a change in each event, but digested once", () => {
+  let reads = 0;
+  const count = <Value>(value: Value): Value => {
+    reads += 1;
+    return value;
+  };
+  const change = {
+    type: "diff",
+    path: "a.txt",
+    oldText: "two\n",
+    get newText() {
+      return count("one\n");
+    },
+  } as const;
+  const file = { path: "a.txt", kept: 0, rejected: 1, patch: "", undo: "", result: digestInput("one\n") };
+  const review = {
+    get files() {
+      return count([file]);
+    },
+    comments: [],
+  };
+  expect(answersReview(change, review)).toBe(true);
+  const first = reads;
+  for (let event = 0; event < 100; event += 1) expect(answersReview(change, review)).toBe(true);
+  expect(reads).toBe(first);
 });

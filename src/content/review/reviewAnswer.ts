@@ -4,13 +4,16 @@ import type { FileChange, SentChange } from "../diff/FileChange.ts";
 import { hunkKeys } from "../diff/hunkKeys.ts";
 import { findFileChanges, toFileChanges } from "../diff/toFileChanges.ts";
 
-const digests = new WeakMap<DiffContent, string>();
+const textNames = new WeakMap<DiffContent, string>();
 
-function digestOf(change: DiffContent): string | null {
-  if (change.newText === null) return null;
-  const digest = digests.get(change) ?? digestInput(change.newText);
-  digests.set(change, digest);
-  return digest;
+/** Returns the name of a change's new text. Cached: a thread is searched with each event. */
+function nameText(change: DiffContent): string {
+  const cached = textNames.get(change);
+  if (cached !== undefined) return cached;
+  const { path, newText } = change;
+  const name = `text:${digestInput([path, newText === null ? null : digestInput(newText)])}`;
+  textNames.set(change, name);
+  return name;
 }
 
 const wantedOf = new WeakMap<ReviewedFile, readonly string[]>();
@@ -38,12 +41,28 @@ function nameHunks(files: readonly FileChange[]): readonly string[] {
   return files.flatMap((file) => hunkKeys(file).map((key) => `hunk:${key}`));
 }
 
+const allWanted = new WeakMap<ChangeReview, ReadonlySet<string>>();
+
+/** Returns the names of the wanted results of all files of a review (`nameWanted`). The same review gives the same set. */
+export function nameAllWanted(review: ChangeReview): ReadonlySet<string> {
+  const names = allWanted.get(review) ?? new Set(review.files.flatMap(nameWanted));
+  allWanted.set(review, names);
+  return names;
+}
+
+const hunkSets = new WeakMap<ReadonlySet<string>, boolean>();
+
+function hasHunks(wanted: ReadonlySet<string>): boolean {
+  const has = hunkSets.get(wanted) ?? Array.from(wanted).some((name) => name.startsWith("hunk:"));
+  hunkSets.set(wanted, has);
+  return has;
+}
+
 /** Returns the names of a change's result in the form of `nameWanted`: of its new text, and of each of its hunks where hunks are wanted. */
 export function nameMade(change: SentChange, wanted: ReadonlySet<string>): readonly string[] {
-  const text = change.type === "diff" ? [`text:${digestInput([change.path, digestOf(change)])}`] : [];
+  const text = change.type === "diff" ? [nameText(change)] : [];
   // Comparing texts is expensive, and most reviews contain the whole text.
-  const wantsHunks = Array.from(wanted).some((name) => name.startsWith("hunk:"));
-  return wantsHunks ? [...text, ...nameHunks(findFileChanges(change))] : text;
+  return hasHunks(wanted) ? [...text, ...nameHunks(findFileChanges(change))] : text;
 }
 
 /** Whether a change contains nothing but what is wanted, by the names of `nameWanted`. */
@@ -55,6 +74,6 @@ export function isWanted(change: SentChange, wanted: ReadonlySet<string>): boole
 }
 
 /** Whether a change is what a review asked for. */
-export function answersReview(change: SentChange, { files }: ChangeReview): boolean {
-  return isWanted(change, new Set(files.flatMap(nameWanted)));
+export function answersReview(change: SentChange, review: ChangeReview): boolean {
+  return isWanted(change, nameAllWanted(review));
 }

@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject } from "../../model/index.ts";
 import type { SentChange } from "../diff/FileChange.ts";
 import { keepHunks } from "../diff/keepHunks.ts";
 import { readCallChanges } from "../diff/readCallChanges.ts";
-import { reviseInput, type HunkChoice } from "./reviseInput.ts";
+import { hunksOf, reviseInput, type HunkChoice } from "./reviseInput.ts";
 import { toFileChanges } from "../diff/toFileChanges.ts";
 import { writePatch } from "../patch/writePatch.ts";
 
@@ -15,6 +15,23 @@ const choices = fc.array(fc.boolean(), { minLength: 20, maxLength: 20 });
 function filesOf(input: Json, content: readonly SentChange[] = []): ReturnType<typeof toFileChanges> {
   const shown = content.filter((item) => item.type !== "fragment");
   return readCallChanges({ kind: "edit", content: shown, input, inputState: "ready" }).flatMap(toFileChanges);
+}
+
+/** Applies the hunks of a V4A patch of one file in the way of its tools: each is found by its old lines, behind the one before it. */
+function applyV4a(patch: string, old: readonly string[]): readonly string[] {
+  const file = [...old];
+  let from = 0;
+  for (const hunk of patch.split("@@\n").slice(1)) {
+    const lines = hunk.split("\n").filter((line) => line !== "" && !line.startsWith("***"));
+    const before = lines.filter((line) => !line.startsWith("+")).map((line) => line.slice(1));
+    const after = lines.filter((line) => !line.startsWith("-")).map((line) => line.slice(1));
+    const at = file.findIndex(
+      (_, index) => index >= from && before.every((line, below) => file[index + below] === line),
+    );
+    file.splice(at, before.length, ...after);
+    from = at + after.length;
+  }
+  return file;
 }
 
 const v4a = `*** Begin Patch
@@ -117,12 +134,15 @@ describe("reviseInput", () => {
     );
   });
 
-  test("cuts hunks and files out of a V4A patch and leaves the rest as it was written", () => {
+  test("cuts hunks and files out of a V4A patch, leaves the rest as it was written, and keeps the place of a rejected hunk", () => {
     const files = filesOf({ input: v4a });
     const revised = reviseInput({ input: v4a }, files, (file, hunk) => (file === 0 ? hunk === 1 : file === 2));
     expect(revised).toEqual({
       input: `*** Begin Patch
 *** Update File: src/a.js
+@@ function one() {
+   return 0;
+ }
 @@ class Two
 @@   size() {
 -    return 1;
@@ -131,6 +151,48 @@ describe("reviseInput", () => {
 *** End Patch
 `,
     });
+  });
+
+  test("a kept hunk of a V4A patch changes its own place, also where a rejected one before it looks the same", () => {
+    const places = fc.array(fc.constantFrom("x = 1", "y = 1"), { minLength: 2, maxLength: 5 });
+    fc.assert(
+      fc.property(places, choices, (old, kept) => {
+        const hunks = old.map((line, at) => `@@\n-${line}\n+new ${at}\n`);
+        const patch = `*** Begin Patch\n*** Update File: a.js\n${hunks.join("")}*** End Patch\n`;
+        const revised = reviseInput(patch, filesOf(patch), (_, hunk) => kept[hunk] === true);
+        fc.pre(kept.slice(0, old.length).includes(true));
+        const expected = old.map((line, at) => (kept[at] === true ? `new ${at}` : line));
+        expect(applyV4a(typeof revised === "string" ? revised : "", old)).toEqual(expected);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+
+  test("revises a patch of more hunks than a function takes arguments", () => {
+    const patch = `*** Begin Patch\n*** Update File: a.js\n${"@@\n-a\n+b\n".repeat(200_000)}*** End Patch\n`;
+    const files = filesOf({ patch });
+    const revised = reviseInput({ patch }, files, (_, hunk) => hunk > 0);
+    expect(fieldOf(revised, "patch")?.startsWith("*** Begin Patch\n*** Update File: a.js\n@@\n a\n@@\n-a\n")).toBe(
+      true,
+    );
+  });
+
+  const isFirst: HunkChoice = (file) => file === 0;
+  const isSecond: HunkChoice = (_, hunk) => hunk === 1;
+  const script = "diff --git a/a.sh b/a.sh\n";
+  const created = "--- /dev/null\n+++ b/a.sh\n@@ -0,0 +1 @@\n+1\n";
+  const other = "diff --git a/b.js b/b.js\n--- a/b.js\n+++ b/b.js\n@@ -1 +1 @@\n-1\n+2\n";
+  const twice = "--- a/a.sh\n+++ b/a.sh\n@@ -1 +1 @@\n-1\n+2\n@@ -9 +9 @@\n-1\n+2\n";
+  test.each<[string, string, HunkChoice]>([
+    ["a rejected hunk has only added lines", "*** Begin Patch\n*** Update File: a.js\n@@\n+0\n@@\n-1\n+2\n", isSecond],
+    ["a new program would lose its mode", `${script}new file mode 100755\n${created}${other}`, isFirst],
+    ["a link would become a file", `${script}new file mode 120000\n${created}${other}`, isFirst],
+    ["a change of the mode would be lost", `${script}old mode 100644\nnew mode 100755\n${twice}`, isSecond],
+    ["binary data would be lost", `${script}GIT binary patch\nliteral 4\nLc$@<O0RR91\n\n${other}`, isFirst],
+  ])("returns nothing where %s", (_what, patch, isKept) => {
+    const files = filesOf({ patch });
+    expect(files.some((it, file) => hunksOf(it).some((hunk) => isKept(file, hunk)))).toBe(true);
+    expect(reviseInput({ patch }, files, isKept)).toBeUndefined();
   });
 
   test("renumbers a unified patch", () => {

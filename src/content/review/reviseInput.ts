@@ -4,6 +4,7 @@ import type { FileChange, FragmentChange } from "../diff/FileChange.ts";
 import { diffLines } from "../diff/diffLines.ts";
 import { keepHunks } from "../diff/keepHunks.ts";
 import { readCallChanges } from "../diff/readCallChanges.ts";
+import { isPatchRead } from "../patch/readPatchFiles.ts";
 import { isV4aPatch, scanV4aPatch } from "../patch/scanV4aPatch.ts";
 import { toFileChanges } from "../diff/toFileChanges.ts";
 import { toReplacement, type Replacement } from "../patch/toReplacement.ts";
@@ -124,10 +125,11 @@ function replaceOne(text: string | null, { oldText, newText }: FragmentChange): 
   return text === null || at === -1 ? null : text.slice(0, at) + newText + text.slice(at + oldText.length);
 }
 
-/** A text that is equal for two files with the same listed hunks; empty where none is listed. */
+/** A text that is equal for two files with the same listed hunks; empty where none is listed. Hunks that change nothing do not count. */
 function describeHunks(file: FileChange, isListed: (hunk: number) => boolean): string {
   const { path, oldPath, operation, binary, diff } = file;
-  const listed = hunksOf(file).filter((hunk) => isListed(hunk));
+  const changes = (hunk: number): boolean => diff?.hunks[hunk]?.lines.some(({ type }) => type !== "context") ?? true;
+  const listed = hunksOf(file).filter((hunk) => changes(hunk) && isListed(hunk));
   if (listed.length === 0) return "";
   const lines = listed.map((hunk) =>
     diff?.hunks[hunk]?.lines.map(({ type, text, crlf }) => [type, text, crlf === true]),
@@ -139,8 +141,9 @@ function isSameList(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((text, at) => text === other[at]);
 }
 
-/** Returns the indexes of the hunks of a file: at least one, for a change without lines. */
-export function hunksOf({ diff }: FileChange): readonly number[] {
+/** Returns the indexes of the hunks of a file: one for a change without lines, none while its lines are still being compared. */
+export function hunksOf({ diff, comparing = false }: FileChange): readonly number[] {
+  if (comparing) return [];
   return [...(diff === undefined || diff.hunks.length === 0 ? [0] : diff.hunks.keys())];
 }
 
@@ -238,16 +241,38 @@ function replaceFields(
   };
 }
 
-/** Rewrites a patch with the kept hunks. V4A stays as written; a unified patch is renumbered. */
+/**
+ * Rewrites a patch with the kept hunks. V4A stays as written; a unified patch is renumbered. Undefined where a part of the patch is not
+ * read (a mode, binary data): it would be lost.
+ */
 function revisePatch(text: string, files: readonly FileChange[], isKept: HunkChoice): string | undefined {
   const change = { type: "patch", changes: [], patch: text } as const;
   const parsed = toFileChanges(change);
   const all = (file: FileChange): string => describeHunks(file, () => true);
   if (parsed.length === 0 || !isSameList(parsed.map(all), files.map(all))) return undefined;
-  if (!isV4aPatch(text)) return writePatch(parsed.map((file, at) => ({ file, isKept: (hunk) => isKept(at, hunk) })));
-  const hasKept = parsed.map((file, at) => hunksOf(file).some((hunk) => isKept(at, hunk)));
-  return scanV4aPatch(text)
-    .filter(({ file, hunk }) => file < 0 || (hunk < 0 ? hasKept[file] : isKept(file, hunk)))
-    .map((line) => line.text)
-    .join("");
+  if (!isPatchRead(change, undefined)) return undefined;
+  if (isV4aPatch(text)) return reviseV4aPatch(text, parsed, isKept);
+  return writePatch(parsed.map((file, at) => ({ file, isKept: (hunk) => isKept(at, hunk) })));
+}
+
+/**
+ * Tools find a hunk without numbers by its text, behind the one before it. So a rejected one before a kept one stays, as unchanged lines:
+ * without it the kept one could be found in its place. Undefined where it has no such lines.
+ */
+function reviseV4aPatch(text: string, files: readonly FileChange[], isKept: HunkChoice): string | undefined {
+  const lastKept = files.map((file, at) => hunksOf(file).findLast((hunk) => isKept(at, hunk)) ?? -1);
+  const isLost = files.some(({ diff }, at) =>
+    diff?.hunks.some(
+      ({ lines }, hunk) =>
+        hunk < (lastKept[at] ?? -1) && !isKept(at, hunk) && lines.every(({ type }) => type === "added"),
+    ),
+  );
+  if (isLost) return undefined;
+  const revised = scanV4aPatch(text).map((line) => {
+    const last = lastKept[line.file] ?? -1;
+    if (line.file < 0 || (line.hunk < 0 ? last >= 0 : isKept(line.file, line.hunk))) return line.text;
+    if (line.hunk < 0 || line.hunk > last || line.text.startsWith("+")) return "";
+    return line.text.replace(/^-/, " ");
+  });
+  return revised.join("");
 }

@@ -131,6 +131,15 @@ describe("writeMarkdownTable", () => {
     expect(writeMarkdownTable({ head: ["b"], rows }).split("\n")).toHaveLength(150_002);
   });
 
+  test.each(["a@a.a", "-@a.a", "https://a.example/b", "http://a.b", "www.a.example", "WWW.a.example", "mailto:a@b.c"])(
+    "writes the address %s of a cell without a format as text",
+    (text) => {
+      const [[cell] = []] = readTable(writeMarkdownTable({ head: ["a"], rows: [[text]] }))?.rows ?? [];
+      const nodes = typeof cell === "string" ? [] : (cell ?? []);
+      expect(nodes.map((node) => (node.type === "text" ? node.text : node.type)).join("")).toBe(text);
+    },
+  );
+
   test("writes plain text as text, whatever it contains", () => {
     fc.assert(
       fc.property(grid, ([head = [], ...rows]) => {

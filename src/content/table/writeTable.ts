@@ -113,8 +113,9 @@ function writeInline(node: MarkdownInline): string {
   }
 }
 
+/** Also what makes a link of an address: the sign in that of a mail, the colon of `https://`, the dot behind `www`. */
 function escape(text: string): string {
-  return text.replaceAll(/[\\`*_~[\]<>|&]/g, (sign) => `\\${sign}`);
+  return text.replaceAll(/[\\`*_~[\]<>|&@]|:(?=\/\/)|(?<=www)\./gi, (sign) => `\\${sign}`);
 }
 
 function escapeAddress(address: string): string {

@@ -26,18 +26,43 @@ export interface TestReport {
 
 const order: readonly TestStatus[] = ["failed", "skipped", "passed"];
 
-/** Makes a report of what a parser has found: failures first, texts cut. */
+/**
+ * Makes a report of what a parser has found: failures first, texts cut. Undefined where no test ran and nothing failed.
+ *
+ * @param broken - What is above the tests (a file, a suite) and failed without a failing test of its own. The counts do not include it.
+ */
 export function toReport(
   format: TestFormat,
   counts: Readonly<Record<TestStatus, number>>,
   cases: readonly TestCase[],
-): TestReport {
-  const cut = cases.map(({ name, status, message }): TestCase => {
+  broken: readonly TestCase[] = [],
+): TestReport | undefined {
+  const { passed, skipped } = counts;
+  const failed = counts.failed + broken.length;
+  if (passed + failed + skipped === 0) return undefined;
+  const all = [...cases, ...broken];
+  const cut = all.map(({ name, status, message }): TestCase => {
     const reason = message?.trim().slice(0, 2000);
     return { name: name.trim().slice(0, 400), status, ...(reason ? { message: reason } : {}) };
   });
   const sorted = order.flatMap((status) => cut.filter((one) => one.status === status));
-  return { format, passed: counts.passed, failed: counts.failed, skipped: counts.skipped, cases: sorted };
+  return { format, passed, failed, skipped, cases: sorted };
+}
+
+/** A result whose subtests have been told before it, deeper than itself. */
+interface NestedResult {
+  readonly depth: number;
+  readonly status: TestStatus;
+}
+
+/** Whether a result only repeats those of its subtests; one that failed while all of them passed has failed by itself. */
+export function sumsUp(results: readonly NestedResult[], index: number): boolean {
+  const own = results[index];
+  let at = index - 1;
+  let hasFailure = false;
+  for (; own !== undefined && (results[at]?.depth ?? 0) > own.depth; at -= 1)
+    hasFailure ||= results[at]?.status === "failed";
+  return at < index - 1 && (own?.status !== "failed" || hasFailure);
 }
 
 /** Counts tests by how they ended. */

@@ -4,7 +4,8 @@ import type { TestCase, TestReport } from "./TestReport.ts";
 /**
  * Reads JUnit XML: `<testcase>` elements with `<failure>`, `<error>` or `<skipped>` in them. Linear; no entities are declared or loaded.
  *
- * Certain only when the whole text is one document with `<testsuites>` or `<testsuite>` around the tests.
+ * Certain only when the whole text is one document with `<testsuites>` or `<testsuite>` around the tests, and each failure that it counts
+ * is that of a test.
  */
 export function readJunit(text: string): TestReport | undefined {
   const xml = text.trim();
@@ -20,7 +21,15 @@ export function readJunit(text: string): TestReport | undefined {
     cases.push(toCase(tag.attributes, xml.slice(tag.end, end)));
     at = xml.indexOf("<testcase", end);
   }
-  return cases.length === 0 ? undefined : toReport("junit", countCases(cases), cases);
+  const counts = countCases(cases);
+  return counts.failed < countFailures(xml) ? undefined : toReport("junit", counts, cases);
+}
+
+/** The failures that the document itself counts; many count none. */
+function countFailures(xml: string): number {
+  const { attributes } = readTag(xml, xml.indexOf("<testsuite")) ?? {};
+  const count = (name: string): number => Number(attributes?.get(name) ?? 0) || 0;
+  return count("failures") + count("errors");
 }
 
 function toCase(attributes: ReadonlyMap<string, string>, body: string): TestCase {

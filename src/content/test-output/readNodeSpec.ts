@@ -1,4 +1,4 @@
-import { readMessage, toReport } from "./TestReport.ts";
+import { readMessage, sumsUp, toReport } from "./TestReport.ts";
 import type { TestCase, TestReport } from "./TestReport.ts";
 
 const statuses = { "✔": "passed", "✖": "failed", "﹣": "skipped" } as const;
@@ -22,22 +22,22 @@ export function readNodeSpec(lines: readonly string[]): TestReport | undefined {
   const counts = { passed: sum("pass"), failed: sum("fail", "cancelled"), skipped: sum("skipped", "todo") };
   if (!sums.has("tests") || !sums.has("pass") || !sums.has("fail")) return undefined;
   if (counts.passed + counts.failed + counts.skipped !== sum("tests")) return undefined;
-  return toReport("node", counts, readCases(lines.slice(0, end), readFailures(lines.slice(end))));
+  const failures = readFailures(lines.slice(end));
+  // The sum leaves out a suite that failed by itself, e.g. in a hook; the list of failures does not.
+  const failed = Math.max(counts.failed, failures.size);
+  return toReport("node", { ...counts, failed }, readCases(lines.slice(0, end), failures));
 }
 
 function readCases(lines: readonly string[], messages: ReadonlyMap<string, string>): TestCase[] {
-  const suites = new Set<string>();
-  return lines.flatMap((line): TestCase[] => {
-    // ▶ cart
-    const [, suite] = /^( *▶ .*?)(?: \([\d.]+ms\))?$/.exec(line) ?? [];
-    if (suite !== undefined) suites.add(suite);
+  const results = lines.flatMap((line) => {
     // ✖ a coupon counts as soon as its minimum is reached (1.108504ms)
     const [, indent = "", mark, name = ""] = /^( *)([✔✖﹣]) (.*) \([\d.]+ms\)/.exec(line) ?? [];
     if (mark !== "✔" && mark !== "✖" && mark !== "﹣") return [];
-    // A suite ends with a line of its own, which repeats its tests.
-    if (suites.has(`${indent}▶ ${name}`)) return [];
-    return [{ name, status: statuses[mark], message: mark === "✖" ? messages.get(name) : undefined }];
+    return [{ depth: indent.length, name, status: statuses[mark] }];
   });
+  return results
+    .filter((_, index) => !sumsUp(results, index))
+    .map(({ name, status }) => ({ name, status, message: status === "failed" ? messages.get(name) : undefined }));
 }
 
 /** The messages of the failures after `✖ failing tests:`, by the name of the test. */

@@ -1,4 +1,4 @@
-import { countCases, toReport } from "./TestReport.ts";
+import { countCases, sumsUp, toReport } from "./TestReport.ts";
 import type { TestCase, TestReport, TestStatus } from "./TestReport.ts";
 
 interface Result {
@@ -9,7 +9,7 @@ interface Result {
 }
 
 /**
- * Reads TAP 13 and 14 (testanything.org), with the subtests of `node --test`. A result that sums up its subtests is left out.
+ * Reads TAP 13 and 14 (testanything.org), with the subtests of `node --test`. A result that only sums up its subtests is left out.
  *
  * Certain only when a plan states as many results as there are.
  */
@@ -25,11 +25,6 @@ export function readTap(lines: readonly string[]): TestReport | undefined {
 
 function toCase({ name, status, message }: Result): TestCase {
   return { name, status, message };
-}
-
-/** Whether a result follows those of its subtests: then it repeats them. */
-function sumsUp(results: readonly Result[], index: number): boolean {
-  return (results[index - 1]?.depth ?? 0) > (results[index]?.depth ?? 0);
 }
 
 function readResults(lines: readonly string[]): Result[] {
