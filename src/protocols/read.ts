@@ -1,4 +1,4 @@
-import { parseJson, parseJsonOrText, toJson, toJsonText } from "../model/index.ts";
+import { isTime, parseJson, parseJsonOrText, toJson, toJsonText } from "../model/index.ts";
 import type { Json, JsonObject } from "../model/index.ts";
 
 export { parseJson, parseJsonOrText, toJson, toJsonText };
@@ -31,6 +31,11 @@ export function readId(value: Json | undefined): string | undefined {
 /** Reads a finite number; `undefined` for any other value. */
 export function readNumber(value: Json | undefined): number | undefined {
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+/** Reads a time in epoch milliseconds; `undefined` for any other value, and for a number that no `Date` can hold, e.g. of nanoseconds. */
+export function readTime(value: Json | undefined): number | undefined {
+  return isTime(value) ? value : undefined;
 }
 
 /** Reads a boolean; `undefined` for any other value. */

@@ -1,7 +1,7 @@
+import { toOutputBlocks } from "../../model/index.ts";
 import type { Answer, ContentBlock, Json, JsonObject, SubmittedAnswer, ToolOutput } from "../../model/index.ts";
 import { writeAnswer } from "../kit-events/kitAnswers.ts";
 import { type Features } from "../sessions/announcement.ts";
-import { readBlocks } from "../kit-events/readToolCallPatch.ts";
 import type { Reading } from "../sessions/readKitFrame.ts";
 import { toLinkedImage } from "../promptFile.ts";
 import { toJson } from "../read.ts";
@@ -72,9 +72,7 @@ function toToolContent(answer: Answer, deniedToolText: string): Json {
 /** Converts a result to content of the protocol: text, blocks of text and images, or the JSON text of any other value. */
 export function toAapContent(output: ToolOutput): Json {
   if (typeof output === "string") return output;
-  const blocks = readBlocks(toJson(output));
-  const fits = blocks?.every(({ type }) => type === "text" || type === "image") ?? false;
-  return blocks !== undefined && fits ? blocks.map(toAapBlock) : JSON.stringify(output);
+  return toOutputBlocks(output)?.map(toAapBlock) ?? JSON.stringify(output);
 }
 
 /** Converts a block to a block of the protocol; an unsupported one becomes text that names it. */

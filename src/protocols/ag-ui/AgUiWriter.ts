@@ -3,7 +3,7 @@ import type { AgentEvent, Frame, Json, JsonObject, NewRequest, TextKind } from "
 import type { RunWriter } from "../run/createRunServer.ts";
 import { kitKey, toKitEvent, writeKitFields } from "../kit-events/kitFields.ts";
 import { RunCallWriter, type CallEncoder } from "../run/RunCallWriter.ts";
-import { toJson } from "../read.ts";
+import { readTime, toJson } from "../read.ts";
 import { TextTracker } from "../TextTracker.ts";
 
 type EventOf<T extends AgentEvent["type"]> = Extract<AgentEvent, { type: T }>;
@@ -205,6 +205,7 @@ function writeInterrupt(request: NewRequest): JsonObject {
     ...(canExplainDenial ? { reason: { type: "string" } } : {}),
     ...(editable ? { editedArgs: schema ?? { type: "object" } } : {}),
   };
+  const end = readTime(expiresAt);
   const decision: Json = { type: "object", properties, required: ["approved"] };
   return toJson({
     id: requestId,
@@ -212,6 +213,6 @@ function writeInterrupt(request: NewRequest): JsonObject {
     message: text === "" ? undefined : text,
     toolCallId,
     responseSchema: kind === "form" ? (schema ?? { type: "object" }) : decision,
-    expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt).toISOString(),
+    expiresAt: end === undefined ? undefined : new Date(end).toISOString(),
   });
 }

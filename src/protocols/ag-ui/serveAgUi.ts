@@ -1,5 +1,6 @@
 import { toToolCallKey } from "../../model/index.ts";
 import type {
+  AgentRequest,
   Json,
   JsonObject,
   Protocol,
@@ -47,10 +48,10 @@ function readRunInput(value: Json | undefined, threads: ServerThreads): RunPost 
   const kit = readKitFields(body["forwardedProps"]);
   const kitAnswers = readList(kit?.["answers"], readSubmittedAnswer);
   const runId = readString(body["runId"]);
-  const answers =
-    kitAnswers.length > 0 ? kitAnswers : [...readResume(body["resume"], thread), ...readResults(messages, thread)];
+  const answers = kitAnswers.length > 0 ? kitAnswers : readAnswers(body, messages, thread);
   if (answers.length > 0) {
-    return { sessionId, tools, answers, runId, idempotencyKey: readString(kit?.["idempotencyKey"]) };
+    const idempotencyKey = readString(kit?.["idempotencyKey"]) ?? toRunKey(runId, answers);
+    return { sessionId, tools, answers, runId, idempotencyKey };
   }
   if (readArray(body["resume"]) !== undefined) return "No request waits for the answers in the resume array.";
   const prompt = messages.findLast(({ role }) => role === "user");
@@ -69,11 +70,35 @@ function readTool(value: Json): ToolDeclaration | undefined {
   };
 }
 
-function readResume(value: Json | undefined, thread: ThreadState | undefined): readonly SubmittedAnswer[] {
+/**
+ * Reads the answers to open requests; where there are none, those to requests that are answered already: a client that has lost the response
+ * sends its run again, and gets that response by its key.
+ */
+function readAnswers(
+  { resume }: JsonObject,
+  messages: readonly JsonObject[],
+  thread: ThreadState | undefined,
+): readonly SubmittedAnswer[] {
+  const requests = thread?.requests ?? [];
+  const open = requests.filter(({ state }) => state === "open");
+  const answers = [...readResume(resume, open), ...readResults(messages, open)];
+  if (answers.length > 0) return answers;
+  const answered = requests.filter(({ state }) => state === "answered");
+  // Results further up are history.
+  const newest = messages.slice(messages.findLastIndex(({ role }) => role !== "tool") + 1);
+  return [...readResume(resume, answered), ...readResults(newest, answered)];
+}
+
+/** Clients have no keys, but ids of runs. Some repeat the id of a run, but none of them a request. */
+function toRunKey(runId: string | undefined, answers: readonly SubmittedAnswer[]): string | undefined {
+  return runId && [runId, ...answers.map(({ requestId }) => requestId)].join(" ");
+}
+
+function readResume(value: Json | undefined, requests: readonly AgentRequest[]): readonly SubmittedAnswer[] {
   return readList(value, (item): SubmittedAnswer | undefined => {
     const entry = readObject(item);
     const requestId = readString(entry?.["interruptId"]) ?? "";
-    const request = thread?.requests.find((one) => one.requestId === requestId && one.state === "open");
+    const request = requests.find((one) => one.requestId === requestId);
     if (entry === undefined || request === undefined) return undefined;
     const base = { by: "user", at: 0 } as const;
     if (entry["status"] !== "resolved") return { requestId, answer: { ...base, by: "cancel", granted: false } };
@@ -86,10 +111,10 @@ function readResume(value: Json | undefined, thread: ThreadState | undefined): r
 }
 
 /** {"id":"m3","role":"tool","toolCallId":"call_1","content":"Amsterdam"}   for calls that wait for this client; a prompt after it ends the wait */
-function readResults(messages: readonly JsonObject[], thread: ThreadState | undefined): readonly SubmittedAnswer[] {
+function readResults(messages: readonly JsonObject[], requests: readonly AgentRequest[]): readonly SubmittedAnswer[] {
   if (messages.at(-1)?.["role"] === "user") return [];
-  const open = thread?.requests.filter(({ kind, state }) => kind === "execution" && state === "open") ?? [];
-  return open.flatMap(({ requestId, turnId, toolCallKey }): SubmittedAnswer[] => {
+  const executions = requests.filter(({ kind }) => kind === "execution");
+  return executions.flatMap(({ requestId, turnId, toolCallKey }): SubmittedAnswer[] => {
     const result = messages.findLast(
       ({ role, toolCallId }) =>
         role === "tool" && toolCallKey === toToolCallKey({ turnId, toolCallId: readString(toolCallId) ?? "" }),

@@ -17,6 +17,7 @@ import { selectToolOutcome } from "../selectToolOutcome.ts";
 import { selectResultId } from "./keptResults.ts";
 import { toWireId } from "./toWireId.ts";
 import { listInterrupts, writeLegacyResume, writeResume } from "./writeResume.ts";
+import { withoutMedia } from "../toShownBlocks.ts";
 
 /** Writes the input of the next run: the whole thread, the client's tools and, after interrupts, all answers. */
 export function writeRunInput(
@@ -168,7 +169,7 @@ function writeResult({ runsOn, result }: ToolCallPart, output: ToolOutput): Json
   if (typeof output === "string") return output;
   const parts = readArray(toJson(output));
   const isOfAgent = runsOn !== "application" && output === result && parts !== undefined && parts.length > 0;
-  return isOfAgent && parts.every(isPart) ? [...parts] : JSON.stringify(toJson(output));
+  return isOfAgent && parts.every(isPart) ? [...parts] : JSON.stringify(toJson(withoutMedia(output)));
 }
 
 function isPart(value: Json): boolean {

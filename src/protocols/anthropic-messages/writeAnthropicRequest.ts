@@ -15,7 +15,7 @@ import { joinRest } from "../run/joinText.ts";
 import { readId, readObject, readString, toJson } from "../read.ts";
 import { selectFound } from "../run/selectFound.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
-import { toShownBlocks } from "../toShownBlocks.ts";
+import { toShownBlocks, toShownText } from "../toShownBlocks.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { writeAnthropicTools } from "./writeAnthropicTools.ts";
 
@@ -160,8 +160,7 @@ function writeToolResults(
 }
 
 function writeOutput(output: ToolOutput): Json {
-  if (typeof output === "string") return output;
-  return toShownBlocks(output)?.map(writeBlock) ?? JSON.stringify(output);
+  return toShownBlocks(output)?.map(writeBlock) ?? toShownText(output);
 }
 
 function writeBlock(given: ContentBlock): Json {

@@ -2,18 +2,17 @@ import type { Carries, ClientProtocol, JsonObject } from "../../model/index.ts";
 import { createRunClient } from "../run/createRunClient.ts";
 import { joinEndpoint } from "../joinEndpoint.ts";
 import { GeminiReader } from "./GeminiReader.ts";
-import { writeGeminiRequest } from "./writeGeminiRequest.ts";
+import { geminiImages, writeGeminiRequest } from "./writeGeminiRequest.ts";
 import type { GeminiToolOptions } from "./writeGeminiTools.ts";
 import { defineRunCarries } from "../run/defineRunCarries.ts";
 
-/** What Gemini's generateContent can express, besides what all wires of runs can. */
-const images = ["image/png", "image/jpeg", "image/webp", "image/heic", "image/heif"];
 const audio = ["audio/wav", "audio/mpeg", "audio/aiff", "audio/aac", "audio/ogg", "audio/flac"];
 const documents = ["application/pdf", "text/*"];
+/** What Gemini's generateContent can express, besides what all wires of runs can. */
 const geminiCarries: Carries = defineRunCarries({
   events: { "message.started": "derived", "message.trimmed": "derived" },
   // The types that the API lists for `inlineData` and `fileData` (guides on images, audio and documents, 2026-11).
-  prompt: { images, audio, files: documents, links: [...images, ...audio, ...documents] },
+  prompt: { images: geminiImages, audio, files: documents, links: [...geminiImages, ...audio, ...documents] },
 });
 
 /** Options of `geminiGenerate()`. */

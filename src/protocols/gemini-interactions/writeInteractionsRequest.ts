@@ -4,6 +4,7 @@ import { toLinkedImage, toPromptFile } from "../promptFile.ts";
 import { joinRest } from "../run/joinText.ts";
 import { readList, readObject, readString, toJson } from "../read.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
+import { toShownBlocks, toShownText } from "../toShownBlocks.ts";
 import { writeInteractionsTools } from "./writeInteractionsTools.ts";
 import type { InteractionsToolOptions } from "./writeInteractionsTools.ts";
 
@@ -66,7 +67,7 @@ function readOutputTexts(item: Json): readonly string[] {
   return readList(step["content"], (content) => readString(readObject(content)?.["text"]));
 }
 
-/** {"type":"function_result","call_id":"61nzpsv4","name":"getWeather","result":"18 C"} */
+/** {"type":"function_result","call_id":"61nzpsv4","name":"getWeather","result":"18 C"}   a text, an object, or texts and images */
 function writeResult(
   {
     thread,
@@ -83,7 +84,7 @@ function writeResult(
   const isAnswered = message.wire.some((item) => readObject(item)?.["call_id"] === id);
   if (step["type"] !== "function_call" || isAnswered) return [];
   const { output, failed } = selectToolOutcome(thread, pick(id));
-  const result = toJson(output);
+  const result = toShownBlocks(output)?.map(writeBlock) ?? readObject(toJson(output)) ?? toShownText(output);
   const error = failed ? { is_error: true } : {};
   return [{ type: "function_result", call_id: id, name: step["name"] ?? "", result, ...error }];
 }

@@ -104,6 +104,14 @@ describe("a kit event", () => {
     expect(readKitEvent({ turnId }, { type: "part.added", part, messageId: "m3" })).toMatchObject({ messageId: "m3" });
   });
 
+  test.each([1.7e18, -1e300])("has no time that no date can hold: %s", (time) => {
+    const opened = toKitEvent({ type: "request.opened", turnId, request: { ...request, expiresAt: time } });
+    expect(readKitEvent({ turnId }, opened)).toEqual({ type: "request.opened", turnId, request });
+    const answer = { granted: true, by: "user", at: time } as const;
+    const answered = toKitEvent({ type: "request.updated", turnId, requestId: "r1", state: "answered", answer });
+    expect(readKitEvent({ turnId }, answered)).toMatchObject({ answer: { granted: true, at: 0 } });
+  });
+
   test("with an unknown type, or one that objects inherit, is not read", () => {
     for (const type of ["toString", "constructor", "__proto__", "turn.rewound", "history.loaded", "reply.received"]) {
       expect(readKitEvent({ turnId }, { type })).toBeUndefined();

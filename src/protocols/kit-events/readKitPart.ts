@@ -1,4 +1,5 @@
 import type { Json, JsonObject, SessionPatch, WholePart } from "../../model/index.ts";
+import { readPlanEntry } from "./readPlanEntry.ts";
 import { readCitation, readContentBlock } from "./readToolCallPatch.ts";
 import { readBoolean, readEnum, readList, readNumber, readObject, readString } from "../read.ts";
 
@@ -28,18 +29,6 @@ export function readPart(value: Json | undefined, key: string): WholePart | unde
     default:
       return part && { type: "unknown", key, name: readString(part["name"]) ?? "part", value: part };
   }
-}
-
-function readPlanEntry(value: Json) {
-  const entry = readObject(value);
-  const content = readString(entry?.["content"]);
-  if (content === undefined) return undefined;
-  const status = readEnum(entry?.["status"], ["pending", "in_progress", "completed"]) ?? "pending";
-  return {
-    content,
-    status,
-    priority: readEnum(entry?.["priority"], ["high", "medium", "low"]),
-  };
 }
 
 function readCommand(value: Json) {

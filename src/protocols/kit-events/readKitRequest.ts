@@ -9,7 +9,7 @@ import type {
 } from "../../model/index.ts";
 import { readToolCallPatch } from "./readToolCallPatch.ts";
 import { readDetails } from "../readFields.ts";
-import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString } from "../read.ts";
+import { readBoolean, readEnum, readId, readList, readNumber, readObject, readString, readTime } from "../read.ts";
 
 /*
  * Readers of requests, answers and failures, in the shapes that the kit's wire extension shares with the model
@@ -64,7 +64,7 @@ export function readRequest(value: Json | undefined, turnId: string): NewRequest
     reason: readString(request["reason"]),
     schema: request["schema"],
     url: readString(request["url"]),
-    expiresAt: readNumber(request["expiresAt"]),
+    expiresAt: readTime(request["expiresAt"]),
     details: request["details"] ?? undefined,
   };
   // Unknown fields of a request are shown, too, together with its details.
@@ -83,7 +83,7 @@ export function readAnswer(value: Json | undefined): Answer | undefined {
   return {
     granted,
     by: readEnum(answer["by"], ["user", "policy", "timeout", "cancel", "tool"]) ?? "user",
-    at: readNumber(answer["at"]) ?? 0,
+    at: readTime(answer["at"]) ?? 0,
     optionId: readString(answer["optionId"]),
     reason: readString(answer["reason"]),
     input: answer["input"],

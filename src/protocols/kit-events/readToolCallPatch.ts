@@ -174,7 +174,8 @@ function readOrigin(value: Json | undefined): ToolOrigin | undefined {
   const server = readString(origin?.["server"]);
   if (server === undefined) return undefined;
   const hints = readList(origin?.["hints"], (hint) => readEnum(hint, toolHints));
-  return { server, ...(hints.length === 0 ? {} : { hints }) };
+  const title = readString(origin?.["title"]);
+  return { server, ...(title === undefined ? {} : { title }), ...(hints.length === 0 ? {} : { hints }) };
 }
 
 function clears(value: Json | undefined): null | undefined {

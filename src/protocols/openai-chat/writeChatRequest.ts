@@ -14,6 +14,7 @@ import { toDataUrl, toLinkedImage, toPromptFile } from "../promptFile.ts";
 import { joinText } from "../run/joinText.ts";
 import { readArray, readObject, readString, toJson } from "../read.ts";
 import { createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
+import { toShownText } from "../toShownBlocks.ts";
 import { selectToolChoice } from "../run/ToolChoice.ts";
 import type { ToolOptions } from "../run/ToolChoice.ts";
 import { openAiStrict, toStrictSchema } from "../run/toStrictSchema.ts";
@@ -63,10 +64,10 @@ function writeMessage(thread: ThreadState, message: Message): Json[] {
   });
 }
 
-/** The output of a call; the text reports a failure, since the wire has no flag for it. */
+/** The output of a call. The wire has texts only in results, without images, and no flag for a failure, which the text reports. */
 function writeOutput(thread: ThreadState, call: ToolCallPart | undefined): string {
   const { output, failed } = selectToolOutcome(thread, call);
-  const text = typeof output === "string" ? output : JSON.stringify(output);
+  const text = toShownText(output);
   return failed ? `Error: ${text}` : text;
 }
 

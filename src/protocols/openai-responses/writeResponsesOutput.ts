@@ -2,7 +2,7 @@ import type { Json, JsonObject, ThreadState, ToolCallPart, ToolDeclaration, Tool
 import { readList, readObject, readString, toJson } from "../read.ts";
 import { selectFound } from "../run/selectFound.ts";
 import { type createCallPicker, selectToolOutcome } from "../selectToolOutcome.ts";
-import { toShownBlocks } from "../toShownBlocks.ts";
+import { toShownBlocks, toShownText } from "../toShownBlocks.ts";
 import { toImageUrl, writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesTool } from "./writeResponsesTools.ts";
 
@@ -27,10 +27,10 @@ export function writeResponsesOutput({ thread, pick, tools }: OutputContext, ite
     case "custom_tool_call":
       return [{ type: `${type}_output`, call_id: id, output: writeOutput(output) }];
     case "local_shell_call":
-      return [{ type: "local_shell_call_output", id, output: toText(output) }];
+      return [{ type: "local_shell_call_output", id, output: toShownText(output) }];
     // {"type":"shell_call_output","call_id":"call_1","output":[{"stdout":"a.txt","stderr":"","outcome":{"type":"exit","exit_code":0}}]}
     case "shell_call": {
-      const text = toText(output);
+      const text = toShownText(output);
       const outcome = { type: "exit", exit_code: failed ? 1 : 0 };
       const chunk = failed ? { stdout: "", stderr: text, outcome } : { stdout: text, stderr: "", outcome };
       return [{ type: "shell_call_output", call_id: id, output: [chunk] }];
@@ -41,7 +41,7 @@ export function writeResponsesOutput({ thread, pick, tools }: OutputContext, ite
           type: "apply_patch_call_output",
           call_id: id,
           status: failed ? "failed" : "completed",
-          output: toText(output),
+          output: toShownText(output),
         },
       ];
     case "computer_call":
@@ -100,11 +100,7 @@ function writeApproval(thread: ThreadState, id: string, key: string | undefined)
   return [{ type: "mcp_approval_response", approval_request_id: id, approve: answer.granted, ...reason }];
 }
 
-function toText(output: ToolOutput): string {
-  return typeof output === "string" ? output : JSON.stringify(output);
-}
-
 /** Writes the field `output`: `[{"type":"input_image","image_url":"data:..."}]`, or a text. */
 function writeOutput(output: ToolOutput): Json {
-  return toShownBlocks(output)?.map(writeResponsesBlock) ?? toText(output);
+  return toShownBlocks(output)?.map(writeResponsesBlock) ?? toShownText(output);
 }

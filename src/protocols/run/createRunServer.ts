@@ -90,7 +90,9 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     const thread = threads.get(sessionId);
     const turn = thread?.turn;
     if (content === undefined) {
-      const turnId = turn?.turnId ?? "";
+      // An answer that is sent again may be that of an earlier turn.
+      const answered = thread?.requests.find(({ requestId }) => requestId === answers[0]?.requestId);
+      const turnId = answered?.turnId ?? turn?.turnId ?? "";
       const commands: Command[] = [{ type: "submitAnswers", sessionId, turnId, answers, tools, idempotencyKey }];
       return { stream: open(read, turnId), commands };
     }

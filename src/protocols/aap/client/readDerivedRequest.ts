@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject } from "../../../model/index.ts";
 import { readAnswer } from "../../kit-events/readKitRequest.ts";
-import { readEnum, readId, readNumber, readObject, readString } from "../../read.ts";
+import { readEnum, readId, readNumber, readObject, readString, readTime } from "../../read.ts";
 import { findCall } from "../../sessions/readCall.ts";
 import type { TurnReading } from "../../sessions/TurnReading.ts";
 import { toRequestId } from "./toRequestId.ts";
@@ -18,7 +18,7 @@ export function readDerivedRequest(turn: TurnReading, kit: JsonObject): readonly
   const { title, reason, expiresAt } = about;
   if (call === undefined) return undefined;
   if (kit["type"] === "request.opened") {
-    call.details = { title: readString(title), reason: readString(reason), expiresAt: readNumber(expiresAt) };
+    call.details = { title: readString(title), reason: readString(reason), expiresAt: readTime(expiresAt) };
     return [];
   }
   const answer = readAnswer(kit["answer"]);

@@ -1,5 +1,5 @@
 import { readFileName } from "../../../model/index.ts";
-import type { ContentBlock, Json, JsonObject, Location, PlanEntry, ToolCallContent } from "../../../model/index.ts";
+import type { ContentBlock, Json, JsonObject, Location, ToolCallContent } from "../../../model/index.ts";
 import { writeKitFields } from "../../kit-events/kitFields.ts";
 import { readEnum, readList, readNumber, readObject, readString, toJson } from "../../read.ts";
 import { readToolCallContent } from "../../kit-events/readToolCallPatch.ts";
@@ -117,16 +117,4 @@ export function readLocation(value: Json): Location | undefined {
   const location = readObject(value);
   const path = readString(location?.["path"]);
   return path === undefined ? undefined : { path, line: readNumber(location?.["line"]) };
-}
-
-/** Reads one entry of a plan; an unknown status counts as pending. */
-export function readPlanEntry(value: Json): PlanEntry | undefined {
-  const entry = readObject(value);
-  const content = readString(entry?.["content"]);
-  if (content === undefined) return undefined;
-  return {
-    content,
-    status: readEnum(entry?.["status"], ["pending", "in_progress", "completed"]) ?? "pending",
-    priority: readEnum(entry?.["priority"], ["high", "medium", "low"]),
-  };
 }

@@ -2,7 +2,8 @@ import type { AgentEvent, JsonObject, TextKind } from "../../../model/index.ts";
 import { readList, readNumber, readObject, readString } from "../../read.ts";
 import type { Terminals } from "./createTerminals.ts";
 import type { TurnPlace } from "../createTurnPlace.ts";
-import { readContentBlock, readPlanEntry } from "./readContent.ts";
+import { readPlanEntry } from "../../kit-events/readPlanEntry.ts";
+import { readContentBlock } from "./readContent.ts";
 
 /** Reads most updates that only the draft of version 2 has (2026-07-20); `undefined` for any other, which `createUpdateReader` reads. */
 export function readDraftUpdate(

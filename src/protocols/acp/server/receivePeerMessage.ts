@@ -14,7 +14,7 @@ import type {
   ServerThreads,
   ThreadState,
 } from "../../../model/index.ts";
-import { readArray, readList, readObject, readString, toJson } from "../../read.ts";
+import { readArray, readList, readObject, readString, readTime, toJson } from "../../read.ts";
 import type { AcpAttachment, AcpPeer, Outlet } from "./AcpPeer.ts";
 import type { AcpWriter } from "../write/createAcpWriter.ts";
 import { askClient, toErrorResponse, toReplay } from "../write/encodeAcpEvent.ts";
@@ -264,8 +264,9 @@ function toSessionList(value: Json): Json {
   return {
     sessions: (readArray(readObject(value)?.["sessions"]) ?? []).flatMap((item) => {
       const { updatedAt, ...session } = readObject(item) ?? {};
-      const time = typeof updatedAt === "number" ? { updatedAt: new Date(updatedAt).toISOString() } : {};
-      return [{ cwd: "/", ...session, ...time }];
+      const time = readTime(updatedAt);
+      const dated = time === undefined ? {} : { updatedAt: new Date(time).toISOString() };
+      return [{ cwd: "/", ...session, ...dated }];
     }),
   };
 }
