@@ -45,8 +45,13 @@ export interface ToolContext {
    * and its raw output redacted.
    */
   readonly show: (shown: { content?: readonly ToolCallContent[] | undefined; rawOutput?: Json | undefined }) => void;
-  /** Asks the user in a prompt about this call; the tool's timeout restarts with the answer. Rejects when the call is aborted. */
-  readonly ask: (question: ToolQuestion) => Promise<Answer>;
+  /**
+   * Asks the user in a prompt about this call. The tool's timeout stands still, and restarts when no question is open. Rejects, and
+   * withdraws the question, when the call is aborted or ends, or `signal` is aborted.
+   */
+  readonly ask: (question: ToolQuestion, options?: { readonly signal?: AbortSignal | undefined }) => Promise<Answer>;
+  /** Waits for what is not the tool's own work, such as its turn at something shared: the timeout stands still, as in `ask`. */
+  readonly untimed: <T>(wait: Promise<T>) => Promise<T>;
 }
 
 /** A question of a running client tool to the user: a form to fill in, or an address to open. */
@@ -115,7 +120,8 @@ export interface ClientTool extends ToolTraits {
    */
   readonly retry?: number | undefined;
   /**
-   * Bytes of UTF-8 beyond which the result is cut; the model sees a note about the cut.
+   * Bytes of UTF-8 beyond which the result is cut; the model sees a note about the cut. Images, sounds and files in content blocks are
+   * not cut, but left out beyond 4 MiB.
    * @default 262144
    */
   readonly maxResultBytes?: number | undefined;

@@ -1,86 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { runs } from "../../scripts/fullRun.ts";
-import type { Agent } from "../agents/index.ts";
-import type { ClientProtocol, Protocol, ThreadState } from "../model/index.ts";
-import { deltaKit, serveAap, serveAgUi, serveAiSdkUi, servedProtocols } from "../protocols/index.ts";
-import { createAgentServer } from "../server/index.ts";
-import { createConnection, memoryStorage } from "./index.ts";
-import type { Session } from "./Session.ts";
+import type { ThreadState } from "../model/index.ts";
+import { serveAap, serveAgUi, serveAiSdkUi, servedProtocols } from "../protocols/index.ts";
+import { ends, keeping, openPage, textsOf } from "./fixtures/openBranches.ts";
+import type { Page } from "./fixtures/openBranches.ts";
 import { readConversation, writeConversation } from "./storage/StoredConversation.ts";
-
-/** What the test has at hand: the page, the bodies of its POSTs, and what the agent was given with each prompt. */
-interface Page {
-  readonly session: () => Session;
-  readonly bodies: string[];
-  readonly fetch: typeof globalThis.fetch;
-  readonly given: (readonly string[])[];
-  /** Closes the page and opens the conversation again. */
-  readonly reload: () => Promise<void>;
-}
-
-/** The texts of a path, in order. */
-function textsOf({ messages }: Pick<ThreadState, "messages">): string[] {
-  return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === "text" ? [part.text] : [])));
-}
-
-/** Opens a page with an agent that answers each prompt by a text of its own. `stores`: whether the page stores the conversation, too; `remembers`: whether the agent keeps the conversation. */
-function openPage(
-  protocol: () => Protocol,
-  client: () => ClientProtocol = protocol,
-  stores = true,
-  remembers = false,
-): Page {
-  const given: (readonly string[])[] = [];
-  const agent: Agent = {
-    name: "a",
-    title: "A",
-    version: "1",
-    remembers,
-    async run(turn) {
-      const { turnId, messageId } = turn;
-      given.push(textsOf(turn.thread()));
-      const text = `[answer-${given.length}]`;
-      // Such a turn ends when it is stopped.
-      if (turn.text === "[prompt-0]") await new Promise((done) => turn.signal.addEventListener("abort", done));
-      turn.emit({ type: "text.final", turnId, messageId, partId: `${messageId}:1`, kind: "answer", text });
-      return "completed";
-    },
-  };
-  const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol(), agent }] });
-  const bodies: string[] = [];
-  const fetch: typeof globalThis.fetch = async (url, init) => {
-    if (init?.method === "POST" && typeof init.body === "string") bodies.push(init.body);
-    return (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
-  };
-  const storage = stores ? memoryStorage() : undefined;
-  const connect = () =>
-    createConnection({ protocol: client(), url: "http://agent.test/a", fetch, storage, tabs: null });
-  let connection = connect();
-  let session = connection.session();
-  onTestFinished(async () => {
-    connection.close();
-    await server.close();
-  });
-  return {
-    session: () => session,
-    bodies,
-    fetch,
-    given,
-
-    async reload() {
-      const id = stores ? session.storedId : session.thread.session.wireId;
-      connection.close();
-      connection = connect();
-      session = connection.session(id);
-      await expect.poll(() => session.loading).toBe(false);
-    },
-  };
-}
-
-async function ends({ session }: Page): Promise<void> {
-  await expect.poll(() => [session().thread.turn.status, session().queue.length]).toEqual(["idle", 0]);
-}
 
 /** Prompts and answers in the order in which a text contains them. */
 function marksIn(text: string): readonly string[] {
@@ -196,10 +121,6 @@ test("over ai-sdk-ui the replaced message is named as useChat names it, and an a
   expect(await post("[prompt-5]", { messageId: "[prompt-3]" })).toEqual(["[prompt-5]"]);
   expect(await post("[prompt-5]", { trigger: "regenerate-message" })).toEqual(["[prompt-5]"]);
 });
-
-const keeping = servedProtocols
-  .filter(({ create }) => create().carries.features.branches === "extension")
-  .map(({ id, create }) => ({ id, create, client: id === "deltakit" ? () => deltaKit({ extension: true }) : create }));
 
 describe.each(keeping)("over $id, whose server keeps the history", ({ create, client }) => {
   test("the agent is given the path that is shown, and a reload brings it and the other branches back from the server", async () => {

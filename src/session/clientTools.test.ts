@@ -124,6 +124,34 @@ describe("an execution", () => {
   });
 });
 
+describe("the check before a question", () => {
+  test("a call that was not asked about because it was refused is never executed", async () => {
+    const problems = ["The file is locked."];
+    const tool = aTool(() => "done", { confirm: true, validate: () => problems.shift() });
+    const { session, emit, sent } = await openScriptedSession({ tools: { count: tool } });
+    session.send("go");
+    emit(...executions("turn1", [{ n: 1 }]));
+    await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1));
+    expect(sent("submitAnswers")).toMatchObject([
+      { answers: [{ answer: { error: { code: "invalid_input", message: expect.stringContaining("locked") } } }] },
+    ]);
+    expect(tool.execute).not.toHaveBeenCalled();
+  });
+  test("a call whose input cannot be checked is asked about", async () => {
+    const validate = vi.fn<() => string>(() => {
+      throw new Error("The check failed to load.");
+    });
+    const tool = aTool(() => "done", { confirm: true, validate });
+    const { session, emit, sent } = await openScriptedSession({ tools: { count: tool } });
+    session.send("go");
+    emit(...executions("turn1", [{ n: 1 }]));
+    await vi.waitFor(() => expect(validate).toHaveBeenCalled());
+    await tick();
+    expect(session.thread.requests[0]?.state).toBe("open");
+    expect(sent("submitAnswers")).toEqual([]);
+  });
+});
+
 describe("confirm", () => {
   const confirmed = () => aTool(() => "done", { confirm: true });
 
@@ -233,6 +261,20 @@ describe("stop", () => {
     ]);
     session.stopTool("turn1:c0");
     expect(session.thread.turn.status).not.toBe("idle");
+  });
+
+  test("of a tool that waits for others ends it at once, without running it", async () => {
+    const tool = aTool(() => new Promise<never>(() => undefined));
+    const { session, emit, sent } = await openScriptedSession({ tools: { count: tool }, concurrency: 1 });
+    session.send("go");
+    emit(...executions("turn1", [{ n: 1 }, { n: 2 }]));
+    await tick();
+    session.stopTool("turn1:c1");
+    await tick();
+    expect(sent("submitAnswers")).toMatchObject([
+      { answers: [{ requestId: "execution:c1", answer: { error: { message: "The user stopped the call." } } }] },
+    ]);
+    expect(tool.execute).toHaveBeenCalledTimes(1);
   });
 
   test("aborts running tools, ends the turn and delivers nothing", async () => {

@@ -20,8 +20,8 @@ export interface SessionRuntime extends Settler {
   readonly session: Session;
   /** Opens the session on the wire: reads what the server offers and loads the history. A stored conversation is read first. */
   open(): void;
-  /** Stops storing the conversation, after it was deleted. */
-  forget(): void;
+  /** Stops storing the conversation, which is being deleted. Returns a function that takes it back. */
+  forget(): () => void;
   /** Accepts an event from the protocol half. */
   accept(event: AgentEvent): void;
   /** Retries at once a read that waits for its backoff. */
@@ -52,16 +52,16 @@ export function createSession(
   };
   const { live, context, policyRunner, loop, recoverer } = modules;
   const handlers = createWireHandlers(modules);
-  /** Whether the server has sent text since the recoverer was last notified. */
-  let hasText = false;
+  /** Whether the server has sent a part of an answer since the recoverer was last notified. */
+  let hasAnswered = false;
   const runtime: SessionRuntime = {
     session: toSession(modules),
     advance() {
       // What is sent while a stored conversation is read follows it.
       if (!opening.done) return false;
       if (policyRunner.advance() || loop.advance()) return true;
-      if (hasText) recoverer.succeed();
-      hasText = false;
+      if (hasAnswered) recoverer.succeed();
+      hasAnswered = false;
       recoverer.settle();
       return false;
     },
@@ -96,7 +96,7 @@ export function createSession(
       host.run(() => live.touch());
     },
     accept(event) {
-      if (event.type === "text.delta") hasText = true;
+      hasAnswered ||= answering.test(event.type);
       if (event.type === "request.opened") noteLive(modules, event.request);
       live.dispatch(event.type === "request.updated" ? markElsewhere(event, live.state) : event);
       handleEvent(handlers, event.type, event);
@@ -134,6 +134,9 @@ function createWireHandlers(modules: Omit<SessionModules, "waits" | "opening">):
 function toConversations({ conversations }: SessionHost, options: SessionOptions): Conversations | undefined {
   return conversations?.place === "page" && toInitialThread(options) !== undefined ? undefined : conversations;
 }
+
+/** The types of the events that carry a part of an answer. */
+const answering = /^(?:text|part|toolCall)\./;
 
 /** The failure of a turn whose end can no longer arrive on the wire. */
 const lostEnd: KitError = {

@@ -47,9 +47,10 @@ export function createSessionModules(
   for (const { handlers } of [audit, tabs, delivery]) live.handle(handlers);
   const { policy } = options;
   const queue = createTurnQueue(context.createId, context.touch);
-  const persistence = createPersistence(context, queue, host.conversations, wireId, () => storedSync.post());
+  const onWritten = (): void => storedSync.post();
+  const persistence = createPersistence({ ...host, context, queue, openedId: wireId, onWritten });
   live.subscribe(() => persistence.noteChange());
-  const storedSync = createStoredSync({ context, live, persistence, tools, tabs: host.tabs, url: host.url });
+  const storedSync = createStoredSync({ ...host, context, live, persistence, tools });
   const prompts = createPrompts(context, queue, () => loop.stop());
   const recovery = createSessionRecovery(context, { delivery, history, prompts }, host.tracker);
   const unlisten = host.tracker.subscribe(() => live.touch());

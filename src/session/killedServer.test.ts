@@ -74,6 +74,7 @@ function createKillable(create: (typeof servedProtocols)[number]["create"]) {
     const kept = createMemoryLog();
     for (const { sessionId } of await log.list()) {
       const events = ((await log.read(sessionId)) ?? []).map(({ event }) => event);
+      await kept.create(sessionId);
       await kept.append(sessionId, events);
     }
     log = kept;

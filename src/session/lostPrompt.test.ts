@@ -77,6 +77,7 @@ test.each(keeping.map((one) => [one.id, one] as const))(
     for (const cut of cuts.splice(0)) cut();
     await running.server.close();
     const older = createMemoryLog();
+    await older.create(stored?.sessionId ?? "");
     await older.append(
       stored?.sessionId ?? "",
       kept.map(({ event }) => event),

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { AgentEvent, Answer } from "../model/index.ts";
 import { answerStarts, asks, callStarts, openScriptedSession, tick } from "./fixtures/openScriptedSession.ts";
-import type { ClientTool, ToolQuestion } from "./Session.ts";
+import type { ClientTool, ToolContext, ToolQuestion } from "./Session.ts";
 import { ToolCallFailure } from "./tools/ToolCallFailure.ts";
 import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
@@ -72,6 +72,73 @@ describe("a client tool that asks the user while it runs", () => {
     ]);
   });
 
+  test.each<[string, () => Promise<never>]>([
+    ["returns", () => Promise.resolve("done" as never)],
+    ["throws", () => Promise.reject(new Error("broken"))],
+  ])("that %s before its question is answered leaves no prompt, and the turn goes on", async (_, end) => {
+    const answers: (Answer | string)[] = [];
+    const { asked, sent } = await start(
+      aTool((_input, { ask }) => {
+        void ask(question).then(
+          (answer) => answers.push(answer),
+          (cause: unknown) => answers.push(String(cause)),
+        );
+        return end();
+      }),
+    );
+    expect([asked()?.state, answers]).toEqual(["withdrawn", ["AbortError: The tool ended without an answer."]]);
+    expect(sent("submitAnswers")).toHaveLength(1);
+  });
+
+  test("cannot ask any more when it has ended", async () => {
+    let ask: ToolContext["ask"] | undefined;
+    const { session } = await start(
+      aTool((_, context) => {
+        ask = context.ask;
+        return "done";
+      }),
+    );
+    await expect(ask?.(question)).rejects.toThrow("The tool ended");
+    expect(session.thread.requests.filter(({ askedBy }) => askedBy === "tool")).toEqual([]);
+  });
+
+  test("that is retried asks anew: the question of the failed attempt is withdrawn", async () => {
+    let attempts = 0;
+    const { session } = await start(
+      aTool(
+        async (_, { ask }) => {
+          attempts += 1;
+          const answer = ask(question);
+          if (attempts === 1) {
+            answer.catch(() => undefined);
+            throw new Error("flaky");
+          }
+          return JSON.stringify((await answer).input);
+        },
+        { idempotent: true, retry: 1 },
+      ),
+    );
+    const questions = session.thread.requests.filter(({ askedBy }) => askedBy === "tool");
+    expect(questions.map(({ state }) => state)).toEqual(["withdrawn", "open"]);
+  });
+
+  test("can withdraw one question and go on", async () => {
+    const withdrawn = new AbortController();
+    let end = (): void => undefined;
+    const { part, asked } = await start(
+      aTool(async (_, { ask }) => {
+        const failure = await ask(question, { signal: withdrawn.signal }).then(String, String);
+        return new Promise<string>((resolve) => (end = () => resolve(failure)));
+      }),
+    );
+    withdrawn.abort(new Error("not needed"));
+    await tick();
+    expect([asked()?.state, part()]).toMatchObject(["withdrawn", { status: "in_progress" }]);
+    end();
+    await tick();
+    expect(part()).toMatchObject({ status: "completed", result: "Error: not needed" });
+  });
+
   test("keeps its question when the history is loaded again", async () => {
     const { emit, asked } = await start(aTool(async (_, { ask }) => JSON.stringify(await ask(question))));
     emit({ type: "history.loaded", place: "replace", events: [{ type: "turn.started", turnId: "turn1" }, ...call] });
@@ -101,6 +168,37 @@ describe("a client tool that asks the user while it runs", () => {
       session.decide(requestIdOf(session.thread.requests[1]), { granted: true });
       await vi.advanceTimersByTimeAsync(0);
       expect(session.thread.messages[1]?.parts[0]).toMatchObject({ status: "completed", result: "yes" });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("has a timeout that restarts only when none of its questions is open", async () => {
+    vi.useFakeTimers();
+    try {
+      const ends = new Promise<never>(() => undefined);
+      const tool = aTool(
+        async (_, { ask }) => {
+          await Promise.all([ask(question), ask(question)]);
+          return ends;
+        },
+        { timeout: 50 },
+      );
+      const opening = openScriptedSession({ tools: { greet: tool } });
+      await vi.advanceTimersByTimeAsync(0);
+      const { session, emit } = await opening;
+      const part = () => session.thread.messages[1]?.parts[0];
+      session.send("go");
+      emit(...call);
+      await vi.advanceTimersByTimeAsync(0);
+      session.decide(requestIdOf(session.thread.requests[1]), { granted: true });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(session.thread.requests[2]?.state).toBe("open");
+      session.decide(requestIdOf(session.thread.requests[2]), { granted: true });
+      await vi.advanceTimersByTimeAsync(49);
+      expect(part()).toMatchObject({ status: "in_progress" });
+      await vi.advanceTimersByTimeAsync(1);
+      expect(part()).toMatchObject({ status: "failed", error: { code: "timeout" } });
     } finally {
       vi.useRealTimers();
     }

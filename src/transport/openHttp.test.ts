@@ -72,6 +72,19 @@ describe("an event stream whose server announces no type of it", () => {
     }
   });
 
+  test("is read wherever its beginning is cut in two", async () => {
+    const text = "\uFEFF\ndata: 1\n\n";
+    for (let cut = 1; cut < text.length; cut += 1) {
+      const url = await serve((_, response) => {
+        response.writeHead(200, { "content-type": "text/plain" });
+        response.write(text.slice(0, cut));
+        setTimeout(() => response.end(text.slice(cut)), 20);
+      });
+      const all = await open(url).closed;
+      expect(all.flatMap((it) => (it.type === "frame" ? [it.data] : []))).toEqual(["1"]);
+    }
+  });
+
   test.each(["text/html", "application/xml", "text/plain"])(
     "is not taken for one where it is another text (%s)",
     async (type) => {
@@ -204,6 +217,17 @@ describe("openHttp with a response that is not a stream", () => {
     expect(detail).toHaveLength(500);
   });
 
+  test("reports a refusal although its body never ends, with what it has of it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode("too busy")),
+    });
+    const fetch = (): Promise<Response> => Promise.resolve(new Response(body, { status: 503 }));
+    const { incoming } = open("http://agent/", { fetch });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(incoming.at(-1)).toMatchObject({ how: "refused", error: { status: 503, detail: "too busy" } });
+  });
+
   test("S10 refuses a stream as the response to a request for a body", async () => {
     const url = await serve(answer(200, "text/event-stream", "data: {}\n\n"));
     expect((await open(url, { as: "body" }).closed).at(-1)).toMatchObject({
@@ -329,7 +353,7 @@ describe("openHttp and time", () => {
   });
 
   test("S12 cuts a silent stream only after it has received heartbeats", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     let push: (text: string) => void = () => {};
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => void (push = (text) => controller.enqueue(new TextEncoder().encode(text))),
@@ -338,14 +362,16 @@ describe("openHttp and time", () => {
       Promise.resolve(new Response(body, { headers: { "content-type": "text/event-stream" } }));
     const { incoming } = open("http://agent/", { fetch, heartbeatTimeout: 1_000 });
     await vi.advanceTimersByTimeAsync(60_000);
+    push("data: w\n\n");
+    await vi.advanceTimersByTimeAsync(300);
     push(": beat\n\n");
     await vi.advanceTimersByTimeAsync(900);
     push("data: x\n\n");
     await vi.advanceTimersByTimeAsync(900);
-    expect(incoming.map((it) => it.type)).toEqual(["opened", "frame"]);
+    expect(incoming.map((it) => it.type)).toEqual(["opened", "frame", "frame"]);
     await vi.advanceTimersByTimeAsync(200);
     expect(incoming.at(-1)).toMatchObject({ type: "closed", how: "cut", error: { code: "timeout" } });
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(incoming).toHaveLength(3);
+    expect(incoming).toHaveLength(4);
   });
 });

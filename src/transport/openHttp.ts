@@ -26,7 +26,7 @@ export interface HttpOptions {
    * returned. Must not throw.
    */
   readonly onIncoming: (incoming: LinkIncoming) => void;
-  /** Milliseconds without a byte after which the link is `cut` with `timeout`; starts at the first heartbeat comment of the server. */
+  /** Milliseconds without a byte after which the link is `cut` with `timeout`, where the server sends heartbeat comments; see `createHeartbeat`. */
   readonly heartbeatTimeout?: number | undefined;
   /** Called with the reconnection delay in milliseconds that the stream sets (`retry:`). */
   readonly onRetry?: ((milliseconds: number) => void) | undefined;
@@ -125,7 +125,7 @@ async function exchange(
   const type = response.headers.get("content-type");
   const announced = readContentType(type);
   const isUntyped = options.as === "stream" && announced === "other" && untyped.test(type ?? "");
-  const format = isUntyped && fieldLine.test(await chunks.peek()) ? "sse" : announced;
+  const format = isUntyped && fieldLine.test(await chunks.peek(fieldBegin)) ? "sse" : announced;
   if (options.as === "stream" && (format === "sse" || format === "ndjson")) {
     return readFrames(chunks, toReader(format, options), deliver, heartbeat);
   }
@@ -137,6 +137,8 @@ const untyped = /^\s*(?:$|;|text\/plain\b|application\/octet-stream\b)/iu;
 
 /** The beginning of an event stream: a line of a field, or a comment. */
 const fieldLine = /^\uFEFF?[\r\n]*(?:data|event|id|retry)?:/u;
+/** As much of a body as tells whether it begins with such a line. */
+const fieldBegin = /^\uFEFF?[\r\n]*(?:[^:]{0,5}:|[^:\r\n]{6})/u;
 
 /** One item of a stream in any format. `beat`: a comment line of SSE, which servers send as heartbeats. */
 type Piece =
@@ -173,17 +175,17 @@ function toReader(format: "sse" | "ndjson", options: HttpOptions): PieceReader {
 }
 
 async function readFrames(chunks: Chunks, reader: PieceReader, deliver: Deliver, beat: Heartbeat): Promise<Closed> {
+  beat.alive(false);
   for (;;) {
     const chunk = await chunks.next();
     if (chunk.type === "failed") return { how: "cut", error: cutError(chunk.cause) };
     const pieces = reader.feed(chunk.type === "text" ? chunk.text : "");
     if (chunk.type === "end") pieces.push(...reader.end());
-    beat.alive();
+    beat.alive(pieces.length > 0 && pieces.every(({ type }) => type === "beat"));
     for (const piece of pieces) {
       if (piece.type === "frame" && piece.data.length >= longFrom) await deliverLong(piece, deliver);
       else if (piece.type === "frame") deliver(piece);
-      else if (piece.type === "beat") beat.start();
-      else return { how: "cut", error: piece.error };
+      else if (piece.type === "error") return { how: "cut", error: piece.error };
     }
     if (chunk.type === "end") return { how: "end" };
   }

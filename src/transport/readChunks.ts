@@ -8,9 +8,12 @@ export type Chunk =
 export interface Chunks {
   /** Reads the next chunk; never rejects. */
   next(): Promise<Chunk>;
-  /** Reads the first chunks, until one of them has text; `next` and the others return them again. */
-  peek(): Promise<string>;
-  /** Reads chunks until it has more than 500 characters, or the body ends or breaks; returns all it has read and cancels the rest. */
+  /** Reads the first chunks until their text matches, or the body ends; `next` and the others return them again. */
+  peek(enough: RegExp): Promise<string>;
+  /**
+   * Reads chunks until it has more than 500 characters, the body ends or breaks, or three seconds have passed; returns all it has read and
+   * cancels the rest.
+   */
   start(): Promise<string>;
   /** Reads the whole text without a byte order mark, up to the limit in characters. */
   all(
@@ -22,19 +25,19 @@ export interface Chunks {
   >;
 }
 
+/** Characters that `peek` reads at most. */
+const mostPeeked = 1_000;
+/** Milliseconds for the rest of a body of which only the beginning is wanted. */
+const patience = 3_000;
+
 /** Reads a response body as UTF-8 and ignores its charset; invalid bytes become U+FFFD. `next` keeps the byte order mark. */
 export function readChunks(body: ReadableStream<Uint8Array> | null): Chunks {
   const reader = body?.getReader();
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   let ended = reader === undefined;
-  let peeked: Chunk | undefined;
+  const peeked: Chunk[] = [];
 
-  async function next(): Promise<Chunk> {
-    if (peeked !== undefined) {
-      const chunk = peeked;
-      peeked = undefined;
-      return chunk;
-    }
+  async function read(): Promise<Chunk> {
     if (ended || reader === undefined) return { type: "end" };
     try {
       const { done, value } = await reader.read();
@@ -47,6 +50,8 @@ export function readChunks(body: ReadableStream<Uint8Array> | null): Chunks {
       return { type: "failed", cause };
     }
   }
+
+  const next = async (): Promise<Chunk> => peeked.shift() ?? read();
 
   function cancel(): void {
     // The rest is not needed, so a failed cancel is ignored.
@@ -68,14 +73,21 @@ export function readChunks(body: ReadableStream<Uint8Array> | null): Chunks {
 
   return {
     next,
-    async peek() {
-      let chunk = await next();
-      while (chunk.type === "text" && chunk.text === "") chunk = await next();
-      peeked = chunk;
-      return chunk.type === "text" ? chunk.text : "";
+    async peek(enough) {
+      let text = "";
+      while (text.length < mostPeeked && !enough.test(text)) {
+        const chunk = await read();
+        peeked.push(chunk);
+        if (chunk.type !== "text") break;
+        text += chunk.text;
+      }
+      return text;
     },
     async start() {
+      // A body that never ends must not keep its status from being reported. A cancelled one ends.
+      const timer = setTimeout(cancel, patience);
       const { text, last } = await collect(500);
+      clearTimeout(timer);
       if (last.type === "text") cancel();
       return text;
     },

@@ -104,6 +104,18 @@ test("a request that closes without a decision is recorded as such", async () =>
   expect(session.audit.records[0]).not.toHaveProperty("granted");
 });
 
+test("a record for which `redact` returns nothing is left out, and reported", async () => {
+  // As JavaScript allows it: the record was to be changed in its place.
+  const redact = (() => undefined) as unknown as (record: AuditRecord) => AuditRecord;
+  const { session, emit, errors } = await openScriptedSession({ audit: { redact } });
+  session.send("go");
+  emit(answerStarts("turn1"));
+  emit(callStarts("turn1", "c1", "read", { password: "x" }));
+  emit(turnEnds("turn1", "completed"));
+  expect(session.audit.records).toEqual([]);
+  expect(errors).toHaveLength(1);
+});
+
 test("code of the app that throws is reported, and keeps no record from the others", async () => {
   const received: unknown[] = [];
   const fail = (): never => {

@@ -23,6 +23,13 @@ export interface Audit {
   readonly handlers: EventHandlers;
 }
 
+/** Returns a record as the app lets it be kept. Where its function returns nothing the record is left out, not kept as it was. */
+function toRedacted(record: AuditRecord, redact: AuditOptions["redact"]): AuditRecord {
+  const redacted: AuditRecord | undefined = redact === undefined ? record : redact(record);
+  if (redacted == null) throw new Error("`redact` of the audit log returned no record: this one is left out.");
+  return redacted;
+}
+
 /** Creates the audit log of a session. `onListenerError` is called with what the app's listeners, `onRecord` and `redact` throw. */
 export function createAudit(
   context: SessionContext,
@@ -56,7 +63,7 @@ export function createAudit(
 
   const add = (record: AuditRecord): void =>
     attempt(() => {
-      const entry = Object.freeze(redact?.(record) ?? record);
+      const entry = Object.freeze(toRedacted(record, redact));
       records = [...records, entry];
       for (const listener of Array.from(listeners)) attempt(listener);
       attempt(() => onRecord?.(entry));

@@ -150,6 +150,18 @@ describe("the record of an execution", () => {
     expect(record.result).not.toContain("ghp_0123");
   });
 
+  test("redacts a result like an input, also where it is JSON in a text", () => {
+    const result = { cookie: "sid=9f8a7b", nested: [{ passphrase: "correct horse battery", kept: "shop" }] };
+    for (const given of [result, JSON.stringify(result), [{ type: "text", text: JSON.stringify(result) }]]) {
+      const { result: shown, resultLength } = execute({ status: "completed", rawOutput: given });
+      for (const secret of ["9f8a7b", "correct", "horse", "battery"]) expect(shown).not.toContain(secret);
+      expect(shown).toContain("shop");
+      expect(resultLength).toBe(typeof given === "string" ? given.length : JSON.stringify(given).length);
+    }
+    const plain = '{ "kept":  1 }';
+    expect(execute({ status: "completed", rawOutput: plain }).result).toBe(plain);
+  });
+
   test("counts the retries of a tool, and is allowed by the person, not by the tool", () => {
     const record = execute({ status: "completed" }, answered({ by: "tool", retries: 2 }));
     expect(record).toMatchObject({ retries: 2 });

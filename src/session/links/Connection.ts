@@ -34,9 +34,16 @@ export interface ConnectionOptions {
     | Readonly<Record<string, string>>
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
     | undefined;
+  /**
+   * Query parameters of a WebSocket, which cannot have headers, e.g. a ticket that the server takes once; called for each opening. They
+   * are no part of `url`: conversations are stored without them. socket.io gets `authorization` of `headers`.
+   */
+  readonly socketQuery?:
+    | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
+    | undefined;
   /** @default globalThis.WebSocket */
   readonly WebSocket?: typeof globalThis.WebSocket | undefined;
-  /** Milliseconds of silence after which a stream whose server sends heartbeats counts as broken. @default 45000 */
+  /** Milliseconds of silence after which a stream whose server sends heartbeats counts as broken; three of its beats if that is longer. @default 45000 */
   readonly heartbeatTimeout?: number | undefined;
   /**
    * The channel to the other tabs: a prompt that is answered in one tab closes in all, and a tool of the page runs in one; null for none.

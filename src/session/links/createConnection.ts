@@ -1,4 +1,4 @@
-import { createRandomText, describeCause, CountersignError } from "../../model/index.ts";
+import { createRandomText, describeCause, CountersignError, trimSlashes } from "../../model/index.ts";
 import type { Command, Effect, Incoming, KitError, Step, Threads } from "../../model/index.ts";
 import { createPendingQueries } from "./createPendingQueries.ts";
 import type { PendingQueries } from "./createPendingQueries.ts";
@@ -16,6 +16,7 @@ import { createTabs, openTabPort } from "../tabs/createTabs.ts";
 import { queryConversations } from "../storage/queryConversations.ts";
 import type { Conversations } from "../storage/Conversations.ts";
 import { createConversations } from "../storage/createConversations.ts";
+import { toStoredScope } from "../storage/createStoredSync.ts";
 import { createPageConversations } from "../storage/createPageConversations.ts";
 import { createTrace } from "./createTrace.ts";
 import type { Trace } from "./createTrace.ts";
@@ -83,9 +84,17 @@ export function createConnection(options: ConnectionOptions): Connection {
     subscribe: (listener) => tracker.subscribe(listener),
     reconnect,
     async ask(query, { signal } = {}) {
-      const reply = await queryConversations(conversations, query, () => half.ask(query, signal));
-      if (query.type === "deleteSession") findNamed(runtimes, query.sessionId)?.forget();
-      return reply;
+      // First: what is written while it is being deleted would bring it back.
+      const takeBack = query.type === "deleteSession" ? findNamed(runtimes, query.sessionId)?.forget() : undefined;
+      try {
+        const reply = await queryConversations(conversations, query, () => half.ask(query, signal));
+        if (query.type === "deleteSession")
+          tabs.post({ type: "deleted", scope: toStoredScope(protocol, url, query.sessionId) });
+        return reply;
+      } catch (error) {
+        takeBack?.();
+        throw error;
+      }
     },
     trace: trace.add,
     close() {
@@ -223,9 +232,10 @@ function addSession(
 }
 
 /** Fills the absent options of the connection's I/O from the runtime. */
-function toLinkOptions({ headers, fetch, WebSocket, loadSocketIo, heartbeatTimeout }: ConnectionOptions) {
+function toLinkOptions({ headers, socketQuery, fetch, WebSocket, loadSocketIo, heartbeatTimeout }: ConnectionOptions) {
   return {
     headers,
+    socketQuery,
     fetch: fetch ?? ((...request: Parameters<typeof globalThis.fetch>) => globalThis.fetch(...request)),
     WebSocket: WebSocket ?? globalThis.WebSocket,
     loadSocketIo,
@@ -247,7 +257,7 @@ function readUrl({ url, fetch }: ConnectionOptions): string {
     const message = `The url "${url}" is relative, but there is no page here. Pass an absolute one.`;
     throw new CountersignError({ code: "configuration", message });
   }
-  return url.replace(/(?<!\/)\/+$/, "");
+  return trimSlashes(url);
 }
 
 function reportError(error: KitError): void {

@@ -87,6 +87,29 @@ describe("one exchange", () => {
     const message = expect.stringContaining("socket.io:http://[");
     expect(incoming).toMatchObject([{ type: "closed", how: "refused", error: { code: "configuration", message } }]);
   });
+  test("asks for the query of a WebSocket at each opening, and adds it to the address", async () => {
+    const opened: string[] = [];
+    class Socket extends EventTarget {
+      constructor(url: URL) {
+        super();
+        opened.push(url.href);
+      }
+      close(): void {}
+    }
+    let count = 0;
+    const { links, incoming } = setUp(hanging, {
+      WebSocket: Socket as unknown as typeof globalThis.WebSocket,
+      socketQuery: () => Promise.resolve({ ticket: `${(count += 1)}&` }),
+    });
+    for (const [before, query] of ["", "?after=1"].entries()) {
+      const request = { method: "GET", url: `http://agent.test/chat${query}`, headers: {} } as const;
+      links.run(anOpen("a", { as: "socket", request }));
+      await vi.waitFor(() => expect(opened).toHaveLength(before + 1));
+      links.run({ type: "close", link: "a" });
+      await vi.waitFor(() => expect(incoming).toHaveLength(before + 1));
+    }
+    expect(opened).toEqual(["ws://agent.test/chat?ticket=1%26", "ws://agent.test/chat?after=1&ticket=2%26"]);
+  });
   test("is refused where a socket is asked for and the runtime has none", async () => {
     const { links, incoming } = setUp(hanging);
     links.run(anOpen("a", { as: "socket" }));

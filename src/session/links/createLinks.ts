@@ -1,5 +1,6 @@
 import { describeCause } from "../../model/index.ts";
 import type { Effect, Incoming, Json, KitError } from "../../model/index.ts";
+import { isSocketIo } from "../../transport/index.ts";
 import type { LinkIncoming } from "../../transport/index.ts";
 import { createBackoff, type Backoff } from "./createBackoff.ts";
 import { prepareExchange, type Exchange, type ExchangeOptions, type OpenEffect } from "./prepareExchange.ts";
@@ -13,6 +14,8 @@ import type { ReleaseSlot, StreamSlots } from "../tabs/createStreamSlots.ts";
 export interface LinksOptions extends ExchangeOptions {
   /** Added to each request, except to the opening of a WebSocket, which cannot have headers; they win over the protocol's. */
   readonly headers?: ConnectionOptions["headers"] | undefined;
+  /** Added to the address of each WebSocket; called for each opening. */
+  readonly socketQuery?: ConnectionOptions["socketQuery"] | undefined;
   /** The current time in epoch milliseconds. */
   readonly now: () => number;
   /** The lifecycle of the page, where there is one. */
@@ -208,15 +211,16 @@ function createLink(
       if (effect.as === "stream" && options.slots !== undefined) await takeSlot(options.slots);
       // Always awaited, so that a link never begins before it is in the table.
       const headers = await readHeaders(effect, options);
+      const asked = await addQuery(effect, options);
       report(undefined);
-      const prepared = await prepareExchange(effect, options, (milliseconds) => backoff.setMinimum(milliseconds));
+      const prepared = await prepareExchange(asked, options, (milliseconds) => backoff.setMinimum(milliseconds));
       if (leaving.signal.aborted) return link.release?.();
       exchange = prepared(headers, (incoming) => receive(link, incoming));
       link.begun = true;
       for (const data of queue) exchange.send?.(data);
     } catch (cause) {
       const message =
-        "The headers function of the connection failed, so nothing was sent. Check it and the token it asks for.";
+        "A function of the connection (headers, socketQuery) failed, so nothing was sent. Check it and the token it asks for.";
       const detail = describeCause(cause);
       end({ type: "closed", how: "refused", error: { code: "configuration", message, detail } });
     }
@@ -247,6 +251,15 @@ function planDelay(effect: OpenEffect, options: LinksOptions, backoff: Backoff, 
 
 async function readHeaders({ request }: OpenEffect, { headers }: LinksOptions): Promise<Record<string, string>> {
   return { ...request.headers, ...lowerCase(await (typeof headers === "function" ? headers() : headers)) };
+}
+
+/** Adds the query of this opening of a WebSocket to its address. */
+async function addQuery(effect: OpenEffect, { socketQuery }: LinksOptions): Promise<OpenEffect> {
+  const { as, request } = effect;
+  if (as !== "socket" || isSocketIo(request.url)) return effect;
+  const query = new URLSearchParams(await socketQuery?.()).toString();
+  if (query === "") return effect;
+  return { ...effect, request: { ...request, url: `${request.url}${request.url.includes("?") ? "&" : "?"}${query}` } };
 }
 
 function lowerCase(headers: Readonly<Record<string, string>> | undefined): Record<string, string> {

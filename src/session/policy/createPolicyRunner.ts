@@ -3,6 +3,7 @@ import { selectRequest } from "../../store/index.ts";
 import type { Requests } from "../requests/createRequests.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
 import type { SessionContext } from "../SessionContext.ts";
+import { originOf } from "../tools/originOf.ts";
 import type { Policy } from "./createRules.ts";
 
 /** Answers requests by the rules of the page. */
@@ -57,7 +58,7 @@ export function createPolicyRunner(
         const sessionIds = [context.sessionId, context.thread.session.wireId].filter((id) => id !== undefined);
         const occasion = { now: context.now(), sessionIds };
         const { effect, rule } = policy.decide(
-          { ...call, origin: call.origin ?? context.tool(call.toolName)?.origin },
+          { ...call, origin: originOf(call, context.tool(call.toolName), request.kind === "execution") },
           occasion,
         );
         if (rule === undefined || effect === "ask") continue;

@@ -21,7 +21,7 @@ export interface PolicyOptions {
   /** The rules of the app; the user cannot revoke them. */
   readonly rules?: readonly PolicyRule[] | undefined;
   /**
-   * Where remembered rules outlive a reload, e.g. `sessionStorage`.
+   * Where remembered rules outlive a reload, e.g. `sessionStorage`. Tabs that share it (`localStorage`) share the rules.
    * @default none: they are forgotten with the page
    */
   readonly storage?: Pick<Storage, "getItem" | "setItem"> | undefined;
@@ -51,32 +51,50 @@ export function createRules(
 ): Policy {
   const isFresh = ({ expiresAt }: PolicyRule): boolean => expiresAt === undefined || now() < expiresAt;
   const listeners = new Set<() => void>();
-  let remembered = readRememberedRules(load(storage)).filter(isFresh);
-  let all = [...rules, ...remembered];
+  let text: string | null = null;
+  let remembered: readonly PolicyRule[] = [];
+  let all: readonly PolicyRule[] = [...rules];
 
-  function change(next: readonly PolicyRule[]): void {
+  function hold(next: readonly PolicyRule[]): void {
     remembered = next.filter(isFresh);
     all = [...rules, ...remembered];
+  }
+  /** Reads what another tab has stored since. */
+  function refresh(): void {
+    const latest = load(storage);
+    if (latest === text) return;
+    text = latest;
+    hold(readRememberedRules(text));
+  }
+  function change(toNext: (latest: readonly PolicyRule[]) => readonly PolicyRule[]): void {
+    refresh();
+    hold(toNext(remembered));
     save(storage, remembered);
+    // What the storage really holds: where it is full, these rules last as long as the page.
+    text = load(storage);
     for (const listener of Array.from(listeners)) listener();
   }
+  refresh();
 
   return {
     get rules() {
+      refresh();
       return all;
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    decide: (call, occasion) =>
+    decide(call, occasion) {
+      refresh();
       // Without a rule the input is not parsed: a call can be megabytes.
-      all.length === 0 ? { effect: "ask", matched: [], hazards: [] } : evaluate(all, call, occasion),
+      return all.length === 0 ? { effect: "ask", matched: [], hazards: [] } : evaluate(all, call, occasion);
+    },
     remember: (rule) => {
       onRemember?.();
-      change([...remembered.filter(({ ruleId }) => ruleId !== rule.ruleId), rule]);
+      change((latest) => [...latest.filter(({ ruleId }) => ruleId !== rule.ruleId), rule]);
     },
-    revoke: (ruleId) => change(remembered.filter((rule) => rule.ruleId !== ruleId)),
+    revoke: (ruleId) => change((latest) => latest.filter((rule) => rule.ruleId !== ruleId)),
   };
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { digestInput } from "../../content/index.ts";
+import { plainCall } from "../../model/fixtures/plainCall.ts";
 import type { AgentTurn } from "../../agents/index.ts";
 import type { Answer, PolicyRule } from "../../model/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
@@ -50,10 +52,12 @@ const asking = servedProtocols.filter((one) => one.create().carries.features.per
 
 describe.each(asking.map((one) => [one.id, one] as const))("a policy over %s", (id, protocol) => {
   test("allows once what a rule allows, and shows which rule it was", async () => {
-    const { session, received } = play(protocol, "git status --short", [allow]);
+    // OpenAI Responses asks only about tools of MCP servers; that of an agent of ours has its name.
+    const rule = id === "openai-responses" ? { ...allow, server: "a" } : allow;
+    const { session, received } = play(protocol, "git status --short", [rule]);
     await vi.waitFor(() => expect(session.thread.turn.status).toBe("idle"));
     expect(received).toMatchObject([{ granted: true }]);
-    expect(session.thread.requests[0]?.answer).toMatchObject({ granted: true, by: "policy", rule: allow });
+    expect(session.thread.requests[0]?.answer).toMatchObject({ granted: true, by: "policy", rule });
     expect(id === "acp" ? received[0]?.optionId : "opt-8").toBe("opt-8");
     expect(received[0]?.remember).not.toBe(true);
   });
@@ -85,3 +89,60 @@ test.each([
     expect(execute).toHaveBeenCalledTimes(count);
   },
 );
+
+test.each([undefined, { server: "docs" }])(
+  "a rule about a server allows no tool of the page because the agent says that the server offers it (page: %j)",
+  async (origin) => {
+    const execute = vi.fn<() => string>(() => "done");
+    const tools = { get: { description: "", parameters: { type: "object" }, confirm: true, origin, execute } };
+    const rule = { ruleId: "r", effect: "allow", server: "trusted", toolName: "get", input: { pointer: "" } } as const;
+    const { session, emit } = await openScriptedSession({ tools, policy: createPolicy({ rules: [rule] }) });
+    session.send("go");
+    const said = { origin: { server: "trusted" } };
+    emit(answerStarts("turn1"), callStarts("turn1", "c0", "get", { n: 1 }, said), asks("execution", "turn1", "c0"));
+    await tick();
+    expect(session.thread.requests[0]?.state).toBe("open");
+    expect(execute).not.toHaveBeenCalled();
+  },
+);
+
+/** A storage of the page in memory, as `localStorage` is for all tabs of an origin. */
+function createTexts(): Pick<Storage, "getItem" | "setItem"> {
+  const texts = new Map<string, string>();
+  return { getItem: (key) => texts.get(key) ?? null, setItem: (key, text) => void texts.set(key, text) };
+}
+
+test("with a storage that tabs share a rule that was revoked in one tab allows nothing in another, and does not return from there", () => {
+  const storage = createTexts();
+  const [first, second] = [createPolicy({ storage }), createPolicy({ storage })];
+  const rule: PolicyRule = {
+    ruleId: "r",
+    effect: "allow",
+    toolName: plainCall.toolName,
+    digest: digestInput({}),
+    sessionId: "s",
+    rememberedAt: 0,
+    expiresAt: Date.now() + 3_600_000,
+  };
+  const other = { ...rule, ruleId: "other", toolName: "other" };
+  const occasion = { now: 0, sessionIds: ["s"] };
+  first.remember(rule);
+  expect(second.decide(plainCall, occasion)).toMatchObject({ effect: "allow" });
+  first.revoke(rule.ruleId);
+  expect(second.decide(plainCall, occasion).effect).toBe("ask");
+  second.remember(other);
+  expect(first.rules).toEqual([other]);
+  first.remember(rule);
+  expect(second.rules).toEqual([other, rule]);
+  expect(second.rules).toBe(second.rules);
+});
+
+test("rules that a full storage does not take last as long as the page", () => {
+  const { getItem } = createTexts();
+  const setItem = (): void => {
+    throw new Error("full");
+  };
+  const policy = createPolicy({ storage: { getItem, setItem } });
+  policy.remember(allow);
+  expect(policy.rules).toEqual([allow]);
+});

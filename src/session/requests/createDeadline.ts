@@ -1,3 +1,4 @@
+import { deadlineOf } from "../../model/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { isOpenRequestState } from "../../store/index.ts";
 
@@ -10,15 +11,12 @@ const longest = 2 ** 31 - 1;
  */
 export function selectDeadline({ requests, turn }: ThreadState): number | undefined {
   if (turn.status !== "waiting") return undefined;
-  const times = requests.flatMap(({ turnId, state, expiresAt }) =>
-    turnId === turn.turnId &&
-    isOpenRequestState(state) &&
-    state !== "sent" &&
-    state !== "sending" &&
-    expiresAt !== undefined
-      ? [expiresAt]
-      : [],
-  );
+  const times = requests.flatMap((request) => {
+    const { turnId, state } = request;
+    const isWaiting = isOpenRequestState(state) && state !== "sent" && state !== "sending";
+    const deadline = deadlineOf(request);
+    return turnId === turn.turnId && isWaiting && deadline !== undefined ? [deadline] : [];
+  });
   return times.length === 0 ? undefined : Math.min(...times);
 }
 

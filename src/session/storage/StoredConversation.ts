@@ -1,5 +1,6 @@
 import { redactText } from "../../content/index.ts";
-import type { AgentRequest, Branch, Fork, Json, Message, SessionState, ThreadState } from "../../model/index.ts";
+import { isTime } from "../../model/index.ts";
+import type { AgentRequest, Branch, Fork, Json, Message, Part, SessionState, ThreadState } from "../../model/index.ts";
 import { emptyThread, selectPreview, selectSessionState, selectTitle } from "../../store/index.ts";
 import type { QueuedPrompt } from "../Session.ts";
 
@@ -54,7 +55,7 @@ export function writeConversation(
 
 /**
  * Parses a stored conversation of any version up to the current one. The result contains no unsent grant, even where the text does;
- * messages and requests of another shape are dropped.
+ * messages, parts, requests and times of another shape are dropped.
  */
 export function readConversation(text: string): StoredConversation | Unreadable {
   let stored: Envelope | null;
@@ -90,10 +91,25 @@ function readPath(stored: Partial<Branch> | null | undefined): Branch | undefine
   const { turn, messages, requests } = stored ?? {};
   if (!Array.isArray(messages) || !Array.isArray(requests)) return undefined;
   return {
-    turn: { ...emptyThread().turn, ...turn },
-    messages: messages.filter(isMessage),
-    requests: requests.filter(isRequest).map(withoutGrant),
+    turn: withTimes({ ...emptyThread().turn, ...turn }),
+    messages: messages
+      .filter(isMessage)
+      .map((message) => withTimes({ ...message, parts: message.parts.filter(isPart).map(withTimes) })),
+    requests: requests.filter(isRequest).map((request) => withTimes(withoutGrant(request))),
   };
+}
+
+function isPart(value: Partial<Part> | null): boolean {
+  return typeof value?.key === "string" && typeof value.type === "string";
+}
+
+const timeNames = ["startedAt", "endedAt", "openedAt", "expiresAt"] as const;
+
+/** Returns a copy without times of which no date can be made: each place that shows one would throw, or count for ever. */
+function withTimes<Value extends object>(value: Value): Value {
+  const copy = { ...value };
+  for (const name of timeNames) if (!isTime(Reflect.get(copy, name))) Reflect.deleteProperty(copy, name);
+  return copy;
 }
 
 /** Reads a place with several branches; branches of another shape are dropped. */

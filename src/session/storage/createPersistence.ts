@@ -4,6 +4,7 @@ import type { TurnQueue } from "../turn/createTurnQueue.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
+import { createRest } from "./createRest.ts";
 
 /** Stores one conversation and restores it. */
 export interface Persistence {
@@ -25,16 +26,13 @@ export interface Persistence {
   noteChange(): void;
   /** Reads the conversation as another tab has stored it, and drops the write that waits; undefined if there is none to read. */
   read(): Promise<StoredConversation | undefined>;
-  /** Called when the thread was replaced by the stored one: it need not be written. */
-  noteRestored(): void;
+  /** Called when the thread was replaced by that of `stored`: only what was typed and queued here is still to be written. */
+  noteRestored(stored: StoredConversation): void;
   /** Writes the latest changes; later ones are not written. */
   close(): void;
-  /** Stops all writes, for a conversation that was deleted. */
-  forget(): void;
+  /** Stops all writes, for a conversation that is being deleted. Returns a function that takes it back, and writes what has changed. */
+  forget(): () => void;
 }
-
-/** Milliseconds after a change within which it is written, together with the changes that follow. */
-const REST = 1_000;
 
 /** The prefix of the ids of conversations to which no server gave one. */
 const localNoun = "local-conversation";
@@ -44,31 +42,39 @@ export function isLocalName(id: string): boolean {
   return id.startsWith(localNoun);
 }
 
-/**
- * Creates the persistence of a session. `openedId`: the id that it was opened with. `conversations` is absent if nothing is stored. `onWritten` is
- * called after each write of a changed thread.
- */
-export function createPersistence(
-  context: SessionContext,
-  queue: TurnQueue,
-  conversations: Conversations | undefined,
-  openedId: string | undefined,
-  onWritten: () => void,
-): Persistence {
+/** Options of `createPersistence`. */
+export interface PersistenceOptions {
+  /** The session whose conversation is stored. */
+  readonly context: SessionContext;
+  /** The prompts of the session that wait. */
+  readonly queue: TurnQueue;
+  /** Absent if nothing is stored. */
+  readonly conversations: Conversations | undefined;
+  /** The id that the session was opened with. */
+  readonly openedId: string | undefined;
+  /** Called after each write of a changed thread. */
+  readonly onWritten: () => void;
+}
+
+/** Creates the persistence of a session. */
+export function createPersistence(options: PersistenceOptions): Persistence {
+  const { context, queue, conversations, openedId, onWritten } = options;
   let id: string | undefined;
   let written: StoredConversation | undefined;
-  let [draft, wasIdle, isReading, closed, forgotten] = ["", true, false, false, false];
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
+  let [draft, wasIdle, isReading, closed] = ["", true, false, false];
+  /** Absent once the conversation is deleted. */
+  let store = conversations;
+  /** A store in the page's memory needs no write while the session is open. */
+  const outlivesPage = conversations?.place === "storage";
+  const rest = createRest(outlivesPage, () => write());
   const fail = createNoticeReporter(context);
   const toStored = (): StoredConversation => ({ thread: context.thread, queue: queue.items, draft });
 
   function write(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (conversations === undefined || closed || isReading) return;
-    if (isKeptByServer(context, conversations) === true) {
-      if (id !== undefined) void conversations.remove(id);
+    rest.cancel();
+    if (store === undefined || closed || isReading) return;
+    if (isKeptByServer(context, store) === true) {
+      if (id !== undefined) void store.remove(id);
       id = undefined;
       return;
     }
@@ -78,16 +84,13 @@ export function createPersistence(
     written = conversation;
     const previousId = id;
     id = conversation.thread.session.wireId ?? id ?? openedId ?? context.createId(localNoun);
-    void save(conversations, fail, [id, conversation, context.now(), previousId]).then((isStored) => {
+    void save(store, fail, [id, conversation, context.now(), previousId]).then((isStored) => {
       // What has failed is still to be written when the page is left.
       if (!isStored && written === conversation) written = undefined;
       if (isStored && isThread) onWritten();
     });
     if (previousId !== id) context.touch();
   }
-  /** A store in the page's memory needs no write while the session is open. */
-  const outlivesPage = conversations?.place === "storage";
-  if (outlivesPage) globalThis.addEventListener?.("pagehide", write);
 
   return {
     get id() {
@@ -98,7 +101,7 @@ export function createPersistence(
     },
     setDraft(next) {
       draft = next;
-      timer ??= outlivesPage ? setTimeout(write, REST) : undefined;
+      rest.start();
     },
     async load() {
       isReading = true;
@@ -107,29 +110,36 @@ export function createPersistence(
       if (stored === undefined || openedId === undefined) return undefined;
       const whole = addWritten(stored, draft, queue.items);
       [id, draft] = [openedId, whole.draft];
-      if (closed && !forgotten && whole !== stored) void save(conversations, fail, [id, whole, context.now()]);
+      if (closed && whole !== stored) void save(store, fail, [id, whole, context.now()]);
       return stored;
     },
     noteChange() {
       const isIdle = context.thread.turn.status === "idle";
       const hasEnded = isIdle && !wasIdle;
       wasIdle = isIdle;
-      if (conversations === undefined) return;
-      if (hasEnded || changesList(context, conversations, id)) write();
-      else if (outlivesPage) timer ??= setTimeout(write, REST);
+      if (hasEnded || changesList(context, store, id)) write();
+      else rest.start();
     },
     read() {
-      clearTimeout(timer);
-      timer = undefined;
-      return loadStored(outlivesPage && !closed ? conversations : undefined, id, fail);
+      rest.cancel();
+      return loadStored(outlivesPage && !closed ? store : undefined, id, fail);
     },
-    noteRestored: () => void (written = toStored()),
+    noteRestored(stored) {
+      written = withoutOwn(toStored(), stored);
+      rest.start();
+    },
     close() {
-      if (outlivesPage) globalThis.removeEventListener?.("pagehide", write);
+      rest.close();
       write();
       closed = true;
     },
-    forget: () => void (closed = forgotten = true),
+    forget() {
+      store = undefined;
+      return () => {
+        store = conversations;
+        write();
+      };
+    },
   };
 }
 
@@ -189,11 +199,25 @@ function addWritten(
 }
 
 /** Whether the list has to know the conversation, or to know it by another id, before anything else happens. */
-function changesList(context: SessionContext, conversations: Conversations, id: string | undefined): boolean {
+function changesList(
+  context: SessionContext,
+  conversations: Conversations | undefined,
+  id: string | undefined,
+): boolean {
   const { session, messages } = context.thread;
   // The first write gives the conversation its id, with which a page that reloads at once finds it again.
   if (id === undefined) return messages.length > 0 && isKeptByServer(context, conversations) === false;
   return (session.wireId ?? id) !== id;
+}
+
+/** What the storage has of a session whose thread it was given: nothing that was typed or queued in this tab. */
+function withoutOwn(own: StoredConversation, stored: StoredConversation): StoredConversation {
+  return {
+    thread: own.thread,
+    // Where this tab has none, that of another stays.
+    queue: own.queue.length === 0 ? own.queue : stored.queue,
+    draft: own.draft === "" ? own.draft : stored.draft,
+  };
 }
 
 function isSame(left: StoredConversation | undefined, right: StoredConversation): boolean {

@@ -1,8 +1,10 @@
-import type { ThreadState } from "../../model/index.ts";
+import type { ClientProtocol, ThreadState } from "../../model/index.ts";
 import type { LiveThread } from "../createLiveThread.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Tabs } from "../tabs/createTabs.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
+import type { Conversations } from "./Conversations.ts";
+import type { StoredConversation } from "./StoredConversation.ts";
 import { keepsHistory, type Persistence } from "./createPersistence.ts";
 
 /** Options of `createStoredSync`. */
@@ -13,6 +15,8 @@ export interface StoredSyncOptions {
   readonly live: LiveThread;
   /** Reads and writes the stored conversation. */
   readonly persistence: Persistence;
+  /** Where it is stored; absent if nothing is. */
+  readonly conversations: Conversations | undefined;
   /** Aborts tools of a turn that has ended in another tab. */
   readonly tools: ToolRunner;
   /** The channel that this origin's tabs share. */
@@ -33,7 +37,8 @@ export interface StoredSync {
  * Keeps a stored conversation the same in all tabs that show it, where the server keeps none: the storage is then its history. A tab in which no turn
  * runs shows what another tab has stored at the end of a turn, and so never writes an older state over it.
  */
-export function createStoredSync({ context, live, persistence, tools, tabs, url }: StoredSyncOptions): StoredSync {
+export function createStoredSync(options: StoredSyncOptions): StoredSync {
+  const { context, live, persistence, conversations, tools, tabs, url } = options;
   /** The turn that another tab continues, since its request was answered there. */
   let elsewhere: string | undefined;
   live.handle({
@@ -45,7 +50,7 @@ export function createStoredSync({ context, live, persistence, tools, tabs, url 
     },
   });
 
-  const toScope = (): string => `${url} ${context.protocol.id} stored ${persistence.id ?? ""}`;
+  const toScope = (): string => toStoredScope(context.protocol, url, persistence.id);
   const isKeptByServer = (): boolean => keepsHistory(context.protocol, context.thread.session.features) === true;
 
   function runsHere(): boolean {
@@ -53,18 +58,26 @@ export function createStoredSync({ context, live, persistence, tools, tabs, url 
     return status !== "idle" && turnId !== elsewhere;
   }
 
-  function show(thread: ThreadState): void {
+  function show(stored: StoredConversation): void {
     elsewhere = undefined;
     tools.abort();
-    live.restore(thread);
-    persistence.noteRestored();
+    live.restore(stored.thread);
+    persistence.noteRestored(stored);
+  }
+
+  /** Another tab has deleted the conversation: this one may have written it since. */
+  function drop(): void {
+    persistence.forget();
+    if (persistence.id !== undefined) void conversations?.remove(persistence.id).catch(() => undefined);
   }
 
   const unlisten = tabs.listen((message) => {
-    if (message.type !== "stored" || message.scope !== toScope() || isKeptByServer() || runsHere()) return;
+    if (message.scope !== toScope()) return;
+    if (message.type === "deleted") return drop();
+    if (message.type !== "stored" || isKeptByServer() || runsHere()) return;
     void persistence.read().then((stored) =>
       context.run(() => {
-        if (stored !== undefined && hasEnded(stored.thread) && !runsHere()) show(stored.thread);
+        if (stored !== undefined && hasEnded(stored.thread) && !runsHere()) show(stored);
         else persistence.noteChange();
       }),
     );
@@ -75,6 +88,11 @@ export function createStoredSync({ context, live, persistence, tools, tabs, url 
     },
     close: unlisten,
   };
+}
+
+/** Identifies a stored conversation in every tab: address, protocol and the id under which it is stored. */
+export function toStoredScope({ id }: ClientProtocol, url: string, storedId = ""): string {
+  return `${url} ${id} stored ${storedId}`;
 }
 
 /** Whether no tab has anything under way in the thread: a turn that waits for an answer may run a tool in the tab that stored it. */

@@ -3,21 +3,21 @@ import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { createPayer } from "../fixtures/createPayer.ts";
 import { createConnection } from "../links/createConnection.ts";
-import { memoryStorage } from "./ConversationStorage.ts";
+import { memoryStorage, type ConversationStorage } from "./ConversationStorage.ts";
 import { readConversation } from "./StoredConversation.ts";
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterAll(() => void vi.useRealTimers());
 
 /** Opens a connection over a storage whose reads wait between `hold` and `release`. */
-function serve() {
+function serve(wrap: (storage: ConversationStorage) => ConversationStorage = (same) => same) {
   const protocol = servedProtocols.find(({ id }) => id === "ai-sdk-ui");
   if (protocol === undefined) throw new Error("There is no protocol.");
   const server = createAgentServer({
     mounts: [{ path: "/a", protocol: protocol.create(), agent: createPayer().agent }],
   });
   onTestFinished(() => server.close());
-  const storage = memoryStorage();
+  const storage = wrap(memoryStorage());
   let release = (): void => {};
   let gate = Promise.resolve();
   const slow = { ...storage, get: async (key: string) => gate.then(() => storage.get(key)) };
@@ -87,4 +87,35 @@ test("a conversation that is deleted while it is read is not stored again", asyn
   session.close();
   release();
   await vi.waitFor(async () => expect(await connection.ask({ type: "listSessions" })).toMatchObject({ sessions: [] }));
+});
+
+test.each([
+  ["that is written while it is being deleted is not stored again", undefined, "broken"],
+  [
+    "that could not be deleted is stored with what was typed meanwhile",
+    new Error("locked"),
+    expect.objectContaining({ draft: "typed" }),
+  ],
+])("a conversation %s", async (_title, failure, left) => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((done) => (release = done));
+  const { connection, stored } = serve((kept) => ({
+    ...kept,
+    async remove(key) {
+      if (failure === undefined) await kept.remove(key);
+      await gate;
+      if (failure !== undefined) throw failure;
+    },
+  }));
+  const session = connection.session();
+  session.send("go");
+  await vi.waitFor(() => expect(session.thread.requests[0]?.state).toBe("open"));
+  await vi.waitFor(async () => expect(await stored()).toMatchObject({ draft: "" }));
+  const deletion = connection.ask({ type: "deleteSession", sessionId: session.storedId ?? "" });
+  const settled = deletion.then(() => undefined).catch((error: unknown) => error);
+  session.setDraft("typed");
+  await vi.advanceTimersByTimeAsync(2_000);
+  release();
+  expect(await settled).toBe(failure);
+  expect(await stored()).toEqual(left);
 });

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { createPayer } from "../fixtures/createPayer.ts";
+import type { Connection } from "../links/Connection.ts";
 import { createConnection } from "../links/createConnection.ts";
 import type { Session } from "../Session.ts";
 import { memoryStorage } from "./ConversationStorage.ts";
@@ -21,8 +22,10 @@ function serve(protocol: (typeof servedProtocols)[number]) {
   const fetch: typeof globalThis.fetch = async (url, init) =>
     (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
   const name = `test ${Math.random()}`;
-  const storage = memoryStorage();
-  const open = (id?: string): Session => {
+  const kept = memoryStorage();
+  let removals = 0;
+  const storage = { ...kept, remove: (key: string) => kept.remove(key).finally(() => (removals += 1)) };
+  const connect = (): Connection => {
     const tabs = { openChannel: () => new BroadcastChannel(name) };
     const connection = createConnection({
       protocol: protocol.create(),
@@ -33,13 +36,14 @@ function serve(protocol: (typeof servedProtocols)[number]) {
       onError: () => undefined,
     });
     onTestFinished(() => connection.close());
-    return connection.session(id);
+    return connection;
   };
+  const open = (id?: string): Session => connect().session(id);
   const stored = async (): Promise<string> => {
     const texts = await Promise.all((await storage.keys("")).map((key) => storage.get(key)));
     return texts.join("\n");
   };
-  return { open, stored };
+  return { connect, open, stored, removals: () => removals };
 }
 
 const ended = { status: "idle", reason: "completed" };
@@ -65,5 +69,53 @@ test.each(kept.map((one) => [one.id, one] as const))(
     const c = open(id);
     await vi.waitFor(() => expect(c.draft).toBe("typed"));
     expect(c.thread.messages).toEqual(b.thread.messages);
+  },
+);
+
+test.each(kept.map((one) => [one.id, one] as const))(
+  "over %s what was typed here while another tab continued the turn is stored after it",
+  async (_, protocol) => {
+    const { open, stored } = serve(protocol);
+    const a = open();
+    a.send("go");
+    await vi.waitFor(() => expect(a.thread.requests[0]?.state).toBe("open"));
+    await vi.waitFor(async () => expect(await stored()).toContain('"state":"open"'));
+    const id = a.storedId;
+    const b = open(id);
+    await vi.waitFor(() => expect(b.thread.requests[0]?.state).toBe("open"));
+    a.setDraft("typed");
+    b.decide(requestIdOf(b.thread.requests[0]), { granted: true });
+    await vi.waitFor(() => expect(a.thread.turn).toMatchObject(ended));
+    await vi.waitFor(() => expect(a.thread.messages).toEqual(b.thread.messages));
+    await vi.waitFor(async () => expect(await stored()).toContain('"draft":"typed"'));
+    b.close();
+    a.close();
+    expect(await stored()).toContain('"draft":"typed"');
+  },
+);
+
+const deltaKit = servedProtocols.filter(({ id }) => id === "deltakit");
+
+test.each([...kept, ...deltaKit].map((one) => [one.id, one] as const))(
+  "over %s a conversation that is deleted in one tab is not stored again by another that shows it",
+  async (_, protocol) => {
+    const { connect, open, stored, removals } = serve(protocol);
+    const a = open();
+    a.send("hello");
+    await vi.waitFor(() => expect(a.thread.turn.status).not.toBe("running"));
+    await vi.waitFor(async () => expect(await stored()).toContain("hello"));
+    const id = a.storedId ?? "";
+    const b = open(id);
+    await vi.waitFor(() => expect(b.thread.messages.length).toBeGreaterThan(0));
+    const before = removals();
+    // A tab that lists the conversations and shows none.
+    await connect().ask({ type: "deleteSession", sessionId: id });
+    // Each of the three tabs removes the text and its line in the list.
+    await vi.waitFor(() => expect(removals()).toBe(before + 6));
+    for (const tab of [a, b]) {
+      tab.setDraft("typed");
+      tab.close();
+    }
+    expect(await stored()).toBe("");
   },
 );

@@ -1,3 +1,4 @@
+import { isTime } from "../../model/index.ts";
 import type { AgentRequest, Answer, Json, ThreadState } from "../../model/index.ts";
 import { digestInput } from "../../content/index.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
@@ -32,6 +33,8 @@ export type TabMessage = {
   | { readonly type: "ended" }
   /** The conversation was stored by that tab; the scope has its stored id in place of the wire id. */
   | { readonly type: "stored" }
+  /** The conversation was deleted by that tab; the scope has its stored id, too. */
+  | { readonly type: "deleted" }
 );
 
 /** Identifies a request by its call, which every tab knows; by its own id where it has no call. */
@@ -47,12 +50,13 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   const of = new Map<string, unknown>(typeof data === "object" && data !== null ? Object.entries(data) : []);
   const [scope, type, key, at, tab] = [of.get("scope"), of.get("type"), of.get("key"), of.get("at"), of.get("tab")];
   if (typeof scope !== "string") return undefined;
-  if (type === "ended" || type === "asking" || type === "stored") return { type, scope };
+  const isPlain = type === "ended" || type === "asking" || type === "stored" || type === "deleted";
+  if (isPlain) return { type, scope };
   if (typeof key !== "string") return undefined;
   if (type === "undecided" || type === "takeover") return { type, scope, key };
   const granted = of.get("granted");
   // A channel carries NaN and Infinity, too, which would win or break each comparison of times.
-  if (typeof granted !== "boolean" || typeof at !== "number" || !Number.isFinite(at)) return undefined;
+  if (typeof granted !== "boolean" || !isTime(at)) return undefined;
   if (type === "deciding") return typeof tab === "string" ? { type, scope, key, granted, at, tab } : undefined;
   const by = sources.find((one) => one === of.get("by"));
   return type === "answered" && by !== undefined ? { type, scope, key, granted, by, at } : undefined;

@@ -11,7 +11,7 @@ export interface TabPort {
 
 /** The other tabs, as one connection sees them. */
 export interface Tabs {
-  /** Posts a message to the other tabs; it is dropped before the first `listen`, which opens the channel. */
+  /** Posts a message to the other tabs; it is dropped after `close`. */
   readonly post: (message: TabMessage) => void;
   /** Calls the listener with each message of the other tabs. Returns its cleanup. */
   readonly listen: (listener: (message: TabMessage) => void) => () => void;
@@ -24,22 +24,26 @@ export interface Tabs {
   readonly close: () => void;
 }
 
-/** Opens the channel to the other tabs with the first listener; without a port, as outside a page, this tab is the only one. */
+/** Opens the channel to the other tabs when it is first used; without a port, as outside a page, this tab is the only one. */
 export function createTabs(port: TabPort | undefined): Tabs {
   const listeners = new Set<(message: TabMessage) => void>();
   const closing = new AbortController();
   const claimed = new Map<string, Promise<boolean>>();
   let channel: ReturnType<TabPort["openChannel"]> | undefined;
+  /** Does nothing after `close`: a write that began before may end later. */
+  function open(): typeof channel {
+    if (channel !== undefined || port === undefined || closing.signal.aborted) return channel;
+    channel = openQuietly(port);
+    channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      const message = readTabMessage(data);
+      if (message !== undefined) for (const one of Array.from(listeners)) one(message);
+    });
+    return channel;
+  }
   return {
-    post: (message) => channel?.postMessage(message),
+    post: (message) => open()?.postMessage(message),
     listen(listener) {
-      if (channel === undefined && port !== undefined) {
-        channel = openQuietly(port);
-        channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-          const message = readTabMessage(data);
-          if (message !== undefined) for (const one of Array.from(listeners)) one(message);
-        });
-      }
+      open();
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -57,7 +61,6 @@ export function createTabs(port: TabPort | undefined): Tabs {
     close() {
       closing.abort();
       channel?.close();
-      // A write that began before may end later; a closed channel throws.
       channel = undefined;
     },
   };

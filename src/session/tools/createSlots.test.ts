@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSlots } from "./createSlots.ts";
 
+const waiting = { signal: new AbortController().signal };
+
 test("never runs more than its limit, whatever the order in which tasks end, and runs them all", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(4), { maxLength: 20 }), async (limit, lengths) => {
@@ -16,7 +18,7 @@ test("never runs more than its limit, whatever the order in which tasks end, and
             for (let tick = 0; tick < length; tick += 1) await Promise.resolve();
             running -= 1;
             return index;
-          }),
+          }, waiting),
         ),
       );
       expect(most).toBeLessThanOrEqual(limit);
@@ -27,6 +29,23 @@ test("never runs more than its limit, whatever the order in which tasks end, and
 
 test("frees the slot of a task that failed", async () => {
   const slots = createSlots(1);
-  await expect(slots.run(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
-  expect(await slots.run(() => Promise.resolve("next"))).toBe("next");
+  await expect(slots.run(() => Promise.reject(new Error("broken")), waiting)).rejects.toThrow("broken");
+  expect(await slots.run(() => Promise.resolve("next"), waiting)).toBe("next");
+});
+
+test("a task that is aborted leaves the queue at once, never runs and takes no slot", async () => {
+  const slots = createSlots(1);
+  let end = (): void => {};
+  const first = slots.run(() => new Promise<void>((resolve) => (end = resolve)), waiting);
+  const controller = new AbortController();
+  const ran: string[] = [];
+  const run = (name: string, signal: AbortSignal) => slots.run(async () => void ran.push(name), { signal });
+  const stopped = run("stopped", controller.signal);
+  const next = run("next", waiting.signal);
+  controller.abort(new Error("stopped"));
+  await expect(stopped).rejects.toThrow("stopped");
+  await expect(run("late", controller.signal)).rejects.toThrow("stopped");
+  end();
+  await Promise.all([first, next]);
+  expect(ran).toEqual(["next"]);
 });

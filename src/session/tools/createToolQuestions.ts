@@ -5,8 +5,8 @@ import type { SessionContext } from "../SessionContext.ts";
 
 /** The questions of running client tools. Their requests are in the thread like any other, but are never sent on the wire. */
 export interface ToolQuestions {
-  /** Opens a request about the call. Rejects, and withdraws it, when the signal is aborted. */
-  ask(located: LocatedToolCall, question: ToolQuestion, signal: AbortSignal): Promise<Answer>;
+  /** Opens a request about the call. Rejects, and withdraws it, when one of the signals is aborted. */
+  ask(located: LocatedToolCall, question: ToolQuestion, signals: readonly AbortSignal[]): Promise<Answer>;
   /** Resolves the question with its answer; an unknown id is ignored. */
   answer(requestId: string, answer: Answer): void;
 }
@@ -15,21 +15,25 @@ export interface ToolQuestions {
 export function createToolQuestions(context: SessionContext): ToolQuestions {
   const waiting = new Map<string, (answer: Answer) => void>();
   return {
-    ask({ address, call }, question, signal) {
+    ask({ address, call }, question, signals) {
       return new Promise((resolve, reject) => {
         const requestId = context.createId("question");
         const { turnId } = address;
         const about = { requestId, turnId, toolCallId: call.toolCallId, askedBy: "tool" } as const;
         const request = { ...about, ...question, options: [], editable: false, canExplainDenial: false };
-        const withdraw = (): void => {
+        const aborted = signals.find((signal) => signal.aborted);
+        if (aborted !== undefined) return reject(toError(aborted.reason));
+        const settled = new AbortController();
+        const withdraw = (reason: unknown): void => {
+          settled.abort();
           waiting.delete(requestId);
           context.run(() => context.dispatch({ type: "request.withdrawn", turnId, requestId }));
-          reject(toError(signal.reason));
+          reject(toError(reason));
         };
-        if (signal.aborted) return reject(toError(signal.reason));
-        signal.addEventListener("abort", withdraw, { once: true });
+        for (const signal of signals)
+          signal.addEventListener("abort", () => withdraw(signal.reason), { signal: settled.signal });
         waiting.set(requestId, (answer) => {
-          signal.removeEventListener("abort", withdraw);
+          settled.abort();
           resolve(answer);
         });
         context.run(() => context.dispatch({ type: "request.opened", turnId, request }));
@@ -43,6 +47,7 @@ export function createToolQuestions(context: SessionContext): ToolQuestions {
   };
 }
 
-function toError(reason: unknown): Error {
+/** Converts the reason of an abort to an error. */
+export function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }

@@ -1,4 +1,4 @@
-import type { AgentRequest, Answer, Json, Progress, ToolCallPatch } from "../../model/index.ts";
+import type { AgentRequest, Answer, Progress, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
 import { selectConsent, selectRequest } from "../../store/index.ts";
 import type { LocatedToolCall } from "../requests/locateToolCall.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
@@ -16,9 +16,10 @@ export interface ToolRunner {
    * Executes the call of an execution request and stages the answer, an error for an unknown call. Does nothing while it already runs, here
    * or in another tab, and unless the permissions of its call are granted. `decision` is the one that let it run, where it was asked
    * for: then the call's input runs, or that of the decision. Without one the input runs that the permissions are for (`selectGranted`),
-   * and the call's own where a person runs it again.
+   * and the call's own where a person runs it again. A `refusal` is the result of a call that its tool has refused before: its input is not
+   * checked again, because nobody was asked about it.
    */
-  run(request: AgentRequest, decision?: Decision): void;
+  run(request: AgentRequest, decision?: Decision, refusal?: ToolRunResult): void;
   /** Whether the request is being executed or waits for a slot. */
   isRunning(requestId: string): boolean;
   /** Aborts one execution for the user; the agent gets an error result. */
@@ -51,15 +52,17 @@ function toProgress({ done, total, message }: Parameters<ToolContext["progress"]
   };
 }
 
+const atWork: ToolCallPatch = { status: "in_progress", settledBy: "local" };
+
+function update(context: SessionContext, { address }: LocatedToolCall, patch: ToolCallPatch): void {
+  context.dispatch({ type: "toolCall.updated", ...address, patch });
+}
+
 /** Creates the tool runner of a session. `concurrency`: how many tools run at the same time. */
 export function createToolRunner(context: SessionContext, concurrency: number): ToolRunner {
   const slots = createSlots(concurrency);
   const questions = createToolQuestions(context);
   const running = new Map<string, AbortController>();
-
-  function update({ address }: LocatedToolCall, patch: ToolCallPatch): void {
-    context.dispatch({ type: "toolCall.updated", ...address, patch });
-  }
 
   function settle(
     request: AgentRequest,
@@ -70,7 +73,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     running.delete(request.requestId);
     const state = selectRequest(context.thread, request.requestId)?.state;
     if (state === undefined || !answerable.has(state)) return;
-    if (located !== undefined) update(located, toPatch(result));
+    if (located !== undefined) update(context, located, toPatch(result));
     const { requestId, turnId } = request;
     const answer: Answer = { granted: true, by: "tool", at: context.now(), ...notes, ...result };
     context.dispatch({ type: "request.updated", turnId, requestId, state: "staged", answer });
@@ -80,48 +83,52 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
     request: AgentRequest,
     located: LocatedToolCall,
     controller: AbortController,
-    granted: Json | undefined,
+    call: ToolCallPart,
     notes: AnswerNotes,
+    refusal: ToolRunResult | undefined,
   ) {
-    const { call } = located;
+    const tool = context.tool(call.toolName);
     const isCurrent = (): boolean => running.get(request.requestId) === controller;
     const isOurs = await context.claim(request, () => context.run(() => markIncomplete(context, request, located)));
     if (!isOurs && isCurrent()) running.delete(request.requestId);
     if (!isOurs) return;
+    const goOn = (cause: unknown): never => {
+      // The call waited for the question that was withdrawn; its tool may still run.
+      if (isCurrent() && !controller.signal.aborted) context.run(() => update(context, located, atWork));
+      throw cause;
+    };
     let retries = 0;
-    const result = await slots.run(() =>
-      runTool({
-        tool: context.tool(call.toolName),
-        toolName: call.toolName,
-        toolCallId: call.toolCallId,
-        input: granted === undefined ? call.input : granted,
-        inputState: granted === undefined || granted === call.input ? call.inputState : "ready",
+    const result =
+      refusal ??
+      (await runTool({
+        ...call,
+        input: call.input,
+        tool,
         signal: controller.signal,
         progress: (progress) => {
-          if (isCurrent()) context.run(() => update(located, { progress: toProgress(progress) }));
+          if (isCurrent()) context.run(() => update(context, located, { progress: toProgress(progress) }));
         },
         show: ({ content, rawOutput }) => {
-          const patch = { ...(content && { content }), rawOutput };
-          if (isCurrent()) context.run(() => update(located, patch));
+          if (isCurrent()) context.run(() => update(context, located, { ...(content && { content }), rawOutput }));
         },
         retried: () => void (retries += 1),
-        ask: (question, aborted) => questions.ask(located, question, aborted),
-      }),
-    );
+        ask: (question, signals) => questions.ask(located, question, signals).catch(goOn),
+        slots,
+      }));
     if (isCurrent()) context.run(() => settle(request, located, result, retries === 0 ? notes : { ...notes, retries }));
   }
 
   return {
-    run(request, decision) {
+    run(request, decision, refusal) {
       const { requestId, toolCallKey } = request;
       if (running.has(requestId) || selectConsent(context.thread, request).type !== "granted") return;
       const located = locateToolCall(context.thread, toolCallKey);
       if (located === undefined) return settle(request, undefined, noCall);
       const controller = new AbortController();
       running.set(requestId, controller);
-      update(located, { status: "in_progress", settledBy: "local", error: null });
-      const granted = decision ?? selectGranted(context.thread, located.call);
-      void execute(request, located, controller, granted?.input, toNotes(decision, context.now()));
+      update(context, located, { ...atWork, error: null });
+      const call = toGrantedCall(located.call, decision ?? selectGranted(context.thread, located.call));
+      void execute(request, located, controller, call, toNotes(decision, context.now()), refusal);
     },
     answer: (requestId, answer) => questions.answer(requestId, answer),
     stop: (requestId) => running.get(requestId)?.abort(new DOMException("The user stopped the call.", "AbortError")),
@@ -137,6 +144,12 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
   };
 }
 
+/** The call with the input that was granted, which may be another than its own. */
+export function toGrantedCall(call: ToolCallPart, granted: Pick<Decision, "input"> | undefined): ToolCallPart {
+  const input = granted?.input;
+  return input === undefined || input === call.input ? call : { ...call, input, inputState: "ready" };
+}
+
 /** What the answer tells of the decision that let the tool run. */
 function toNotes(decision: Decision | undefined, at: number): AnswerNotes {
   if (decision === undefined) return {};
@@ -145,10 +158,9 @@ function toNotes(decision: Decision | undefined, at: number): AnswerNotes {
 }
 
 /** The tab that executed the call is gone: unless it has answered, the user may run it again from here. */
-function markIncomplete(context: SessionContext, { requestId }: AgentRequest, { address }: LocatedToolCall): void {
+function markIncomplete(context: SessionContext, { requestId }: AgentRequest, located: LocatedToolCall): void {
   if (selectRequest(context.thread, requestId)?.state !== "open") return;
-  const patch = { status: "incomplete", settledBy: "local" } as const;
-  context.dispatch({ type: "toolCall.updated", ...address, patch });
+  update(context, located, { status: "incomplete", settledBy: "local" });
 }
 
 /** Turns the result of a run into a patch of its call. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Json } from "../../model/index.ts";
 import type { ClientTools, ToolContext } from "../Session.ts";
 import { defineTool } from "./defineTool.ts";
+import { toClientTools } from "./toClientTools.ts";
 import type { ToolSchemas, ToolsOf } from "./toClientTools.ts";
 
 const context = { signal: new AbortController().signal } as ToolContext;
@@ -79,3 +80,11 @@ test("the component of a tool gets its input and output by their schemas, and an
   defineTool({ description: "", parameters: {}, output: z.object({ celsius: z.number() }), execute: () => "cold" });
   expect(tool.output).toBeDefined();
 });
+
+test.each([{}, null, true, { validate: "string", jsonSchema: { input: {} } }])(
+  "a JSON Schema that a server sends with the key of Standard Schema stays a JSON Schema: %j",
+  (standard) => {
+    const tool = { description: "", parameters: { type: "object", "~standard": standard }, execute: () => "" };
+    expect(toClientTools({ tool })["tool"]).toBe(tool);
+  },
+);

@@ -29,9 +29,11 @@ export interface DefineToolOptions<S, O = StandardSchemaV1 | undefined> extends 
   readonly Component?: ToolComponent<ToolComponentProps<ToolInput<S>, ToolShown<O>>> | undefined;
 }
 
-/** Whether it is a schema of a library, which can be written as JSON Schema. */
+/** Whether it is a schema of a library, and not a JSON Schema, which may have any key but no functions: a server may have sent it. */
 export function isSelfDescribing(parameters: object): parameters is SelfDescribingSchema {
-  return "~standard" in parameters;
+  const standard: unknown = "~standard" in parameters ? parameters["~standard"] : undefined;
+  if (typeof standard !== "object" || standard === null) return false;
+  return "validate" in standard && typeof standard.validate === "function";
 }
 
 /** Validates an input by a Standard Schema, synchronously. */

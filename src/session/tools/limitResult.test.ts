@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { ContentBlock } from "../../model/index.ts";
 import { limitResult } from "./limitResult.ts";
 
 test("returns a result within the limit unchanged, whatever its type", () => {
@@ -26,4 +27,36 @@ test("never splits a character and never keeps more than the limit", () => {
       expect(kept === "" || size <= limit).toBe(true);
     }),
   );
+});
+
+describe("media are never cut", () => {
+  const image = (length: number): ContentBlock => ({ type: "image", mimeType: "image/png", data: "A".repeat(length) });
+  const leftOut = {
+    type: "text",
+    text: expect.stringMatching(/^\[image image\/png left out: .* limit of 4194304\.\]$/),
+  };
+
+  test.each<ContentBlock>([
+    image(400_000),
+    { type: "audio", mimeType: "audio/mpeg", data: "A".repeat(400_000) },
+    { type: "resource", uri: "file:///a.pdf", mimeType: "application/pdf", blob: "A".repeat(400_000) },
+  ])("larger than the limit of text they are whole: $type", (block) => {
+    expect(limitResult([block], 1_000)).toEqual([block]);
+  });
+
+  test("what is larger than 4 MiB together is replaced by a sentence", () => {
+    const half = image(2_000_000);
+    expect(limitResult([image(4_200_000)], 1_000)).toEqual([leftOut]);
+    expect(limitResult([half, half, half], 1_000)).toEqual([half, half, leftOut]);
+  });
+
+  test("the texts beside them are cut together, with one notice", () => {
+    const text = (length: number): ContentBlock => ({ type: "text", text: "x".repeat(length) });
+    const picture = image(5_000);
+    const cut = {
+      type: "text",
+      text: expect.stringMatching(/^x{50,}\n\[Result cut: it has 1000 bytes, .* limit of 500\./),
+    };
+    expect(limitResult([text(200), text(400), picture, text(400)], 500)).toEqual([text(200), cut, picture]);
+  });
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Mock } from "vitest";
 import type { InputState, Json } from "../../model/index.ts";
 import type { ClientTool } from "../Session.ts";
+import { createSlots } from "./createSlots.ts";
 import { runTool } from "./runTool.ts";
 
 const parameters = {
@@ -39,6 +40,7 @@ function run(tool: ClientTool | undefined, given: Given = {}) {
     retried: () => undefined,
     show: () => undefined,
     ask: () => Promise.reject(new Error("no user is asked here")),
+    slots: createSlots(1),
     ...given,
   });
 }

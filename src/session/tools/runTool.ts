@@ -1,8 +1,11 @@
 import { describeCause } from "../../model/index.ts";
 import type { Answer, InputState, Json, ToolCallError, ToolOutput } from "../../model/index.ts";
 import type { ClientTool, ToolContext, ToolQuestion } from "../Session.ts";
-import { checkInput } from "./checkInput.ts";
+import { checkInput, type CheckedInput } from "./checkInput.ts";
+import type { Slots } from "./createSlots.ts";
+import { toError } from "./createToolQuestions.ts";
 import { limitResult } from "./limitResult.ts";
+import { startClock } from "./startClock.ts";
 import { ToolCallFailure } from "./ToolCallFailure.ts";
 
 /** One execution of a client tool. */
@@ -25,14 +28,22 @@ export interface ToolRun {
   readonly retried: () => void;
   /** Called with content for the card, already redacted, until the run is aborted. */
   readonly show: ToolContext["show"];
-  /** Asks the user; rejects when the signal is aborted. */
-  readonly ask: (question: ToolQuestion, signal: AbortSignal) => Promise<Answer>;
+  /** Asks the user; rejects when one of the signals is aborted. */
+  readonly ask: (question: ToolQuestion, signals: readonly AbortSignal[]) => Promise<Answer>;
+  /** The tool is executed when one of them is free; its time begins then. */
+  readonly slots: Slots;
 }
 
 /** The result of a run: an output or an error. */
 export type ToolRunResult = { readonly output: ToolOutput } | { readonly error: ToolCallError };
 
 type Shown = Parameters<ToolContext["show"]>[0];
+
+/** The result of a call whose input never became complete. */
+export const incompleteInput: ToolRunResult = refuseInput({
+  code: "invalid_input",
+  problem: "The arguments are incomplete or no valid JSON.",
+});
 
 const defaultTimeout = 60_000;
 const defaultMaxResultBytes = 262_144;
@@ -46,13 +57,11 @@ const defaultMaxResultBytes = 262_144;
 export async function runTool(run: ToolRun): Promise<ToolRunResult> {
   const { tool, input } = run;
   if (tool === undefined) return refuse("unknown_tool", `There is no tool named "${run.toolName}".`);
-  if (run.inputState !== "ready" || input === undefined) {
-    return refuse("invalid_input", "The arguments are incomplete or no valid JSON. Nothing was executed.");
-  }
+  if (run.inputState !== "ready" || input === undefined) return incompleteInput;
   const checked = await checkInput(tool, input);
-  if ("problem" in checked) return refuse(checked.code, `${checked.problem} Nothing was executed.`);
+  if ("problem" in checked) return refuseInput(checked);
   try {
-    const output = toJson(await execute(tool, checked.input, run));
+    const output = toJson(await run.slots.run(() => execute(tool, checked.input, run), run));
     return { output: clean(tool, output) };
   } catch (cause) {
     if (cause instanceof ToolCallFailure) return { error: { ...cause.error, message: cleanError(tool, cause) } };
@@ -89,11 +98,9 @@ async function execute(tool: ClientTool, input: Json, run: ToolRun): Promise<Too
   const { signal } = controller;
   const timeout = tool.timeout ?? defaultTimeout;
   const abort = (): void => controller.abort(run.signal.reason);
-  const startTimer = (): ReturnType<typeof setTimeout> =>
-    setTimeout(() => {
-      controller.abort(new DOMException(`The tool did not finish within ${timeout} ms.`, "TimeoutError"));
-    }, timeout);
-  let timer = startTimer();
+  const clock = startClock(timeout, () => {
+    controller.abort(new DOMException(`The tool did not finish within ${timeout} ms.`, "TimeoutError"));
+  });
   if (run.signal.aborted) abort();
   run.signal.addEventListener("abort", abort, { once: true });
   try {
@@ -101,7 +108,7 @@ async function execute(tool: ClientTool, input: Json, run: ToolRun): Promise<Too
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener("abort", () => reject(toError(signal.reason)), { once: true });
     });
-    const context: ToolContext = {
+    const context: CallContext = {
       signal,
       toolCallId: run.toolCallId,
       toolName: run.toolName,
@@ -111,33 +118,37 @@ async function execute(tool: ClientTool, input: Json, run: ToolRun): Promise<Too
       show: (shown) => {
         if (!signal.aborted) run.show(redact(tool, shown));
       },
-      ask: async (question) => {
-        // The time that the user takes does not count for the timeout.
-        clearTimeout(timer);
-        try {
-          return await run.ask(question, signal);
-        } finally {
-          clearTimeout(timer);
-          if (!signal.aborted) timer = startTimer();
-        }
-      },
+      untimed: (wait) => clock.pauseFor(wait),
     };
     // A tool that ignores its signal is abandoned: its late result is dropped.
-    return await Promise.race([attempt(tool, input, context, run.retried), aborted]);
+    return await Promise.race([attempt(tool, input, context, run), aborted]);
   } finally {
-    clearTimeout(timer);
+    clock.stop();
     run.signal.removeEventListener("abort", abort);
   }
 }
 
-async function attempt(tool: ClientTool, input: Json, context: ToolContext, retried: () => void): Promise<ToolOutput> {
+type CallContext = Omit<ToolContext, "ask">;
+
+async function attempt(tool: ClientTool, input: Json, context: CallContext, run: ToolRun): Promise<ToolOutput> {
   const retries = tool.idempotent === true ? (tool.retry ?? 0) : 0;
   for (let left = retries; ; left -= 1) {
+    // Nobody waits for the answers of a tool that has ended, and an open question would keep the turn from going on.
+    const ended = new AbortController();
+    const ask: ToolContext["ask"] = (question, { signal } = {}) => {
+      const signals = [context.signal, ended.signal, ...(signal === undefined ? [] : [signal])];
+      const answer = context.untimed(run.ask(question, signals));
+      // A tool may not wait for it: the end of its question is no unhandled rejection then.
+      answer.catch(() => undefined);
+      return answer;
+    };
     try {
-      return await tool.execute(input, context);
+      return await tool.execute(input, { ...context, ask });
     } catch (cause) {
       if (left <= 0 || context.signal.aborted) throw cause;
-      retried();
+      run.retried();
+    } finally {
+      ended.abort(new DOMException("The tool ended without an answer.", "AbortError"));
     }
   }
 }
@@ -149,12 +160,13 @@ function toJson(output: ToolOutput | undefined): Json {
   return value;
 }
 
-function refuse(code: string, message: string): ToolRunResult {
-  return { error: { layer: "policy", code, message } };
+/** The result of a call whose input was refused. */
+export function refuseInput({ code, problem }: Extract<CheckedInput, { readonly problem: string }>): ToolRunResult {
+  return refuse(code, `${problem} Nothing was executed.`);
 }
 
-function toError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
+function refuse(code: string, message: string): ToolRunResult {
+  return { error: { layer: "policy", code, message } };
 }
 
 function describe(cause: unknown): string {

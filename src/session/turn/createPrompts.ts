@@ -30,24 +30,27 @@ export interface Prompts {
 
 /** Creates the prompts of a session. `stop` ends the current turn. */
 export function createPrompts(context: SessionContext, queue: TurnQueue, stop: () => void): Prompts {
-  function start(content: readonly ContentBlock[], instead?: string): void {
+  /** Starts a turn; its prompt takes the place of another, if one is given. */
+  function start(content: readonly ContentBlock[], replaced?: Message): void {
     queue.release();
     const turnId = context.createId("turn");
     const messageId = context.createId("message");
-    if (instead !== undefined) context.dispatch({ type: "branch.selected", turnId, messageId, instead });
+    const instead = replaced && toReceivedId(context.thread.messages, replaced);
+    if (replaced !== undefined) context.dispatch({ type: "branch.selected", turnId, messageId, instead: replaced.id });
     context.dispatch({ type: "turn.started", turnId });
-    context.dispatch({ type: "message.started", turnId, messageId, role: "user" });
+    context.dispatch({ type: "message.started", turnId, messageId, role: "user", instead });
     for (const block of content) {
       const key = context.createId("part");
       if (block.type === "text") {
         context.dispatch({ type: "text.final", turnId, messageId, partId: key, kind: "answer", text: block.text });
       } else context.dispatch({ type: "part.added", turnId, messageId, part: { type: "file", key, block } });
     }
-    command(turnId, messageId, content, instead);
+    command(turnId, messageId, content);
   }
 
-  function command(turnId: string, messageId: string, blocks: readonly ContentBlock[], instead?: string): void {
+  function command(turnId: string, messageId: string, blocks: readonly ContentBlock[]): void {
     const { sessionId, protocol, thread } = context;
+    const instead = thread.messages.find(({ id }) => id === messageId)?.instead;
     const content = withoutLostSupplements(blocks, protocol, thread);
     const tools = context.declarations();
     context.command({ type: "sendPrompt", sessionId, turnId, messageId, content, tools, instead });
@@ -73,7 +76,7 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
       const content = input === undefined ? readContent(prompt) : toContent(input);
       if (content.length === 0) return;
       if (context.thread.turn.status !== "idle") stop();
-      start(content, hasBranches(context.protocol, context.thread) ? prompt.id : undefined);
+      start(content, hasBranches(context.protocol, context.thread) ? prompt : undefined);
     },
     showBranch(messageId) {
       const { sessionId, thread, protocol } = context;
@@ -108,6 +111,11 @@ function hasBranches({ carries }: ClientProtocol, { session }: ThreadState): boo
   const carriage = carries.features.branches;
   const announced = session.features?.branches;
   return carriage === "extension" ? announced === true : carriage !== "absent" && announced !== false;
+}
+
+/** The prompt that the server surely has at this place: one without an answer may be lost, the one that it took the place of is not. */
+function toReceivedId(messages: readonly Message[], prompt: Message): string {
+  return hasAnswer(messages, prompt) ? prompt.id : (prompt.instead ?? prompt.id);
 }
 
 /** Turns the argument of `send` into content blocks: blank text gives none, a list is returned unchanged. */

@@ -9,7 +9,9 @@ import { selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
 import type { Pause, PauseResolution } from "./Pause.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createInputChecks, type InputChecks } from "../tools/createInputChecks.ts";
-import type { ToolRunner } from "../tools/createToolRunner.ts";
+import { selectGranted } from "../requests/selectGranted.ts";
+import { toGrantedCall, type ToolRunner } from "../tools/createToolRunner.ts";
+import type { ToolRunResult } from "../tools/runTool.ts";
 
 /** Options of `createTurnLoop`. */
 export interface TurnLoopOptions {
@@ -87,7 +89,7 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     const { sessionId } = context;
     if (action.type === "execute") {
       for (const { requestId } of action.requests) started.add(requestId);
-      for (const request of action.requests) tools.run(request);
+      for (const request of action.requests) tools.run(request, undefined, findRefusal(context, checks, request));
     } else if (action.type === "refuse") requests.refuse(action.request, action.denied);
     else if (action.type === "reopen") requests.reopen(action.request.requestId);
     else if (action.type === "submit") delivery.submit(action.requests);
@@ -143,12 +145,22 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   };
 }
 
-/** Whether a person decides if this execution starts. Nobody is asked about a call that its tool refuses anyway. */
+/** Whether a person decides if this execution starts. Nobody is asked about a call that its tool refuses. */
 function isAskedFor({ context, isHandled }: TurnLoopOptions, checks: InputChecks, request: AgentRequest): boolean {
   const call = locateToolCall(context.thread, request.toolCallKey)?.call;
   if (call === undefined) return false;
   const tool = context.tool(call.toolName);
-  return tool === undefined ? isHandled() : tool.confirm === true && !checks.isRefused(tool, call);
+  if (tool === undefined) return isHandled();
+  return tool.confirm === true && findRefusal(context, checks, request) === undefined;
+}
+
+/** The result of an execution that would be asked about, if its tool refuses the input that would run. */
+function findRefusal(context: SessionContext, checks: InputChecks, request: AgentRequest): ToolRunResult | undefined {
+  const call = locateToolCall(context.thread, request.toolCallKey)?.call;
+  if (call === undefined) return undefined;
+  const tool = context.tool(call.toolName);
+  if (tool?.confirm !== true) return undefined;
+  return checks.refusal(tool, toGrantedCall(call, selectGranted(context.thread, call)));
 }
 
 /** The request that a pause about a call holds: one that is open, or that a rule has answered. */

@@ -58,3 +58,31 @@ test("starting the calls of a turn reads each of them a fixed number of times, h
   expect([few.started, many.started]).toEqual([100, 400]);
   expect(many.reads).toBeLessThan(few.reads * 4.4);
 });
+
+test.each([
+  ["opened before its deadline expires at it", 1_000, { type: "expire", turnId: "t" }],
+  ["from a history without times expires at it", undefined, { type: "expire", turnId: "t" }],
+  [
+    "that opens after its deadline, by a clock that disagrees with the server's, does not expire here",
+    3_000,
+    undefined,
+  ],
+])("a request %s", (_title, time, action) => {
+  const base = { turnId: "t", options: [], editable: false, canExplainDenial: true };
+  const events: AgentEvent[] = [
+    { type: "turn.started", turnId: "t", time },
+    { type: "request.opened", turnId: "t", time, request: { ...base, kind: "form", requestId: "r", expiresAt: 2_000 } },
+    { type: "turn.ended", turnId: "t", reason: "tool_use", time },
+  ];
+  const state: TurnLoopState = {
+    answers: "together",
+    isDue: () => false,
+    isRunning: () => false,
+    paused: false,
+    stepLimit: 50,
+    repeatLimit: () => 3,
+    hasQueued: false,
+    now: 3_000,
+  };
+  expect(selectTurnAction(reduceAll(events, emptyThread()), state)).toEqual(action);
+});

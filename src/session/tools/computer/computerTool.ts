@@ -1,5 +1,6 @@
 import type { ContentBlock, Json, JsonObject, ToolOutput } from "../../../model/index.ts";
 import type { ClientTool, ToolContext } from "../../Session.ts";
+import { createSlots } from "../createSlots.ts";
 import type { ComputerAction } from "./ComputerAction.ts";
 import { readComputerActions } from "./readComputerActions.ts";
 import type { ComputerStep } from "./readComputerActions.ts";
@@ -29,9 +30,6 @@ export interface ComputerToolOptions {
   readonly confirm?: boolean | undefined;
 }
 
-/** Screenshots are large, and cannot be cut like text. */
-const maxResultBytes = 16_777_216;
-
 const parameters: JsonObject = {
   type: "object",
   properties: {
@@ -49,7 +47,7 @@ const parameters: JsonObject = {
  */
 export function computerTool({ display, perform, screenshot, confirm = false }: ComputerToolOptions): ClientTool {
   const frame = toFrame(display);
-  let last: Promise<unknown> = Promise.resolve();
+  const mouse = createSlots(1);
 
   async function carryOut(
     steps: readonly ComputerStep[],
@@ -74,14 +72,9 @@ export function computerTool({ display, perform, screenshot, confirm = false }: 
     kind: "execute",
     standsFor: { type: "computer", ...frame },
     confirm,
-    maxResultBytes,
     validate: (input) => describeProblem(input, frame),
-    execute(input, context) {
-      // Calls of one batch share one mouse: each waits for the one before.
-      const turn = last.then(() => carryOut(readComputerActions(input) ?? [], context));
-      last = turn.catch(() => undefined);
-      return turn;
-    },
+    // Calls of one batch share one mouse: each waits for the one before.
+    execute: (input, context) => mouse.run(() => carryOut(readComputerActions(input) ?? [], context), context),
   };
 }
 

@@ -5,6 +5,11 @@ import type { ClientTools } from "../../Session.ts";
 export interface McpOptions {
   /** Address of the server (Streamable HTTP), absolute or relative to the page. */
   readonly url: string;
+  /**
+   * The name of the server, which is shown, and which rules about a `server` and remembered grants compare. Two servers need two names.
+   * @default the host of `url`, with its port: a server cannot choose it
+   */
+  readonly name?: string | undefined;
   /** Extra headers, e.g. a token; a function is called for each request. */
   readonly headers?: ConnectionOptions["headers"] | undefined;
   /** @default globalThis.fetch */
@@ -17,7 +22,8 @@ export interface McpOptions {
    */
   readonly confirm?: boolean | ((name: string) => boolean) | undefined;
   /**
-   * Milliseconds after which a call is aborted; the time that the user takes for a question does not count.
+   * Milliseconds after which a call is aborted; the time that the user takes for a question does not count, nor that of
+   * other calls, which an older server runs one at a time.
    * @default 300000
    */
   readonly timeout?: number | undefined;
@@ -29,8 +35,10 @@ export interface McpOptions {
 export interface McpTools {
   /** Ready for `SessionOptions.tools` or `session.setTools`. */
   readonly tools: ClientTools;
-  /** The name that the server gives itself, else its address. Untrusted text. */
+  /** The name that rules compare: that of the options, else the host of the address. */
   readonly server: string;
+  /** What the server calls itself, where that is another text. Untrusted text. */
+  readonly title?: string | undefined;
   /** The negotiated version of MCP, e.g. `2026-07-28`. */
   readonly protocolVersion: string;
   /** The server's instructions for using its tools, for the agent's prompt. Untrusted text. */

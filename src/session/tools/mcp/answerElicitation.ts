@@ -2,13 +2,14 @@ import type { ElicitRequest, ElicitResult } from "@modelcontextprotocol/client";
 import type { Answer, Json } from "../../../model/index.ts";
 import type { ToolContext, ToolQuestion } from "../../Session.ts";
 
-/** Asks the user a server's question, in a prompt about the running call; without a running call it is declined. */
+/** Asks the user a server's question, in a prompt about the running call, until the server cancels it; without a running call it is declined. */
 export async function answerElicitation(
   params: ElicitRequest["params"],
   context: ToolContext | undefined,
+  signal: AbortSignal,
 ): Promise<ElicitResult> {
   if (context === undefined) return { action: "decline" };
-  const answer = await context.ask(toQuestion(params)).catch(() => undefined);
+  const answer = await context.ask(toQuestion(params), { signal }).catch(() => undefined);
   if (answer === undefined || answer.by === "cancel") return { action: "cancel" };
   if (!answer.granted) return { action: "decline" };
   return params.mode === "url" ? { action: "accept" } : { action: "accept", content: toContent(answer) };

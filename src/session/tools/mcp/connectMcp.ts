@@ -42,7 +42,9 @@ export async function connectMcp(
         : { listChanged: { tools: { autoRefresh: false, onChanged: () => onListChanged() } } }),
     },
   );
-  client.setRequestHandler("elicitation/create", ({ params }) => answerElicitation(params, current));
+  client.setRequestHandler("elicitation/create", ({ params }, { mcpReq }) =>
+    answerElicitation(params, current, mcpReq.signal),
+  );
   const transport = new library.StreamableHTTPClientTransport(toAddress(options.url), { fetch: createFetch(options) });
   await client.connect(transport, prior === undefined ? {} : { prior });
   return {
@@ -65,7 +67,8 @@ export async function connectMcp(
   };
 }
 
-function toAddress(url: string): URL {
+/** The address of a server, which may be relative to the page. Throws if it is none. */
+export function toAddress(url: string): URL {
   return new URL(url, typeof location === "undefined" ? undefined : location.href);
 }
 

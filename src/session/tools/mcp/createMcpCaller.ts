@@ -23,7 +23,7 @@ const noTimeout = 2_147_483_647;
  * Creates the caller of a server.
  *
  * A server of 2026-07-28 keeps no state between requests, so each call has its own client, without another round trip. Older
- * servers send questions without the id of their call: there one call runs at a time. A session that has expired
+ * servers send questions without the id of their call: there one call runs at a time, and the time of the others stands still. A session that has expired
  * (404: nothing was executed) is replaced, once for each call.
  */
 export function createMcpCaller(
@@ -82,7 +82,7 @@ export function createMcpCaller(
       return connection;
     },
     async call(tool, input, context) {
-      if (discover === undefined) return slots.run(() => callInSession(tool, input, context));
+      if (discover === undefined) return slots.run(() => callInSession(tool, input, context), context);
       const own = await connectMcp(library, options, { prior: { kind: "modern", discover } });
       try {
         return await callOn(own, tool, input, context);

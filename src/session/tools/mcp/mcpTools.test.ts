@@ -42,14 +42,15 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
   }
 
   test("are listed with names that every agent accepts, their origin, and the hints of the server", () => {
-    expect(mcp).toMatchObject({ server: "Fixture weather", protocolVersion: version });
+    const { host } = new URL(server.url);
+    expect(mcp).toMatchObject({ server: host, title: "Fixture weather", protocolVersion: version });
     expect(mcp.instructions).toMatch(/one place/u);
     expect(Object.keys(mcp.tools)).toContain("bad_weather");
     expect(mcp.tools["get_weather"]).toMatchObject({
       title: "Weather",
       description: "Tells the weather of a place.",
       parameters: { required: ["place"] },
-      origin: { server: "Fixture weather", hints: ["reads_only", "open_world"] },
+      origin: { server: host, title: "Fixture weather", hints: ["reads_only", "open_world"] },
     });
   });
 
@@ -242,6 +243,22 @@ describe("a server that cannot be used", () => {
     const fetch = () => Promise.reject(new TypeError("fetch failed"));
     await expect(mcpTools({ url: "http://mcp.test/mcp", fetch })).rejects.toMatchObject({ code: "network" });
   });
+});
+
+test("the server of a tool is what the app calls it, else the host of its address, whatever the server calls itself", async () => {
+  const server = await startMcpServer("2026-07-28");
+  const { host } = new URL(server.url);
+  for (const [name, expected] of [
+    [undefined, { server: host, title: "Fixture weather" }],
+    ["Weather", { server: "Weather", title: "Fixture weather" }],
+    ["Fixture weather", { server: "Fixture weather", title: undefined }],
+  ] as const) {
+    const mcp = await mcpTools({ url: server.url, name });
+    expect([mcp.server, mcp.title]).toEqual([expected.server, expected.title]);
+    expect(mcp.tools["greet"]?.origin).toEqual(expected);
+    await mcp.close();
+  }
+  await server.close();
 });
 
 test("the app's headers go with each request, and tools of several servers get distinct names by a prefix", async () => {

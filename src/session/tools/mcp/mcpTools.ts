@@ -1,6 +1,6 @@
 import type { ClientTools } from "../../Session.ts";
 import type { McpConnection } from "./connectMcp.ts";
-import { connectMcp } from "./connectMcp.ts";
+import { connectMcp, toAddress } from "./connectMcp.ts";
 import { createMcpCaller } from "./createMcpCaller.ts";
 import { loadMcpLibrary } from "./loadMcpLibrary.ts";
 import type { McpOptions, McpTools } from "./McpOptions.ts";
@@ -22,9 +22,13 @@ export async function mcpTools(options: McpOptions): Promise<McpTools> {
   const connection = await connect().catch((cause: unknown) => {
     throw toMcpError(library, options.url, cause);
   });
-  const server = connection.client.getServerVersion();
   const caller = createMcpCaller(library, options, connection, connect);
-  const source: McpToolSource = { library, options, caller, server: server?.title ?? server?.name ?? options.url };
+  const info = connection.client.getServerVersion();
+  // A server says what it likes of itself: what rules compare is the app's word or the address.
+  const server = options.name ?? toAddress(options.url).host;
+  const title = info?.title ?? info?.name;
+  const named = { server, title: title === server ? undefined : title };
+  const source: McpToolSource = { library, options, caller, named };
   const instructions = connection.client.getInstructions();
 
   async function list(): Promise<McpTools> {
@@ -34,7 +38,7 @@ export async function mcpTools(options: McpOptions): Promise<McpTools> {
       const entries = tools.map((tool) => [tool.name, toClientTool(source, tool)] as const);
       return {
         tools: nameTools(entries, options.prefix ?? ""),
-        server: source.server,
+        ...named,
         protocolVersion: client.getNegotiatedProtocolVersion() ?? "",
         instructions,
         close: () => caller.close(),

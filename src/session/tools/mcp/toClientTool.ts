@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool } from "@modelcontextprotocol/client";
 import { describeCause } from "../../../model/index.ts";
 import { toSafeSchema } from "../../../content/index.ts";
-import type { Json, JsonObject, ToolHint, ToolOutput } from "../../../model/index.ts";
+import type { Json, JsonObject, ToolHint, ToolOrigin, ToolOutput } from "../../../model/index.ts";
 import type { ClientTool, ToolContext } from "../../Session.ts";
 import { ToolCallFailure } from "../ToolCallFailure.ts";
 import { validateJson } from "../../../content/index.ts";
@@ -17,8 +17,8 @@ export interface McpToolSource {
   readonly library: McpLibrary;
   /** The options of `mcpTools`. */
   readonly options: McpOptions;
-  /** The name that the server gives itself, else its address. */
-  readonly server: string;
+  /** The name of the server, and what it calls itself. */
+  readonly named: Pick<ToolOrigin, "server" | "title">;
   /** Calls the tools of the server. */
   readonly caller: McpCaller;
 }
@@ -28,7 +28,7 @@ const defaultTimeout = 300_000;
 
 /** Makes a client tool of a tool that an MCP server offers. */
 export function toClientTool(source: McpToolSource, tool: Tool): ClientTool {
-  const { options, server } = source;
+  const { options, named } = source;
   const { confirm = true, timeout = defaultTimeout } = options;
   const title = tool.title ?? tool.annotations?.title;
   const hints = toHints(tool.annotations ?? {});
@@ -37,7 +37,7 @@ export function toClientTool(source: McpToolSource, tool: Tool): ClientTool {
     parameters: toJson(tool.inputSchema),
     timeout,
     confirm: typeof confirm === "function" ? confirm(tool.name) : confirm,
-    origin: { server, ...(hints.length === 0 ? {} : { hints }) },
+    origin: { ...named, ...(hints.length === 0 ? {} : { hints }) },
     title,
     execute: (input, context) => execute(source, tool, input, context),
   };

@@ -1,0 +1,30 @@
+/** Milliseconds after a change within which it is written, together with the changes that follow. */
+const REST = 1_000;
+
+/** A write that waits for further changes. */
+export interface Rest {
+  /** Runs the work within a second, if it does not wait already. */
+  start(): void;
+  /** Drops the work that waits. */
+  cancel(): void;
+  /** Ends the work when the page is left; what waits still runs. */
+  close(): void;
+}
+
+/** Runs the work a second after the first change, and when the page is left; does nothing where it is not `active`. */
+export function createRest(active: boolean, work: () => void): Rest {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  if (active) globalThis.addEventListener?.("pagehide", work);
+  return {
+    start() {
+      if (active) timer ??= setTimeout(work, REST);
+    },
+    cancel() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+    close() {
+      if (active) globalThis.removeEventListener?.("pagehide", work);
+    },
+  };
+}
