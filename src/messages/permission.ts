@@ -241,6 +241,8 @@ export const permission = {
     submit: "Allow and send",
     required: "required",
     noValue: "no value",
+    yes: "Yes",
+    no: "No",
     json: "As JSON",
     item: (name: string, number: number): string => `${name} ${number}`,
     add: (name: string): string => `Add ${name}`,

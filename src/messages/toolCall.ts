@@ -90,6 +90,8 @@ export const toolCall = {
   /** The server that offers a tool, when it is neither the agent nor the app. */
   origin: {
     server: (name: string): string => `Tool of the MCP server ${quote(name)}.`,
+    /** What the server calls itself, where the page knows it by another name. */
+    title: (title: string): string => `It calls itself ${quote(title)}.`,
     /** The server's unverified hints about the tool. */
     says: (hints: readonly string[]): string => `The server says, unchecked: ${hints.join(", ")}.`,
     hints: {

@@ -1,6 +1,6 @@
 "use client";
 import { memo, type MemoExoticComponent, type ReactElement } from "react";
-import { PartBoundary } from "./PartBoundary.tsx";
+import { ErrorBoundary } from "../ui/index.ts";
 import { partRenderers } from "./partRenderers.ts";
 import type { PartProps, PartRenderer } from "./PartRenderer.ts";
 import { useRenderers } from "./RenderersProvider.tsx";
@@ -17,14 +17,14 @@ export const RenderedPart: MemoExoticComponent<(props: PartProps) => ReactElemen
   const renderers = useRenderers();
   const asReceived = <UnknownPartView part={part} broken />;
   const byTheKit = (
-    <PartBoundary part={part} fallback={asReceived}>
+    <ErrorBoundary of={[part]} fallback={asReceived}>
       <DrawnPart {...props} renderers={partRenderers} />
-    </PartBoundary>
+    </ErrorBoundary>
   );
   return (
-    <PartBoundary part={part} fallback={byTheKit}>
+    <ErrorBoundary of={[part]} fallback={byTheKit}>
       <DrawnPart {...props} renderers={renderers} />
-    </PartBoundary>
+    </ErrorBoundary>
   );
 });
 

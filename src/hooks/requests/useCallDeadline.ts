@@ -1,4 +1,5 @@
 "use client";
+import { deadlineOf } from "../../model/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { isOpenRequestState } from "../../store/index.ts";
 import { useThreadIfAny } from "../thread/useThreadIfAny.ts";
@@ -11,6 +12,7 @@ export function useCallDeadline({ requestIds }: Pick<ToolCallPart, "requestIds">
   return useThreadIfAny((thread) => {
     if (requestIds.length === 0) return undefined;
     const requests = thread?.requests ?? [];
-    return requests.find((it) => requestIds.includes(it.requestId) && isOpenRequestState(it.state))?.expiresAt;
+    const request = requests.find((it) => requestIds.includes(it.requestId) && isOpenRequestState(it.state));
+    return request && deadlineOf(request);
   });
 }

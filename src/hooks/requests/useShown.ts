@@ -1,8 +1,7 @@
 "use client";
-import { replaceEqualDeep } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AgentRequest, ThreadState, ToolCallPart } from "../../model/index.ts";
-import { selectRequest, selectToolCall } from "../../store/index.ts";
+import { equalJson, selectRequest, selectToolCall } from "../../store/index.ts";
 
 /** Everything that a prompt shows of a request and its call, and that a grant refers to. The status of the call is no part of it. */
 export interface ShownRequest {
@@ -37,7 +36,7 @@ const nothing: readonly ChangedFact[] = [];
  */
 export function useShown(request: AgentRequest | undefined, call: ToolCallPart | undefined): ShownState {
   const [state, setState] = useState<ShownState>({ shown: undefined, changed: nothing });
-  const next = request === undefined ? undefined : replaceEqualDeep(state.shown, pick(request, call));
+  const next = request === undefined ? undefined : keepEqual(state.shown, pick(request, call));
   if (next === state.shown) return state;
   const previous = state.shown;
   const newChanges =
@@ -48,6 +47,11 @@ export function useShown(request: AgentRequest | undefined, call: ToolCallPart |
   // Set during the render, so that no frame shows the new content with the old identity.
   setState(following);
   return following;
+}
+
+/** Returns the value of before, if the new one is equal: never a copy, which would not have keys such as `__proto__`. */
+function keepEqual<T>(before: T | undefined, next: T): T {
+  return equalJson(before, next) && before !== undefined ? before : next;
 }
 
 function pick(request: AgentRequest, call: ToolCallPart | undefined): ShownRequest {
@@ -90,24 +94,27 @@ export function isStillShown(shown: ShownRequest | undefined, thread: ThreadStat
   if (shown === undefined) return false;
   const request = selectRequest(thread, shown.request.requestId);
   if (request?.state !== "open" || request.heldElsewhere !== undefined) return false;
-  return replaceEqualDeep(shown, pick(request, selectToolCall(thread, request.toolCallKey ?? ""))) === shown;
+  return equalJson(shown, pick(request, selectToolCall(thread, request.toolCallKey ?? "")));
 }
 
-/** Returns the parts that differ. Equal parts keep their identity in the thread, so that comparing references suffices. */
+/** Returns the parts that differ. */
 function compare({ request, call }: ShownRequest, next: ShownRequest): readonly ChangedFact[] {
   const fields: [ChangedFact, unknown, unknown][] = [
     ["reason", request.reason, next.request.reason],
     ["options", request.options, next.request.options],
     ["details", request.details, next.request.details],
+    ["details", request.schema, next.request.schema],
+    ["details", request.url, next.request.url],
     ["title", request.title ?? call?.title, next.request.title ?? next.call?.title],
     ["call", call?.key, next.call?.key],
     ["tool", call?.toolName, next.call?.toolName],
+    ["tool", call?.origin, next.call?.origin],
     ["kind", call?.kind, next.call?.kind],
     ["content", call?.content, next.call?.content],
     ["input", call?.input, next.call?.input],
     ["input", call?.argument, next.call?.argument],
   ];
-  return fields.flatMap(([fact, before, after]) => (before === after ? [] : [fact]));
+  return fields.flatMap(([fact, before, after]) => (equalJson(before, after) ? [] : [fact]));
 }
 
 /** One of several requests that are decided together. */
@@ -121,7 +128,7 @@ export interface ShownItem {
 /** `useShown` for several requests that are decided together: the list keeps its identity until one of them changes. */
 export function useShownList(items: readonly ShownItem[]): readonly ShownRequest[] {
   const [shown, setShown] = useState<readonly ShownRequest[]>([]);
-  const next = replaceEqualDeep(
+  const next = keepEqual(
     shown,
     items.map(({ request, call }) => pick(request, call)),
   );

@@ -18,6 +18,11 @@ export interface ReviewDraft {
 export interface SavedReviews {
   /** Reviews that are not sent yet, by scope (see `useReview`). */
   readonly drafts: readonly (readonly [scope: string, draft: ReviewDraft])[];
+  /** The comments that are being written, by scope and by hunk key. */
+  readonly written: readonly (readonly [
+    scope: string,
+    byHunk: readonly (readonly [hunkKey: string, comment: ReviewComment])[],
+  ])[];
   /** Digests of the calls whose changes were accepted, or sent as a review. */
   readonly settled: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { CommentDrafts } from "../../model/index.ts";
+import type { CommentDrafts, ReviewComment } from "../../model/index.ts";
 import type { ReviewDraft, SavedReviews } from "./ReviewDraft.ts";
 
 /** The unsent reviews of one session, each with its undo history: the state behind `useReview`. Independent of mounted components. */
@@ -12,8 +12,10 @@ export interface ReviewStore {
   readonly set: (scope: string, draft: ReviewDraft) => void;
   /** Reverts the last change of the review. */
   readonly undo: (scope: string) => void;
-  /** Returns the comments of the review that are being written, always the same map. They are not stored. */
+  /** Returns the comments of the review that are being written, as a map that changes this store. */
   readonly commentDrafts: (scope: string) => CommentDrafts;
+  /** Returns the comments that are being written and have a text, in the order in which they were begun. */
+  readonly writtenComments: (scope: string) => readonly ReviewComment[];
   /** Deletes the review, its undo history and the comments that are being written. */
   readonly clear: (scope: string) => void;
   /** Returns the digests of the calls whose changes were accepted, or sent as a review. */
@@ -34,6 +36,8 @@ export interface ReviewStore {
 interface ReviewState {
   /** The versions of each review, oldest first; the last one is current. */
   readonly historyByScope: Readonly<Record<string, readonly ReviewDraft[]>>;
+  /** The comments that are being written, by scope and by hunk key. */
+  readonly writtenByScope: Readonly<Record<string, ReadonlyMap<string, ReviewComment>>>;
   readonly reviewedCalls: readonly string[];
 }
 
@@ -41,24 +45,31 @@ const emptyDraft: ReviewDraft = { decisions: {}, comments: [] };
 
 /** Creates an empty review store. */
 export function createReviewStore(): ReviewStore {
-  const store = createStore<ReviewState>(() => ({ historyByScope: {}, reviewedCalls: [] }));
+  const store = createStore<ReviewState>(() => ({ historyByScope: {}, writtenByScope: {}, reviewedCalls: [] }));
   const historyOf = (scope: string): readonly ReviewDraft[] => store.getState().historyByScope[scope] ?? [];
   const setHistory = (scope: string, history: readonly ReviewDraft[]): void =>
     store.setState({ historyByScope: { ...store.getState().historyByScope, [scope]: history } });
-  const draftsByScope = new Map<string, CommentDrafts>();
-  const commentDrafts = (scope: string): CommentDrafts => {
-    const drafts: CommentDrafts = draftsByScope.get(scope) ?? new Map();
-    draftsByScope.set(scope, drafts);
-    return drafts;
-  };
+  const writtenOf = (scope: string): ReadonlyMap<string, ReviewComment> =>
+    store.getState().writtenByScope[scope] ?? new Map();
+  const setWritten = (scope: string, written: ReadonlyMap<string, ReviewComment>): void =>
+    store.setState({ writtenByScope: { ...store.getState().writtenByScope, [scope]: written } });
+  const commentDrafts = (scope: string): CommentDrafts => ({
+    get: (key) => writtenOf(scope).get(key),
+    set: (key, comment) => setWritten(scope, new Map([...writtenOf(scope), [key, comment]])),
+    delete: (key) => setWritten(scope, new Map([...writtenOf(scope)].filter(([hunk]) => hunk !== key))),
+  });
   return {
     get: (scope) => historyOf(scope).at(-1) ?? emptyDraft,
     canUndo: (scope) => historyOf(scope).length > 0,
     set: (scope, draft) => setHistory(scope, [...historyOf(scope), draft]),
     undo: (scope) => setHistory(scope, historyOf(scope).slice(0, -1)),
     commentDrafts,
+    writtenComments: (scope) =>
+      [...writtenOf(scope).values()]
+        .map((comment) => ({ ...comment, text: comment.text.trim() }))
+        .filter(({ text }) => text !== ""),
     clear: (scope) => {
-      commentDrafts(scope).clear();
+      setWritten(scope, new Map());
       setHistory(scope, []);
     },
     reviewedCalls: () => store.getState().reviewedCalls,
@@ -69,13 +80,20 @@ export function createReviewStore(): ReviewStore {
         const isEmpty = Object.keys(last.decisions).length === 0 && last.comments.length === 0;
         return isEmpty ? [] : [[scope, last] as const];
       });
-      return { drafts, settled: store.getState().reviewedCalls };
+      const written = Object.entries(store.getState().writtenByScope).flatMap(([scope, byHunk]) =>
+        byHunk.size === 0 ? [] : [[scope, [...byHunk]] as const],
+      );
+      return { drafts, written, settled: store.getState().reviewedCalls };
     },
-    restore: ({ drafts, settled }) => {
+    restore: ({ drafts, written, settled }) => {
       const current = store.getState();
       const restored = drafts.map(([scope, draft]) => [scope, [draft]] as const);
       store.setState({
         historyByScope: { ...Object.fromEntries(restored), ...current.historyByScope },
+        writtenByScope: {
+          ...Object.fromEntries(written.map(([scope, byHunk]) => [scope, new Map(byHunk)])),
+          ...current.writtenByScope,
+        },
         reviewedCalls: [...new Set([...settled, ...current.reviewedCalls])],
       });
     },

@@ -1,3 +1,4 @@
+import { createRest } from "../../session/index.ts";
 import type { Session } from "../../session/index.ts";
 import type { ReviewStore } from "./createReviewStore.ts";
 import { readSavedReviews } from "./readSavedReviews.ts";
@@ -8,8 +9,9 @@ const storageKey = "countersign.reviews";
 const maxSessions = 50;
 
 /**
- * Stores the reviews of a session: the stored ones are restored once the wire has named the session, and later changes are stored. When the
- * storage is full or forbidden nothing is stored; the reviews then last until the page is closed.
+ * Stores the reviews of a session: the stored ones are restored once the wire has named the session, and later changes are stored, those of
+ * a second together, at the latest when the page is left or the session closed. When the storage is full or forbidden nothing is stored; the
+ * reviews then last until the page is closed.
  */
 export function keepReviews(session: Session, reviews: ReviewStore, storage: ReviewStorage): void {
   const load = (): ReturnType<typeof readSavedReviews> => {
@@ -29,11 +31,28 @@ export function keepReviews(session: Session, reviews: ReviewStore, storage: Rev
   };
   const begin = (): boolean => {
     const { wireId } = session.thread.session;
+    if (session.signal.aborted) return true;
     if (wireId === undefined) return false;
     const saved = load().find(([id]) => id === wireId)?.[1];
     if (saved !== undefined) reviews.restore(saved);
-    reviews.subscribe(() => save(wireId));
-    if (reviews.toSaved().drafts.length > 0) save(wireId);
+    let changed = false;
+    const write = (): void => {
+      rest.cancel();
+      if (changed) save(wireId);
+      changed = false;
+    };
+    const rest = createRest(true, write);
+    const note = (): void => {
+      changed = true;
+      rest.start();
+    };
+    reviews.subscribe(note);
+    session.signal.addEventListener("abort", () => {
+      rest.close();
+      write();
+    });
+    const { drafts, written } = reviews.toSaved();
+    if (drafts.length + written.length > 0) note();
     return true;
   };
   if (begin()) return;

@@ -6,7 +6,10 @@ export function readSavedReviews(text: string | null): readonly (readonly [sessi
   return readPairs(parse(text), (value) => {
     const of = readFields(value);
     const settled = readList(of.get("settled")).filter((name) => typeof name === "string");
-    return { drafts: readPairs(of.get("drafts"), readDraft), settled };
+    const written = readPairs(of.get("written"), (byHunk) =>
+      readPairs(byHunk, readComment).flatMap(([key, found]) => found.map((comment) => [key, comment] as const)),
+    );
+    return { drafts: readPairs(of.get("drafts"), readDraft), written, settled };
   });
 }
 

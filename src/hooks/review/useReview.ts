@@ -8,6 +8,10 @@ import { useSessionContext } from "../session/useSessionContext.ts";
 export interface Review extends ReviewDraft {
   /** The comments that are being written; a form changes it. */
   readonly drafts: CommentDrafts;
+  /** Whether a comment that is being written has a text: `written` returns it. */
+  readonly isWriting: boolean;
+  /** Returns the comments that are being written and have a text. */
+  readonly written: () => readonly ReviewComment[];
   /** Whether there is a change to undo. */
   readonly canUndo: boolean;
   /** Sets the decision of hunks, by key; `null` removes it. */
@@ -31,10 +35,14 @@ export function useReview(scope: string): Review {
   const { reviews } = useSessionContext("useReview").handle;
   const read = (): ReviewDraft => reviews.get(scope);
   const draft = useSyncExternalStore(reviews.subscribe, read, read);
+  const readWriting = (): boolean => reviews.writtenComments(scope).length > 0;
+  const isWriting = useSyncExternalStore(reviews.subscribe, readWriting, readWriting);
   return useMemo(
     () => ({
       ...draft,
       drafts: reviews.commentDrafts(scope),
+      isWriting,
+      written: () => reviews.writtenComments(scope),
       canUndo: reviews.canUndo(scope),
       decide: (keys, decision) => {
         const { decisions, comments } = reviews.get(scope);
@@ -55,7 +63,7 @@ export function useReview(scope: string): Review {
       undo: () => reviews.undo(scope),
       clear: () => reviews.clear(scope),
     }),
-    [draft, reviews, scope],
+    [draft, isWriting, reviews, scope],
   );
 }
 

@@ -49,6 +49,8 @@ export interface SessionChoice<Schemas = Readonly<Record<string, JsonObject>>> {
 export interface ConnectionChoice extends Pick<ConnectionOptions, "protocol" | "url"> {
   /** Extra headers, e.g. a token; a function is called for each request. */
   readonly headers?: ConnectionOptions["headers"] | undefined;
+  /** Query parameters of a WebSocket, e.g. a ticket that the server takes once; called for each opening. */
+  readonly socketQuery?: ConnectionOptions["socketQuery"] | undefined;
   /**
    * Where conversations are stored across reloads: `webStorage()`, `indexedDb()`, or the app's own storage. Read when the connection is
    * opened.

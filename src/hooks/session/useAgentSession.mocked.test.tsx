@@ -1,4 +1,4 @@
-import { act, cleanup, render } from "@testing-library/react";
+import { act, cleanup, fireEvent, render } from "@testing-library/react";
 import { StrictMode, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
@@ -137,6 +137,25 @@ describe("useAgentSession", () => {
     expect(opened.map(({ wireId }) => wireId)).toEqual(["one", "two", undefined]);
     view.unmount();
     expect(connection.close).not.toHaveBeenCalled();
+  });
+
+  test("shows one conversation until the next is open: what is around both keeps its place and its focus", () => {
+    const shown: (string | undefined)[] = [];
+    function Shown(): ReactElement {
+      const agent = useAgentSession({ connection });
+      shown.push(agent?.session.sessionId);
+      return (
+        <button type="button" onClick={() => agent?.open("two")}>
+          Open
+        </button>
+      );
+    }
+    const connection = createFakeConnection();
+    const view = render(<Shown />);
+    fireEvent.click(view.getByRole("button"));
+    const [first, second] = opened.map(({ session }) => session.sessionId);
+    const order = shown.filter((id, index) => index === 0 || id !== shown[index - 1]);
+    expect(order).toEqual([undefined, first, second]);
   });
 
   test("does not reopen a new session when the app passes back the id that `onSessionChange` reported", () => {

@@ -67,8 +67,8 @@ function openSession(
 /**
  * Opens a session and closes it when the component unmounts; null until the first effect has run.
  *
- * Another protocol id or url opens another connection; `headers`, `fetch` and `tools` may be new objects on each render. Other options of
- * the same protocol need a React `key`. A connection that the app has opened is never closed here.
+ * Another protocol id or url opens another connection; `headers`, `fetch`, `socketQuery` and `tools` may be new objects on each render. Other
+ * options of the same protocol need a React `key`. A connection that the app has opened is never closed here.
  */
 export function useAgentSession<const Schemas extends ToolSchemas>(
   options: AgentSessionOptions<Schemas>,
@@ -91,6 +91,10 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
     [connection, wanted, latest],
   );
   const session = useSyncExternalStore(resource.subscribe, resource.get, NOTHING.get);
+  // The next session opens in an effect: until then its predecessor is shown, so that what is around both keeps its place and its focus.
+  const [last, setLast] = useState({ connection, session });
+  if (session !== null && session !== last.session) setLast({ connection, session });
+  const shown = session ?? (last.connection === connection ? last.session : null);
 
   const [seenId, setSeenId] = useState(options.sessionId);
   if (seenId !== options.sessionId && wanted.server === server) {
@@ -113,14 +117,14 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
   }, [session, tools]);
 
   return useMemo(() => {
-    if (connection === null || session === null) return null;
+    if (connection === null || shown === null) return null;
     return {
       connection,
-      session,
+      session: shown,
       open(sessionId?: string) {
         setWanted({ server, sessionId });
         latest.current.onSessionChange?.({ sessionId });
       },
     };
-  }, [connection, session, server, latest]);
+  }, [connection, shown, server, latest]);
 }

@@ -12,7 +12,7 @@ function choiceOf(options: ConnectionSource): ConnectionChoice | undefined {
   return options.connection === undefined ? options : undefined;
 }
 
-/** Opens a connection. `fetch` and `headers` are read at each request, since inline ones are new objects on each render. */
+/** Opens a connection. `fetch`, `headers` and `socketQuery` are read at each request, since inline ones are new objects on each render. */
 function openConnection(choice: ConnectionChoice, options: RefObject<ConnectionSource>): Connection {
   return createConnection({
     protocol: choice.protocol,
@@ -24,6 +24,7 @@ function openConnection(choice: ConnectionChoice, options: RefObject<ConnectionS
       const headers = choiceOf(options.current)?.headers;
       return (typeof headers === "function" ? await headers() : headers) ?? {};
     },
+    socketQuery: async () => (await choiceOf(options.current)?.socketQuery?.()) ?? {},
   });
 }
 
@@ -31,7 +32,7 @@ const NOTHING: Resource<Connection> = { get: () => null, subscribe: () => () => 
 
 /**
  * Returns the app's connection, or one of its own: null until the first commit, closed when the component unmounts, and replaced when the
- * URL or the protocol's id changes. A change of other options, except `fetch` and `headers`, has no effect.
+ * URL or the protocol's id changes. A change of other options, except `fetch`, `headers` and `socketQuery`, has no effect.
  */
 export function useOwnConnection(options: ConnectionSource): Connection | null {
   const appConnection = options.connection ?? null;

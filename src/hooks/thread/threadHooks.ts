@@ -1,6 +1,7 @@
 "use client";
 import { useMemo, useContext } from "react";
 import type { Message, ThreadState, Part, ToolCallPart, ToolOrigin } from "../../model/index.ts";
+import { originOf } from "../../session/index.ts";
 import { selectMessage } from "../../store/index.ts";
 import { useThread } from "./useThread.ts";
 import { createPartSelector } from "./createPartSelector.ts";
@@ -25,10 +26,13 @@ export function useToolCall(key: string): ToolCallPart | undefined {
   return part?.type === "tool_call" ? part : undefined;
 }
 
-/** Returns the origin of a call's tool: from the wire, else from the client tool of that name; undefined when neither has one. */
-export function useToolOrigin({ origin, toolName }: Pick<ToolCallPart, "origin" | "toolName">): ToolOrigin | undefined {
+/** Returns who offers the tool of a call; undefined for the agent or the page itself. */
+export function useToolOrigin(
+  call: Pick<ToolCallPart, "toolName"> & Partial<Pick<ToolCallPart, "origin" | "runsOn">>,
+): ToolOrigin | undefined {
   const tools = useContext(SessionContext)?.handle.session.tools ?? {};
-  return origin ?? (Object.hasOwn(tools, toolName) ? tools[toolName]?.origin : undefined);
+  const own = Object.hasOwn(tools, call.toolName) ? tools[call.toolName] : undefined;
+  return originOf(call, own, call.runsOn === "application");
 }
 
 /**

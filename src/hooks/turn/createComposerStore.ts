@@ -58,8 +58,18 @@ export function createComposerStore(text: string): ComposerStore {
   return createStore(() => ({ ...toDraft(text), attachments: [], references: [], leftOut: 0 }));
 }
 
-/** Appends what a later draft contains to a kept one, the text on a line of its own. */
+/** The draft that continues each draft that was joined to it. */
+const continued = new WeakMap<ComposerStore, ComposerStore>();
+
+/** Returns the draft that has the content of a draft now: itself, or the one that it was joined to. */
+export function findDraft(draft: ComposerStore): ComposerStore {
+  const next = continued.get(draft);
+  return next === undefined ? draft : findDraft(next);
+}
+
+/** Appends what a later draft contains to a kept one, the text on a line of its own; what is still being attached ends there. */
 export function joinDrafts(kept: ComposerStore, later: ComposerStore): void {
+  continued.set(later, kept);
   const { text, attachments, references } = later.getState();
   kept.setState((state) => ({
     ...toDraft([state.text, text].filter((one) => one !== "").join("\n")),

@@ -1,6 +1,7 @@
 "use client";
 import { useMemo, useState } from "react";
 import type { SessionCommandInfo, ThreadState } from "../../model/index.ts";
+import { foldCase } from "../../session/index.ts";
 import { useThread } from "../thread/useThread.ts";
 
 /** The commands of app and agent while one is being typed. */
@@ -49,10 +50,11 @@ export function useCommandMenu(
     setDismissed(undefined);
   }
   // `/fi`, but not `/fix ` with its argument.
-  const typed = draft === dismissed ? undefined : /^\/(\S*)$/.exec(draft)?.[1]?.toLowerCase();
+  const typed = draft === dismissed ? undefined : /^\/(\S*)$/.exec(draft)?.[1];
   const matches = useMemo(() => {
     if (typed === undefined) return [];
-    const ranked = commands.map((command) => ({ command, at: command.name.toLowerCase().indexOf(typed) }));
+    const wanted = foldCase(typed);
+    const ranked = commands.map((command) => ({ command, at: foldCase(command.name).indexOf(wanted) }));
     const matching = ranked.filter(({ at }) => at >= 0);
     // Those that begin with it first, both groups in their own order.
     return matching

@@ -375,6 +375,7 @@ export const ar: Messages = {
     progressLabel: "التقدم",
     origin: {
       server: (name) => `أداة من خادم MCP ${quote(name)}.`,
+      title: (title) => `ويسمّي نفسه ${quote(title)}.`,
       says: (hints) => `يقول الخادم، دون تحقق: ${hints.join("، ")}.`,
       hints: {
         reads_only: "تقرأ فقط",
@@ -1123,6 +1124,8 @@ export const ar: Messages = {
       submit: "السماح والإرسال",
       required: "مطلوب",
       noValue: "لا قيمة",
+      yes: "نعم",
+      no: "لا",
       json: "بصيغة JSON",
       item: (name, position) => `${name} ${position}`,
       add: (name) => `إضافة ${name}`,

@@ -299,6 +299,7 @@ export const de: Messages = {
     progressLabel: "Fortschritt",
     origin: {
       server: (name) => `Werkzeug des MCP-Servers ${quote(name)}.`,
+      title: (title) => `Er nennt sich ${quote(title)}.`,
       says: (hints) => `Der Server sagt, ungeprüft: ${hints.join(", ")}.`,
       hints: {
         reads_only: "es liest nur",
@@ -1070,6 +1071,8 @@ export const de: Messages = {
       submit: "Erlauben und senden",
       required: "erforderlich",
       noValue: "kein Wert",
+      yes: "Ja",
+      no: "Nein",
       json: "Als JSON",
       item: (name, position) => `${name} ${position}`,
       add: (name) => `${name} hinzufügen`,

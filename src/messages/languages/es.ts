@@ -296,6 +296,7 @@ export const es: Messages = {
     progressLabel: "Progreso",
     origin: {
       server: (name) => `Herramienta del servidor MCP ${quote(name)}.`,
+      title: (title) => `Se llama a sí mismo ${quote(title)}.`,
       says: (hints) => `El servidor dice, sin comprobar: ${hints.join(", ")}.`,
       hints: {
         reads_only: "solo lee",
@@ -1050,6 +1051,8 @@ export const es: Messages = {
       submit: "Permitir y enviar",
       required: "obligatorio",
       noValue: "sin valor",
+      yes: "Sí",
+      no: "No",
       json: "Como JSON",
       item: (name, position) => `${name} ${position}`,
       add: (name) => `Añadir ${name}`,

@@ -305,6 +305,7 @@ export const fr: Messages = {
     progressLabel: "Progression",
     origin: {
       server: (name) => `Outil du serveur MCP ${quote(name)}.`,
+      title: (title) => `Il se nomme lui-même ${quote(title)}.`,
       says: (hints) => `Le serveur affirme, sans vérification : ${hints.join(", ")}.`,
       hints: {
         reads_only: "il ne fait que lire",
@@ -1060,6 +1061,8 @@ export const fr: Messages = {
       submit: "Autoriser et envoyer",
       required: "obligatoire",
       noValue: "aucune valeur",
+      yes: "Oui",
+      no: "Non",
       json: "En JSON",
       item: (name, position) => `${name} ${position}`,
       add: (name) => `Ajouter ${name}`,

@@ -295,6 +295,7 @@ export const he: Messages = {
     progressLabel: "התקדמות",
     origin: {
       server: (name) => `כלי של שרת MCP ${quote(name)}.`,
+      title: (title) => `הוא קורא לעצמו ${quote(title)}.`,
       says: (hints) => `השרת אומר, ללא בדיקה: ${hints.join(", ")}.`,
       hints: {
         reads_only: "הוא רק קורא",
@@ -1007,6 +1008,8 @@ export const he: Messages = {
       submit: "לאשר ולשלוח",
       required: "חובה",
       noValue: "ללא ערך",
+      yes: "כן",
+      no: "לא",
       json: "כ־JSON",
       item: (name, position) => `${name} ${position}`,
       add: (name) => `להוסיף ${name}`,

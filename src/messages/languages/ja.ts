@@ -289,6 +289,7 @@ export const ja: Messages = {
     progressLabel: "進行状況",
     origin: {
       server: (name) => `MCP サーバー${quote(name)}のツール。`,
+      title: (title) => `サーバー自身の名乗り: ${quote(title)}。`,
       says: (hints) => `サーバーの申告（未検証）: ${hints.join("、")}。`,
       hints: {
         reads_only: "読み取りのみを行う",
@@ -1026,6 +1027,8 @@ export const ja: Messages = {
       submit: "許可して送信",
       required: "必須",
       noValue: "値なし",
+      yes: "はい",
+      no: "いいえ",
       json: "JSON として",
       item: (name, position) => `${name} ${position}`,
       add: (name) => `${name} を追加`,

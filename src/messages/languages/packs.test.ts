@@ -111,7 +111,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
     "Sources",
     "Versions",
   ],
-  es: ["Audio", "Chat", "Error", "Plan"],
+  es: ["Audio", "Chat", "Error", "No", "Plan"],
   "pt-BR": ["Chat"],
 };
 

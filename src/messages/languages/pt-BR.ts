@@ -297,6 +297,7 @@ export const ptBR: Messages = {
     progressLabel: "Progresso",
     origin: {
       server: (name) => `Ferramenta do servidor MCP ${quote(name)}.`,
+      title: (title) => `Ele chama a si mesmo de ${quote(title)}.`,
       says: (hints) => `O servidor diz, sem verificação: ${hints.join(", ")}.`,
       hints: {
         reads_only: "ela só lê",
@@ -1046,6 +1047,8 @@ export const ptBR: Messages = {
       submit: "Permitir e enviar",
       required: "obrigatório",
       noValue: "sem valor",
+      yes: "Sim",
+      no: "Não",
       json: "Como JSON",
       item: (name, position) => `${name} ${position}`,
       add: (name) => `Adicionar ${name}`,

@@ -283,6 +283,7 @@ export const zhHans: Messages = {
     progressLabel: "进度",
     origin: {
       server: (name) => `MCP 服务器${quote(name)}的工具。`,
+      title: (title) => `它自称${quote(title)}。`,
       says: (hints) => `服务器声称（未经核实）：${hints.join("，")}。`,
       hints: {
         reads_only: "它只读取",
@@ -988,6 +989,8 @@ export const zhHans: Messages = {
       submit: "允许并发送",
       required: "必填",
       noValue: "无值",
+      yes: "是",
+      no: "否",
       json: "以 JSON 填写",
       item: (name, position) => `${name} ${position}`,
       add: (name) => `添加 ${name}`,

@@ -6,12 +6,12 @@ import {
   findFileChanges,
   isWanted,
   nameWanted,
-  readCallChanges,
   readReview,
   sumChanges,
 } from "../../content/index.ts";
 import type { SentChange } from "../../content/index.ts";
 import { sameItems, useReviewedCalls, useThread } from "../../hooks/index.ts";
+import { readMade } from "./readMade.ts";
 import type { ChangeReview, Json, Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
 
 /** The changes of files since the last review. */
@@ -22,16 +22,6 @@ export interface MadeChanges {
   readonly askedCalls: ReadonlyMap<string, ToolCallPart>;
   /** Marks the changes as reviewed, with the sent review or accepted as they are: they are not returned again. */
   readonly settle: (sent?: ChangeReview) => void;
-}
-
-const none: readonly SentChange[] = [];
-const changesOf = new WeakMap<ToolCallPart, readonly SentChange[]>();
-
-/** Returns the changes that a completed call made; none before. */
-function readMade(part: ToolCallPart): readonly SentChange[] {
-  const changes = part.status === "completed" ? (changesOf.get(part) ?? readCallChanges(part)) : none;
-  changesOf.set(part, changes);
-  return changes;
 }
 
 const digests = new WeakMap<ToolCallPart, string>();
@@ -54,9 +44,17 @@ function isSettled(call: ToolCallPart, settled: ReadonlySet<string>): boolean {
   return settled.has(digestCall(call)) || readMade(call).every((change) => isWanted(change, settled));
 }
 
-/** Returns the review in a message of the user; undefined when there is none. */
-export function findReview({ role, parts }: Message): ChangeReview | undefined {
-  if (role !== "user") return undefined;
+const reviewOf = new WeakMap<Message, { readonly review: ChangeReview | undefined }>();
+
+/** Returns the review in a message of the user; undefined when there is none. The same message gives the same review. */
+export function findReview(message: Message): ChangeReview | undefined {
+  if (message.role !== "user") return undefined;
+  const read = reviewOf.get(message) ?? { review: parseReview(message) };
+  reviewOf.set(message, read);
+  return read.review;
+}
+
+function parseReview({ parts }: Message): ChangeReview | undefined {
   return parts
     .map((part) => (part.type === "file" ? readReview(part.block) : undefined))
     .find((it) => it !== undefined);
@@ -68,7 +66,7 @@ function selectMakers({ messages }: ThreadState): readonly ToolCallPart[] {
   const last = messages[at];
   const review = last === undefined ? undefined : findReview(last);
   const isMaker = (part: Part): part is ToolCallPart => {
-    const made = part.type === "tool_call" ? readMade(part) : none;
+    const made = part.type === "tool_call" ? readMade(part) : [];
     return made.some((change) => review === undefined || !answersReview(change, review));
   };
   return messages.slice(at + 1).flatMap(({ parts }) => parts.filter(isMaker));
@@ -94,7 +92,8 @@ export function useMadeChanges(): MadeChanges {
   // Accepted changes need no message, so the session stores them; it stores sent ones too, for wires that drop the review.
   const [settled, setSettled] = useReviewedCalls();
   return useMemo(() => {
-    const open = settled.length === 0 ? makers : makers.filter((call) => !isSettled(call, new Set(settled)));
+    const done = new Set(settled);
+    const open = settled.length === 0 ? makers : makers.filter((call) => !isSettled(call, done));
     return {
       changes: sumChanges(open.flatMap(readMade)),
       askedCalls: new Map(

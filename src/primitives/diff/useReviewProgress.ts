@@ -1,8 +1,9 @@
 "use client";
 import { useCallback } from "react";
-import { nameMade, nameWanted, readCallChanges } from "../../content/index.ts";
+import { nameAllWanted, nameMade, nameWanted } from "../../content/index.ts";
 import { sameItems, useThread } from "../../hooks/index.ts";
 import type { ChangeReview, ThreadState } from "../../model/index.ts";
+import { readMade } from "./readMade.ts";
 
 /** The progress of undoing a rejected change: `confirmed` by the agent's report, `unconfirmed` when its turn ended without one. */
 export type ReviewProgress = "pending" | "confirmed" | "unconfirmed";
@@ -26,11 +27,10 @@ function readProgress(
   review: ChangeReview,
 ): readonly (ReviewProgress | undefined)[] {
   const at = messages.findIndex(({ parts }) => parts.some(({ key }) => key === partKey));
-  const made = messages.slice(at + 1).flatMap(({ parts }) => {
-    const calls = parts.filter((part) => part.type === "tool_call").filter(({ status }) => status === "completed");
-    return calls.flatMap(readCallChanges);
-  });
-  const wanted = new Set(review.files.flatMap(nameWanted));
+  const made = messages
+    .slice(at + 1)
+    .flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call").flatMap(readMade));
+  const wanted = nameAllWanted(review);
   const done = new Set(made.flatMap((change) => nameMade(change, wanted)));
   const running = turn.turnId === messages[at]?.turnId && turn.status !== "idle";
   return review.files.map((file) => {

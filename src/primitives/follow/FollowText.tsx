@@ -74,7 +74,7 @@ function toPlainLines(text: string, firstLine: number): readonly FollowLine[] {
 }
 
 /**
- * The text of a file, or a change of it, with the current lines marked and scrolled into view. Scrolling it stops following. Of a long text, only the part
+ * The text of a file, or a change of it, with the current lines marked and scrolled into view. Scrolling it stops following, and it stays there when the text changes. Of a long text, only the part
  * around the current line is mounted. Renders a `<section>` element that can be scrolled by keyboard.
  */
 export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttributes<HTMLElement>> = forwardRef(
@@ -85,31 +85,41 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
     useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => box.current, []);
     const from = target?.line;
     const to = target?.endLine ?? from;
+    // Whether the user has scrolled since the target was shown.
+    const moved = useRef(false);
+    const last = useRef(target);
     useLayoutEffect(() => {
+      if (following || last.current !== target) moved.current = false;
+      last.current = target;
       const scroller = box.current;
-      const mark =
-        scroller?.querySelector<HTMLElement>("[data-type]") ?? scroller?.querySelector<HTMLElement>("[data-current]");
-      if (scroller === null || scroller === undefined) return;
+      if (moved.current || scroller === null) return;
+      const find = (selector: string): HTMLElement | null => scroller.querySelector(selector);
+      const mark = find("[data-type]") ?? find("[data-current]");
       // Scrolls this box only: `scrollIntoView` would scroll the page, too. Smooth (by its style) within one text, instant for another one.
-      const top = mark === null || mark === undefined ? 0 : mark.offsetTop - scroller.clientHeight / 3;
+      const top = mark === null ? 0 : mark.offsetTop - scroller.clientHeight / 3;
       scroller.scrollTo({ top, behavior: shown.current === text ? "auto" : "instant" });
       shown.current = text;
-    }, [target, text, changed]);
+    }, [target, text, changed, following]);
     useEffect(() => {
       const scroller = box.current;
-      if (scroller === null || !following) return;
-      const onKeyDown = (event: KeyboardEvent) => {
-        if (READING.has(event.key)) release();
+      if (scroller === null) return;
+      const onMove = (): void => {
+        if (moved.current) return;
+        moved.current = true;
+        release();
       };
-      scroller.addEventListener("wheel", release, { passive: true });
-      scroller.addEventListener("touchmove", release, { passive: true });
+      const onKeyDown = (event: KeyboardEvent): void => {
+        if (READING.has(event.key)) onMove();
+      };
+      scroller.addEventListener("wheel", onMove, { passive: true });
+      scroller.addEventListener("touchmove", onMove, { passive: true });
       scroller.addEventListener("keydown", onKeyDown);
       return () => {
-        scroller.removeEventListener("wheel", release);
-        scroller.removeEventListener("touchmove", release);
+        scroller.removeEventListener("wheel", onMove);
+        scroller.removeEventListener("touchmove", onMove);
         scroller.removeEventListener("keydown", onKeyDown);
       };
-    }, [following, release]);
+    }, [release]);
     const lines = useMemo(() => changed ?? toPlainLines(text, firstLine), [changed, text, firstLine]);
     const looked =
       changed?.findIndex(({ type }) => type === "added" || type === "removed") ?? (from ?? firstLine) - firstLine;

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
+import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -47,7 +48,7 @@ function TrailOf() {
   return <p data-testid="trail">{trail.map(({ location }) => location.path).join(" ")}</p>;
 }
 
-function Where() {
+function Where({ text = "one\ntwo\nthree" }: { readonly text?: string }) {
   const { target, following, trail, open } = useFollowContext();
   const files = toTouchedFiles(trail).map(({ path, counts }) => `${path} ${JSON.stringify(counts)}`);
   return (
@@ -62,7 +63,7 @@ function Where() {
         open
       </button>
       <FollowToggle>follow</FollowToggle>
-      <FollowText text={"one\ntwo\nthree"} aria-label="text" />
+      <FollowText text={text} aria-label="text" />
       <FollowTrail>{(step, index) => <li key={index}>{`${step.kind} ${step.locations[0]?.path}`}</li>}</FollowTrail>
     </>
   );
@@ -138,6 +139,35 @@ describe("following", () => {
     expect(where()).toBe("b.js:9 following");
   });
 
+  test.each(["following", "staying"])(
+    "leaves a user who scrolls where they read while the text changes, first %s",
+    async (how) => {
+      const session = start();
+      visit(session, { kind: "edit", locations: [{ path: "a.js", line: 2 }] });
+      const draw = (text: string) => (
+        <SessionProvider session={session}>
+          <FollowRoot>
+            <Where text={text} />
+          </FollowRoot>
+        </SessionProvider>
+      );
+      const { rerender } = render(draw("one\ntwo"));
+      await elapse();
+      if (how === "staying") fireEvent.click(screen.getByRole("button", { name: "open" }));
+      const box = screen.getByRole("region", { name: "text" });
+      const scroll = vi.spyOn(box, "scrollTo");
+      rerender(draw("one\ntwo\nthree"));
+      expect(scroll, "nobody has scrolled").toHaveBeenCalledOnce();
+      fireEvent.wheel(box);
+      for (const text of ["one", "one\ntwo"]) rerender(draw(text));
+      expect(where()).toBe("a.js:2 staying");
+      expect(scroll, "somebody reads").toHaveBeenCalledOnce();
+      fireEvent.click(screen.getByRole("button", { name: "follow" }));
+      rerender(draw("one\ntwo\nthree"));
+      expect(scroll.mock.calls.length, "followed again").toBeGreaterThan(1);
+    },
+  );
+
   test("rests after a turn on its last change, until the agent does something new", async () => {
     const session = start();
     visit(session, { kind: "edit", locations: [{ path: "a.js", line: 2 }] });
@@ -201,6 +231,46 @@ describe("toFileTree", () => {
       ["test", ["x.js"]],
       "z.js",
     ]);
+  });
+
+  test("has the files of several roots in one folder with a name", () => {
+    const files = ["/etc/hosts", "/home/x/a.ts"].map((path) => ({ path, counts: {} }));
+    expect(toFileTree(files)).toMatchObject([
+      {
+        name: "/",
+        path: "/",
+        children: [
+          { name: "etc", path: "/etc" },
+          { name: "home/x", path: "/home/x" },
+        ],
+      },
+    ]);
+  });
+
+  test("has no two folders, and no two files, with one path in a folder, and a name for each", () => {
+    const path = fc.array(fc.constantFrom("/", "a", "abs", "b.ts"), { minLength: 1, maxLength: 6 });
+    const paths = fc.uniqueArray(
+      path.map((texts) => texts.join("")),
+      { minLength: 1 },
+    );
+    const expectDistinct = (nodes: ReturnType<typeof toFileTree>): void => {
+      const keys = nodes.map((node) => JSON.stringify([node.file === undefined, node.path]));
+      expect(keys).toEqual([...new Set(keys)]);
+      expect(nodes.map(({ name }) => name)).not.toContain("");
+      for (const { children } of nodes) expectDistinct(children);
+    };
+    fc.assert(fc.property(paths, (list) => expectDistinct(toFileTree(list.map((it) => ({ path: it, counts: {} }))))));
+  });
+
+  test("is drawn however many folders a path has", () => {
+    const deep = `${"a/".repeat(20_000)}x`;
+    const depthOf = (nodes: ReturnType<typeof toFileTree>): number =>
+      Math.max(0, ...nodes.map(({ children }) => 1 + depthOf(children)));
+    const nodes = toFileTree([{ path: deep, counts: {} }]);
+    expect(depthOf(nodes)).toBeLessThan(100);
+    const findFile = ([node]: ReturnType<typeof toFileTree>): string | undefined =>
+      node?.file?.path ?? findFile(node?.children ?? []);
+    expect(findFile(nodes)).toBe(deep);
   });
 });
 

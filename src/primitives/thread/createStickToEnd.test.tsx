@@ -57,6 +57,13 @@ class Stage {
   }
 }
 
+/** Waits until it is decided who has moved the position. */
+async function nextFrames(): Promise<void> {
+  await new Promise(
+    (done) => void requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
+
 let observers: ((entries: readonly ResizeObserverEntry[]) => void)[] = [];
 let stage: Stage;
 let stick: StickToEnd;
@@ -145,12 +152,36 @@ describe("createStickToEnd", () => {
     expect(stick.isSticking()).toBe(true);
   });
 
+  test.each(["keyup", "dragend", "contextmenu", "blur"])(
+    "does not mistake a move of the virtual list, which has measured rows, for a scroll of the user, after %s",
+    async (end) => {
+      fireEvent(stage.content, new Event("keydown", { bubbles: true }));
+      fireEvent(window, new Event(end));
+      stage.height = 1004;
+      stage.scrollTo(560);
+      await nextFrames();
+      stage.grow(1140);
+      expect([stick.isSticking(), stage.fromEnd]).toEqual([true, 0]);
+    },
+  );
+
+  test.each([
+    ["a key", "keydown", "keyup"],
+    ["a button of the mouse", "mousedown", "mouseup"],
+    ["the screen", "touchstart", "touchend"],
+  ])("A8 stops following an answer that grows when the user scrolls up with %s", async (_what, press, letGo) => {
+    fireEvent(stage.content, new Event(press, { bubbles: true }));
+    stage.height = 1004;
+    stage.scrollTo(560);
+    fireEvent(document, new Event(letGo, { bubbles: true }));
+    await nextFrames();
+    expect(stick.isSticking()).toBe(false);
+  });
+
   test("does not mistake the place of another prompt for a scroll of the user", async () => {
     stage.swap(700, 300);
     expect(stage.fromEnd).toBe(0);
-    await new Promise(
-      (done) => void requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await nextFrames();
     stage.grow(1400);
     expect([stick.isSticking(), stage.fromEnd]).toEqual([true, 0]);
   });

@@ -35,10 +35,15 @@ function isSelectingIn(viewport: HTMLElement): boolean {
 /** What happens in a thread. */
 interface ThreadListeners {
   readonly onResize: ResizeObserverCallback;
-  readonly onScroll: () => void;
+  /** @param held - Whether a key, a button of the mouse or the screen is held, with which content can be scrolled. */
+  readonly onScroll: (held: boolean) => void;
   /** The user turns the wheel up, opens something or selects text. */
   readonly onUse: () => void;
 }
+
+const HOLDS = ["keydown", "mousedown", "touchstart"] as const;
+// A drag, a menu and another window take the release for themselves.
+const LETS_GO = ["keyup", "mouseup", "touchend", "touchcancel", "dragend", "contextmenu", "blur"] as const;
 
 /** Listens to what happens in a thread. Returns its cleanup. */
 function listen(
@@ -55,28 +60,41 @@ function listen(
   const onSelection = (): void => {
     if (isSelectingIn(element)) onUse();
   };
+  let held = false;
+  const hold = (): void => {
+    held = true;
+  };
+  const letGo = (): void => {
+    held = false;
+  };
+  const onMove = (): void => onScroll(held);
   const sizes = new ResizeObserver(onResize);
   sizes.observe(content);
   sizes.observe(element);
-  element.addEventListener("scroll", onScroll, { passive: true });
+  element.addEventListener("scroll", onMove, { passive: true });
   element.addEventListener("wheel", onWheel, { passive: true });
   element.addEventListener("click", onClick, true);
   document.addEventListener("selectionchange", onSelection);
+  for (const name of HOLDS) element.addEventListener(name, hold, { passive: true });
+  for (const name of LETS_GO) window.addEventListener(name, letGo, { passive: true });
   return () => {
     sizes.disconnect();
-    element.removeEventListener("scroll", onScroll);
+    element.removeEventListener("scroll", onMove);
     element.removeEventListener("wheel", onWheel);
     element.removeEventListener("click", onClick, true);
     document.removeEventListener("selectionchange", onSelection);
+    for (const name of HOLDS) element.removeEventListener(name, hold);
+    for (const name of LETS_GO) window.removeEventListener(name, letGo);
   };
 }
 
 /**
  * Creates the controller of one thread's scrolling; it starts at the end.
  *
- * Scrolling up, selecting text or opening something inside stops following; scrolling back to the end follows again. Shrinking content and
- * a growing viewport move the scroll position without the user. So only an upward move counts as the user's at a height that did not
- * shrink, in a viewport that kept its size during that frame.
+ * Scrolling up, selecting text or opening something inside stops following; scrolling back to the end follows again. Shrinking content, a
+ * growing viewport and the virtual list, when it measures rows, move the scroll position without the user. So an upward move counts as the
+ * user's only in a viewport that kept its size during that frame, at a height that is the same as before it. While a key, a button or the
+ * screen is held, the height may have grown: an answer that streams must not make it harder to leave.
  */
 export function createStickToEnd(): StickToEnd {
   const listeners = new Set<() => void>();
@@ -119,9 +137,10 @@ export function createStickToEnd(): StickToEnd {
   function releaseIfDoubtful(): void {
     if (doubtful) release();
   }
-  function onScroll(): void {
+  function onScroll(held: boolean): void {
     if (viewport === undefined) return;
-    const movedUp = viewport.scrollTop < lastTop && viewport.scrollHeight >= lastHeight;
+    const growth = viewport.scrollHeight - lastHeight;
+    const movedUp = viewport.scrollTop < lastTop && (growth === 0 || (held && growth > 0));
     if (movedUp && distance(viewport) > NEAR) {
       doubtful = sticking;
       // The next frame begins after the sizes of this one were observed.

@@ -12,7 +12,7 @@ export interface ToolOriginNoteProps {
 }
 
 /**
- * The server that offers the tool, and what it claims of the tool (its hints), as claims. Renders a `<p>` element; nothing for a tool of
+ * The server that offers the tool, and what it claims of itself (its title) and of the tool (its hints), as claims. Renders a `<p>` element; nothing for a tool of
  * the agent or the app.
  */
 export function ToolOriginNote({ part }: ToolOriginNoteProps): ReactElement | null {
@@ -23,6 +23,12 @@ export function ToolOriginNote({ part }: ToolOriginNoteProps): ReactElement | nu
   return (
     <p className="cs-root cs-tool-origin" data-slot="tool-origin">
       <VisibleText text={toolCall.origin.server(origin.server)} />
+      {origin.title !== undefined && (
+        <>
+          {" "}
+          <VisibleText text={toolCall.origin.title(origin.title)} />
+        </>
+      )}
       {hints.length > 0 && <> {toolCall.origin.says(hints)}</>}
     </p>
   );

@@ -6,7 +6,7 @@ import { readTestReport } from "../../content/index.ts";
 import type { TestCase, TestReport } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { TerminalExit } from "../../model/index.ts";
-import { Button, Disclosure, VisibleText } from "../../ui/index.ts";
+import { Button, Disclosure, useFocusHandover, VisibleText } from "../../ui/index.ts";
 import { describeTests } from "./describeTests.ts";
 
 /** Props of `TestOutput`. */
@@ -81,10 +81,11 @@ function TestList({ label, cases, brief = false }: TestListProps): ReactElement 
   const { receipt: texts } = useMessages();
   const list = useRef<HTMLUListElement>(null);
   const [limit, setLimit] = useState(page);
+  const handOver = useFocusHandover();
   const rest = cases.length - limit;
   return (
     <>
-      <ul ref={list} className="cs-test-list" tabIndex={-1} aria-label={label}>
+      <ul ref={list} className="cs-test-list" aria-label={label}>
         {cases.slice(0, limit).map(({ message, ...test }, index) => (
           <TestItem key={index} test={brief ? test : { ...test, message }} />
         ))}
@@ -94,10 +95,9 @@ function TestList({ label, cases, brief = false }: TestListProps): ReactElement 
           className="cs-test-toggle"
           variant="quiet"
           size="small"
-          onClick={() => {
+          onClick={(event) => {
+            handOver(event, () => list.current);
             setLimit(limit + page);
-            // This button disappears with the last page.
-            if (rest <= page) list.current?.focus();
           }}
         >
           {texts.more(rest)}

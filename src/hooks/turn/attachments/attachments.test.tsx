@@ -5,7 +5,9 @@ import { acp, aap, deltaKit } from "../../../protocols/index.ts";
 import type { ClientProtocol, ContentBlock, PromptContent } from "../../../model/index.ts";
 import { createFakeSession } from "../../test-support/createFakeSession.ts";
 import { SessionProvider } from "../../session/SessionProvider.tsx";
+import { createComposerStore, joinDrafts } from "../createComposerStore.ts";
 import { useComposer } from "../useComposer.ts";
+import { attach } from "./manageAttachments.ts";
 import { attachmentLimits } from "./Attachment.ts";
 import type { AttachmentOptions, UploadContext } from "./Attachment.ts";
 
@@ -186,6 +188,17 @@ describe("attachments", () => {
     act(() => expect(result.current.send()).toBe(false));
     await vi.waitFor(() => expect(states()).toEqual([["a.png", "failed", "type"]]));
     expect(session.calls.filter(([name]) => name === "send")).toEqual([]);
+  });
+
+  test("a file that is being read when its draft is joined to another gets ready there, and so does one attached after that", async () => {
+    const [kept, later] = [createComposerStore("half"), createComposerStore("")];
+    const place = { composer: later, session: createFakeSession(), options: {} };
+    attach(place, [text("a.txt")]);
+    joinDrafts(kept, later);
+    attach(place, [text("b.txt")]);
+    const states = () => kept.getState().attachments.map(({ file, state }) => [file.name, state]);
+    const both = ["a.txt", "b.txt"];
+    await vi.waitFor(() => expect(states()).toEqual(both.map((name) => [name, "ready"])));
   });
 
   test("where attachments are off, nothing is attached", async () => {

@@ -1,6 +1,7 @@
 import { createRandomText, describeCause, findRefused, fitsType } from "../../../model/index.ts";
 import type { ContentBlock } from "../../../model/index.ts";
 import type { Session } from "../../../session/index.ts";
+import { findDraft } from "../createComposerStore.ts";
 import type { ComposerStore } from "../createComposerStore.ts";
 import { attachmentLimits } from "./Attachment.ts";
 import type { Attachment, AttachmentOptions, AttachmentProblem, UploadContext } from "./Attachment.ts";
@@ -19,8 +20,8 @@ const running = new Map<string, AbortController>();
 
 /** Attaches files to the next prompt, and begins to read or upload them. What is more than `maxCount` is counted and left out. */
 export function attach(place: AttachmentPlace, files: readonly File[]): void {
-  const { composer, options } = place;
-  const { maxCount } = attachmentLimits(options);
+  const composer = findDraft(place.composer);
+  const { maxCount } = attachmentLimits(place.options);
   const { attachments } = composer.getState();
   const taken = files.slice(0, Math.max(0, maxCount - attachments.length));
   const added = taken.map((file): Attachment => ({ id: createRandomText(12), file, mimeType: "", state: "uploading" }));
@@ -47,11 +48,13 @@ export function checkAttachments(place: AttachmentPlace): void {
 }
 
 function find({ composer }: AttachmentPlace, id: string): Attachment | undefined {
-  return composer.getState().attachments.find((one) => one.id === id);
+  return findDraft(composer)
+    .getState()
+    .attachments.find((one) => one.id === id);
 }
 
 function change({ composer }: AttachmentPlace, id: string, patch: Partial<Attachment>): void {
-  composer.setState(({ attachments }) => ({
+  findDraft(composer).setState(({ attachments }) => ({
     attachments: attachments.map((one) => (one.id === id ? { ...one, ...patch } : one)),
   }));
 }
@@ -113,7 +116,7 @@ async function read(
 
 /** The bytes of the files that a file joins: those that are ready, and those before it that are on their way. */
 function sizeBefore({ composer }: AttachmentPlace, id: string): number {
-  const { attachments } = composer.getState();
+  const { attachments } = findDraft(composer).getState();
   const index = attachments.findIndex((one) => one.id === id);
   const joined = attachments.filter(
     ({ state }, at) => at !== index && (state === "ready" || (state === "uploading" && at < index)),

@@ -1,8 +1,8 @@
 "use client";
-import { useState, type ReactElement } from "react";
+import { useRef, useState, type ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import type { Part } from "../../../model/index.ts";
-import { Button } from "../../../ui/index.ts";
+import { Button, useFocusHandover } from "../../../ui/index.ts";
 import type { PartProps } from "../../PartRenderer.ts";
 
 /** Props of `ToolCallInner`. */
@@ -20,13 +20,23 @@ const shown = 50;
 export function ToolCallInner({ parts, drawPart }: ToolCallInnerProps): ReactElement {
   const { toolCall } = useMessages();
   const [all, setAll] = useState(false);
+  const handOver = useFocusHandover();
+  const ref = useRef<HTMLDivElement>(null);
   const earlier = all ? 0 : Math.max(0, parts.length - shown);
   // A group, no landmark: a thread has many of them.
   const group = { role: "group" } as const;
   return (
-    <div className="cs-tool-call-inner" data-slot="tool-call-inner" {...group} aria-label={toolCall.inside}>
+    <div ref={ref} className="cs-tool-call-inner" data-slot="tool-call-inner" {...group} aria-label={toolCall.inside}>
       {earlier > 0 && (
-        <Button className="cs-tool-call-toggle" variant="quiet" size="small" onClick={() => setAll(true)}>
+        <Button
+          className="cs-tool-call-toggle"
+          variant="quiet"
+          size="small"
+          onClick={(event) => {
+            handOver(event, () => ref.current);
+            setAll(true);
+          }}
+        >
           {toolCall.showEarlier(earlier)}
         </Button>
       )}

@@ -1,8 +1,8 @@
 "use client";
-import { useState, type ReactElement } from "react";
+import { useRef, useState, type ReactElement } from "react";
 import { foldCase, type FileMatches, type SearchMatches } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
-import { Button, VisibleText } from "../../../ui/index.ts";
+import { Button, useFocusHandover, VisibleText } from "../../../ui/index.ts";
 import { ToolCallPlace } from "../ToolCallPlace.tsx";
 
 /** Props of `SearchOutput`. */
@@ -23,11 +23,13 @@ const shown = 40;
 export function SearchOutput({ found: { files, notes }, query = "" }: SearchOutputProps): ReactElement {
   const { toolCall } = useMessages();
   const [limit, setLimit] = useState(shown);
+  const handOver = useFocusHandover();
+  const list = useRef<HTMLUListElement>(null);
   const count = files.reduce((sum, { matches }) => sum + Math.max(1, matches.length), 0);
   return (
     <div className="cs-search-output" data-slot="search-output">
       <p className="cs-tool-call-label">{toolCall.found(count, files.length)}</p>
-      <ul className="cs-search-files">
+      <ul ref={list} className="cs-search-files">
         {takeFirst(files, limit).map(({ path, matches, total }) => (
           <li className="cs-plain" key={path}>
             <ToolCallPlace location={{ path }} />
@@ -46,7 +48,14 @@ export function SearchOutput({ found: { files, notes }, query = "" }: SearchOutp
         ))}
       </ul>
       {count > limit && (
-        <Button variant="quiet" size="small" onClick={() => setLimit(limit * 5)}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={(event) => {
+            handOver(event, () => list.current);
+            setLimit(limit * 5);
+          }}
+        >
           {toolCall.detail.more(count - limit)}
         </Button>
       )}

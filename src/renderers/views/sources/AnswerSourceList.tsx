@@ -1,8 +1,8 @@
 "use client";
-import { useId, useState, type ReactElement } from "react";
+import { useId, useRef, useState, type ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import type { Citation } from "../../../model/index.ts";
-import { Button } from "../../../ui/index.ts";
+import { Button, useFocusHandover } from "../../../ui/index.ts";
 import { SourceItems } from "./SourceItems.tsx";
 import { useSources } from "./useSources.ts";
 
@@ -25,16 +25,25 @@ export function AnswerSourceList({ messageId }: AnswerSourceListProps): ReactEle
   const { part } = useMessages();
   const titleId = useId();
   const [all, setAll] = useState(false);
+  const handOver = useFocusHandover();
+  const ref = useRef<HTMLElement>(null);
   const sources = Array.from(useSources(none, messageId).values());
   const isShort = all || sources.length <= shown + 1;
   return (
-    <section className="cs-root cs-answer-sources" data-slot="answer-sources" aria-labelledby={titleId}>
+    <section ref={ref} className="cs-root cs-answer-sources" data-slot="answer-sources" aria-labelledby={titleId}>
       <h4 className="cs-answer-sources-title" id={titleId}>
         {part.sources}
       </h4>
       <SourceItems sources={isShort ? sources : sources.slice(0, shown)} />
       {!isShort && (
-        <Button size="small" variant="quiet" onClick={() => setAll(true)}>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={(event) => {
+            handOver(event, () => ref.current);
+            setAll(true);
+          }}
+        >
           {part.allSources(sources.length)}
         </Button>
       )}
