@@ -50,7 +50,6 @@ export type {
 } from "./ui/index.ts";
 export { hunkKeys, toDataTable } from "./content/index.ts";
 export type {
-  CommentDraft,
   CommentDrafts,
   DelimitedBlock,
   DelimitedInline,

@@ -1,9 +1,10 @@
 "use client";
 import { X } from "lucide-react";
 import { useEffect, useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from "react";
-import { findFocused, isComposing, onEscape } from "../../content/index.ts";
+import { findFocused, onEscape, rememberFocus } from "../../content/index.ts";
 import { useLanguage, useMessages } from "../../messages/index.ts";
 import { IconButton } from "../icon-button/IconButton.tsx";
+import { useCancel } from "./useCancel.ts";
 
 /** Props of `Dialog`. */
 export interface DialogProps {
@@ -41,21 +42,20 @@ export function Dialog({
   // It may be drawn outside of the chat, whose element has these attributes.
   const language = useLanguage();
   const ref = useRef<HTMLDialogElement>(null);
-  /** Whether the key that is down belongs to an input method: its Escape drops a word, and some browsers close the dialog with it. */
-  const composing = useRef(false);
+  const cancel = useCancel(() => onOpenChange(false));
   const closeRef = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || dialog === null) return;
-    const opener = findFocused(dialog);
+    const giveBack = rememberFocus(dialog);
     dialog.showModal();
     // The focus on its close button would open a tooltip; a field with `autoFocus` keeps the focus.
     if (closeRef.current === findFocused(dialog)) dialog.focus();
     return () => {
       // A dialog that is removed while open does not return the focus, and nothing outside can be focused until it is closed.
       dialog.close();
-      if (opener instanceof HTMLElement) opener.focus();
+      giveBack();
     };
   }, [open]);
   useEffect(() => onEscape(ref.current, () => onOpenChange(false)));
@@ -69,16 +69,7 @@ export function Dialog({
       data-slot="dialog"
       data-wide={wide || undefined}
       aria-labelledby={titleId}
-      onKeyDownCapture={(event) => {
-        composing.current = isComposing(event);
-      }}
-      onKeyUpCapture={() => {
-        composing.current = false;
-      }}
-      onCancel={(event) => {
-        event.preventDefault();
-        if (!composing.current) onOpenChange(false);
-      }}
+      {...cancel}
     >
       <div className="cs-dialog-head">
         <h2 className="cs-dialog-title" id={titleId}>

@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { toFileChanges } from "../../content/index.ts";
 import { en } from "../../messages/index.ts";
 import { CommentForm } from "./CommentForm.tsx";
 import { DiffContext } from "./DiffContext.ts";
 import type { DiffReview } from "./DiffReview.ts";
+import { DiffView } from "./DiffView.tsx";
 
 afterEach(cleanup);
 
@@ -15,7 +17,16 @@ function comment(from: string, to: string): readonly unknown[] {
   const [file] = toFileChanges({ type: "diff", path: "a.js", oldText: "1\n2\n3\n", newText: "1\n2\n4\n" });
   if (file === undefined) throw new Error("The change has no file.");
   const drafts = new Map();
-  const value = { file, keys: [], review, drafts, current: undefined, tracked: undefined, onOpenGap: () => undefined };
+  const value = {
+    file,
+    keys: [],
+    review,
+    drafts,
+    current: undefined,
+    tracked: undefined,
+    keepPlace: () => undefined,
+    onOpenGap: () => undefined,
+  };
   render(
     <DiffContext.Provider value={value}>
       <CommentForm hunk={0} hunkKey="k" onClose={() => undefined} />
@@ -40,4 +51,27 @@ test.each([
   ["a line beyond the file", "2", "4"],
 ])("a comment on %s is not sent", (_what, from, to) => {
   expect(comment(from, to)).toEqual([]);
+});
+
+test("a comment stays in its form, with the focus, at its hunk when the agent changes lines before that", () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `line ${index + 1}`);
+  const edited = (...at: number[]): string =>
+    lines.map((line, index) => (at.includes(index) ? "new" : line)).join("\n");
+  const review: DiffReview = { decisions: {}, comments: [], onDecide: () => undefined, onComment: () => undefined };
+  const draw = (newText: string): ReactElement => (
+    <DiffView
+      change={{ type: "diff", path: "a.ts", oldText: lines.join("\n"), newText }}
+      review={review}
+      layout="unified"
+    />
+  );
+  const { rerender } = render(draw(edited(50)));
+  fireEvent.click(screen.getByRole("button", { name: /^Comment on/ }));
+  const box = screen.getByRole("textbox", { name: en.diffView.commentText });
+  expect(document.activeElement).toBe(box);
+  rerender(draw(edited(5, 50)));
+  expect(screen.getAllByRole("textbox", { name: en.diffView.commentText })).toEqual([box]);
+  expect(document.activeElement).toBe(box);
+  const hunks = [...document.querySelectorAll("[data-hunk]")];
+  expect(hunks.map((hunk) => hunk.contains(box))).toEqual([false, true]);
 });

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef, useState, type ReactElement } from "react";
 import { consume, onEscape } from "../../content/index.ts";
-import type { CommentDraft, DiffLine, FileChange } from "../../content/index.ts";
+import type { DiffLine, FileChange, ReviewComment } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { useDiffContext } from "./DiffContext.ts";
@@ -30,14 +30,20 @@ function countLines({ texts, fragment }: FileChange, side: "old" | "new"): numbe
   return typeof text === "string" && fragment !== true ? text.replace(/\n$/, "").split("\n").length : undefined;
 }
 
-/** Returns what the fields of the form contain. */
-function readFields(form: HTMLFormElement): CommentDraft {
-  const data = new FormData(form);
-  const read = (name: keyof CommentDraft): string => {
-    const value = data.get(name);
-    return typeof value === "string" ? value : "";
+/** Returns the comment that the fields contain; a line that its field does not allow is the one that the form began with. */
+function readComment(
+  form: HTMLFormElement,
+  path: string,
+  { side, first, last }: ReturnType<typeof readRange>,
+): ReviewComment {
+  const text = form.elements.namedItem("text");
+  const readLine = (name: string, fallback: number): number => {
+    const field = form.elements.namedItem(name);
+    return field instanceof HTMLInputElement && field.validity.valid ? field.valueAsNumber : fallback;
   };
-  return { from: read("from"), to: read("to"), text: read("text") };
+  const [from, to] = [readLine("from", first), readLine("to", last)];
+  const [line, endLine] = [Math.min(from, to), Math.max(from, to)];
+  return { path, side, line, endLine, text: text instanceof HTMLTextAreaElement ? text.value : "" };
 }
 
 /** A form for a comment and its line range; what is written outlives it until it is sent. Escape cancels. Renders a `<form>` element. */
@@ -45,8 +51,8 @@ export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): React
   const { diffView } = useMessages();
   const { file, review, drafts } = useDiffContext();
   const text = useRef<HTMLTextAreaElement>(null);
-  const { side, first, last } = readRange(file.diff?.hunks[hunk]?.lines ?? []);
-  const bounds = { min: 1, max: countLines(file, side), required: true };
+  const range = readRange(file.diff?.hunks[hunk]?.lines ?? []);
+  const bounds = { min: 1, max: countLines(file, range.side), required: true };
   const form = useRef<HTMLFormElement>(null);
   const [draft] = useState(() => drafts.get(hunkKey));
   // The user has opened a new one, so it takes the focus; an old one may come into view while the focus is elsewhere.
@@ -59,12 +65,10 @@ export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): React
   };
   useEffect(() => onEscape(form.current, close));
   const submit = (element: HTMLFormElement): void => {
-    const fields = readFields(element);
-    const words = fields.text.trim();
-    if (words === "") return;
-    const [from, to] = [Number(fields.from), Number(fields.to)];
-    const [line, endLine] = [Math.min(from, to), Math.max(from, to)];
-    review?.onComment?.({ path: file.path, side, line, endLine, text: words });
+    const comment = readComment(element, file.path, range);
+    const text = comment.text.trim();
+    if (text === "") return;
+    review?.onComment?.({ ...comment, text });
     close();
   };
   return (
@@ -72,7 +76,7 @@ export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): React
       ref={form}
       className="cs-diff-comment-form"
       aria-label={diffView.commentForm}
-      onChange={(event) => drafts.set(hunkKey, readFields(event.currentTarget))}
+      onChange={(event) => drafts.set(hunkKey, readComment(event.currentTarget, file.path, range))}
       onSubmit={(event) => {
         consume(event);
         submit(event.currentTarget);
@@ -86,7 +90,7 @@ export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): React
             name="from"
             type="number"
             {...bounds}
-            defaultValue={draft?.from ?? first}
+            defaultValue={draft?.line ?? range.first}
           />
         </label>
         <label className="cs-plain">
@@ -96,7 +100,7 @@ export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): React
             name="to"
             type="number"
             {...bounds}
-            defaultValue={draft?.to ?? last}
+            defaultValue={draft?.endLine ?? range.last}
           />
         </label>
       </div>

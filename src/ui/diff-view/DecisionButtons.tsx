@@ -1,12 +1,11 @@
 "use client";
-import { useLayoutEffect, useRef, type ReactElement } from "react";
+import type { ReactElement } from "react";
 import type { HunkDecision } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
+import { useActionFocus } from "../focus/useActionFocus.ts";
 import { markHidden } from "../../content/index.ts";
-
-/** An action on a hunk or a whole file. */
-type DecisionChoice = HunkDecision | "undo";
+import type { DecisionChoice } from "./listOffers.ts";
 
 /** Props of `DecisionButtons`. */
 export interface DecisionButtonsProps {
@@ -26,31 +25,21 @@ export interface DecisionButtonsProps {
 /** Buttons that keep or reject a change, or undo that decision; after a press the first of the new buttons gets the focus. Renders a `<span>` element. */
 export function DecisionButtons({ offers, labels, all = false, onDecide }: DecisionButtonsProps): ReactElement {
   const { diffView } = useMessages();
-  const ref = useRef<HTMLSpanElement>(null);
-  const pressed = useRef(false);
+  const handle = useActionFocus();
   const words: Readonly<Record<DecisionChoice, string>> = {
     keep: all ? diffView.keepFileWord : diffView.keepWord,
     reject: all ? diffView.rejectFileWord : diffView.rejectWord,
     undo: diffView.undoWord,
   };
-  const shown = offers.join();
-  useLayoutEffect(() => {
-    // The pressed button is replaced by another one, which gets the focus.
-    if (pressed.current) ref.current?.querySelector<HTMLElement>("button")?.focus();
-    pressed.current = false;
-  }, [shown]);
   return (
-    <span ref={ref} className="cs-decision-buttons" data-slot="decision-buttons">
+    <span className="cs-decision-buttons" data-slot="decision-buttons">
       {offers.map((choice) => (
         <Button
           key={choice}
           variant="quiet"
           size="small"
           aria-label={markHidden(labels[choice])}
-          onClick={() => {
-            pressed.current = true;
-            onDecide(choice === "undo" ? null : choice);
-          }}
+          onClick={handle(() => onDecide(choice === "undo" ? null : choice))}
         >
           {words[choice]}
         </Button>

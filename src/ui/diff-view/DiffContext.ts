@@ -36,6 +36,8 @@ export interface DiffContextValue {
   readonly tracked: TrackedFile | undefined;
   /** Shows the hidden lines of a gap. */
   readonly onOpenGap: (index: number) => void;
+  /** Keeps the focus at the place of a row whose button is pressed, when the press removes the row. */
+  readonly keepPlace: (event: { readonly currentTarget: Element }) => void;
 }
 
 /** Provides the state of one file's diff. */

@@ -4,10 +4,10 @@ import { useLayoutEffect, useState, type RefObject } from "react";
 /** The layout of the two sides of a diff: in one column, or side by side. */
 export type DiffLayout = "unified" | "split";
 
-/** Inline size in pixels from which two columns show most code lines without wrapping. */
-const roomy = 880;
-/** Inline size in pixels below which two columns are unreadable. */
-const narrow = 520;
+/** Inline size in sizes of the text (`em`) from which two columns show most code lines without wrapping. */
+const roomy = 58;
+/** Inline size in sizes of the text below which two columns are unreadable. */
+const narrow = 35;
 
 /** What `useDiffLayout` returns. */
 export interface DiffLayoutState {
@@ -29,7 +29,9 @@ export function useDiffLayout(ref: RefObject<HTMLElement | null>, chosen: DiffLa
     const element = ref.current;
     if (element === null) return;
     function measure(target: Element): void {
-      const size = target.clientWidth;
+      // Test environments without layout may compute no size.
+      const text = Number.parseFloat(getComputedStyle(target).fontSize) || 16;
+      const size = target.clientWidth / text;
       setRoom(size < narrow ? "narrow" : size < roomy ? "some" : "roomy");
     }
     measure(element);

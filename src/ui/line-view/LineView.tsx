@@ -1,10 +1,11 @@
 "use client";
-import { useMemo, useState, type ReactElement } from "react";
+import { useMemo, useRef, useState, type ReactElement } from "react";
 import { clipLine } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { useHighlight } from "../code-block/useHighlight.ts";
 import { SourceLine } from "../diff-view/rows/SourceLine.tsx";
+import { useFocusHandover } from "../focus/useFocusHandover.ts";
 import { OutputActions } from "../output-actions/OutputActions.tsx";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 import { LineWindow } from "./LineWindow.tsx";
@@ -48,6 +49,8 @@ export function LineView({
 }: LineViewProps): ReactElement {
   const { output } = useMessages();
   const [all, setAll] = useState(false);
+  const handOver = useFocusHandover();
+  const foot = useRef<HTMLDivElement>(null);
   const lines = useMemo(() => text.replace(/\n$/, "").split("\n"), [text]);
   const colours = useHighlight(text, language);
   const hidden = lines.length <= maxLines + 1 ? 0 : lines.length - maxLines;
@@ -73,9 +76,16 @@ export function LineView({
           <pre className="cs-plain">{draw(0, hidden === 0 ? lines.length : maxLines)}</pre>
         </ScrollBox>
       )}
-      <div className="cs-output-foot">
+      <div ref={foot} className="cs-output-foot">
         {hidden > 0 && !all && (
-          <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={(event) => {
+              handOver(event, () => foot.current?.parentElement?.querySelector<HTMLElement>(":scope > .cs-line-view"));
+              setAll(true);
+            }}
+          >
             {output.showAll(lines.length)}
           </Button>
         )}

@@ -1,9 +1,9 @@
 "use client";
 import { useEffect, useSyncExternalStore } from "react";
 import type { ComponentType, ReactElement, ReactNode } from "react";
-import { RotateCw } from "lucide-react";
 import { useMessages } from "../../messages/index.ts";
-import { Button } from "../button/Button.tsx";
+import { useRetryFocus } from "../focus/useRetryFocus.ts";
+import { LoadFailure } from "./LoadFailure.tsx";
 
 /** When a chunk is loaded: preloaded when the page is idle, or when the user opens the component. */
 export type LoadableMoment = "idle" | "opened";
@@ -86,6 +86,8 @@ export function loadable<Props extends object>(
 
   addLoader(start, moment);
   return function Loadable(props: Props & LoadableProps): ReactElement {
+    const { loadable: words } = useMessages();
+    const keepFocus = useRetryFocus(() => shown !== undefined);
     const state = useSyncExternalStore(subscribe, read, readOnServer);
     useEffect(() => {
       if (shown === undefined) void start();
@@ -95,29 +97,9 @@ export function loadable<Props extends object>(
       return (
         <>
           {props.meanwhile}
-          <LoadFailure onRetry={retry} />
+          <LoadFailure text={words.failed} onRetry={keepFocus(retry)} />
         </>
       );
     return <state.Component {...props} />;
   };
-}
-
-/** Props of `LoadFailure`. */
-export interface LoadFailureProps {
-  /** Called when the user presses the retry button. */
-  readonly onRetry: () => void;
-}
-
-/** The placeholder of a component that could not be loaded, with a retry button. Renders a `<div>` element. */
-function LoadFailure({ onRetry }: LoadFailureProps): ReactElement {
-  const { loadable } = useMessages();
-  return (
-    <div className="cs-load-failure" data-slot="load-failure" role="alert">
-      <span className="cs-plain">{loadable.failed}</span>
-      <Button size="small" onClick={onRetry}>
-        <RotateCw className="cs-plain" aria-hidden="true" />
-        {loadable.retry}
-      </Button>
-    </div>
-  );
 }

@@ -1,9 +1,10 @@
 "use client";
 import { ImageIcon } from "lucide-react";
-import { useState, type ReactElement } from "react";
+import { useRef, useState, type ReactElement } from "react";
 import { hostOf, markHidden, safeHref } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
+import { useFocusHandover } from "../focus/useFocusHandover.ts";
 import { Link } from "./Link.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
 
@@ -24,23 +25,30 @@ export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
   // A press is for the address that was shown: an agent can replace it in place.
   const [asked, setAsked] = useState<{ readonly src: string; readonly failed: boolean }>();
   const state = asked?.src !== src ? "waiting" : asked.failed ? "failed" : "shown";
+  const handOver = useFocusHandover();
+  const image = useRef<HTMLImageElement>(null);
+  const card = useRef<HTMLSpanElement>(null);
   const address = safeHref(src);
   const host = hostOf(src);
   if (state === "shown" && address !== null) {
     return (
       <img
+        ref={image}
         className="cs-image"
         src={address}
         alt={markHidden(alt)}
         referrerPolicy="no-referrer"
-        onError={() => setAsked({ src, failed: true })}
+        onError={(event) => {
+          handOver(event, () => card.current?.querySelector<HTMLElement>("a, button") ?? card.current);
+          setAsked({ src, failed: true });
+        }}
       />
     );
   }
   const note =
     host === null ? markdown.imageBlocked : state === "failed" ? markdown.imageFailed : markdown.imageFrom(host);
   return (
-    <span className="cs-root cs-image-card" data-slot="image-card" dir="auto">
+    <span ref={card} className="cs-root cs-image-card" data-slot="image-card" dir="auto">
       <ImageIcon className="cs-plain" aria-hidden="true" />
       <span className="cs-image-alt">{drawProse(markdown.image(alt))}</span>
       <span className="cs-image-host">{note}</span>
@@ -50,7 +58,13 @@ export function RemoteImage({ src, alt }: RemoteImageProps): ReactElement {
         </Link>
       )}
       {host !== null && state === "waiting" && (
-        <Button size="small" onClick={() => setAsked({ src, failed: false })}>
+        <Button
+          size="small"
+          onClick={(event) => {
+            handOver(event, () => image.current);
+            setAsked({ src, failed: false });
+          }}
+        >
           {markdown.loadImage}
         </Button>
       )}

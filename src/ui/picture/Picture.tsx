@@ -1,10 +1,11 @@
 "use client";
 import { ImageIcon } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { toSize } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
+import { useFocusHandover } from "../focus/useFocusHandover.ts";
 import { loadable } from "../loadable/loadable.tsx";
 import { PictureFrame, type PictureSize } from "./PictureFrame.tsx";
 import { drawProse } from "../visible-text/drawProse.tsx";
@@ -37,6 +38,8 @@ export function Picture({ src, alt, children }: PictureProps): ReactElement {
   const { format, part, picture } = useMessages();
   const [large, setLarge] = useState(false);
   const [asked, setAsked] = useState(false);
+  const handOver = useFocusHandover();
+  const enlarge = useRef<HTMLButtonElement>(null);
   const bytes = bytesOf(src);
   if (bytes > mostUnasked && !asked) {
     return (
@@ -44,7 +47,13 @@ export function Picture({ src, alt, children }: PictureProps): ReactElement {
         <ImageIcon className="cs-plain" aria-hidden="true" />
         <span className="cs-image-alt">{drawProse(alt)}</span>
         <span className="cs-image-host">{format.bytes(toSize(bytes))}</span>
-        <Button size="small" onClick={() => setAsked(true)}>
+        <Button
+          size="small"
+          onClick={(event) => {
+            handOver(event, () => enlarge.current);
+            setAsked(true);
+          }}
+        >
           {picture.show}
         </Button>
       </span>
@@ -53,6 +62,7 @@ export function Picture({ src, alt, children }: PictureProps): ReactElement {
   return (
     <>
       <button
+        ref={enlarge}
         type="button"
         className="cs-root cs-picture"
         data-slot="picture"

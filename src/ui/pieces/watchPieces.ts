@@ -52,7 +52,7 @@ export function watchPieces(root: HTMLElement, onSeen: (keys: readonly string[])
       else if (!isOnTop(root, entry)) {
         partly.add(target);
         timer ??= setTimeout(repeat, lookAgain);
-      } else if (entry.intersectionRatio >= enough || isSeenWhole(entry, stretches)) {
+      } else if (isInView(entry) || isSeenWhole(entry, stretches)) {
         partly.delete(target);
         observer.unobserve(target);
         seen.push(key);
@@ -125,6 +125,15 @@ function scrollUp(element: Element, distance: number): void {
 /** Whether an element clips its own text: in a line that does not wrap, or behind an ellipsis. */
 function isCut({ scrollWidth, clientWidth }: Element): boolean {
   return clientWidth > 0 && scrollWidth > clientWidth + tolerance;
+}
+
+/** Whether an element is visible at once. Scrolled to an edge, a low one can miss more of its share than it needs by part of a pixel. */
+function isInView({
+  intersectionRatio,
+  boundingClientRect: box,
+  intersectionRect: part,
+}: IntersectionObserverEntry): boolean {
+  return intersectionRatio >= enough || (box.height - part.height < 1 && box.width - part.width < 1);
 }
 
 /** Whether the element at the centre of the visible area belongs to the prompt, so that nothing covers it. */

@@ -6,6 +6,7 @@ import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
 import { ScrollBox } from "../scroll-box/ScrollBox.tsx";
 import { useTail } from "../scroll-box/useTail.ts";
+import { useFocusHandover } from "../focus/useFocusHandover.ts";
 import { OutputActions } from "../output-actions/OutputActions.tsx";
 import { AnsiText } from "./AnsiText.tsx";
 import { clipTerminalLine, dropEnd } from "./clipTerminalLine.ts";
@@ -54,11 +55,14 @@ export function Terminal({
   const headSpans = useMemo(() => parseAnsi(head), [head]);
   const tailSpans = useMemo(() => parseAnsi(tail), [tail]);
   const ref = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const handOver = useFocusHandover();
   const onScroll = useTail(ref, running, output);
   const empty = output.trim() === "";
   const isLine = !empty && hidden === 0 && tail === "" && !head.includes("\n");
   return (
     <div
+      ref={root}
       className="cs-root cs-terminal"
       data-slot="terminal"
       data-running={running || undefined}
@@ -77,7 +81,10 @@ export function Terminal({
               className="cs-terminal-more"
               variant="quiet"
               size="small"
-              onClick={() => setExtent(running || hidden + maxLines > mostWhole ? "window" : "whole")}
+              onClick={(event) => {
+                handOver(event, () => root.current?.querySelector<HTMLElement>(".cs-scroll-box"));
+                setExtent(running || hidden + maxLines > mostWhole ? "window" : "whole");
+              }}
             >
               {terminal.showAll(hidden)}
             </Button>

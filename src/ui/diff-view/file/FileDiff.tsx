@@ -5,6 +5,7 @@ import { useMessages, type Messages } from "../../../messages/index.ts";
 import { DiffContext, type CurrentHunk, type TrackedFile } from "../DiffContext.ts";
 import { DiffLines } from "../rows/DiffLines.tsx";
 import type { DiffReview } from "../DiffReview.ts";
+import { useFocusHandover } from "../../focus/useFocusHandover.ts";
 import { FileDiffHead } from "./FileDiffHead.tsx";
 import { toDiffRows } from "../rows/toDiffRows.ts";
 import { TrackedLines } from "../rows/TrackedLines.tsx";
@@ -36,6 +37,7 @@ export function FileDiff({ file, layout: wished, review, drafts, tracked, curren
   const [chosen, setChosen] = useState<DiffLayout | undefined>();
   const { layout, canSplit } = useDiffLayout(ref, chosen ?? wished);
   const [opened, setOpened] = useState(noGaps);
+  const handOver = useFocusHandover();
   const comments = review?.comments;
   const heads = review !== undefined;
   const rows = useMemo(() => {
@@ -53,8 +55,14 @@ export function FileDiff({ file, layout: wished, review, drafts, tracked, curren
       current,
       tracked: item === undefined ? undefined : { item, file: at },
       onOpenGap: (index: number) => setOpened((indexes) => new Set([...indexes, index])),
+      keepPlace: (event: { readonly currentTarget: Element }) => {
+        const place = event.currentTarget.closest("[aria-rowindex]")?.getAttribute("aria-rowindex");
+        const findRow = (which: string): HTMLElement | undefined | null =>
+          ref.current?.querySelector<HTMLElement>(which);
+        handOver(event, () => findRow(`[aria-rowindex="${place}"]`) ?? findRow(`[aria-rowindex]:last-child`));
+      },
     }),
-    [file, review, drafts, current, item, at],
+    [file, review, drafts, current, item, at, handOver],
   );
   // With only one side there is nothing to show side by side.
   const hasSides = file.diff !== undefined && file.diff.added > 0 && file.diff.removed > 0;

@@ -10,6 +10,7 @@ import { useDiffContext } from "../DiffContext.ts";
 import { DiffCounts } from "../DiffCounts.tsx";
 import type { DiffLayout } from "../useDiffLayout.ts";
 import { DecisionButtons } from "../DecisionButtons.tsx";
+import { listOffers } from "../listOffers.ts";
 import type { DiffReview } from "../DiffReview.ts";
 
 /** Props of `FileDiffHead`. */
@@ -82,21 +83,16 @@ export interface FileActionsProps {
 }
 
 /**
- * Buttons that keep or reject all hunks of a file, or undo that. Renders nothing for a single hunk, which has these buttons itself. Renders
- * a `<span>` element.
+ * Buttons that keep or reject all hunks of a file, or undo that. Renders nothing for a single hunk, which has these buttons itself, and
+ * while the hunks are not known. Renders a `<span>` element.
  */
 function FileActions({ review }: FileActionsProps): ReactElement | null {
   const { diffView } = useMessages();
   const { file, keys } = useDiffContext();
   const { decisions, onDecide, keepsByDefault = false } = review;
   const hasHead = file.diff !== undefined && file.diff.hunks.length > 0;
-  if (onDecide === undefined || (keys.length === 1 && hasHead)) return null;
-  const isAll = (decision: string): boolean => keys.every((key) => decisions[key] === decision);
-  const offers = [
-    ...(keys.some((key) => decisions[key] !== undefined) ? (["undo"] as const) : []),
-    ...(isAll("reject") ? [] : (["reject"] as const)),
-    ...(keepsByDefault || isAll("keep") ? [] : (["keep"] as const)),
-  ];
+  const offers = listOffers(keys, decisions, keepsByDefault);
+  if (onDecide === undefined || offers.length === 0 || (keys.length === 1 && hasHead)) return null;
   const labels = {
     keep: diffView.keepFile(file.path),
     reject: diffView.rejectFile(file.path),

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useMemo, useState } from "react";
-import { findFileChanges, setFileDiff, toFileChanges, unpackInTasks } from "../../../content/index.ts";
+import { findFileChanges, isComparing, setFileDiff, toFileChanges, unpackInTasks } from "../../../content/index.ts";
 import type { FileChange, SentChange } from "../../../content/index.ts";
 import { runInWorker } from "../../worker/runInWorker.ts";
 
@@ -23,7 +23,7 @@ export function useFileChanges(changes: readonly SentChange[]): readonly FileCha
   useEffect(() => {
     let current = true;
     for (const { change, files } of results) {
-      if (!files.some(({ comparing }) => comparing === true)) continue;
+      if (!isComparing(files)) continue;
       void compareChange(change).then(() => {
         if (current) setCompared((list) => [...list, change]);
       });

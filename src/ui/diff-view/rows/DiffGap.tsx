@@ -25,10 +25,10 @@ export interface DiffGapProps {
 export function DiffGap({ index: place, gap }: DiffGapProps): ReactElement {
   const { index, skipped, heading, leads, canOpen } = gap;
   const { diffView } = useMessages();
-  const { keys, review, drafts, onOpenGap } = useDiffContext();
+  const { keys, review, drafts, keepPlace, onOpenGap } = useDiffContext();
   const key = leads ? keys[index] : undefined;
   // A row that left the document, e.g. by scrolling, opens its form again.
-  const [commenting, setCommenting] = useState(key !== undefined && drafts.has(key));
+  const [commenting, setCommenting] = useState(key !== undefined && drafts.get(key) !== undefined);
   return (
     <div
       className="cs-diff-gap"
@@ -40,7 +40,15 @@ export function DiffGap({ index: place, gap }: DiffGapProps): ReactElement {
     >
       <div {...asCell} className="cs-diff-gap-cell">
         {skipped > 0 && canOpen && (
-          <Button variant="quiet" size="small" aria-label={diffView.openGap(skipped)} onClick={() => onOpenGap(index)}>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={diffView.openGap(skipped)}
+            onClick={(event) => {
+              keepPlace(event);
+              onOpenGap(index);
+            }}
+          >
             <UnfoldVertical className="cs-plain" aria-hidden="true" />
             {diffView.skipped(skipped)}
           </Button>

@@ -1,8 +1,9 @@
 "use client";
-import { useMemo, useState, type ReactElement } from "react";
+import { useMemo, useRef, useState, type ReactElement } from "react";
 import { diffWords } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { Button } from "../../button/Button.tsx";
+import { useFocusHandover } from "../../focus/useFocusHandover.ts";
 import type { SyntaxSpan } from "../../code-block/SyntaxSpan.ts";
 import { drawDiffPiece } from "../drawDiffPiece.tsx";
 import { toDiffPieces } from "../toDiffPieces.ts";
@@ -28,13 +29,15 @@ export function DiffLineText({ row: { line, partner, showsEnd }, spans }: DiffLi
   const { diffView } = useMessages();
   const { text: whole, type, noNewline, crlf } = line;
   const [all, setAll] = useState(false);
+  const handOver = useFocusHandover();
+  const cell = useRef<HTMLDivElement>(null);
   const text = all ? whole : whole.slice(0, maxShown);
   const ranges = useMemo(() => {
     if (partner === undefined) return [];
     return type === "added" ? diffWords(partner, text).added : diffWords(text, partner).removed;
   }, [text, type, partner]);
   return (
-    <div className="cs-diff-text" {...asCell} data-type={type} dir="ltr">
+    <div ref={cell} className="cs-diff-text" {...asCell} data-type={type} dir="ltr">
       {toDiffPieces(text, ranges, spans).map(({ changed, pieces }, index) =>
         changed ? (
           <mark key={index} className="cs-diff-word">
@@ -45,7 +48,14 @@ export function DiffLineText({ row: { line, partner, showsEnd }, spans }: DiffLi
         ),
       )}
       {text.length < whole.length && (
-        <Button variant="quiet" size="small" onClick={() => setAll(true)}>
+        <Button
+          variant="quiet"
+          size="small"
+          onClick={(event) => {
+            handOver(event, () => cell.current);
+            setAll(true);
+          }}
+        >
           {diffView.moreCharacters(whole.length - text.length)}
         </Button>
       )}

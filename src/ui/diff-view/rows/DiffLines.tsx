@@ -40,7 +40,7 @@ const maxMounted = 160;
 /** The rows of one file's change. Renders a `<div>` element with the role `table` in a box that scrolls. */
 export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
   const { diffView } = useMessages();
-  const { file } = useDiffContext();
+  const { file, keys } = useDiffContext();
   const box = useRef<HTMLDivElement>(null);
   const drawn: readonly (DiffRow | SplitRow)[] = useMemo(
     () => (layout === "split" ? toSplitRows(rows) : rows),
@@ -48,7 +48,7 @@ export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
   );
   const colours = useDiffColours(rows, file.path);
   const draw = (row: DiffRow | SplitRow, index: number): ReactElement => (
-    <DiffRowOf key={keyOf(row, index)} index={index + 1} row={row} colours={colours} />
+    <DiffRowOf key={keyOf(row, index, keys)} index={index + 1} row={row} colours={colours} />
   );
   const virtual = drawn.length > maxMounted;
   const list = useRef<VirtualizerHandle>(null);
@@ -86,9 +86,9 @@ export function countDigits({ diff }: FileChange): number {
   return number === undefined ? 0 : String(number + (diff?.skippedAfter ?? 0)).length;
 }
 
-/** Returns a React key for a row that keeps opened forms with their hunk when rows change. */
-export function keyOf(row: DiffRow | SplitRow, index: number): string | number {
-  if (row.type === "gap") return `gap:${row.index}`;
+/** Returns a React key for a row that keeps opened forms with their hunk when rows change; `keys` are those of the hunks. */
+export function keyOf(row: DiffRow | SplitRow, index: number, keys: readonly string[]): string | number {
+  if (row.type === "gap") return `gap:${(row.leads ? keys[row.index] : undefined) ?? row.index}`;
   return row.type === "comment" ? `comment:${row.comment.id}` : index;
 }
 
@@ -133,7 +133,7 @@ export interface DiffCommentRowProps {
 /** A comment of the user below its line range. Renders a `<div>` element with the role `row`. */
 function DiffCommentRow({ index, comment: { id, line, endLine, text } }: DiffCommentRowProps): ReactElement {
   const { diffView } = useMessages();
-  const { review } = useDiffContext();
+  const { keepPlace, review } = useDiffContext();
   const onUncomment = review?.onUncomment;
   return (
     <div className="cs-diff-comment" {...asRow} aria-rowindex={index} data-slot="diff-comment">
@@ -144,7 +144,13 @@ function DiffCommentRow({ index, comment: { id, line, endLine, text } }: DiffCom
           {drawProse(text)}
         </p>
         {onUncomment !== undefined && (
-          <IconButton label={diffView.commentRemove} onClick={() => onUncomment(id)}>
+          <IconButton
+            label={diffView.commentRemove}
+            onClick={(event) => {
+              keepPlace(event);
+              onUncomment(id);
+            }}
+          >
             <Trash2 className="cs-plain" aria-hidden="true" />
           </IconButton>
         )}

@@ -22,7 +22,7 @@ const pageSize = 120;
 /** The rows of one file's change when seen pieces are tracked, a page at a time. Renders a `<div>` element with the role `table`. */
 export function TrackedLines({ rows }: TrackedLinesProps): ReactElement {
   const { diffView } = useMessages();
-  const { file, tracked } = useDiffContext();
+  const { file, keys, tracked } = useDiffContext();
   const colours = useDiffColours(rows, file.path);
   const window = usePieceWindow(rows.length, pageSize, (key) => {
     if (tracked === undefined || !key.startsWith(`${tracked.item}:${tracked.file}:`)) return -1;
@@ -40,7 +40,7 @@ export function TrackedLines({ rows }: TrackedLinesProps): ReactElement {
       >
         {rows.slice(window.from, window.to).map((row, index) => (
           <DiffRowOf
-            key={keyOf(row, window.from + index)}
+            key={keyOf(row, window.from + index, keys)}
             index={window.from + index + 1}
             row={row}
             colours={colours}

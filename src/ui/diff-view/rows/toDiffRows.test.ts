@@ -5,8 +5,13 @@ import { toDiffRows, type DiffRowOptions } from "./toDiffRows.ts";
 const before = Array.from({ length: 30 }, (_, index) => `line ${index + 1}\n`);
 const after = before.with(9, "ten\n").toSpliced(24, 1);
 
-function show(oldText: string, newText: string, options?: DiffRowOptions): string[] {
-  const [file] = toFileChanges({ type: "diff", path: "a.js", oldText, newText });
+function show(
+  oldText: string,
+  newText: string,
+  options?: DiffRowOptions,
+  type: "diff" | "fragment" = "diff",
+): string[] {
+  const [file] = toFileChanges({ type, path: "a.js", oldText, newText });
   return toDiffRows(file ?? {}, options).map((row) => {
     if (row.type === "gap") return `… ${row.skipped}`;
     return row.type === "comment"
@@ -21,6 +26,12 @@ describe("toDiffRows", () => {
     expect(rows.slice(0, 2)).toEqual(["1:1 line 1", "2:2 line 2"]);
     expect(rows.at(-1)).toBe("30:29 line 30");
     expect(rows.filter((row) => row.startsWith("…"))).toEqual(["… 8"]);
+  });
+
+  test("shows the lines of an opened gap of a fragment without numbers, also after a change of the number of lines", () => {
+    const rows = show(before.join(""), after.join(""), { opened: new Set([0, 1, 2]) }, "fragment");
+    const kept = rows.filter((row) => row !== ": ten" && row !== ": line 10" && row !== ": line 25");
+    expect(kept).toEqual(before.filter((_, at) => at !== 9 && at !== 24).map((line) => `: ${line.trim()}`));
   });
 
   test("gives every hunk a header for its decision, even when no lines are hidden before it", () => {

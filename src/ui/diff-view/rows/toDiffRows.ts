@@ -47,7 +47,7 @@ export function toDiffRows(
 ): DiffRow[] {
   if (diff === undefined) return [];
   let shown: readonly string[] | undefined;
-  const canOpen = texts !== undefined && texts.newText !== null && texts.oldText !== null && fragment !== true;
+  const canOpen = texts !== undefined && texts.newText !== null && texts.oldText !== null;
   const rows: DiffRow[] = [];
   const showsEnd = changesEnds(diff);
   let [oldLine, newLine] = [0, 0];
@@ -55,7 +55,7 @@ export function toDiffRows(
     const leads = index < diff.hunks.length;
     if (skipped > 0 && canOpen && opened.has(index)) {
       shown ??= (texts.newText ?? "").split("\n");
-      for (const row of toContext(shown, skipped, oldLine, newLine)) rows.push(row);
+      for (const row of toContext(shown, skipped, fragment === true ? undefined : oldLine, newLine)) rows.push(row);
     }
     const left = opened.has(index) && canOpen ? 0 : skipped;
     [oldLine, newLine] = [oldLine + skipped, newLine + skipped];
@@ -75,18 +75,21 @@ export function toDiffRows(
         partner,
         ...(showsEnd ? { showsEnd } : {}),
       });
-      [oldLine, newLine] = [line.oldLine ?? oldLine, line.newLine ?? newLine];
+      // The lines of a fragment have no numbers: they count from its first.
+      oldLine = line.oldLine ?? oldLine + (line.type === "added" ? 0 : 1);
+      newLine = line.newLine ?? newLine + (line.type === "removed" ? 0 : 1);
     }
   }
   if (diff.skippedAfter > 0) addGap(diff.hunks.length, diff.skippedAfter, undefined);
   return comments.length === 0 ? rows : withComments(rows, comments);
 }
 
-function toContext(shown: readonly string[], count: number, oldLine: number, newLine: number): DiffRow[] {
+/** Returns the unchanged lines after two places; without the old one, as in a fragment, they have no numbers. */
+function toContext(shown: readonly string[], count: number, oldLine: number | undefined, newLine: number): DiffRow[] {
   return Array.from({ length: count }, (_, index) => {
-    const [before, after] = [oldLine + index + 1, newLine + index + 1];
-    const text = (shown[after - 1] ?? "").replace(/\r$/, "");
-    return { type: "line", line: { type: "context", text, oldLine: before, newLine: after } };
+    const text = (shown[newLine + index] ?? "").replace(/\r$/, "");
+    const numbers = oldLine === undefined ? {} : { oldLine: oldLine + index + 1, newLine: newLine + index + 1 };
+    return { type: "line", line: { type: "context", text, ...numbers } };
   });
 }
 

@@ -1,7 +1,7 @@
 "use client";
 import { createElement, type ComponentType, type ReactElement } from "react";
 import { createMarkdownSyntax, type ExtensionSyntax } from "../../../content/index.ts";
-import { ExtensionBoundary } from "./ExtensionBoundary.tsx";
+import { ErrorBoundary } from "../../error-boundary/ErrorBoundary.tsx";
 import { ExtensionSource } from "./ExtensionSource.tsx";
 import type { ExtensionViewProps, MarkdownExtensions } from "./MarkdownExtensions.ts";
 
@@ -38,9 +38,9 @@ export function createMarkdownExtensions(extensions: readonly MarkdownExtension[
     const { name, text, source, language, display } = node;
     const Component = components.get(name);
     const drawn = (
-      <ExtensionBoundary source={source} isStreaming={isStreaming} fallback={<ExtensionSource node={node} />}>
+      <ErrorBoundary of={[source, isStreaming]} fallback={<ExtensionSource node={node} />}>
         {Component && createElement(Component, { text, source, language, display, isStreaming })}
-      </ExtensionBoundary>
+      </ErrorBoundary>
     );
     return display === "inline" ? (
       drawn
