@@ -4,6 +4,7 @@ import type { ReactElement } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../hooks/index.ts";
 import { createFakeSession } from "../hooks/test-support/createFakeSession.ts";
+import { Drawer } from "./chat/panels/Drawer.tsx";
 import { Composer } from "./composer/Composer.tsx";
 import { PromptEditor } from "./composer/PromptEditor.tsx";
 import { FeedbackForm } from "./feedback/FeedbackForm.tsx";
@@ -92,13 +93,27 @@ describe.each(places)("while a word is composed, $name", ({ key, draw }) => {
   });
 });
 
-test.each(marks)("a dialog is not closed by the Escape of an input method, %s", (_how, mark) => {
-  const close = vi.fn<() => void>();
-  render(
+const dialogs: Readonly<Record<string, (close: () => void, content: ReactElement) => ReactElement>> = {
+  dialog: (close, content) => (
     <Dialog open title="Review" onOpenChange={close}>
-      <input aria-label="Comment" />
-    </Dialog>,
-  );
+      {content}
+    </Dialog>
+  ),
+  drawer: (close, content) => (
+    <SessionProvider session={createAskingSession()}>
+      <Drawer label="Review" side="end" onClose={close}>
+        {content}
+      </Drawer>
+    </SessionProvider>
+  ),
+};
+const dialogMarks = Object.entries(dialogs).flatMap(([what, draw]) =>
+  marks.map(([how, mark]) => [what, how, mark, draw] as const),
+);
+
+test.each(dialogMarks)("a %s is not closed by the Escape of an input method, %s", (_what, _how, mark, draw) => {
+  const close = vi.fn<() => void>();
+  render(draw(close, <input aria-label="Comment" />));
   const input = screen.getByLabelText("Comment");
   const dialog = input.closest("dialog");
   if (dialog === null) throw new Error("There is no dialog.");

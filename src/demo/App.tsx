@@ -50,7 +50,7 @@ export function App(): ReactElement {
   const [location, setLocation] = useState<{ readonly path: string }>();
   const mcp = useMcpTools(options.mcp);
   const tools = useMemo(
-    () => ({ ...createTools({ openFile: (path) => setLocation({ path }) }), ...mcp.tools }),
+    () => ({ ...mcp.tools, ...createTools({ openFile: (path) => setLocation({ path }) }) }),
     [mcp.tools],
   );
   const actions = useRef<ChatActions>(null);

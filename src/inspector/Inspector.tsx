@@ -165,13 +165,24 @@ interface EntryListProps {
 /** The newest entries, and a button for earlier ones. The arrow keys go from one to the next. */
 function EntryList({ entries, isEmpty, chosen, moment, onChoose }: EntryListProps): ReactElement {
   const [count, setCount] = useState(page);
-  const drawn = entries.slice(-count);
   const list = useRef<HTMLOListElement>(null);
+  /** The last entry of the moment that the chat shows; -1 while it shows now. */
+  const last = moment === undefined ? -1 : entries.findLastIndex(({ id }) => id <= moment);
+  const drawn = entries.slice(-Math.max(count, last === -1 ? 0 : entries.length - last + page / 2));
   const follows = useRef(true);
   // The newest entry stays in sight, until the user scrolls away from it.
   useLayoutEffect(() => {
     if (follows.current && list.current !== null) list.current.scrollTop = list.current.scrollHeight;
   }, [entries]);
+  // The chosen moment comes into sight, and the newest entry when the chat shows now again.
+  useLayoutEffect(() => {
+    if (list.current === null) return;
+    const row = list.current.querySelector<HTMLElement>('[data-moment="true"]');
+    const { scrollTop, clientHeight, scrollHeight } = list.current;
+    if (moment === undefined) list.current.scrollTop = scrollHeight;
+    else if (row !== null && (row.offsetTop < scrollTop || row.offsetTop + row.offsetHeight > scrollTop + clientHeight))
+      list.current.scrollTop = row.offsetTop - clientHeight / 2;
+  }, [moment]);
   const hidden = entries.length - drawn.length;
   const begun = entries[0]?.time ?? 0;
   if (entries.length === 0) return <p className="cs-inspector-note">{isEmpty ? texts.empty : texts.noMatch}</p>;
@@ -212,6 +223,7 @@ function EntryList({ entries, isEmpty, chosen, moment, onChoose }: EntryListProp
             data-slot="inspector-entry"
             data-kind={entry.kind}
             data-future={moment !== undefined && entry.id > moment}
+            data-moment={entry === entries[last]}
             aria-current={entry.id === chosen}
             tabIndex={entry.id === focusable ? 0 : -1}
             onClick={() => onChoose(entry.id)}

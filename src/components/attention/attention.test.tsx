@@ -7,7 +7,12 @@ import { setNotifications } from "./useNotifications.ts";
 
 let seen = true;
 let session: AskingSession;
-const shown: { readonly title: string; readonly body: string | undefined; readonly tag: string | undefined }[] = [];
+interface Options extends NotificationOptions {
+  readonly renotify?: boolean;
+}
+const shown: (Pick<Options, "body" | "tag"> & { readonly title: string; readonly isTold: boolean })[] = [];
+/** The notifications that are listed: of one tag only the last. */
+const listed = new Map<string, FakeNotification>();
 const permission = { value: "granted" as NotificationPermission, next: "granted" as NotificationPermission };
 
 class FakeNotification extends EventTarget {
@@ -18,9 +23,16 @@ class FakeNotification extends EventTarget {
     permission.value = permission.next;
     return Promise.resolve(permission.value);
   }
-  constructor(title: string, { body, tag }: NotificationOptions = {}) {
+  readonly tag: string;
+  constructor(title: string, { body, tag = "", renotify = false }: Options = {}) {
     super();
-    shown.push({ title, body, tag });
+    this.tag = tag;
+    // One that replaces another is told by `renotify` only.
+    shown.push({ title, ...(body === undefined ? {} : { body }), tag, isTold: renotify || !listed.has(tag) });
+    listed.set(tag, this);
+  }
+  close(): void {
+    if (listed.get(this.tag) === this) listed.delete(this.tag);
   }
 }
 
@@ -53,6 +65,7 @@ function answer(requestId: string): void {
 beforeEach(() => {
   seen = true;
   shown.length = 0;
+  listed.clear();
   permission.value = "granted";
   permission.next = "granted";
   document.title = "Shop";
@@ -140,6 +153,33 @@ test("what matters more is notified again, what matters less is not", () => {
   leave();
   act(() => session.feed({ type: "turn.ended", turnId: "u", reason: "completed" }));
   expect(shown.at(-1)?.title).toBe("The agent is done");
+});
+
+test("each notification is told, also where it replaces one that is still listed", () => {
+  open({ notification: true });
+  leave();
+  end("completed");
+  act(() => session.feed({ type: "turn.started", turnId: "u" }));
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  expect(shown.map(({ title, isTold }) => [title, isTold])).toEqual([
+    ["The agent is done", true],
+    ["The agent is waiting for you", true],
+  ]);
+  expect(listed.size).toBe(1);
+});
+
+test("a notification leaves the list of the system when the person is back, or nothing waits any more", () => {
+  open({ notification: true });
+  leave();
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  expect(listed.size).toBe(1);
+  comeBack();
+  expect(listed.size).toBe(0);
+  leave();
+  act(() => void session.askPermission("b", '{"command":"npm test"}'));
+  answer("permission:a");
+  answer("permission:b");
+  expect(listed.size).toBe(0);
 });
 
 test("states the request and the answer where the app allows content, with hidden characters marked", () => {
@@ -243,4 +283,29 @@ test("a browser without notifications shows no button, and still sets the title"
   leave();
   end("completed");
   expect(document.title).toBe("Done · Shop");
+});
+
+test("two chats of a page mark its tab together: the most urgent reason, the requests of both, and the page's own title at the end", () => {
+  const badges: (number | undefined)[] = [];
+  const badge = {
+    setAppBadge: (count?: number) => Promise.resolve(void badges.push(count)),
+    clearAppBadge: () => Promise.resolve(void badges.push(-1)),
+  };
+  for (const [name, value] of Object.entries(badge))
+    Object.defineProperty(navigator, name, { value, configurable: true });
+  const other = createAskingSession();
+  open();
+  render(<Chat session={other} attention />);
+  leave();
+  end("completed");
+  act(() => other.feed({ type: "turn.ended", turnId: "t", reason: "completed" }));
+  expect(document.title).toBe("Done · Shop");
+  act(() => void session.askPermission("a", '{"command":"npm test"}'));
+  act(() => void other.askPermission("b", '{"command":"npm test"}'));
+  expect([document.title, badges.at(-1)]).toEqual(["(2) Waiting for you · Shop", 2]);
+  answer("permission:a");
+  expect([document.title, badges.at(-1)]).toEqual(["Waiting for you · Shop", 1]);
+  comeBack();
+  expect([document.title, badges.at(-1)]).toEqual(["Shop", -1]);
+  for (const name of Object.keys(badge)) Reflect.deleteProperty(navigator, name);
 });

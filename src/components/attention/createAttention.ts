@@ -5,7 +5,8 @@ import type { EndReason } from "../../model/index.ts";
 import type { AttentionOptions, AttentionReason } from "./AttentionOptions.ts";
 import { claimAlert, holdSeen } from "./claimAlert.ts";
 import { describeReason } from "./describeReason.ts";
-import { markTab } from "./markTab.ts";
+import { markTab, reasonsByPriority } from "./markTab.ts";
+import type { TabCall } from "./markTab.ts";
 import { playTone } from "./playTone.ts";
 
 /** What `createAttention` needs besides the session; read when something happens. */
@@ -23,9 +24,6 @@ export interface Attention {
   /** Calls the listener when the reason changes; the first subscription starts it, the end of the last one restores the tab. */
   readonly subscribe: (listener: () => void) => () => void;
 }
-
-/** The reasons by priority, highest first. */
-const priority: readonly AttentionReason[] = ["waiting", "failed", "ended"];
 
 /** The reason to call a person at the end of a turn; a turn that the person has stopped, or that goes on after answers, is none. */
 const endings: Readonly<Record<EndReason, AttentionReason | undefined>> = {
@@ -63,35 +61,41 @@ function onSeenChange(listener: () => void): () => void {
  * none while another one is seen.
  */
 export function createAttention(session: Session, read: () => AttentionInputs): Attention {
-  const mark = markTab(() => read().options);
+  const mark = markTab();
   const listeners = new Set<() => void>();
   const key = (): string => session.thread.session.wireId ?? session.sessionId;
   /** The prompts that the person has not answered; answers that wait to be sent are not counted. */
   const countOpen = (): number => selectPrompts(session.thread).filter(({ state }) => state === "open").length;
   let reason: AttentionReason | null = null;
   let release: (() => void) | undefined;
+  let notification: Notification | undefined;
 
   function set(next: AttentionReason | null): void {
     reason = next;
+    if (reason === null) closeNotification();
     for (const listener of listeners) listener();
+  }
+  /** A notification that is no longer true does not stay in the list of the system. */
+  function closeNotification(): void {
+    notification?.close();
+    notification = undefined;
   }
   function showMark(): void {
     if (reason === null) return mark.clear();
-    const { attention } = read().messages;
-    const count = reason === "waiting" ? Math.max(1, countOpen()) : 0;
-    const what = reason === "waiting" ? attention.waiting(count) : attention[reason];
-    mark.show(reason, (title) => attention.title(what, title), count);
+    mark.show(toTabCall(reason, countOpen(), read()));
   }
   function alert(shown: AttentionReason): void {
     const { options, messages, notifies } = read();
     claimAlert(key(), () => {
+      // Another tab may have had the lock until the reason was gone.
+      if (reason !== shown) return;
       if (options.sound !== undefined) playTone(options.sound);
-      if (notifies) notify(describeReason(shown, session, messages, options), key());
+      if (notifies) notification = notify(describeReason(shown, session, messages, options), key());
     });
   }
   function call(next: AttentionReason): void {
     if (isSeen()) return;
-    const isNew = reason === null || priority.indexOf(next) < priority.indexOf(reason);
+    const isNew = reason === null || reasonsByPriority.indexOf(next) < reasonsByPriority.indexOf(reason);
     if (isNew) set(next);
     showMark();
     if (isNew) alert(next);
@@ -123,6 +127,7 @@ export function createAttention(session: Session, read: () => AttentionInputs): 
       release?.();
       release = undefined;
       reason = null;
+      closeNotification();
       mark.clear();
     };
   }
@@ -137,6 +142,17 @@ export function createAttention(session: Session, read: () => AttentionInputs): 
       };
     },
   };
+}
+
+/** Returns how a tab shows a reason; of requests that wait also their number. */
+function toTabCall(
+  reason: AttentionReason,
+  open: number,
+  { options, messages: { attention } }: AttentionInputs,
+): TabCall {
+  const describe = (count: number): string => (reason === "waiting" ? attention.waiting(count) : attention[reason]);
+  const count = reason === "waiting" ? Math.max(1, open) : 0;
+  return { reason, count, options, toTitle: (all, title) => attention.title(describe(all), title) };
 }
 
 /**
@@ -161,18 +177,26 @@ function watchReasons(session: Session, call: (reason: AttentionReason) => void,
   };
 }
 
-/** Shows a notification of the system; a later one of the same session replaces it. A click returns to the page. */
-function notify({ title, body }: { readonly title: string; readonly body: string | undefined }, tag: string): void {
+/** Shows a notification of the system; a later one of the same session replaces it, and is told again. A click returns to the page. */
+function notify(
+  { title, body }: { readonly title: string; readonly body: string | undefined },
+  tag: string,
+): Notification | undefined {
   try {
-    const notification = new Notification(title, {
+    // Without `renotify` one that replaces another neither appears nor sounds. The DOM types lack it.
+    const options: NotificationOptions & { readonly renotify: boolean } = {
       tag: `countersign:${tag}`,
+      renotify: true,
       ...(body === undefined ? {} : { body }),
-    });
+    };
+    const notification = new Notification(title, options);
     notification.addEventListener("click", () => {
       window.focus();
       notification.close();
     });
+    return notification;
   } catch {
     // Some mobile browsers allow notifications of service workers only; title and sound remain.
+    return undefined;
   }
 }

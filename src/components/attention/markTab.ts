@@ -1,50 +1,83 @@
 import type { AttentionOptions, AttentionReason } from "./AttentionOptions.ts";
 
+/** The reasons by priority, highest first. */
+export const reasonsByPriority: readonly AttentionReason[] = ["waiting", "failed", "ended"];
+
+/** Why one session calls the person, and how the tab shows it. */
+export interface TabCall {
+  /** Why it calls. */
+  readonly reason: AttentionReason;
+  /** How many requests wait; 0 for a badge without a number. */
+  readonly count: number;
+  /** Returns the title of the tab: the count of all sessions with this reason, and the page's own title. */
+  readonly toTitle: (count: number, title: string) => string;
+  /** What of the tab may be changed. */
+  readonly options: AttentionOptions;
+}
+
 /** The mark of a tab while its person is called. */
 export interface TabMark {
-  /** Shows a text before the page's title, the icon of the reason, and a badge with a count (0: without a number). */
-  readonly show: (reason: AttentionReason, toTitle: (title: string) => string, count: number) => void;
-  /** Restores the title and the icon. A title that the page has set meanwhile stays. */
+  /** Shows the call in the title, the icon and the badge; the most urgent one where several sessions call. */
+  readonly show: (call: TabCall) => void;
+  /** Ends the call. After the last one title and icon are restored; a title that the page has set meanwhile stays. */
   readonly clear: () => void;
 }
 
 /** Pixels of a drawn icon. */
 const side = 32;
 
-/** Creates the mark of this tab. `read` returns the options, which may change. */
-export function markTab(read: () => AttentionOptions): TabMark {
-  let marked: { readonly original: string; readonly shown: string } | undefined;
-  let link: HTMLLinkElement | undefined;
-  let isShown = false;
+// Title, icon and badge are the document's: all of its sessions share them.
+const calls = new Map<TabMark, TabCall>();
+let marked: { readonly original: string; readonly shown: string } | undefined;
+let link: HTMLLinkElement | undefined;
 
-  function showIcon(href: string): void {
-    if (!isShown) return;
-    link ??= Object.assign(document.createElement("link"), { rel: "icon" });
-    link.href = href;
-    // The last icon of the head counts.
-    document.head.append(link);
+function showIcon(href: string): void {
+  if (calls.size === 0) return;
+  link ??= Object.assign(document.createElement("link"), { rel: "icon" });
+  link.href = href;
+  // The last icon of the head counts.
+  document.head.append(link);
+}
+
+function restoreTitle(): void {
+  if (marked?.shown === document.title) document.title = marked.original;
+  marked = undefined;
+}
+
+function draw(): void {
+  const reason = reasonsByPriority.find((one) => [...calls.values()].some((call) => call.reason === one));
+  const urgent = [...calls.values()].filter((call) => call.reason === reason);
+  const [first] = urgent;
+  if (first === undefined) {
+    restoreTitle();
+    link?.remove();
+    ignoreRefusal(navigator.clearAppBadge?.());
+    return;
   }
-  return {
-    show(reason, toTitle, count) {
-      const { title = true, icon } = read();
-      isShown = true;
-      if (title) {
-        const original = marked?.shown === document.title ? marked.original : document.title;
-        marked = { original, shown: toTitle(original) };
-        document.title = marked.shown;
-      }
-      if (icon === true) drawDot(showIcon);
-      else if (icon !== undefined) showIcon(icon[reason]);
-      ignoreRefusal(navigator.setAppBadge?.(count === 0 ? undefined : count));
+  const count = urgent.reduce((sum, call) => sum + call.count, 0);
+  const { title = true, icon } = first.options;
+  if (title) {
+    const original = marked?.shown === document.title ? marked.original : document.title;
+    marked = { original, shown: first.toTitle(count, original) };
+    document.title = marked.shown;
+  }
+  if (icon === true) drawDot(showIcon);
+  else if (icon !== undefined) showIcon(icon[first.reason]);
+  ignoreRefusal(navigator.setAppBadge?.(count === 0 ? undefined : count));
+}
+
+/** Creates the mark of one session. */
+export function markTab(): TabMark {
+  const mark: TabMark = {
+    show(call) {
+      calls.set(mark, call);
+      draw();
     },
     clear() {
-      isShown = false;
-      if (marked?.shown === document.title) document.title = marked.original;
-      marked = undefined;
-      link?.remove();
-      ignoreRefusal(navigator.clearAppBadge?.());
+      if (calls.delete(mark)) draw();
     },
   };
+  return mark;
 }
 
 /** A page that is not installed has no badge. */

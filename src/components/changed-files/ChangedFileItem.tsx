@@ -4,7 +4,7 @@ import { hunkKeys } from "../../content/index.ts";
 import type { FileChange } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { ToolCallSeal } from "../../renderers/index.ts";
-import { DecisionButtons, DiffCounts, VisibleText } from "../../ui/index.ts";
+import { DecisionButtons, DiffCounts, listOffers, VisibleText } from "../../ui/index.ts";
 import type { ChangeReviewState } from "./useChangeReview.ts";
 
 /** Props of `ChangedFileItem`. */
@@ -24,11 +24,6 @@ export function ChangedFileItem({ file, state: { review, askedCalls } }: Changed
   const decided = keys.map((key) => decisions[key]);
   const whole = decided.every((decision) => decision === decided[0]) ? decided[0] : "mixed";
   const shown = whole === "mixed" && !decided.includes("reject") ? undefined : whole;
-  const offers = [
-    ...(decided.some((decision) => decision !== undefined) ? (["undo"] as const) : []),
-    ...(whole === "reject" ? [] : (["reject"] as const)),
-    ...(whole === "keep" ? [] : (["keep"] as const)),
-  ];
   return (
     <li className="cs-changed-file" data-slot="changed-file" data-decision={shown}>
       <span className="cs-changed-file-path">
@@ -36,10 +31,11 @@ export function ChangedFileItem({ file, state: { review, askedCalls } }: Changed
       </span>
       <DiffCounts added={file.diff?.added ?? 0} removed={file.diff?.removed ?? 0} />
       {call !== undefined && <ToolCallSeal part={call} />}
+      {file.comparing === true && <span className="cs-changed-file-state">{diffView.comparing}</span>}
       {shown !== undefined && <span className="cs-changed-file-state">{words.fileState[shown]}</span>}
       <span className="cs-changed-files-actions">
         <DecisionButtons
-          offers={offers}
+          offers={listOffers(keys, decisions)}
           labels={{
             keep: diffView.keepFile(file.path),
             reject: diffView.rejectFile(file.path),

@@ -4,7 +4,7 @@ import { useId, useState } from "react";
 import type { ReactElement } from "react";
 import { usePrompts } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { Button, DiffCounts, loadable, PiecePager, usePieceWindow } from "../../ui/index.ts";
+import { Button, DiffCounts, loadable, PiecePager, useActionFocus, usePieceWindow } from "../../ui/index.ts";
 import { ChangedFileItem } from "./ChangedFileItem.tsx";
 import { useChangeReview } from "./useChangeReview.ts";
 import type { ChangeReviewState } from "./useChangeReview.ts";
@@ -20,12 +20,12 @@ const pageSize = 100;
  * `<section>` element.
  */
 export function ChangedFiles(): ReactElement | null {
-  const { review: words } = useMessages();
+  const { review: words, diffView } = useMessages();
   const state = useChangeReview();
   const [open, setOpen] = useState(false);
   const [reviewing, setReviewing] = useState(false);
   const listId = useId();
-  const { files, keys, decided } = state;
+  const { files, comparing, keys, decided } = state;
   const window = usePieceWindow(files.length, pageSize);
   if (files.length === 0) return null;
   const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
@@ -50,9 +50,9 @@ export function ChangedFiles(): ReactElement | null {
           </span>
           <DiffCounts added={sum("added")} removed={sum("removed")} />
         </button>
-        {decided > 0 && (
+        {(comparing || decided > 0) && (
           <span className="cs-changed-files-decided" dir="auto">
-            {words.decided(decided, keys.length)}
+            {comparing ? diffView.comparing : words.decided(decided, keys.length)}
           </span>
         )}
         <BarActions state={state} onReview={() => setReviewing(true)} />
@@ -76,23 +76,23 @@ interface BarActionsProps {
 
 function BarActions({ state, onReview }: BarActionsProps): ReactElement {
   const { review: words } = useMessages();
-  const { keys, decided, needsAgent, review, decideAll, finish } = state;
-  const isDone = decided === keys.length && !needsAgent;
+  const { comparing, complete, needsAgent, review, decideAll, finish } = state;
   // What the agent asks comes first: nothing beside it looks like its answer.
   const isAsked = usePrompts().length > 0;
+  const handle = useActionFocus();
   return (
     <span className="cs-changed-files-actions">
       {review.canUndo && (
-        <Button variant="quiet" size="small" onClick={review.undo}>
+        <Button variant="quiet" size="small" onClick={handle(review.undo)}>
           {words.undo}
         </Button>
       )}
       {!isAsked && !review.canUndo && (
         <>
-          <Button variant="quiet" size="small" onClick={() => decideAll("reject")}>
+          <Button variant="quiet" size="small" aria-disabled={comparing} onClick={handle(() => decideAll("reject"))}>
             {words.rejectAll}
           </Button>
-          <Button variant="quiet" size="small" onClick={() => decideAll("keep")}>
+          <Button variant="quiet" size="small" aria-disabled={comparing} onClick={handle(() => decideAll("keep"))}>
             {words.keepAll}
           </Button>
         </>
@@ -100,8 +100,8 @@ function BarActions({ state, onReview }: BarActionsProps): ReactElement {
       <Button variant={isAsked ? "quiet" : "secondary"} size="small" onClick={onReview}>
         {words.open}
       </Button>
-      {!isAsked && (needsAgent || isDone) && (
-        <Button variant="primary" size="small" onClick={finish}>
+      {!isAsked && (needsAgent || complete) && (
+        <Button variant="primary" size="small" aria-disabled={comparing} onClick={finish}>
           {needsAgent ? words.send : words.done}
         </Button>
       )}

@@ -6,7 +6,7 @@ import { findFileChanges, hunkKeys, writeGitPatch } from "../../content/index.ts
 import type { SentChange } from "../../content/index.ts";
 import type { Review } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
-import { Button, CopyButton, Dialog, DiffView, IconButton, PieceList } from "../../ui/index.ts";
+import { Button, CopyButton, Dialog, DiffView, IconButton, PieceList, useActionFocus } from "../../ui/index.ts";
 import type { CurrentHunk, DiffReview } from "../../ui/index.ts";
 import { ChangeList } from "./ChangeList.tsx";
 import type { ChangeReviewState } from "./useChangeReview.ts";
@@ -32,39 +32,24 @@ function toDiffReview({ decisions, comments, drafts, decide, comment, uncomment 
 
 /** All changes of a review in one place, as a diff or as a list, to go through by keyboard. Renders a `<dialog>` element. */
 export function ReviewDialog({ state, onClose }: ReviewDialogProps): ReactElement {
-  const { review: words } = useMessages();
-  const { changes, files, keys, decided, needsAgent, review, finish } = state;
+  const { review: words, diffView } = useMessages();
+  const { changes, files, comparing, keys, decided, review, finish } = state;
   const [asList, setAsList] = useState(false);
   const { current, step } = useSteps(keys);
   const shown = useMemo(() => toDiffReview(review), [review]);
   const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
   const end = (): void => {
+    if (comparing) return;
     finish();
     onClose();
   };
   return (
-    <Dialog
-      open
-      wide
-      title={words.title}
-      onOpenChange={onClose}
-      footer={
-        <>
-          <p className="cs-review-note">{needsAgent ? words.sendNote : words.keys}</p>
-          {review.canUndo && <Button onClick={review.undo}>{words.undo}</Button>}
-          {decided < keys.length && <Button onClick={() => state.decideAll("keep")}>{words.keepAll}</Button>}
-          {(needsAgent || decided === keys.length) && (
-            <Button variant="primary" onClick={end}>
-              {needsAgent ? words.send : words.done}
-            </Button>
-          )}
-        </>
-      }
-    >
+    <Dialog open wide title={words.title} onOpenChange={onClose} footer={<ReviewFooter state={state} onEnd={end} />}>
       <div className="cs-review" data-slot="change-review">
         <div className="cs-review-bar">
           <output className="cs-review-summary" dir="auto">
             {words.summary(keys.length, sum("added"), sum("removed"))}
+            {comparing && ` · ${diffView.comparing}`}
             {decided > 0 && ` · ${words.decided(decided, keys.length)}`}
           </output>
           <span className="cs-review-tools">
@@ -123,4 +108,33 @@ function useSteps(keys: readonly string[]): { current: CurrentHunk | undefined; 
     return () => document.removeEventListener("keydown", onKey);
   });
   return { current, step };
+}
+
+interface ReviewFooterProps {
+  readonly state: ChangeReviewState;
+  /** Called when the review is finished. */
+  readonly onEnd: () => void;
+}
+
+/** The buttons at the end of a review: what concerns all its changes. Renders a fragment. */
+function ReviewFooter({ state, onEnd }: ReviewFooterProps): ReactElement {
+  const { review: words } = useMessages();
+  const { comparing, complete, needsAgent, review } = state;
+  const handle = useActionFocus();
+  return (
+    <>
+      <p className="cs-review-note">{needsAgent ? words.sendNote : words.keys}</p>
+      {review.canUndo && <Button onClick={handle(review.undo)}>{words.undo}</Button>}
+      {!complete && (
+        <Button aria-disabled={comparing} onClick={handle(() => state.decideAll("keep"))}>
+          {words.keepAll}
+        </Button>
+      )}
+      {(needsAgent || complete) && (
+        <Button variant="primary" aria-disabled={comparing} onClick={onEnd}>
+          {needsAgent ? words.send : words.done}
+        </Button>
+      )}
+    </>
+  );
 }

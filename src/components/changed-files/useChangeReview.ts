@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import { hunkKeys, toChangeReview, writeReview } from "../../content/index.ts";
+import { hunkKeys, isComparing, toChangeReview, writeReview } from "../../content/index.ts";
 import type { FileChange, HunkDecision, SentChange } from "../../content/index.ts";
 import { useReview, useSession } from "../../hooks/index.ts";
 import type { Review } from "../../hooks/index.ts";
@@ -18,19 +18,23 @@ export interface ChangeReviewState {
   readonly files: readonly FileChange[];
   /** By path the last call that changed the file and was asked about. */
   readonly askedCalls: ReadonlyMap<string, ToolCallPart>;
-  /** The keys of all hunks, in order. */
+  /** Whether texts are still being compared: then the hunks are not all known, and nothing is decided together or sent. */
+  readonly comparing: boolean;
+  /** The keys of all known hunks, in order. */
   readonly keys: readonly string[];
   /** The decisions and comments so far. */
   readonly review: Review;
   /** Number of hunks with a decision. */
   readonly decided: number;
+  /** Whether all hunks are known and have a decision. */
+  readonly complete: boolean;
   /** Number of rejected hunks. */
   readonly rejected: number;
-  /** Whether a message to the agent is needed: a hunk is rejected or has a comment. */
+  /** Whether a message to the agent is needed: a hunk is rejected or has a comment, also one that was not added yet. */
   readonly needsAgent: boolean;
-  /** Applies one decision to all hunks. */
+  /** Applies one decision to all hunks; nothing while `comparing`. */
   readonly decideAll: (decision: HunkDecision) => void;
-  /** Ends the review and sends the message to the agent when `needsAgent`. */
+  /** Ends the review and sends the message to the agent when `needsAgent`; nothing while `comparing`. */
   readonly finish: () => void;
 }
 
@@ -45,23 +49,29 @@ export function useChangeReview(): ChangeReviewState {
   const review = useReview(scope);
   const files = useFileChanges(changes);
   return useMemo(() => {
+    const comparing = isComparing(files);
     const keys = files.flatMap((file) => hunkKeys(file));
-    const { decisions, comments, decide, clear } = review;
+    const { decisions, comments, isWriting, written, decide, clear } = review;
     const decidedKeys = keys.filter((key) => decisions[key] !== undefined);
     const rejected = decidedKeys.filter((key) => decisions[key] === "reject").length;
-    const needsAgent = rejected > 0 || comments.length > 0;
+    const needsAgent = rejected > 0 || comments.length > 0 || isWriting;
     return {
       changes,
       files,
       askedCalls,
+      comparing,
       keys,
       review,
       decided: decidedKeys.length,
+      complete: !comparing && decidedKeys.length === keys.length,
       rejected,
       needsAgent,
-      decideAll: (decision) => decide(keys, decision),
+      decideAll: (decision) => {
+        if (!comparing) decide(keys, decision);
+      },
       finish: () => {
-        const sent = needsAgent ? toChangeReview(files, decisions, comments) : undefined;
+        if (comparing) return;
+        const sent = needsAgent ? toChangeReview(files, decisions, [...comments, ...written()]) : undefined;
         if (sent !== undefined) {
           session.send([{ type: "text", text: writeReviewText(sent, messages) }, writeReview(sent)]);
         }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, describe, expect, test } from "vitest";
 import { en } from "../../messages/index.ts";
 import { DiffView } from "../../ui/index.ts";
-import { openReview, press, renderFiles } from "../test-support/renderFiles.tsx";
+import { openReview, press, renderChanges, renderFiles } from "../test-support/renderFiles.tsx";
 
 afterEach(cleanup);
 
@@ -57,7 +57,7 @@ describe("a comment that is being written", () => {
     const dialog = await openReview();
     beginComment(dialog);
     await leave(dialog);
-    expect(readForms(screen.getByRole("dialog", { hidden: true }))).toEqual([["Why ", ""]]);
+    expect(readForms(screen.getByRole("dialog", { hidden: true }))).toEqual([["Why ", "1"]]);
   });
 
   test.each([
@@ -72,6 +72,31 @@ describe("a comment that is being written", () => {
     expect(readForms(dialog)).toEqual([]);
     showList(dialog);
     expect(readForms(dialog)).toEqual([]);
+  });
+
+  test("is sent with the review, which says so before, though it was not added", async () => {
+    const session = renderChanges([{ type: "diff", path: "src/file0.js", oldText: "a\n", newText: "b\n" }]);
+    const dialog = await openReview();
+    press(dialog, words.keepAll);
+    within(dialog).getByRole("button", { name: words.done, hidden: true });
+    beginComment(dialog);
+    press(dialog, words.send);
+    expect(session.calls).toEqual([
+      ["send", expect.arrayContaining([{ type: "text", text: expect.stringContaining("src/file0.js, line 1: Why") }])],
+    ]);
+    expect(JSON.stringify(session.calls)).not.toContain("Why ");
+  });
+
+  test("is not sent once it was cancelled, or while it has no words", async () => {
+    const session = renderChanges([{ type: "diff", path: "src/file0.js", oldText: "a\n", newText: "b\n" }]);
+    const dialog = await openReview();
+    press(dialog, words.keepAll);
+    beginComment(dialog);
+    fireEvent.change(within(dialog).getByLabelText(diffView.commentText), { target: { value: "  \n" } });
+    within(dialog).getByRole("button", { name: words.done, hidden: true });
+    press(dialog, diffView.commentCancel);
+    press(dialog, words.done);
+    expect(session.calls).toEqual([]);
   });
 
   test("takes no focus when it is shown again", async () => {
@@ -95,6 +120,6 @@ describe("a comment that is being written", () => {
     const { container } = render(<DiffView change={{ type: "patch", changes: [], patch }} review={review} />);
     beginComment(container);
     turnPages(container);
-    expect(readForms(container)).toEqual([["Why ", ""]]);
+    expect(readForms(container)).toEqual([["Why ", "1"]]);
   });
 });

@@ -7,6 +7,7 @@ import { Composer } from "../composer/Composer.tsx";
 import type { ComposerProps } from "../composer/Composer.tsx";
 import { PermissionDock } from "../permission/places/PermissionDock.tsx";
 import type { PermissionDockProps } from "../permission/places/PermissionDock.tsx";
+import { ChatBoundary } from "./ChatBoundary.tsx";
 import { ChatChanges } from "./ChatChanges.tsx";
 import { ChatFoot, ChatMain } from "./ChatMain.tsx";
 import { ChatRoot } from "./ChatRoot.tsx";
@@ -93,7 +94,7 @@ export function Chat({ slots, slotProps, children, ...root }: ChatProps<ToolSche
 function DefaultLayout({ slots = {}, slotProps = {} }: ChatSlots): ReactElement {
   function draw<Name extends keyof ChatParts>(name: Name): ReactElement | null {
     const Part = slots[name] === undefined ? parts[name] : slots[name];
-    return Part && createElement<object>(Part, slotProps[name]);
+    return Part && <ChatBoundary>{createElement<object>(Part, slotProps[name])}</ChatBoundary>;
   }
   return (
     <>

@@ -30,6 +30,7 @@ interface ChatByOwn {
   readonly protocol?: undefined;
   readonly url?: undefined;
   readonly headers?: undefined;
+  readonly socketQuery?: undefined;
   readonly fetch?: undefined;
   readonly loadSocketIo?: undefined;
   readonly storage?: undefined;
@@ -94,6 +95,7 @@ const agentNames: Readonly<Record<keyof ChatAgent | keyof SessionChoice, true>> 
   protocol: true,
   url: true,
   headers: true,
+  socketQuery: true,
   fetch: true,
   loadSocketIo: true,
   storage: true,

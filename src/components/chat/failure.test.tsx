@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
+import { deltaKit } from "../../protocols/index.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { ThreadView } from "../thread/ThreadView.tsx";
 import { Chat } from "./Chat.tsx";
@@ -38,4 +39,13 @@ test("a thread without that notice tells at the end of the answer that it ended 
   );
   fail(session);
   expect(await screen.findByText("Ended by a failure")).toBeTruthy();
+});
+
+test("a chat is shown also with a tool of a server whose schema has the key of Standard Schema", async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise(() => undefined));
+  const tools = {
+    get: { description: "", parameters: { type: "object", "~standard": {} }, execute: () => "" },
+  };
+  render(<Chat protocol={deltaKit()} url="/api" fetch={fetch} tools={tools} />);
+  expect(await screen.findByRole("textbox")).toBeTruthy();
 });

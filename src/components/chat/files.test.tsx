@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { useEffect } from "react";
+import { useEffect, type ReactElement } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Connection } from "../../hooks/index.ts";
 import { SessionProvider } from "../../hooks/index.ts";
@@ -10,8 +10,9 @@ import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { Chat } from "./Chat.tsx";
 import type { ChatLayout } from "./ChatLayout.ts";
-import { useChatLayout } from "./ChatLayout.ts";
+import { ChatLayoutContext, useChatLayout } from "./ChatLayout.ts";
 import { ChatRoot } from "./ChatRoot.tsx";
+import { ChatArtifacts } from "./panels/ChatArtifacts.tsx";
 import { ChatFiles } from "./panels/ChatFiles.tsx";
 import { elapse } from "../../testing/elapse.ts";
 import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
@@ -197,4 +198,32 @@ describe("a denied call", () => {
     fireEvent.click(screen.getByRole("button", { name: /npm test/ }));
     expect(screen.getByText("Your reason: Not on a Friday.")).toBeDefined();
   });
+});
+
+test("a panel beside the thread gives the focus back to what has opened it when its own button closes it", () => {
+  function Wide(): ReactElement {
+    const layout = useChatLayout();
+    return (
+      <ChatLayoutContext.Provider value={{ ...layout, wide: true }}>
+        <button type="button" onClick={() => layout.artifacts.setOpen(true)}>
+          Open it
+        </button>
+        <ChatArtifacts />
+      </ChatLayoutContext.Provider>
+    );
+  }
+  render(
+    <ChatRoot session={session} artifacts>
+      <Wide />
+    </ChatRoot>,
+  );
+  const press = (name: string): void => {
+    const button = screen.getByRole("button", { name });
+    act(() => button.focus());
+    fireEvent.click(button);
+  };
+  press("Open it");
+  press("Hide artifacts");
+  expect(screen.queryByRole("button", { name: "Hide artifacts" })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open it" }));
 });

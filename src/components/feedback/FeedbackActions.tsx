@@ -36,7 +36,11 @@ export function FeedbackActions({ messageId, turnId, onFeedback }: FeedbackActio
     change({ rating: next.rating, form, draft: {}, failed: false, last: feedback });
     onFeedback(feedback).catch(() => {
       // A later feedback counts in place of this one.
-      if (read().last === feedback) change({ failed: true });
+      if (read().last !== feedback) return;
+      const { reason, comment } = next;
+      const details =
+        reason === undefined && comment === undefined ? {} : ({ form: "open", draft: { reason, comment } } as const);
+      change({ failed: true, ...details });
     });
   }
   function rate(rating: "good" | "bad"): void {

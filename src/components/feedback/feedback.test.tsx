@@ -77,6 +77,17 @@ test("says that the feedback could not be sent, until it was", async () => {
   expect(screen.queryByText(/could not be sent/)).toBeNull();
 });
 
+test("what could not be sent is in the form again", async () => {
+  const { onFeedback } = open();
+  await act(async () => fireEvent.click(button("Bad answer")));
+  const comment = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Comment (optional)" });
+  fireEvent.change(comment(), { target: { value: "the tests are missing" } });
+  onFeedback.mockRejectedValueOnce(new Error("no network"));
+  await act(async () => fireEvent.submit(screen.getByRole("form", { name: "Feedback on this answer" })));
+  expect(screen.getByText(/could not be sent/)).toBeTruthy();
+  expect(comment().value).toBe("the tests are missing");
+});
+
 test("an app's function that throws is a failure like any other", async () => {
   const { onFeedback } = open();
   onFeedback.mockImplementationOnce(() => {

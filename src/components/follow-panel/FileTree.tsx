@@ -17,7 +17,7 @@ function TreeNodes({ nodes }: { readonly nodes: readonly FileTreeNode[] }): Reac
     <>
       {nodes.map(({ name, path, file, children }) =>
         file === undefined ? (
-          <li className="cs-plain" key={path}>
+          <li className="cs-plain" key={`folder ${path}`}>
             <span className="cs-follow-node">
               <Folder className="cs-plain" aria-hidden="true" />
               <VisibleText text={name} />
@@ -27,7 +27,7 @@ function TreeNodes({ nodes }: { readonly nodes: readonly FileTreeNode[] }): Reac
             </ul>
           </li>
         ) : (
-          <li className="cs-plain" key={path}>
+          <li className="cs-plain" key={`file ${path}`}>
             <button
               type="button"
               className={clsx("cs-follow-node", "cs-follow-file")}

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { toAuditCsv, toAuditJsonl } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { AuditRecord } from "../../model/index.ts";
-import { Button, downloadText } from "../../ui/index.ts";
+import { Button, downloadText, useFocusHandover } from "../../ui/index.ts";
 import { AuditItem } from "./AuditItem.tsx";
 import { selectEntries } from "./AuditEntry.ts";
 import type { AuditEntry } from "./AuditEntry.ts";
@@ -58,6 +58,7 @@ export function AuditView({ record, onShowCall }: AuditViewProps): ReactElement 
   const isOfCall = ofCall.length > 0;
   const shown = isOfCall ? ofCall : filterEntries(all, filter);
   const root = useRef<HTMLDivElement>(null);
+  const handOver = useFocusHandover();
   useEffect(() => {
     if (record === undefined) return;
     root.current?.scrollIntoView();
@@ -70,7 +71,13 @@ export function AuditView({ record, onShowCall }: AuditViewProps): ReactElement 
       {isOfCall ? (
         <div className="cs-audit-call">
           <p className="cs-center-note">{log.ofCall}</p>
-          <Button size="small" onClick={() => setCallKey(undefined)}>
+          <Button
+            size="small"
+            onClick={(event) => {
+              handOver(event, () => root.current?.querySelector<HTMLElement>(".cs-audit-list button"));
+              setCallKey(undefined);
+            }}
+          >
             {log.showAll}
           </Button>
         </div>

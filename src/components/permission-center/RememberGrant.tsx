@@ -18,7 +18,7 @@ export interface RememberGrantProps {
   readonly once: RequestOption;
   /** The agent's own lasting option; absent where it offers none, or none may be offered. */
   readonly always: RequestOption | undefined;
-  /** The rule for exactly this request, at its longest; undefined when a person must read such a request each time. */
+  /** The rule for exactly this request, at its longest, of which the times begin when it is shown; undefined when a person must read such a request each time. */
   readonly rule: PolicyRule | undefined;
   /** Whether all pieces of the request were in view: until then a sentence is in the place of the button. */
   readonly isRead: boolean;
@@ -30,9 +30,10 @@ type Scope = "day" | "hour" | "agent";
 
 const hour = 3_600_000;
 
-/** Shortens a rule to one hour; its own limit is longer. */
-function limit(rule: PolicyRule, scope: Scope): PolicyRule {
-  return scope === "hour" && rule.rememberedAt !== undefined ? { ...rule, expiresAt: rule.rememberedAt + hour } : rule;
+/** Lets a rule begin at a time, and shortens it to one hour where that is the scope; its own limit is longer. */
+function limit(rule: PolicyRule, scope: Scope, now: number): PolicyRule {
+  const { rememberedAt = 0, expiresAt = 0 } = rule;
+  return { ...rule, rememberedAt: now, expiresAt: now + (scope === "hour" ? hour : expiresAt - rememberedAt) };
 }
 
 /**
@@ -49,8 +50,8 @@ export function RememberGrant({ id, once, always, rule, isRead, onClose }: Remem
     ...(rule === undefined ? [] : (["day", "hour"] as const)),
     ...(always === undefined ? [] : (["agent"] as const)),
   ];
-  const [chosen, setChosen] = useState(scopes[0] ?? "day");
-  const stored = rule === undefined || chosen === "agent" ? undefined : limit(rule, chosen);
+  const [{ chosen, at }, setChosen] = useState(() => ({ chosen: scopes[0] ?? "day", at: Date.now() }));
+  const stored = rule === undefined || chosen === "agent" ? undefined : limit(rule, chosen, at);
   const panel = useRef<HTMLFieldSetElement>(null);
   useEffect(() => onEscape(panel.current, onClose));
   return (
@@ -64,7 +65,7 @@ export function RememberGrant({ id, once, always, rule, isRead, onClose }: Remem
                 type="radio"
                 name={name}
                 checked={scope === chosen}
-                onChange={() => setChosen(scope)}
+                onChange={() => setChosen({ chosen: scope, at: Date.now() })}
               />
               <span className="cs-plain">{remember.scope[scope]}</span>
             </label>

@@ -1,13 +1,19 @@
 "use client";
 import { X } from "lucide-react";
-import type { ReactElement } from "react";
+import { useRef, type ReactElement } from "react";
 import { useRules, useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { PolicyRule } from "../../model/index.ts";
-import { IconButton, VisibleText } from "../../ui/index.ts";
+import { IconButton, useFocusHandover, VisibleText, type HandOverFocus } from "../../ui/index.ts";
 import { describeEnd } from "./describeEnd.ts";
 
-function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
+interface RuleItemProps {
+  readonly rule: PolicyRule;
+  /** Called with the press that deletes it. */
+  readonly onRevoke: (event: Parameters<HandOverFocus>[0]) => void;
+}
+
+function RuleItem({ rule, onRevoke }: RuleItemProps): ReactElement {
   const { policy } = useSession();
   const messages = useMessages();
   const { permissionCenter } = messages;
@@ -27,7 +33,13 @@ function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
         )}
       </p>
       {rememberedAt !== undefined && (
-        <IconButton label={permissionCenter.revokeLabel(text)} onClick={() => policy?.revoke(rule.ruleId)}>
+        <IconButton
+          label={permissionCenter.revokeLabel(text)}
+          onClick={(event) => {
+            onRevoke(event);
+            policy?.revoke(rule.ruleId);
+          }}
+        >
           <X className="cs-plain" aria-hidden="true" />
         </IconButton>
       )}
@@ -42,11 +54,28 @@ function RuleItem({ rule }: { readonly rule: PolicyRule }): ReactElement {
 export function RuleList(): ReactElement {
   const { permissionCenter } = useMessages();
   const rules = useRules();
-  if (rules.length === 0) return <p className="cs-center-note">{permissionCenter.noRules}</p>;
+  const handOver = useFocusHandover();
+  const list = useRef<HTMLUListElement>(null);
+  const note = useRef<HTMLParagraphElement>(null);
+  if (rules.length === 0) {
+    return (
+      <p ref={note} className="cs-center-note">
+        {permissionCenter.noRules}
+      </p>
+    );
+  }
   return (
-    <ul className="cs-rules" aria-label={permissionCenter.rules}>
-      {rules.map((rule) => (
-        <RuleItem key={rule.ruleId} rule={rule} />
+    <ul ref={list} className="cs-rules" aria-label={permissionCenter.rules}>
+      {rules.map((rule, index) => (
+        <RuleItem
+          key={rule.ruleId}
+          rule={rule}
+          onRevoke={(event) => {
+            const findButton = (at: number): HTMLElement | null | undefined =>
+              list.current?.children[at]?.querySelector("button");
+            handOver(event, () => findButton(index) ?? findButton(index - 1) ?? list.current ?? note.current);
+          }}
+        />
       ))}
     </ul>
   );

@@ -1,5 +1,4 @@
 "use client";
-import { useState } from "react";
 import { toRememberedRule } from "../../content/index.ts";
 import { useSession, useToolOrigin } from "../../hooks/index.ts";
 import type { PolicyRule } from "../../model/index.ts";
@@ -7,17 +6,16 @@ import { useRequestContext } from "../../primitives/index.ts";
 
 /**
  * Returns the rule that would be stored for exactly the surrounding request; undefined where there is no policy, or when a person must read
- * such a request each time.
+ * such a request each time. Its times count from 0: `RememberGrant` lets them begin when it is shown.
  */
 export function useRememberedRule(): PolicyRule | undefined {
   const session = useSession();
   const { request, call } = useRequestContext();
-  const [now] = useState(() => Date.now());
   // What the prompt shows, also for a tool of the page that an MCP server offers.
   const origin = useToolOrigin(call ?? { toolName: "" });
   if (session.policy === undefined || request.kind !== "permission" || call === undefined) return undefined;
   const sessionId = session.thread.session.wireId ?? session.sessionId;
-  const rule = toRememberedRule({ ...call, origin }, { ruleId: "", sessionId, now });
+  const rule = toRememberedRule({ ...call, origin }, { ruleId: "", sessionId, now: 0 });
   const at = rule?.server === undefined ? "" : `${rule.server}:`;
   return rule && { ...rule, ruleId: `${sessionId}:${at}${rule.toolName}:${rule.digest}` };
 }

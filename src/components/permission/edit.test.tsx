@@ -46,6 +46,8 @@ describe("editing the input of a call", () => {
     await edit();
     expect(document.activeElement).toBe(screen.getByRole("textbox", { name: /^to/i }));
     type(/^to/i, "x@y.z");
+    // The list of the changes has to be in view.
+    await act(() => vi.advanceTimersByTimeAsync(0));
     click("Allow with these changes");
     const input = { to: "x@y.z", times: 1, body: " two\nlines " };
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);

@@ -170,6 +170,12 @@ describe("form prompt", () => {
     expect(screen.getAllByRole("term").map((term) => term.textContent)).toEqual(["More · To", "More · Amount"]);
   });
 
+  test("repeats a filled-in value whose field masks it", async () => {
+    const target: Json = { type: "string", format: "password", default: "prod-db; drop all" };
+    await show({ schema: { type: "object", properties: { target, typed: { type: "string", format: "password" } } } });
+    expect(screen.getByRole("region", { name: "Filled in by the agent" }).textContent).toContain("prod-db; drop all");
+  });
+
   test("a link has the same answers, and Alt+Enter opens its page and grants", async () => {
     const open = vi.spyOn(window, "open").mockReturnValue(null);
     const session = await show({ kind: "link", url: "https://login.example.com/start" });

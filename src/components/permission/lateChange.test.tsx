@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
-import type { AgentEvent } from "../../model/index.ts";
+import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { actAsPerson } from "../test-support/asPerson.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
@@ -129,3 +129,19 @@ test("a page whose question was withdrawn in the frame of the press is not opene
   press(/^Allow and open/);
   expect(open).not.toHaveBeenCalled();
 });
+
+test.each(["1", "null", '{"a":1}', "[1]"])(
+  "a changed input with a key of the prototype, here %s, is shown and can be denied",
+  async (value) => {
+    const session = ask();
+    await show(session);
+    const argument = `{"command":"rm -rf ~","__proto__":${value},"deep":{"__proto__":${value}}}`;
+    const input = JSON.parse(argument) as JsonObject;
+    act(() => session.feed({ type: "toolCall.updated", ...at, patch: { input, argument } }));
+    await wait(600);
+    expect(document.body.textContent).toContain("__proto__");
+    press(/^Deny$/);
+    await wait(10);
+    expect(session.calls).toHaveLength(1);
+  },
+);

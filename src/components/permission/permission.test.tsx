@@ -90,6 +90,19 @@ describe("permission prompt", () => {
     expect(screen.getByText(/^The agent changed this request: the input\./)).toBeDefined();
   });
 
+  test("says that the server of the tool changed", async () => {
+    const session = start();
+    session.askPermission("a", '{"command":"ls"}');
+    show(session);
+    await wait(600);
+    const patch = { origin: { server: "files.example" } };
+    session.feed({ type: "toolCall.updated", turnId: "t", messageId: "m", toolCallId: "a", patch });
+    await wait(100);
+    fireEvent.click(allow());
+    expect(session.calls).toEqual([]);
+    expect(screen.getByText(/^The agent changed this request: the tool\./)).toBeDefined();
+  });
+
   test("shows how many are answered and brings the next one to the front", async () => {
     const session = start();
     for (const id of ["a", "b", "c"]) session.askPermission(id, `{"command":"echo ${id}"}`);

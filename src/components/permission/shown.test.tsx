@@ -1,11 +1,11 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { en } from "../../messages/index.ts";
 import type { AgentEvent, NewRequest } from "../../model/index.ts";
 import type { ConsentOptions } from "../../primitives/index.ts";
 import { ChatSettingsContext, defaultSettings } from "../chat/ChatSettings.ts";
-import { press, pressKey } from "../test-support/asPerson.ts";
+import { actAsPerson, press, pressKey } from "../test-support/asPerson.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
@@ -189,6 +189,45 @@ describe("changing the input of a call", () => {
     await ask(echo, { editable: true });
     expect(screen.getByRole("button", { name: /^Show the rest/ })).toBeTruthy();
     expect(buttons()).not.toContain("Edit first");
+  });
+
+  const words = { type: "object", properties: { words: { type: "string" } } };
+
+  test("an edited input is allowed after each of its changes was in view", async () => {
+    const session = await ask(echo, { editable: true, schema: words });
+    press(screen.getByRole("button", { name: "Edit first" }));
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    sight.hide = (element) => element.closest(".cs-permission-changes") !== null;
+    fireEvent.change(screen.getByRole("textbox", { name: /^Words/ }), { target: { value: "bye" } });
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect(buttons()).not.toContain("Allow with these changes");
+    fireEvent.change(screen.getByRole("textbox", { name: /^Words/ }), { target: { value: "bye!" } });
+    expect(buttons(), "nor for a moment, with each letter").not.toContain("Allow with these changes");
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    const rest = screen.getByRole("button", { name: /^Show the rest/ });
+    rest.focus();
+    press(rest);
+    sight.hide = () => false;
+    act(() => sight.look());
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    const send = screen.getByRole("button", { name: "Allow with these changes" });
+    expect(document.activeElement).toBe(send);
+    // Also the `submit` event that follows the press.
+    actAsPerson();
+    press(send);
+    expect(session.calls).toMatchObject([["decide", "r", { granted: true, input: { words: "bye!" } }]]);
+  });
+
+  test("a suggestion, which denies the call, may be sent without a look at its changes", async () => {
+    const session = await ask(echo, { editable: false, canExplainDenial: true, schema: words });
+    press(screen.getByRole("button", { name: "Suggest changes" }));
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    sight.hide = (element) => element.closest(".cs-permission-changes") !== null;
+    fireEvent.change(screen.getByRole("textbox", { name: /^Words/ }), { target: { value: "bye" } });
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    actAsPerson();
+    press(screen.getByRole("button", { name: "Deny and suggest this" }));
+    expect(session.calls).toMatchObject([["decide", "r", { granted: false }]]);
   });
 
   test("is not offered for a client tool, which runs with the input that is shown", async () => {

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
-import { actAsPerson } from "../test-support/asPerson.ts";
+import { en } from "../../messages/index.ts";
+import { actAsPerson, press as pressOn } from "../test-support/asPerson.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
 import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
@@ -33,4 +34,32 @@ test("both halves of the button that allows are armed together, and before that 
   expect(halves().map((half) => half.getAttribute("aria-disabled"))).toEqual(["false", "false"]);
   press();
   expect(halves()[1]?.getAttribute("aria-expanded")).toBe("true");
+});
+
+const { remember } = en.permissionCenter;
+const hour = 3_600_000;
+
+test.each([
+  ["its panel is opened", 8],
+  ["a shorter time is chosen", 1],
+])("a request that has waited for long is remembered from the moment on when %s", async (_what, hours) => {
+  const session = createAskingSession();
+  session.askPermission("a", '{"command":"npm test"}');
+  render(
+    <SessionProvider session={session}>
+      <PermissionDock />
+    </SessionProvider>,
+  );
+  await wait(600);
+  vi.setSystemTime(Date.now() + 9 * hour);
+  fireEvent.click(screen.getByRole("button", { name: remember.label }));
+  let begin = Date.now();
+  if (hours === 1) {
+    vi.setSystemTime(begin + 9 * hour);
+    begin = Date.now();
+    fireEvent.click(screen.getByRole("radio", { name: remember.scope.hour }));
+  }
+  await wait(600);
+  pressOn(screen.getByRole("button", { name: remember.send }));
+  expect(session.policy?.rules).toMatchObject([{ rememberedAt: begin, expiresAt: begin + hours * hour }]);
 });

@@ -21,7 +21,7 @@ import { useEndedTurn, useReveal, useTurnRequests } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import { describeTests, describeToolCall } from "../../renderers/index.ts";
-import { DiffCounts, loadable, useFileChanges, VisibleText } from "../../ui/index.ts";
+import { DiffCounts, loadable, useFileChanges, useFocusHandover, VisibleText } from "../../ui/index.ts";
 import { ThreadFoldsContext } from "../thread/ThreadFolds.ts";
 
 const TurnReview = loadable(() => import("./TurnReview.tsx").then((module) => module.TurnReview), null, "opened");
@@ -241,6 +241,7 @@ const icons = { failed: CircleAlert, denied: Ban, stopped: CircleDashed } as con
 function Troubles({ troubles }: Pick<Receipt, "troubles">): ReactElement | null {
   const messages = useMessages();
   const [all, setAll] = useState(false);
+  const handOver = useFocusHandover();
   if (troubles.length === 0) return null;
   const shown = all ? troubles : troubles.slice(0, named);
   return (
@@ -260,10 +261,10 @@ function Troubles({ troubles }: Pick<Receipt, "troubles">): ReactElement | null 
         <button
           type="button"
           className="cs-receipt-figure"
-          onClick={({ currentTarget }) => {
+          onClick={(event) => {
+            const before = event.currentTarget.previousElementSibling;
+            handOver(event, () => before?.nextElementSibling?.closest("button"));
             setAll(true);
-            // This button disappears: the focus stays before what it adds.
-            focusElement(currentTarget.previousElementSibling);
           }}
         >
           {messages.receipt.more(troubles.length - shown.length)}
@@ -271,10 +272,6 @@ function Troubles({ troubles }: Pick<Receipt, "troubles">): ReactElement | null 
       )}
     </>
   );
-}
-
-function focusElement(element: Element | null): void {
-  if (element instanceof HTMLElement) element.focus();
 }
 
 function nameCall(call: ReceiptTrouble["call"], messages: Messages): string {

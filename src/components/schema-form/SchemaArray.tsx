@@ -1,13 +1,14 @@
 "use client";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Json } from "../../model/index.ts";
-import { Button, drawProse, IconButton } from "../../ui/index.ts";
+import { Button, drawProse, IconButton, useFocusHandover } from "../../ui/index.ts";
 import { listChildren } from "./listChildren.ts";
 import type { FieldPlace } from "./listChildren.ts";
-import { nestBelow, readInitialValue } from "./readSchemaNode.ts";
+import { readAddedValue } from "./readAddedValue.ts";
+import { nestBelow } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 
@@ -30,8 +31,10 @@ export function SchemaArray({ node, name, onChange, ...place }: SchemaArrayProps
   const [beganEmpty] = useState(Array.isArray(place.value) && place.value.length === 0);
   // Stable ids keep the typed text of an item when one before it is removed.
   const [ids, setIds] = useState<readonly number[]>(() => items.map((_, index) => index));
+  const handOver = useFocusHandover();
+  const element = useRef<HTMLDivElement>(null);
   return (
-    <div className="cs-form-fields">
+    <div className="cs-form-fields" ref={element}>
       {listChildren(node, place).map((child, index) => (
         <div className="cs-form-item" key={ids[index] ?? index}>
           <Field
@@ -41,7 +44,10 @@ export function SchemaArray({ node, name, onChange, ...place }: SchemaArrayProps
           />
           <IconButton
             label={form.removeItem(name, index + 1)}
-            onClick={() => {
+            onClick={(event) => {
+              // The button of the item that takes its place; after the last one the button that adds.
+              const buttons = ":scope > .cs-form-item > button, :scope > button";
+              handOver(event, () => element.current?.querySelectorAll<HTMLElement>(buttons)[index]);
               setIds(ids.toSpliced(index, 1));
               const rest = items.toSpliced(index, 1);
               onChange(rest.length === 0 && place.optional && !beganEmpty ? undefined : rest);
@@ -56,7 +62,7 @@ export function SchemaArray({ node, name, onChange, ...place }: SchemaArrayProps
         variant="secondary"
         onClick={() => {
           setIds([...ids, Math.max(-1, ...ids) + 1]);
-          onChange([...items, readInitialValue(node.items, root, true, nestBelow(place.nesting, 1, 1)) ?? ""]);
+          onChange([...items, readAddedValue(node.items, root, nestBelow(place.nesting, 1, 1)) ?? ""]);
         }}
       >
         <Plus className="cs-plain" aria-hidden="true" /> {drawProse(form.addItem(name))}

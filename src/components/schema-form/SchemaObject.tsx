@@ -1,14 +1,14 @@
 "use client";
 import { Plus, X } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { useRef, type MouseEvent } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Json } from "../../model/index.ts";
 import { isObject } from "../../model/index.ts";
-import { Button, drawProse } from "../../ui/index.ts";
+import { Button, drawProse, useFocusHandover } from "../../ui/index.ts";
 import { isOpen, listChildren } from "./listChildren.ts";
 import type { FieldPlace } from "./listChildren.ts";
-import { readInitialValue } from "./readSchemaNode.ts";
+import { readAddedValue } from "./readAddedValue.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 
@@ -35,14 +35,9 @@ export function SchemaObject({ node, schema, name, onChange, ...place }: SchemaO
   const fields = isObject(value) ? value : {};
   const opened = isOpen(place);
   const element = useRef<HTMLDivElement>(null);
-  /** Whether the pressed button has gone with the last change, so that the focus would fall to the page. */
-  const pressed = useRef(false);
-  useLayoutEffect(() => {
-    if (pressed.current) element.current?.querySelector<HTMLElement>("input, select, textarea, button")?.focus();
-    pressed.current = false;
-  }, [opened]);
-  function replace(next: Json | undefined): void {
-    pressed.current = true;
+  const handOver = useFocusHandover();
+  function replace(event: MouseEvent, next: Json | undefined): void {
+    handOver(event, () => element.current?.querySelector("input, select, textarea, button"));
     onChange(next);
   }
   return (
@@ -63,13 +58,13 @@ export function SchemaObject({ node, schema, name, onChange, ...place }: SchemaO
         <Button
           size="small"
           variant="secondary"
-          onClick={() => replace(readInitialValue(schema, root, true, nesting) ?? {})}
+          onClick={(event) => replace(event, readAddedValue(schema, root, nesting) ?? {})}
         >
           <Plus className="cs-plain" aria-hidden="true" /> {drawProse(form.add(name))}
         </Button>
       )}
       {opened && optional && (
-        <Button size="small" variant="quiet" onClick={() => replace(undefined)}>
+        <Button size="small" variant="quiet" onClick={(event) => replace(event, undefined)}>
           <X className="cs-plain" aria-hidden="true" /> {drawProse(form.remove(name))}
         </Button>
       )}

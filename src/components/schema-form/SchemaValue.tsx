@@ -1,6 +1,7 @@
 "use client";
 import { useLayoutEffect, useState } from "react";
 import type { ReactElement } from "react";
+import { useMessages } from "../../messages/index.ts";
 import { parseJson } from "../../model/index.ts";
 import type { Json } from "../../model/index.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
@@ -114,40 +115,56 @@ function TextControl({ multiline, format, optional, value, onChange, control }: 
   return <input {...text} type={inputTypes[format ?? ""] ?? "text"} />;
 }
 
+interface ChoiceControlProps extends Pick<SchemaValueProps, "value" | "onChange" | "control"> {
+  readonly choices: readonly Json[];
+  readonly labels: readonly (string | undefined)[];
+}
+
+/** A list of choices; a dash is none. */
+function ChoiceControl({ choices, labels, value, onChange, control }: ChoiceControlProps): ReactElement {
+  const chosen = choices.findIndex((choice) => JSON.stringify(choice) === JSON.stringify(value));
+  return (
+    <select
+      {...control}
+      className="cs-field"
+      value={chosen === -1 ? "" : String(chosen)}
+      onChange={({ target }) => onChange(target.value === "" ? undefined : choices[Number(target.value)])}
+    >
+      <option className="cs-plain" value="">
+        {chosen === -1 && value !== undefined && value !== "" ? markHidden(toText(value)) : "–"}
+      </option>
+      {choices.map((choice, index) => (
+        <option className="cs-plain" key={JSON.stringify(choice)} value={String(index)}>
+          {markHidden(labels[index] ?? toText(choice))}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A control for yes or no: a checkbox shows one of both, so that a question without an answer is a list. */
+function BooleanControl(props: SchemaValueProps): ReactElement {
+  const { value, onChange, control } = props;
+  const { form } = useMessages().permission;
+  const [beganAnswered] = useState(typeof value === "boolean");
+  if (!beganAnswered || typeof value !== "boolean")
+    return <ChoiceControl {...props} choices={[true, false]} labels={[form.yes, form.no]} />;
+  return (
+    <input
+      {...control}
+      className="cs-checkbox"
+      type="checkbox"
+      checked={value}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
+
 /** The control of a plain value. Renders an `<input>`, a `<select>` or a `<textarea>` element. */
 export function SchemaValue(props: SchemaValueProps): ReactElement {
-  const { node, value, onChange, control } = props;
-  if (node.type === "boolean") {
-    return (
-      <input
-        {...control}
-        className="cs-checkbox"
-        type="checkbox"
-        checked={value === true}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    );
-  }
-  if (node.type === "enum") {
-    const chosen = node.choices.findIndex((choice) => JSON.stringify(choice) === JSON.stringify(value));
-    return (
-      <select
-        {...control}
-        className="cs-field"
-        value={chosen === -1 ? "" : String(chosen)}
-        onChange={({ target }) => onChange(target.value === "" ? undefined : node.choices[Number(target.value)])}
-      >
-        <option className="cs-plain" value="">
-          {chosen === -1 && value !== undefined ? markHidden(toText(value)) : "–"}
-        </option>
-        {node.choices.map((choice, index) => (
-          <option className="cs-plain" key={JSON.stringify(choice)} value={String(index)}>
-            {markHidden(node.labels[index] ?? toText(choice))}
-          </option>
-        ))}
-      </select>
-    );
-  }
+  const { node } = props;
+  if (node.type === "boolean") return <BooleanControl {...props} />;
+  if (node.type === "enum") return <ChoiceControl {...props} choices={node.choices} labels={node.labels} />;
   if (node.type !== "string") return <EntryControl {...props} />;
   return <TextControl {...props} multiline={node.multiline} format={node.format} />;
 }

@@ -6,7 +6,8 @@ import type { Json } from "../../model/index.ts";
 import { checkValue } from "./checkValue.ts";
 import { isObject } from "../../model/index.ts";
 import type { FieldPlace } from "./listChildren.ts";
-import { nestBelow, readInitialValue, readSchemaNode } from "./readSchemaNode.ts";
+import { readAddedValue } from "./readAddedValue.ts";
+import { nestBelow, readSchemaNode } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 import { markHidden } from "../../content/index.ts";
@@ -52,7 +53,7 @@ export function SchemaVariants({ node, name, onChange, ...place }: SchemaVariant
           const next = Number(target.value);
           setChosen(next);
           // Switching to JSON keeps the current value.
-          if (next !== asJson) onChange(readInitialValue(node.variants[next] ?? {}, root, true, nesting));
+          if (next !== asJson) onChange(readAddedValue(node.variants[next] ?? {}, root, nesting));
         }}
       >
         {node.variants.map((variant, index) => (

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import type { Json } from "../../model/index.ts";
@@ -7,7 +7,11 @@ import { submit, SubmittedForm } from "../test-support/SubmittedForm.tsx";
 
 afterEach(cleanup);
 
-const press = (name: string): boolean => fireEvent.click(screen.getByRole("button", { name }));
+function press(name: string): void {
+  const button = screen.getByRole("button", { name });
+  act(() => button.focus());
+  fireEvent.click(button);
+}
 
 const countFields = (): number => document.querySelectorAll(".cs-form-field, .cs-form-group").length;
 const fill = (make: (name: string) => Json, names = "abc"): Record<string, Json> =>
@@ -74,6 +78,49 @@ test("an optional field that was cleared has no value", () => {
   // What was an empty text can be one again.
   for (const value of ["x", ""]) fireEvent.change(kept ?? document.body, { target: { value } });
   expect(submit()).toEqual({ kept: "" });
+});
+
+test.each<[string, string, Json]>([
+  ["number", "5.5", 5.5],
+  ["integer", "5", 5],
+  ["boolean", "0", true],
+  ["boolean", "1", false],
+])("an item that is added to a list is of its type: %s, %s", (type, entered, expected) => {
+  const lines: Json = { type: "array", items: { type } };
+  render(<SubmittedForm schema={{ type: "object", properties: { lines } }} />);
+  press("Add to lines");
+  expect(submit()).toBeUndefined();
+  fireEvent.change(screen.getByLabelText(/^lines 1/i), { target: { value: entered } });
+  expect(submit()).toEqual({ lines: [expected] });
+  // Cleared, and drawn anew.
+  fireEvent.change(screen.getByLabelText(/^lines 1/i), { target: { value: "" } });
+  expect(submit()).toBeUndefined();
+  cleanup();
+  render(<SubmittedForm schema={{ type: "object", properties: { lines } }} value={{ lines: [""] }} />);
+  fireEvent.change(screen.getByLabelText(/^lines 1/i), { target: { value: entered } });
+  expect(submit()).toEqual({ lines: [expected] });
+});
+
+test.each([
+  ["required", true],
+  ["optional", false],
+])("a question without an answer is not shown as a no: %s", (_what, isRequired) => {
+  const deleteOld: Json = { type: "boolean" };
+  const required = isRequired ? ["deleteOld"] : [];
+  render(<SubmittedForm schema={{ type: "object", required, properties: { deleteOld } }} />);
+  const field = screen.getByLabelText(/^Delete old/i);
+  expect(Array.from(field.querySelectorAll("option"), ({ textContent }) => textContent)).toEqual(["–", "Yes", "No"]);
+  expect(submit()).toEqual(isRequired ? undefined : {});
+  fireEvent.change(field, { target: { value: "1" } });
+  expect(submit()).toEqual({ deleteOld: false });
+  fireEvent.change(field, { target: { value: "0" } });
+  expect(submit()).toEqual({ deleteOld: true });
+});
+
+test("a yes or no that is given is a checkbox", () => {
+  render(<SubmittedForm schema={{ type: "object", properties: { on: { type: "boolean", default: true } } }} />);
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(submit()).toEqual({ on: false });
 });
 
 test("a text that was cleared stays in its list, and one that is required is missing", () => {
@@ -159,4 +206,37 @@ test("a fault of alternatives is shown once", () => {
   );
   expect(submit()).toBeUndefined();
   expect(screen.getAllByRole("alert")).toHaveLength(1);
+});
+
+const hidden: Json = { type: "string", format: "password", default: "attacker-value" };
+const long: Json = { type: "string", default: "read only the public part, then also write everything" };
+const login: Json = {
+  type: "object",
+  properties: { hidden, long, short: { type: "string", default: "eu" }, on: { default: 5 } },
+};
+
+test.each<[string, Json, string, Json]>([
+  ["an object that is added", { login }, "Add login", { login: { short: "eu", on: 5 } }],
+  ["an item that is added", { list: { type: "array", items: long } }, "Add to list", { list: [""] }],
+  [
+    "an item with a default of its own",
+    { list: { type: "array", items: { ...login, default: { short: "unseen" } } } },
+    "Add to list",
+    { list: [{ short: "eu", on: 5 }] },
+  ],
+])("%s brings no value with it that no field shows whole", (_what, properties, name, expected) => {
+  render(<SubmittedForm schema={{ type: "object", properties }} />);
+  press(name);
+  expect(submit()).toEqual(expected);
+});
+
+test.each<[string, Json]>([
+  ["true", true],
+  ["false", false],
+  ["a number", 1],
+  ["a list", []],
+])("each key of a value has a field, also where its schema is %s", (_what, role) => {
+  const schema: Json = { type: "object", properties: { name: { type: "string" }, role } };
+  render(<SubmittedForm schema={schema} value={{ name: "Ann", role: "owner" }} />);
+  expect(screen.getAllByRole<HTMLInputElement>("textbox").map(({ value }) => value)).toEqual(["Ann", "owner"]);
 });

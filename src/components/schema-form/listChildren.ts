@@ -1,7 +1,7 @@
 import type { Json } from "../../model/index.ts";
 import { isObject } from "../../model/index.ts";
 import { childPath } from "./fieldPath.ts";
-import { nestBelow, readSchemaNode, rootNesting } from "./readSchemaNode.ts";
+import { isMasked, nestBelow, readSchemaNode, rootNesting } from "./readSchemaNode.ts";
 import type { Nesting, SchemaEntry, SchemaNode } from "./readSchemaNode.ts";
 
 /** The place of a field in a form. */
@@ -66,13 +66,13 @@ function isParent(value: Json | undefined, required = false): boolean {
   return value === undefined ? required : typeof value === "object" && value !== null;
 }
 
-/** Lists the places of a form whose value has a control of its own, which shows it: no JSON, no alternatives. */
+/** Lists the places of a form whose value has a control of its own, which shows it: no JSON, no alternatives, no dots for a password. */
 export function listControls(schema: Json, value: Json | undefined): ReadonlySet<string> {
   const found = new Set<string>();
   function visit(field: Json, place: FieldPlace): void {
     const node = readSchemaNode(field, schema, place.value, place.nesting);
     for (const child of listChildren(node, place)) visit(child.schema, child);
-    if (node.type !== "json" && node.type !== "oneOf") found.add(place.path);
+    if (node.type !== "json" && node.type !== "oneOf" && !isMasked(node)) found.add(place.path);
   }
   visit(schema, { path: "", nesting: rootNesting, required: false, optional: false, value });
   return found;

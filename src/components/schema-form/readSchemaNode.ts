@@ -59,6 +59,11 @@ const mostVariants = 50;
 /** Choices up to which they are listed. */
 const mostChoices = 2000;
 
+/** Whether the control of a field shows dots in place of its value. */
+export function isMasked(node: SchemaNode): boolean {
+  return node.type === "string" && node.format === "password";
+}
+
 /** Returns the nesting of each of `count` fields, of which some, `parents`, have fields below them and share the room. */
 export function nestBelow({ depth, room }: Nesting, count: number, parents: number): Nesting {
   return { depth: depth + 1, room: Math.max(0, Math.floor((room - count) / Math.max(1, parents))) };
@@ -124,7 +129,8 @@ function readFields(schema: JsonObject, value: Json | undefined): readonly Schem
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
   const described = Object.entries(properties).filter(([, property]) => isObject(property));
-  const others = isObject(value) ? Object.keys(value).filter((name) => !Object.hasOwn(properties, name)) : [];
+  const names = new Set(described.map(([name]) => name));
+  const others = isObject(value) ? Object.keys(value).filter((name) => !names.has(name)) : [];
   return [
     ...described.map(([name, property]) => ({ name, schema: property, required: required.includes(name) })),
     // Properties that the schema does not describe are sent too: they have to be seen and can be edited.
@@ -138,7 +144,8 @@ function typeOf(value: Json | undefined): string {
 }
 
 function fits(type: string, value: Json | undefined): boolean {
-  if (value === undefined || value === null) return true;
+  // An item that was added to a list, or was cleared in it, is an empty text: it cannot be absent.
+  if (value === undefined || value === null || value === "") return true;
   return type === "integer" ? typeof value === "number" : typeOf(value) === type;
 }
 
@@ -218,21 +225,23 @@ function toShape(type: string, schema: JsonObject, value: Json | undefined): Sha
 
 /**
  * Returns the initial value of a field: its default; else an empty list or, with the initial values of its fields, an object when one is
- * required (at the root always); else undefined. A value has no more fields than a form.
+ * required (at the root always); else undefined. A value has no more fields than a form. A default that `accepts` does not take counts as
+ * none.
  */
 export function readInitialValue(
   field: Json,
   root: Json,
   required: boolean,
   nesting: Nesting = rootNesting,
+  accepts: (node: SchemaNode) => boolean = () => true,
 ): Json | undefined {
   const node = readSchemaNode(field, root, undefined, nesting);
-  if (node.default !== undefined) return node.default;
+  if (node.default !== undefined && accepts(node)) return node.default;
   if (node.type === "array") return required ? [] : undefined;
   if (node.type !== "object" || (!required && nesting.depth > 0)) return undefined;
   const below = nestBelow(nesting, node.fields.length, node.fields.filter((entry) => entry.required).length);
   const entries = node.fields.map(({ name, schema, required: must }) => {
-    return [name, readInitialValue(schema, root, must, below)] as const;
+    return [name, readInitialValue(schema, root, must, below, accepts)] as const;
   });
   return Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 }

@@ -6,7 +6,7 @@ import { arrangeSessions, findFocused } from "../../content/index.ts";
 import { useConversationId, useSessionList } from "../../hooks/index.ts";
 import type { SessionSummaryInfo } from "../../hooks/index.ts";
 import { useLanguage, useMessages } from "../../messages/index.ts";
-import { Button } from "../../ui/index.ts";
+import { Button, useDay } from "../../ui/index.ts";
 import { formatDay } from "./formatDay.ts";
 import { SessionItem } from "./SessionItem.tsx";
 
@@ -29,7 +29,7 @@ interface SessionPageProps extends SessionListProps {
 function SessionPage({ cursor, before, onOpen }: SessionPageProps): ReactElement {
   const { sessionList: texts } = useMessages();
   const { lang = "en" } = useLanguage();
-  const [now] = useState(() => Date.now());
+  const today = useDay();
   const list = useSessionList({ cursor });
   const currentId = useConversationId();
   const previousId = useRef(currentId);
@@ -63,8 +63,8 @@ function SessionPage({ cursor, before, onOpen }: SessionPageProps): ReactElement
     return <li className="cs-sessions-note">{texts.empty}</li>;
   const toDay = ({ time, ago }: (typeof rows)[number]): string =>
     time === undefined || ago === undefined ? texts.undated : formatDay(lang, time, ago);
-  const rows = arrangeSessions(sessions, before, now);
-  const above = arrangeSessions(before, [], now).at(-1);
+  const rows = arrangeSessions(sessions, before, today);
+  const above = arrangeSessions(before, [], today).at(-1);
   return (
     <>
       {rows.map((row, index) => {

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { Connection } from "../../hooks/index.ts";
@@ -68,6 +68,16 @@ describe("session list", () => {
     fireEvent.click(screen.getByRole("button", { name: "Second" }));
     fireEvent.click(screen.getByRole("button", { name: "New conversation" }));
     expect(onOpen.mock.calls).toEqual([["two"], []]);
+  });
+
+  test("has what was today under yesterday from midnight on", async () => {
+    vi.setSystemTime(new Date(2026, 4, 8, 23, 59, 50));
+    details = { one: { updatedAt: Date.now() } };
+    await show({});
+    expect(screen.getByRole("heading", { level: 3, name: /today/i })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(screen.queryByRole("heading", { level: 3, name: /today/i })).toBeNull();
+    expect(screen.getByRole("heading", { level: 3, name: /yesterday/i })).toBeTruthy();
   });
 
   test("offers neither renaming nor deleting when the server has not announced it", async () => {

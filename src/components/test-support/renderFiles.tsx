@@ -1,19 +1,25 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { SessionProvider } from "../../hooks/index.ts";
-import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
-import type { ToolCallContent } from "../../model/index.ts";
+import { createFakeSession, type FakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import type { DiffContent } from "../../model/index.ts";
 import { ChangedFiles } from "../changed-files/ChangedFiles.tsx";
 
 /** Renders the changed files of a turn that changed a line of each of so many files. */
 export function renderFiles(count: number): void {
+  renderChanges(
+    Array.from({ length: count }, (_, file) => ({
+      type: "diff",
+      path: `src/file${file}.js`,
+      oldText: "a\n",
+      newText: "b\n",
+    })),
+  );
+}
+
+/** Renders the changed files of a turn with one call that made these changes; returns its session. */
+export function renderChanges(content: readonly DiffContent[]): FakeSession {
   const session = createFakeSession();
   const place = { turnId: "t", messageId: "m" };
-  const content = Array.from({ length: count }, (_, file): ToolCallContent => ({
-    type: "diff",
-    path: `src/file${file}.js`,
-    oldText: "a\n",
-    newText: "b\n",
-  }));
   session.feed(
     { type: "turn.started", turnId: "t" },
     { type: "message.started", ...place, role: "assistant" },
@@ -26,6 +32,7 @@ export function renderFiles(count: number): void {
       <ChangedFiles />
     </SessionProvider>,
   );
+  return session;
 }
 
 /** Opens the review of the rendered files; returns its dialog. */
@@ -35,6 +42,6 @@ export async function openReview(): Promise<HTMLElement> {
 }
 
 /** Presses the button of this name. */
-export function press(root: HTMLElement, name: string): void {
+export function press(root: HTMLElement, name: string | RegExp): void {
   act(() => within(root).getByRole("button", { name, hidden: true }).click());
 }

@@ -24,14 +24,34 @@ function selectHasOlder(thread: ThreadState): boolean {
   return thread.session.olderCursor !== undefined;
 }
 
-/** Returns the part that contains the match of that index, and the index of the match within the part. */
-function placeOf(found: readonly FoundPart[], index: number): { partKey: string; nth: number } | undefined {
+/** A match: its part, and its index within the part, which stay when older messages come. */
+interface MatchPlace {
+  readonly partKey: string;
+  readonly nth: number;
+}
+
+function countAll(found: readonly FoundPart[]): number {
+  return found.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Returns the match of that index. */
+function placeOf(found: readonly FoundPart[], index: number): MatchPlace | undefined {
   let start = 0;
   for (const { partKey, count } of found) {
     if (index < start + count) return { partKey, nth: index - start };
     start += count;
   }
   return undefined;
+}
+
+/** Returns the index of a match; 0 if it is gone. */
+function indexOf(found: readonly FoundPart[], place: MatchPlace | undefined): number {
+  let start = 0;
+  for (const { partKey, count } of found) {
+    if (partKey === place?.partKey) return start + Math.min(place.nth, count - 1);
+    start += count;
+  }
+  return 0;
 }
 
 /**
@@ -41,14 +61,16 @@ function placeOf(found: readonly FoundPart[], index: number): { partKey: string;
 export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
   const { threadSearch: texts, format } = useMessages();
   const [typed, setTyped] = useState("");
-  const [index, setIndex] = useState(0);
+  /** The match that the user went to; undefined for the first one. */
+  const [chosen, setChosen] = useState<MatchPlace>();
   const query = useDeferredValue(typed);
   const messages = useThread(selectMessages);
   const syntax = useContext(MarkdownExtensionsContext)?.syntax;
   const find = useMemo(() => createThreadSearch(query, syntax), [query, syntax]);
   const found = useMemo(() => find(messages), [find, messages]);
-  const total = found.reduce((sum, { count }) => sum + count, 0);
-  const present = total === 0 ? undefined : placeOf(found, index % total);
+  const total = countAll(found);
+  const index = indexOf(found, chosen);
+  const present = placeOf(found, index);
   const root = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
@@ -61,14 +83,19 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
   }, [reveal, partKey, step]);
   useFoundMarks(root, { needle: foldCase(query.trim()), nth: present?.nth ?? 0, step });
 
-  const move = (by: number): void => setIndex(total === 0 ? 0 : ((index % total) + by + total) % total);
+  const move = (by: number): void => {
+    // A press right after a letter goes through what was typed, not through what is still shown.
+    const all = query === typed ? found : createThreadSearch(typed, syntax)(messages);
+    const count = countAll(all);
+    setChosen(count === 0 ? undefined : placeOf(all, (indexOf(all, chosen) + by + count) % count));
+  };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isComposing(event) || event.key !== "Enter") return;
     consume(event);
     move(event.shiftKey ? -1 : 1);
   };
   useEffect(() => onEscape(root.current, onClose));
-  const position = total === 0 ? texts.nothing : texts.position(format.count((index % total) + 1), format.count(total));
+  const position = total === 0 ? texts.nothing : texts.position(format.count(index + 1), format.count(total));
   return (
     <search ref={root} className="cs-root cs-thread-search" data-slot="thread-search" aria-label={texts.label}>
       <Search className="cs-thread-search-icon" aria-hidden="true" />
@@ -83,11 +110,11 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setTyped(event.target.value);
-          setIndex(0);
+          setChosen(undefined);
         }}
       />
       <output className="cs-thread-search-count">{query.trim() === "" ? "" : position}</output>
-      <OlderMessages />
+      <OlderMessages onLoad={() => setChosen(present)} />
       <IconButton label={texts.previous} size="medium" disabled={total === 0} onClick={() => move(-1)}>
         <ChevronUp className="cs-plain" aria-hidden="true" />
       </IconButton>
@@ -102,14 +129,20 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
 }
 
 /** Shows that older messages are not searched, with a button that loads them. */
-function OlderMessages(): ReactElement | null {
+function OlderMessages({ onLoad }: { readonly onLoad: () => void }): ReactElement | null {
   const session = useSession();
   const { threadSearch: texts } = useMessages();
   if (!useThread(selectHasOlder)) return null;
   return (
     <span className="cs-thread-search-older">
       <span className="cs-plain">{texts.incomplete}</span>
-      <Button size="small" onClick={() => session.loadOlder()}>
+      <Button
+        size="small"
+        onClick={() => {
+          onLoad();
+          session.loadOlder();
+        }}
+      >
         {texts.loadOlder}
       </Button>
     </span>

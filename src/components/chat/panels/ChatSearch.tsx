@@ -5,7 +5,7 @@ import { useSession } from "../../../hooks/index.ts";
 import { loadable } from "../../../ui/index.ts";
 import { useChatLayout } from "../ChatLayout.ts";
 import { useChatShortcut } from "../useChatShortcut.ts";
-import { findFocused } from "../../../content/index.ts";
+import { rememberFocus } from "../../../content/index.ts";
 
 /** Loaded when it is shown. */
 const ThreadSearch = loadable(
@@ -33,11 +33,6 @@ export function ChatSearch(): ReactElement | null {
 
 function Panel({ onClose }: { readonly onClose: () => void }): ReactElement {
   // Returns the focus to the element that had it before the search opened.
-  useLayoutEffect(() => {
-    const opener = findFocused();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
+  useLayoutEffect(() => rememberFocus(), []);
   return <ThreadSearch onClose={onClose} />;
 }

@@ -2,8 +2,9 @@
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { IconButton } from "../../../ui/index.ts";
-import { findFocused, onEscape } from "../../../content/index.ts";
+import { IconButton, useCancel } from "../../../ui/index.ts";
+import { ChatBoundary } from "../ChatBoundary.tsx";
+import { onEscape, rememberFocus } from "../../../content/index.ts";
 
 /** Props of `Drawer`. */
 export interface DrawerProps {
@@ -25,15 +26,14 @@ export interface DrawerProps {
  */
 export function Drawer({ label, side, closeLabel, onClose, children }: DrawerProps): ReactElement {
   const ref = useRef<HTMLDialogElement>(null);
+  const cancel = useCancel(onClose);
   useEffect(() => {
     const dialog = ref.current;
-    const opener = findFocused(dialog);
+    const giveBack = rememberFocus(dialog);
     dialog?.showModal();
     // The focus on its first button would open a tooltip.
     dialog?.focus();
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus();
-    };
+    return giveBack;
   }, []);
   useEffect(() => {
     const dialog = ref.current;
@@ -46,17 +46,7 @@ export function Drawer({ label, side, closeLabel, onClose, children }: DrawerPro
   }, [onClose]);
   useEffect(() => onEscape(ref.current, onClose));
   return (
-    <dialog
-      ref={ref}
-      className="cs-root cs-drawer"
-      tabIndex={-1}
-      data-side={side}
-      aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-    >
+    <dialog ref={ref} className="cs-root cs-drawer" tabIndex={-1} data-side={side} aria-label={label} {...cancel}>
       {closeLabel !== undefined && (
         <div className="cs-drawer-head">
           <p className="cs-chat-title">{label}</p>
@@ -65,7 +55,7 @@ export function Drawer({ label, side, closeLabel, onClose, children }: DrawerPro
           </IconButton>
         </div>
       )}
-      {children}
+      <ChatBoundary>{children}</ChatBoundary>
     </dialog>
   );
 }

@@ -5,16 +5,16 @@ import { consume, findFocused, onEscape } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, RequestOption } from "../../../model/index.ts";
 import { isCovered, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
-import { Button, DiffView, PieceList } from "../../../ui/index.ts";
+import { Button, DiffView, PieceContext, useFocusHandover } from "../../../ui/index.ts";
 import { listChanges } from "../../schema-form/listChanges.ts";
 import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
+import { ItemPages } from "../presentation/ItemPages.tsx";
+import { ShowRest } from "../prompt/ShowRest.tsx";
 import { useOverflow } from "../prompt/useOverflow.ts";
 import { selectGrant } from "./selectGrant.ts";
+import { useEditReading } from "./useEditReading.ts";
 import { useIgnoredEnter } from "../prompt/useIgnoredEnter.ts";
-
-/** Maximum number of changed texts in the document at once. */
-const mostChanges = 10;
 
 /** Props of `EditInput`. */
 export interface EditInputProps {
@@ -30,8 +30,9 @@ function selectAnswer(request: AgentRequest): RequestOption | undefined {
 }
 
 /**
- * A form to edit the input before it is allowed, with the fields of its schema and a list of the changes. Untouched fields are sent exactly
- * as they came. When the protocol takes no edited input, the call is denied with the changes as the reason. Renders a `<form>` element.
+ * A form to edit the input before it is allowed, with the fields of its schema and a list of the changes, which must have been in view.
+ * Untouched fields are sent exactly as they came. When the protocol takes no edited input, the call is denied with the changes as the
+ * reason. Renders a `<form>` element.
  */
 export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const messages = useMessages();
@@ -47,6 +48,10 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const original = call?.input;
   const state = useSchemaValue(`edit ${request.requestId}`, request.schema, original);
   const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
+  const { items, reading, isRead } = useEditReading(body, changes);
+  const showsRest = editable && reading.rest;
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const handOver = useFocusHandover();
   // The button that opened it is unmounted, so the focus is on the page or on the queue: it moves to what replaced the button, unless the
   // user has moved it meanwhile. In a layout effect, before another effect moves the focus.
   useLayoutEffect(() => {
@@ -69,7 +74,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
         consume(event);
         const input = state.submit();
         const answer = selectAnswer(request);
-        if (input === undefined || answer === undefined || (editable && !pressed.current)) return;
+        if (input === undefined || answer === undefined || (editable && !(pressed.current && isRead))) return;
         const reason = permission.suggestReason(JSON.stringify(input, null, 2));
         decide(answer, event, editable ? { input } : { reason });
       }}
@@ -79,30 +84,32 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
         <SchemaForm state={state} />
         {changes.length > 0 && (
           <section className="cs-permission-changes" aria-label={permission.form.changes}>
-            <PieceList
-              entries={changes}
-              size={mostChanges}
-              keyOf={({ path }) => path}
-              draw={(change) => <DiffView change={{ type: "diff", ...change }} layout="unified" />}
-            />
+            <PieceContext.Provider value={reading.target}>
+              <ItemPages items={items} draw={({ key, change }) => <DiffView change={change} trackedAs={key} />} />
+            </PieceContext.Provider>
           </section>
         )}
       </div>
       <div className="cs-actions">
         <Button onClick={cancel}>{permission.reasonCancel}</Button>
         <span className="cs-actions-gap" />
-        <Button
-          variant="primary"
-          type="submit"
-          aria-disabled={editable ? !grantable : changes.length === 0}
-          onClick={(event) => {
-            // The `submit` event that follows has no coordinates to check.
-            pressed.current = accepts(event);
-            if (isCovered(event) || (!editable && changes.length === 0)) event.preventDefault();
-          }}
-        >
-          {editable ? permission.editSend : permission.suggestSend}
-        </Button>
+        {showsRest ? (
+          <ShowRest reading={reading} onPress={(press) => handOver(press, () => sendButton.current)} />
+        ) : (
+          <Button
+            ref={sendButton}
+            variant="primary"
+            type="submit"
+            aria-disabled={editable ? !(grantable && isRead) : changes.length === 0}
+            onClick={(event) => {
+              // The `submit` event that follows has no coordinates to check.
+              pressed.current = accepts(event);
+              if (isCovered(event) || (!editable && changes.length === 0)) event.preventDefault();
+            }}
+          >
+            {editable ? permission.editSend : permission.suggestSend}
+          </Button>
+        )}
       </div>
     </form>
   );

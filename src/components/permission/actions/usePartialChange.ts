@@ -1,6 +1,6 @@
 "use client";
 import { useMemo } from "react";
-import { hunkKeys, readCallChanges, reviseInput, writePatch } from "../../../content/index.ts";
+import { hunkKeys, isComparing, readCallChanges, reviseInput, writePatch } from "../../../content/index.ts";
 import type { FileChange, SentChange } from "../../../content/index.ts";
 import { useReview } from "../../../hooks/index.ts";
 import type { AgentRequest, Json, ToolCallPart } from "../../../model/index.ts";
@@ -11,7 +11,7 @@ import type { DiffReview } from "../../../ui/index.ts";
 export interface PartialChange {
   /** All changes of the call, before any rejection. */
   readonly changes: readonly SentChange[];
-  /** The decisions; absent when there is only one hunk, or when the wire cannot express a partial answer. */
+  /** The decisions; absent when there is only one hunk, while not all are known, and when the wire cannot express a partial answer. */
   readonly review: DiffReview | undefined;
   /** Number of all hunks. */
   readonly total: number;
@@ -43,7 +43,7 @@ export function usePartialChange(request: AgentRequest | undefined, call: ToolCa
     return {
       changes,
       review:
-        keys.length > 1 && canSend
+        keys.length > 1 && canSend && !isComparing(files)
           ? { decisions, comments: [], keepsByDefault: true, onDecide: isOpen ? decide : undefined }
           : undefined,
       total: keys.length,

@@ -4,6 +4,7 @@ import {
   findFileChanges,
   hunkKeysInSteps,
   indexPieces,
+  isComparing,
   listPieces,
   presentInSteps,
   toItemPieces,
@@ -105,7 +106,7 @@ export function usePresentation(
     [presentation],
   );
   const files = useFileChanges(changes);
-  const isPartial = files.some(({ comparing }) => comparing === true);
+  const isPartial = isComparing(files);
   // Diffs are cached by their change.
   const reason = shown === undefined ? undefined : readReason(shown);
   const subject = useMemo(() => ({ items: presentation?.items, files, reason }), [presentation, files, reason]);

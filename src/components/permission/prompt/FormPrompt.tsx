@@ -9,7 +9,6 @@ import {
   nameItems,
   presentCall,
   toItemPieces,
-  visibleText,
 } from "../../../content/index.ts";
 import type { PresentedPiece } from "../../../content/index.ts";
 import { printKeys, useMessages } from "../../../messages/index.ts";
@@ -18,6 +17,7 @@ import type { Json } from "../../../model/index.ts";
 import { isCovered, useRequestContext } from "../../../primitives/index.ts";
 import type { ConsentEvent } from "../../../primitives/index.ts";
 import { Button, PieceContext } from "../../../ui/index.ts";
+import { isShownByField } from "../../schema-form/readAddedValue.ts";
 import { readInitialValue, readSchemaNode } from "../../schema-form/readSchemaNode.ts";
 import { childPath, toFieldPiece } from "../../schema-form/fieldPath.ts";
 import { listControls } from "../../schema-form/listChildren.ts";
@@ -35,14 +35,6 @@ import { Keys } from "../actions/Keys.tsx";
 import { useOverflow } from "./useOverflow.ts";
 import { useReading } from "./useReading.ts";
 import { useIgnoredEnter } from "./useIgnoredEnter.ts";
-
-/** Characters of a text that a field shows whole, also in a narrow window. */
-const fitting = 24;
-
-/** Whether the field of a value shows all of it, and as it is: a number, a choice, a short line without hidden characters. */
-function isShownByField(text: string): boolean {
-  return text.length <= fitting && !text.includes("\n") && visibleText(text).flags.length === 0;
-}
 
 /** Returns the values that the agent has filled in and of which no field shows all, or one something misleading. */
 function listDefaults(schema: Json, initial: Json, began: Json | undefined): PresentedValuesProps["items"] {

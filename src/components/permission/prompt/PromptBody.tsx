@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { toDuration } from "../../../content/index.ts";
 import type { ChangedFact } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
+import { deadlineOf } from "../../../model/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../../model/index.ts";
 import { isForeignFrame } from "../../../primitives/index.ts";
 import { ToolOriginNote } from "../../../renderers/index.ts";
@@ -72,6 +73,7 @@ function PromptNotes({ request, call, changed }: Pick<PromptBodyProps, "request"
   const { consent } = useChatSettings();
   const framed = consent.allowForeignFrame !== true && isForeignFrame();
   const restored = useIsRestored(request, call);
+  const deadline = deadlineOf(request);
   return (
     <>
       {changed.length > 0 && (
@@ -79,7 +81,7 @@ function PromptNotes({ request, call, changed }: Pick<PromptBodyProps, "request"
           {permission.changed(changed.map((fact) => permission.changedWhat[fact]))}
         </p>
       )}
-      {request.expiresAt !== undefined && <PermissionDeadline expiresAt={request.expiresAt} />}
+      {deadline !== undefined && <PermissionDeadline expiresAt={deadline} />}
       {framed && (
         <p className="cs-permission-note" data-severity="warning">
           {permission.framed}

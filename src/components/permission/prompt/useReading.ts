@@ -9,7 +9,7 @@ import type { PieceTarget, PieceWatch } from "../../../ui/index.ts";
 export interface Reading {
   /** Pieces that were not in view since they last changed, in reading order. */
   readonly unseen: readonly PresentedPiece[];
-  /** Whether something is certainly unseen: false before the first measurement. */
+  /** Whether something is certainly unseen: false before the first measurement; until other pieces are measured, what it was. */
   readonly rest: boolean;
   /** Whether nothing but bulk content is unseen. */
   readonly onlyBulk: boolean;
@@ -92,7 +92,10 @@ export function useReading(
     const found = element.querySelector(`[data-piece="${CSS.escape(target.key)}"]`);
     if (found !== null) watch.current?.reveal(found);
   }, [target, element]);
-  const rest = looked === texts && unseen.length > 0;
+  const [wasRest, setWasRest] = useState(false);
+  // While long texts are compared their pieces are not known.
+  const rest = pieces === undefined ? wasRest : unseen.length > 0 && (looked === texts || wasRest);
+  if (looked === texts && rest !== wasRest) setWasRest(rest);
   return useMemo(() => {
     const onlyBulk = unseen.length > 0 && unseen.every(({ bulk }) => bulk);
     return { unseen, rest, onlyBulk, unseenLines, showRest, target };
