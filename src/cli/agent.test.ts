@@ -90,7 +90,7 @@ test("an ACP client over pipes prompts two sessions, grants one edit with its di
   );
 });
 
-test("SIGTERM with an open session ends the agent with 0, although its input stays open", async () => {
+test("SIGTERM with a session that has a copy ends the agent with 0, although its input stays open", async () => {
   const args = [await bundle("src/cli/index.ts"), "agent", "--stdio", "--root", await makeProject()];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "ignore"] });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -101,6 +101,9 @@ test("SIGTERM with an open session ends the agent with 0, although its input sta
   tell({ id: 0, method: "initialize", params: { protocolVersion: 1 } });
   tell({ id: 1, method: "session/new", params: { cwd: "/", mcpServers: [] } });
   await expect.poll(() => output).toContain('"sessionId"');
+  const sessionId = /"sessionId":"([^"]+)"/.exec(output)?.[1];
+  tell({ id: 2, method: "session/prompt", params: { sessionId, prompt: [{ type: "text", text: "read notes.md" }] } });
+  await expect.poll(() => output).toContain('"end_turn"');
   child.kill("SIGTERM");
   expect(await closed).toBe(0);
 });

@@ -8,8 +8,8 @@ export interface RecordedPeer {
    * notifications.
    */
   receive(message: JsonObject): readonly Json[];
-  /** Whether messages of the recording are left. */
-  hasMore(): boolean;
+  /** Returns how many messages of the recording are left. */
+  left(): number;
 }
 
 /** Methods that only clients send. */
@@ -58,7 +58,7 @@ export function createAcpPeer(recorded: readonly JsonObject[]): RecordedPeer {
     return turn.map((message) => (message["method"] === undefined ? { ...message, id } : message));
   };
   return {
-    hasMore: () => at < remaining.length,
+    left: () => remaining.length - at,
     receive({ id, method, params }) {
       if (id === undefined || method === undefined) return [];
       const reply = (result: Json): readonly Json[] => [{ jsonrpc: "2.0", id, result }];

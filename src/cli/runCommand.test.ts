@@ -39,12 +39,15 @@ test("a recorded SSE stream is printed as its thread", async () => {
   expect(parts).toEqual([expect.objectContaining({ toolName: "get_weather", status: "completed", result: "Sunny" })]);
 });
 
-test("the format of a recording is derived from its file name", async () => {
-  const file = await record("weather.jsonl", `${CALL}\n${RESULT}\n`);
-  const { code, out } = await run("replay", "--protocol", "deltakit", file);
-  expect(code).toBe(0);
-  expect(out).toContain("Sunny");
-});
+test.each(["weather.jsonl", "weather.ndjson"])(
+  "the format of a recording is derived from its file name: %s",
+  async (name) => {
+    const file = await record(name, `${CALL}\n${RESULT}\n`);
+    const { code, out } = await run("replay", "--protocol", "deltakit", file);
+    expect(code).toBe(0);
+    expect(out).toContain("Sunny");
+  },
+);
 
 test("the help names every command", async () => {
   const { code, out } = await run("--help");
@@ -60,6 +63,7 @@ test.each([
   [["replay", "--protocol", "latin", "x"], 2, /no protocol "latin"/],
   [["replay", "--protocol", "deltakit", "--format", "xml", "x"], 2, /no format "xml"/],
   [["replay", "--protocol", "deltakit", "/nowhere/x"], 1, /Cannot read/],
+  [["replay", "--protocol", "deltakit", "chat.har"], 2, /requests.*countersign mock/],
   [["replay", "--loud"], 2, /--loud/],
   [["agent"], 2, /--stdio/],
   [["agent", "--stdio", "--root", "/nowhere"], 2, /no folder/],
@@ -80,6 +84,24 @@ test("a recording that is not JSON is refused with a reason", async () => {
   expect(code).toBe(1);
   expect(err).toMatch(/not valid JSON/);
 });
+
+test.each(["weather.log", "weather.sse"])(
+  "a recording without a message in its format is refused with that format: %s",
+  async (name) => {
+    const file = await record(name, `${CALL}\n${RESULT}\n`);
+    const { code, err } = await run("replay", "--protocol", "deltakit", file);
+    expect(code).toBe(1);
+    expect(err).toMatch(/no message.*sse.*--format jsonl/);
+  },
+);
+
+test.each(["", "\n", 'data: {"type":'])(
+  "a recording that is empty, or cut in its first message, is printed: %j",
+  async (text) => {
+    const { code } = await run("replay", "--protocol", "deltakit", await record("weather.sse", text));
+    expect(code).toBe(0);
+  },
+);
 
 test("npx countersign in a clone runs the program from its sources, as the README says", async () => {
   const { stdout } = await promisify(execFile)("npx", ["--no-install", "countersign", "--help"], { cwd: "src" });

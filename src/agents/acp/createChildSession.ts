@@ -123,7 +123,7 @@ export function createChildSession(options: ChildSessionOptions): ChildSession {
         case "reply.received":
           break;
         default:
-          relay(placeSnippets(event, options.root));
+          relay(placeSnippets(event, options.root, () => session.thread()));
       }
     },
   };

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import type { JsonObject, TerminalExit } from "../../model/index.ts";
 import { CountersignError, toJson } from "../../model/index.ts";
 import type { OutputBuffer } from "../workspace/process/createOutputBuffer.ts";
@@ -50,7 +51,15 @@ export function createTerminalCall(terminal: RunningTerminal, input: TerminalInp
     input: toJson(input),
     parameters: {},
     async prepare(copy) {
-      const { absolute } = await resolvePath(copy.directory, input.cwd ?? ".");
+      const { cwd = "." } = input;
+      const { absolute } = await resolvePath(copy.directory, cwd);
+      // Without its folder a command ends as if its program were missing.
+      const isFolder = (await stat(absolute).catch(() => undefined))?.isDirectory() ?? false;
+      if (!isFolder)
+        throw new CountersignError({
+          code: "not_found",
+          message: `There is no folder \`${cwd}\`, so nothing ran.`,
+        });
       const command = toCommandLine(input);
       Object.assign(terminal, { command, cwd: absolute });
       return {

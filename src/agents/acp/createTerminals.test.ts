@@ -1,7 +1,11 @@
+import { mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
-import { takeLastBytes } from "./createTerminals.ts";
+import { createTestTurn } from "../test-support/createTestTurn.ts";
+import { createTerminals, takeLastBytes } from "./createTerminals.ts";
 
 test("the output of a terminal has at most the bytes that the agent wants, and ends where the command's output ends", () => {
   fc.assert(
@@ -17,3 +21,20 @@ test("the output of a terminal has at most the bytes that the agent wants, and e
     { numRuns: runs(200) },
   );
 });
+
+test.each(["missing", "file.txt"])(
+  "a command whose folder is none (%s) fails by the name of the folder, before anyone is asked",
+  async (cwd) => {
+    const directory = await realpath(await mkdtemp(join(tmpdir(), "countersign-terminals-")));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    await writeFile(join(directory, "file.txt"), "");
+    const terminals = createTerminals({ directory, temporary: directory });
+    const { turn, asked } = createTestTurn();
+    const params = { command: process.execPath, args: ["--version"], cwd };
+    await expect(terminals.answer("terminal/create", params, turn)).rejects.toMatchObject({
+      code: "not_found",
+      message: `There is no folder \`${cwd}\`, so nothing ran.`,
+    });
+    expect(asked).toEqual([]);
+  },
+);

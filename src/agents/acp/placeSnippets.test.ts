@@ -2,7 +2,8 @@ import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import type { AgentEvent, DiffContent } from "../../model/index.ts";
+import type { AgentEvent, DiffContent, ToolCallPatch } from "../../model/index.ts";
+import { reduceAll } from "../../store/index.ts";
 import { placeSnippets } from "./placeSnippets.ts";
 
 let root = "";
@@ -13,16 +14,24 @@ beforeEach(() => {
   writeFileSync(join(root, "a.ts"), "first\nconst a = 1;\nlast\n");
 });
 
-function place(path: string, oldText: string | null, newText: string | null): DiffContent | undefined {
+const call = { turnId: "t", messageId: "m", toolCallId: "c" } as const;
+
+/** Places a diff of a call: `status` in the same event, or `before` in an earlier one. */
+function place(
+  path: string,
+  oldText: string | null,
+  newText: string | null,
+  { status, before = "pending" }: { status?: ToolCallPatch["status"]; before?: ToolCallPatch["status"] } = {},
+): DiffContent | undefined {
   const content: DiffContent = { type: "diff", path, oldText, newText };
-  const event: AgentEvent = {
-    type: "toolCall.updated",
-    turnId: "t",
-    messageId: "m",
-    toolCallId: "c",
-    patch: { content: [content] },
-  };
-  const placed = placeSnippets(event, root);
+  const thread = reduceAll([
+    { type: "turn.started", turnId: "t" },
+    { type: "message.started", turnId: "t", messageId: "m", role: "assistant" },
+    { type: "toolCall.started", ...call, toolName: "edit" },
+    { type: "toolCall.updated", ...call, patch: { status: before } },
+  ]);
+  const event: AgentEvent = { type: "toolCall.updated", ...call, patch: { status, content: [content] } };
+  const placed = placeSnippets(event, root, () => thread);
   const [item] = placed.type === "toolCall.updated" ? (placed.patch.content ?? []) : [];
   return item?.type === "diff" ? item : undefined;
 }
@@ -31,7 +40,22 @@ test("a part of a file is shown within the file, before the change and after it,
   const before = { path: "a.ts", oldText: "first\nconst a = 1;\nlast\n", newText: "first\nconst a = $&2;\nlast\n" };
   expect(place(join(root, "a.ts"), "const a = 1;", "const a = $&2;")).toMatchObject(before);
   writeFileSync(join(root, "a.ts"), before.newText);
-  expect(place(join(root, "a.ts"), "const a = 1;", "const a = $&2;")).toMatchObject(before);
+  for (const done of [{ status: "completed" }, { before: "completed" }] as const)
+    expect(place(join(root, "a.ts"), "const a = 1;", "const a = $&2;", done)).toMatchObject(before);
+});
+
+test("a change that has not run is shown where its old part is, or as it came, never where its new part already stands", () => {
+  writeFileSync(join(root, "a.ts"), "sum + sum + sum\ntotal\n");
+  for (const when of [{}, { status: "in_progress" }, { status: "failed", before: "in_progress" }] as const)
+    expect(place("a.ts", "sum", "total", when)).toMatchObject({ oldText: "sum", newText: "total" });
+});
+
+test("a change that has run is not shown as a second one where its new part contains the old one", () => {
+  writeFileSync(join(root, "a.ts"), "let sum = a + b;\n");
+  expect(place("a.ts", "sum = a", "sum = a + b", { status: "completed" })).toMatchObject({
+    oldText: "let sum = a;\n",
+    newText: "let sum = a + b;\n",
+  });
 });
 
 test("a part that occurs twice, or not at all, stays unchanged, and so does a whole file", () => {

@@ -1,7 +1,10 @@
 import { readFileSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import type { AgentEvent, DiffContent, ToolCallContent } from "../../model/index.ts";
+import type { AgentEvent, DiffContent, ThreadState } from "../../model/index.ts";
+import { resolveToolCall } from "../../store/index.ts";
 import { decodeText } from "../workspace/files/readTextFile.ts";
+
+type CallEvent = Extract<AgentEvent, { type: "toolCall.started" | "toolCall.updated" | "toolCall.contentAdded" }>;
 
 /** Largest file that is searched for a snippet, in bytes. */
 const maxBytes = 2 * 1024 * 1024;
@@ -11,30 +14,46 @@ const maxBytes = 2 * 1024 * 1024;
  * in the file exactly once, both whole texts are shown; paths below the root become relative to it, as patches need them.
  *
  * @param root - Absolute path without symbolic links; files outside of it are not read.
+ * @param getThread - Returns the thread before the event: it tells whether the call has completed.
  */
-export function placeSnippets(event: AgentEvent, root: string): AgentEvent {
-  const place = (content: readonly ToolCallContent[]): readonly ToolCallContent[] =>
-    content.map((item) => (item.type === "diff" ? placeDiff(item, root) : item));
-  if (event.type === "toolCall.contentAdded" && event.content.type === "diff")
-    return { ...event, content: placeDiff(event.content, root) };
-  if (event.type !== "toolCall.started" && event.type !== "toolCall.updated") return event;
-  const { patch } = event;
-  return patch?.content === undefined || patch.content === null
-    ? event
-    : { ...event, patch: { ...patch, content: place(patch.content) } };
+export function placeSnippets(event: AgentEvent, root: string, getThread: () => ThreadState): AgentEvent {
+  switch (event.type) {
+    case "toolCall.contentAdded":
+      if (event.content.type !== "diff") return event;
+      return { ...event, content: placeDiff(event.content, root, () => hasCompleted(event, getThread)) };
+    case "toolCall.started":
+    case "toolCall.updated": {
+      const { patch } = event;
+      if (!patch?.content) return event;
+      const isDone = (): boolean => hasCompleted(event, getThread);
+      const content = patch.content.map((item) => (item.type === "diff" ? placeDiff(item, root, isDone) : item));
+      return { ...event, patch: { ...patch, content } };
+    }
+    default:
+      return event;
+  }
 }
 
-function placeDiff(diff: DiffContent, root: string): DiffContent {
+function hasCompleted(event: CallEvent, getThread: () => ThreadState): boolean {
+  const status = event.type === "toolCall.contentAdded" ? undefined : event.patch?.status;
+  if (status !== undefined) return status === "completed";
+  return event.type !== "toolCall.started" && resolveToolCall(getThread(), event)?.status === "completed";
+}
+
+function placeDiff(diff: DiffContent, root: string, isDone: () => boolean): DiffContent {
   const file = locate(root, diff.path);
   if (file === undefined) return diff;
   const placed = { ...diff, path: file.name };
   const { oldText, newText } = diff;
   const text = oldText === null || newText === null || oldText === newText ? undefined : readText(file.absolute);
   if (text === undefined || oldText === null || newText === null || text === oldText || text === newText) return placed;
-  // Before the change the file contains the old part, after it the new one.
-  if (countOf(text, oldText) === 1) return { ...placed, oldText: text, newText: text.replace(oldText, () => newText) };
-  if (countOf(text, newText) === 1) return { ...placed, oldText: text.replace(newText, () => oldText), newText: text };
-  return placed;
+  // The file contains the new part after the change only. Before it, the new part may already be elsewhere, and after it the old one.
+  const [present, other] = isDone() ? [newText, oldText] : [oldText, newText];
+  if (countOf(text, present) !== 1) return placed;
+  const changed = text.replace(present, () => other);
+  return present === oldText
+    ? { ...placed, oldText: text, newText: changed }
+    : { ...placed, oldText: changed, newText: text };
 }
 
 function locate(root: string, path: string): { readonly absolute: string; readonly name: string } | undefined {

@@ -288,6 +288,18 @@ test.each([
   expect(notices).toHaveLength(forgets ? 1 : 0);
 });
 
+test("a start that failed at once is tried again", async () => {
+  const args = [await bundle(CHILD)];
+  const agent = await startAcpAgent({ command: process.execPath, args, root: tmpdir() });
+  onTestFinished(() => agent.close());
+  args.push("\0");
+  await expect(agent.restart()).rejects.toThrow("could not be started");
+  expect(agent.log.state).toMatchObject({ state: "ended" });
+  args.pop();
+  await agent.restart();
+  expect(agent.log.state).toEqual({ state: "running" });
+});
+
 test.each([
   [{ command: "countersign-no-such-agent" }, /was not found.*Install it/],
   [{ command: "/tmp" }, /may not be executed/],

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Json } from "../../model/index.ts";
 import type { ChildEnd } from "./ChildProcess.ts";
@@ -17,7 +18,7 @@ function run(script: string) {
     onEnd,
   });
   onTestFinished(() => child.stop());
-  return { messages, logged, onEnd };
+  return { child, messages, logged, onEnd };
 }
 
 test.each([false, true])(
@@ -46,4 +47,43 @@ test("a line that is nested too deeply for JSON is logged, and no message", asyn
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalled(), 10_000);
   expect(messages).toEqual([{ b: 1 }]);
   expect(logged.map((line) => line.slice(0, 10))).toEqual(['{"a":{"a":']);
+});
+
+test("a program that cannot even be spawned has ended with a failure, as one that is missing", async () => {
+  const { child, onEnd } = run("\0");
+  expect(onEnd).not.toHaveBeenCalled();
+  child.send({ id: 1 });
+  child.stop();
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce());
+  const message = expect.stringContaining("could not be started");
+  expect(onEnd).toHaveBeenCalledWith({ type: "failure", error: { code: "agent", message } });
+});
+
+test("a child has time to say goodbye when its host stops it on a signal", async () => {
+  const child = `
+    process.on("SIGTERM", () => setImmediate(() => {
+      console.error("goodbye");
+      process.exit();
+    }));
+    setInterval(() => {}, 1000);
+    console.log("{}");
+  `;
+  const host = `
+    import { startChild } from "./src/agents/acp/startChild.ts";
+    const options = { command: process.execPath, args: ["-e", ${JSON.stringify(child)}], cwd: process.cwd() };
+    const child = startChild({
+      ...options,
+      onMessage: () => console.log("ready"),
+      onLog: (line) => console.log(line),
+      onEnd: () => console.log("gone"),
+    });
+    process.once("SIGTERM", () => child.stop());
+  `;
+  const program = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", host]);
+  onTestFinished(() => void program.kill("SIGKILL"));
+  let output = "";
+  for (const stream of [program.stdout, program.stderr]) stream.on("data", (text) => (output += String(text)));
+  await vi.waitFor(() => expect(output).toContain("ready"), 20_000);
+  program.kill("SIGTERM");
+  await vi.waitFor(() => expect(output).toBe("ready\ngoodbye\ngone\n"), 10_000);
 });

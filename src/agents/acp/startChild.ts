@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { StringDecoder } from "node:string_decoder";
-import { hasCode, parseJson, type KitError } from "../../model/index.ts";
+import { describeCause, hasCode, parseJson, type KitError } from "../../model/index.ts";
 import { readLines } from "../../transport/index.ts";
 import { endWithProgram, killGroup } from "../workspace/process/endWithProgram.ts";
 import { onProcessEnd } from "../workspace/process/onProcessEnd.ts";
@@ -13,8 +13,14 @@ const GRACE = 2000;
 const MAX_LINE = 64 * 1024 * 1024;
 
 /** Starts a program in a separate process group, without a shell. It never throws: a failure is reported by `onEnd`. */
-export function startChild({ command, args, cwd, onMessage, onLog, onEnd }: ChildOptions): ChildProcess {
-  const child = spawn(command, [...args], { cwd, stdio: ["pipe", "pipe", "pipe"], detached: true, windowsHide: true });
+export function startChild(options: ChildOptions): ChildProcess {
+  const { command, onMessage, onLog, onEnd } = options;
+  const child = trySpawn(options);
+  if (child instanceof Error) {
+    // Later, as for a program that is missing: the caller has no child yet.
+    process.nextTick(onEnd, { type: "failure", error: toStartError(child, command) });
+    return { send: () => undefined, stop: () => undefined };
+  }
   endWithProgram(child);
   const forget = onProcessEnd(() => killGroup(child, "SIGKILL"));
   let force: NodeJS.Timeout | undefined;
@@ -44,6 +50,15 @@ export function startChild({ command, args, cwd, onMessage, onLog, onEnd }: Chil
       force ??= setTimeout(() => killGroup(child, "SIGKILL"), GRACE);
     },
   };
+}
+
+/** Spawns the program; returns the error of what no program can get, such as a NUL or too many arguments. */
+function trySpawn({ command, args, cwd }: ChildOptions): ChildProcessWithoutNullStreams | Error {
+  try {
+    return spawn(command, [...args], { cwd, stdio: ["pipe", "pipe", "pipe"], detached: true, windowsHide: true });
+  } catch (error) {
+    return error instanceof Error ? error : new Error(describeCause(error));
+  }
 }
 
 function readFrom(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {

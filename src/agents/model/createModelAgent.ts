@@ -22,17 +22,19 @@ export interface ModelAgentOptions {
   readonly workspace?: string | undefined;
   /** A folder for the copies, which stay until their session is deleted. @default they are temporary */
   readonly folder?: string | undefined;
+  /** Paths that are in no copy, such as the folder in which a server keeps its sessions. @default none */
+  readonly exclude?: readonly string[] | undefined;
 }
 
 /**
  * Creates the built-in agent with a real model: the same tools in the same copies as the workspace agent, and the same permissions for
  * each edit and each command. Node only. Throws a `CountersignError` (`configuration`) if the workspace is not a folder.
  */
-export function createModelAgent({ settings, workspace, folder }: ModelAgentOptions): Agent {
+export function createModelAgent({ settings, workspace, folder, exclude }: ModelAgentOptions): Agent {
   const project = resolve(workspace ?? defaultWorkspace());
   if (!(statSync(project, { throwIfNoEntry: false })?.isDirectory() ?? false))
     throw new CountersignError({ code: "configuration", message: `The workspace \`${project}\` is not a folder.` });
-  const copies = createCopies(project, { folder });
+  const copies = createCopies(project, { folder, exclude });
   const { model, protocol, url } = settings;
   return {
     name: "model",

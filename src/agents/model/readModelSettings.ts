@@ -1,4 +1,4 @@
-import { CountersignError } from "../../model/index.ts";
+import { CountersignError, trimSlashes } from "../../model/index.ts";
 import type { ClientProtocol } from "../../model/index.ts";
 import { modelProtocols } from "./modelProtocols.ts";
 
@@ -33,7 +33,7 @@ export function readModelSettings(
 
 /** Requires an http or https address; it may contain the version or the whole path of the endpoint. */
 function readAddress(address: string): string {
-  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address.replace(/(?<!\/)\/+$/, "");
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return trimSlashes(address);
   throw wrong(
     address === ""
       ? "COUNTERSIGN_MODEL_URL is not set; give the address of the model's server, e.g. https://api.example.com."

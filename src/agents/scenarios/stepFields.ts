@@ -102,6 +102,7 @@ const patch = fields({
   "runsOn?": runsOn,
   "origin?": fields({
     server: text,
+    "title?": text,
     "hints?": listOf(oneOf<ToolHint>("reads_only", "destroys", "repeatable", "open_world")),
   } satisfies FieldsOf<ToolOrigin>),
   "argument?": text,

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
-import { cp, lstat, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
-import { ignoredNames } from "./files/findFiles.ts";
+import { basename, dirname, join, resolve } from "node:path";
+import { copyFolder } from "./files/copyFolder.ts";
 import { onProcessEnd } from "./process/onProcessEnd.ts";
 
 /** A session's own copy of the project. */
@@ -30,20 +30,25 @@ export interface CopiesOptions {
   readonly temporary?: string | undefined;
   /** Folder for copies that stay until their session is deleted. */
   readonly folder?: string | undefined;
+  /** Paths that are not part of the project, wherever they are; they need not exist. @default none */
+  readonly exclude?: readonly string[] | undefined;
 }
 
 /**
- * Manages a copy of a project for each session, without `node_modules`, `.git` and `.npm`.
+ * Manages a copy of a project for each session, without `node_modules`, `.git`, `.npm` and copies that are inside of the project. A warning
+ * of the process tells what may not be read.
  *
  * @param project - The folder that is copied; never written to.
  */
-export function createCopies(project: string, { temporary = tmpdir(), folder }: CopiesOptions = {}): Copies {
+export function createCopies(project: string, options: CopiesOptions = {}): Copies {
+  const { temporary = tmpdir(), folder, exclude = [] } = options;
+  const fillCopy = (root: string): Promise<WorkspaceCopy> => fill(project, root, exclude);
   const copies = new Map<string, Promise<RemovableCopy>>();
   return {
     open(sessionId) {
       const existing = copies.get(sessionId);
       if (existing !== undefined) return existing;
-      const made = folder === undefined ? makeCopy(project, temporary) : keepCopy(project, folder, sessionId);
+      const made = folder === undefined ? makeCopy(temporary, fillCopy) : keepCopy(folder, sessionId, fillCopy);
       copies.set(sessionId, made);
       // A failed copy (a full disk) may work the next time.
       made.catch(() => copies.delete(sessionId));
@@ -59,12 +64,15 @@ export function createCopies(project: string, { temporary = tmpdir(), folder }: 
   };
 }
 
+/** Copies the project into a folder. */
+type Fill = (root: string) => Promise<WorkspaceCopy>;
+
 interface RemovableCopy extends WorkspaceCopy {
   remove(): Promise<void>;
 }
 
 /** Copies the project into a new folder that is removed with the process; a copy that fails half-way is removed, too. */
-async function makeCopy(project: string, temporaryFolder: string): Promise<RemovableCopy> {
+async function makeCopy(temporaryFolder: string, fillCopy: Fill): Promise<RemovableCopy> {
   const root = await realpath(await mkdtemp(join(temporaryFolder, "countersign-")));
   const forget = onProcessEnd(() => rmSync(root, { recursive: true, force: true }));
   const remove = async (): Promise<void> => {
@@ -72,7 +80,7 @@ async function makeCopy(project: string, temporaryFolder: string): Promise<Remov
     forget();
   };
   try {
-    return { ...(await fill(project, root)), remove };
+    return { ...(await fillCopy(root)), remove };
   } catch (error) {
     await remove();
     throw error;
@@ -80,7 +88,7 @@ async function makeCopy(project: string, temporaryFolder: string): Promise<Remov
 }
 
 /** Returns the session's permanent copy, or makes one. It is renamed when it is complete, so that a crash leaves no partial copy. */
-async function keepCopy(project: string, folder: string, sessionId: string): Promise<RemovableCopy> {
+async function keepCopy(folder: string, sessionId: string, fillCopy: Fill): Promise<RemovableCopy> {
   await mkdir(folder, { recursive: true });
   const root = join(await realpath(folder), toFolderName(sessionId));
   const copy = { ...toCopy(root), ledger: join(root, "calls.jsonl"), remove: () => removeKept(folder, sessionId) };
@@ -91,7 +99,7 @@ async function keepCopy(project: string, folder: string, sessionId: string): Pro
   if (isMade) return copy;
   const unfinished = await mkdtemp(`${root}.`);
   try {
-    await fill(project, unfinished);
+    await fillCopy(unfinished);
     await rename(unfinished, root);
     return copy;
   } catch (error) {
@@ -112,18 +120,29 @@ function toCopy(root: string): WorkspaceCopy {
   return { directory: join(root, "workspace"), temporary: join(root, "tmp") };
 }
 
-async function fill(project: string, root: string): Promise<WorkspaceCopy> {
+/** How the folders of copies are named, finished or not. */
+const rootName = /^(?:countersign-\w{6}|[0-9a-f]{64}(?:\.\w{6})?)$/;
+
+async function fill(project: string, root: string, exclude: readonly string[]): Promise<WorkspaceCopy> {
   const copy = toCopy(root);
   await mkdir(copy.temporary);
-  const filter = (path: string): Promise<boolean> => isCopied(project, path);
-  await cp(project, copy.directory, { recursive: true, verbatimSymlinks: true, filter });
+  const isCopy = (path: string): boolean => dirname(path) === dirname(root) && rootName.test(basename(path));
+  const excluded = await locate(exclude);
+  // A project that is a link is copied from where it leads to, so that paths below it can be compared.
+  const unreadable = await copyFolder(
+    await realpath(project),
+    copy.directory,
+    (path) => excluded.has(path) || isCopy(path),
+  );
+  const [first] = unreadable;
+  if (first !== undefined)
+    process.emitWarning(`A copy of ${project} is without what may not be read (${unreadable.length}), first ${first}`);
   return copy;
 }
 
-/** Sockets and pipes cannot be copied. Ignored names apply below the project only, whatever the project's own name is. */
-async function isCopied(project: string, path: string): Promise<boolean> {
-  if (path === project) return true;
-  if (ignoredNames.has(basename(path))) return false;
-  const stats = await lstat(path);
-  return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
+/** The real places of paths: where each is an entry and, of a link, where it leads to. */
+async function locate(paths: readonly string[]): Promise<ReadonlySet<string>> {
+  const toReal = (path: string): Promise<string> => realpath(path).catch(() => resolve(path));
+  const toEntry = async (path: string): Promise<string> => join(await toReal(dirname(resolve(path))), basename(path));
+  return new Set(await Promise.all(paths.flatMap((path) => [toReal(path), toEntry(path)])));
 }

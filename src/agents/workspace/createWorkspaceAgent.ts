@@ -36,6 +36,11 @@ export interface WorkspaceAgentOptions {
    */
   readonly folder?: string | undefined;
   /**
+   * Paths that are in no copy, wherever they are, such as the folder in which a server keeps its sessions. They need not exist.
+   * @default none
+   */
+  readonly exclude?: readonly string[] | undefined;
+  /**
    * The limits of one search for a repair.
    * @internal
    */
@@ -53,6 +58,7 @@ export function createWorkspaceAgent({
   pace = 1,
   tmpdir,
   folder,
+  exclude,
   repairLimits: limits = usualLimits,
 }: WorkspaceAgentOptions = {}): Agent {
   const project = resolve(workspace ?? defaultWorkspace());
@@ -61,6 +67,7 @@ export function createWorkspaceAgent({
   const copies = createCopies(project, {
     temporary: tmpdir,
     folder,
+    exclude,
   });
   return {
     name: "workspace",

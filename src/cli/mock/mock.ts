@@ -6,6 +6,7 @@ import { readScenario, type Scenario } from "../../agents/index.ts";
 import { CountersignError, describeCause, type Json } from "../../model/index.ts";
 import { createReplay, createTestAgent, readHar } from "../../testing/index.ts";
 import { findProtocol, findScenario, listScenarios } from "../../testing/findByName.ts";
+import { findAgentPath } from "../../testing/recording/findAgentPath.ts";
 import { serveOpenly, serveTestAgent } from "../../testing/node/serveTestAgent.ts";
 import { readPace, readPort } from "../serve/readOptions.ts";
 import { stopRequested } from "../serveDemo.ts";
@@ -64,11 +65,12 @@ async function playRecording(
   const exchanges = readHar(await readJson(findFile(name)));
   if (exchanges.length === 0)
     throw wrong(`${name} has no exchange with an agent: nothing was recorded, or only the files of a page.`);
-  const replay = createReplay(exchanges, { pace: readPace(text(pace)) });
+  const onWait = (move: string): void =>
+    void process.stdout.write(`Waits for ${move}, which had been sent before when this was recorded\n`);
+  const replay = createReplay(exchanges, { pace: readPace(text(pace)), onWait });
   const served = await serveOpenly(replay, { port: readPort(text(port) ?? process.env["PORT"]) });
-  const path = exchanges.map(({ url }) => new URL(url).pathname).toSorted((a, b) => a.length - b.length)[0] ?? "/";
   process.stdout.write(
-    `A recording (exchanges: ${exchanges.length}) at ${served.url.replace(/\/$/, "")}${path} (Ctrl+C stops it)\n`,
+    `A recording (exchanges: ${exchanges.length}) at ${served.url.replace(/\/$/, "")}${findAgentPath(exchanges)} (Ctrl+C stops it)\n`,
   );
   await stopRequested();
   await served.close();

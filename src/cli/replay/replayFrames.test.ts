@@ -104,6 +104,12 @@ test.each(["agent", "both"] as const)("a dialogue of ACP is played turn by turn 
   expect(summary.finish).toEqual(["end_turn", "end_turn", "cancelled", "cancelled"]);
 });
 
+test("a dialogue of ACP that ends before its first prompt, as its version is unknown, is replayed to that end", () => {
+  const frames = [{ id: 0, result: { protocolVersion: 99 } }, ...(greetings["acp"] ?? [])].map(toFrame);
+  const summary = summarize("acp", frames);
+  expect(summary).toMatchObject({ text: "", reason: "error" });
+});
+
 test("an exchange of UiPath is replayed under the ids in its messages", () => {
   const summary = summarize("uipath", readDialogue("uipath", "agent"));
   expect(summary).toMatchObject({ text: "Let me check.Done.", terminal: true, reason: "completed" });

@@ -78,8 +78,12 @@ function playDialogue(player: Player, peer: RecordedPeer, how: Recording["how"])
         waiting.push(...player.receive({ link, type: "frame", data: reply }));
     }
   };
-  do carryOut(player.prompt());
-  while (peer.hasMore());
+  let before: number;
+  // A connection that was refused takes no prompt, and what was recorded for it is left.
+  do {
+    before = peer.left();
+    carryOut(player.prompt());
+  } while (peer.left() > 0 && peer.left() < before);
   if (socket !== undefined) player.receive({ link: socket, type: "closed", how });
 }
 

@@ -4,15 +4,18 @@ import { basename, join, resolve } from "node:path";
 import { CountersignError } from "../../model/index.ts";
 import type { SessionLog } from "../../server/index.ts";
 import { createFileLog } from "../../server/node/index.ts";
+import { readXdgFolder } from "./readXdgFolder.ts";
 
 /** The storage of a server. */
 export interface ServerData {
   /** The log; undefined if sessions are kept in memory. */
   readonly log?: SessionLog | undefined;
-  /** The data folder; undefined if nothing is stored. */
-  readonly folder?: string | undefined;
+  /** The file of the server's token; undefined if nothing is stored. */
+  readonly token?: string | undefined;
   /** Folder of the sessions' copies of the project; undefined if these are temporary. */
   readonly copies?: string | undefined;
+  /** The data folder and what is stored in it: none of this is part of a project, even where the folder is. */
+  readonly paths: readonly string[];
   /** A line for the terminal. */
   readonly note: string;
   close(): Promise<void>;
@@ -29,23 +32,32 @@ export interface DataOptions {
 }
 
 function nothing(note: string): ServerData {
-  return { note, close: () => Promise.resolve() };
+  return { paths: [], note, close: () => Promise.resolve() };
+}
+
+/** The home folder; undefined for a user whom the system does not know, without HOME. */
+function homeFolder(): string | undefined {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
 }
 
 /** The folder for application data on this operating system. */
-function stateFolder(): string {
-  return (
-    process.env["XDG_STATE_HOME"] ??
-    (process.platform === "win32"
-      ? (process.env["LOCALAPPDATA"] ?? join(homedir(), "AppData", "Local"))
-      : join(homedir(), ".local", "state"))
-  );
+function stateFolder(): string | undefined {
+  const isWindows = process.platform === "win32";
+  const named = readXdgFolder("XDG_STATE_HOME") ?? (isWindows ? process.env["LOCALAPPDATA"] : undefined);
+  if (named !== undefined) return named;
+  const home = homeFolder();
+  return home && join(home, ...(isWindows ? ["AppData", "Local"] : [".local", "state"]));
 }
 
 /** Each project has its own folder, so that two projects can be served at a time. */
-function usualFolder(workspace = "example"): string {
+function usualFolder(workspace = "example"): string | undefined {
   const digest = createHash("sha256").update(workspace).digest("hex").slice(0, 8);
-  return join(stateFolder(), "countersign", `${basename(workspace)}-${digest}`);
+  const state = stateFolder();
+  return state && join(state, "countersign", `${basename(workspace)}-${digest}`);
 }
 
 /**
@@ -58,13 +70,16 @@ export async function openData({ folder: named, keep, workspace }: DataOptions):
   if (!keep) return nothing("Sessions are kept in memory until it stops.");
   const folder =
     named === undefined ? usualFolder(workspace) : resolve(process.env["INIT_CWD"] ?? process.cwd(), named);
+  if (!folder) return nothing("Sessions are kept in memory until it stops: this user has no home folder.");
+  const [sessions, copies, token] = [join(folder, "sessions"), join(folder, "copies"), join(folder, "token")];
   try {
     const onProblem = (message: string): void => void process.stderr.write(`countersign: ${message}\n`);
-    const log = await createFileLog({ folder: join(folder, "sessions"), onProblem });
+    const log = await createFileLog({ folder: sessions, onProblem });
     return {
       log,
-      folder,
-      copies: join(folder, "copies"),
+      token,
+      copies,
+      paths: [folder, sessions, copies, token],
       note: `Sessions are kept in ${folder} (--no-data keeps none).`,
       close: () => log.close(),
     };

@@ -1,6 +1,7 @@
 import { lstat, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readXdgFolder } from "./readXdgFolder.ts";
 
 /** A server of this user that runs on this machine. */
 export interface RunningServer {
@@ -14,7 +15,8 @@ export interface RunningServer {
 
 /** A private folder of this user, below XDG_RUNTIME_DIR if it is set, else below the temporary files. */
 function runtimeFolder(): string {
-  return join(process.env["XDG_RUNTIME_DIR"] ?? tmpdir(), `countersign-${userInfo().username.replaceAll(/\W/g, "_")}`);
+  // The number, as a user need not have a name (`docker run --user 1234`). Windows has no number, and temporary files of each user.
+  return join(readXdgFolder("XDG_RUNTIME_DIR") ?? tmpdir(), `countersign-${process.getuid?.() ?? "user"}`);
 }
 
 /** Creates the folder; false if it is not private to this user, because another user may have created it. */

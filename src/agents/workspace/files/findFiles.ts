@@ -4,24 +4,38 @@ import { join } from "node:path";
 /** Maximum number of listed files; a project with more is listed in part. */
 export const maxFiles = 5000;
 
+/** Files below a folder. */
+export interface FoundFiles {
+  /** Sorted paths from the folder with forward slashes, at most `maxFiles`. */
+  readonly files: readonly string[];
+  /** Whether there are more files than listed. */
+  readonly cut: boolean;
+}
+
+/** The sentence for every answer that rests on a list of files that was cut. */
+export const cutSentence: string = `Only ${maxFiles} files were looked at, those nearest to the top folder: the workspace has more.`;
+
 /**
- * Finds the files below a folder, sorted, without `ignoredNames`. Symbolic links are not followed.
+ * Finds the files below a folder, without `ignoredNames`. Symbolic links are not followed.
  *
- * @returns Paths from the folder with forward slashes, at most `maxFiles`.
+ * Folders are read level by level, so that a deep one with many files hides nothing above it.
  */
-export async function findFiles(directory: string): Promise<readonly string[]> {
+export async function findFiles(directory: string): Promise<FoundFiles> {
   const files: string[] = [];
-  const walk = async (below: string): Promise<void> => {
-    const entries = await readdir(join(directory, below), { withFileTypes: true });
+  // Folders that are found are appended while the list is walked.
+  const folders = [""];
+  for (const folder of folders) {
+    const entries = await readdir(join(directory, folder), { withFileTypes: true });
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (ignoredNames.has(entry.name) || files.length >= maxFiles) continue;
-      const path = below === "" ? entry.name : `${below}/${entry.name}`;
-      if (entry.isDirectory()) await walk(path);
-      else if (entry.isFile()) files.push(path);
+      if (ignoredNames.has(entry.name)) continue;
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) folders.push(path);
+      if (!entry.isFile()) continue;
+      if (files.length === maxFiles) return { files: files.toSorted(), cut: true };
+      files.push(path);
     }
-  };
-  await walk("");
-  return files;
+  }
+  return { files: files.toSorted(), cut: false };
 }
 
 /** Files and folders that are neither copied nor listed: installed packages, the git history, and npm's files in its home. */

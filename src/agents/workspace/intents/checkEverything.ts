@@ -10,6 +10,7 @@ import { search } from "../tools/search.ts";
 import type { SearchValue } from "../tools/search.ts";
 import { toClientCall, toServerCall } from "../tools/WorkspaceCall.ts";
 import type { WorkspaceCall } from "../tools/WorkspaceCall.ts";
+import { describeCut } from "./describeCut.ts";
 import { describeDenial } from "./describeDenial.ts";
 import { describeEnd } from "./describeEnd.ts";
 import type { Ending, Intent } from "./Intent.ts";
@@ -32,7 +33,8 @@ async function check(work: Work): Promise<Ending> {
   );
   const outcomes = await work.runAll<Value>(calls);
   const lines = outcomes.map((outcome, index) => `- ${describe(calls[index]?.toolName ?? "", outcome, work)}`);
-  await work.say(`What came back:\n\n${lines.join("\n")}`);
+  const isCut = outcomes.some(({ value }) => value !== undefined && "matches" in value && value.filesCut);
+  await work.say(`What came back:\n\n${lines.join("\n")}${describeCut(isCut)}`);
   return "done";
 }
 
@@ -51,7 +53,7 @@ async function editorCalls(work: Work): Promise<readonly WorkspaceCall<Value>[]>
 }
 
 async function findSource({ copy }: Work): Promise<string | undefined> {
-  const files = await findFiles(copy.directory);
+  const { files } = await findFiles(copy.directory);
   return files.find((file) => /^(?:src|lib)\/.*\.\w+$/.test(file)) ?? files[0];
 }
 
@@ -79,8 +81,8 @@ function describe(toolName: string, outcome: Outcome<Value>, { copy }: Work): st
   return `${report.passed} of ${report.tests} tests pass${report.failures.map(({ name }) => `; **${name}** fails`).join("")}.`;
 }
 
-function describeMarks({ matches }: SearchValue): string {
+function describeMarks({ matches, cut, filesCut }: SearchValue): string {
   const [first] = matches;
-  if (first === undefined) return `No file holds a \`${mark}\`.`;
-  return `\`${mark}\` occurs on ${matches.length} ${matches.length === 1 ? "line" : "lines"}, first at \`${first.path}:${first.line}\`.`;
+  if (first === undefined) return `No file${filesCut ? " that I searched" : ""} holds a \`${mark}\`.`;
+  return `\`${mark}\` occurs on ${cut ? "more than " : ""}${matches.length} ${matches.length === 1 ? "line" : "lines"}, first at \`${first.path}:${first.line}\`.`;
 }

@@ -5,6 +5,7 @@ import { readFile } from "../tools/readFile.ts";
 import { isTestFile } from "../repair/isTestFile.ts";
 import { search } from "../tools/search.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
+import { describeCut } from "./describeCut.ts";
 import type { Ending, Intent } from "./Intent.ts";
 import { locateFile } from "./locateFile.ts";
 
@@ -36,7 +37,7 @@ async function explain(work: Work, name: string): Promise<Ending> {
   const users = [...new Set((mentions.value?.matches ?? []).map((match) => match.path))].filter(
     (other) => !isTestFile(other) && other !== path,
   );
-  await work.say(describe(path, file.value.text, tests, users));
+  await work.say(`${describe(path, file.value.text, tests, users)}${describeCut(mentions.value?.filesCut)}`);
   return "done";
 }
 

@@ -1,5 +1,6 @@
 import { listFiles } from "../tools/listFiles.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
+import { describeCut } from "./describeCut.ts";
 import type { Intent } from "./Intent.ts";
 
 /** Maximum number of files in the answer. */
@@ -11,11 +12,12 @@ export const listTheFiles: Intent = {
   match(text) {
     if (!/^(?:please\s+)?(?:list|show)(?:\s+me)?\s+(?:all\s+)?(?:the\s+)?files[.!]?$/i.test(text)) return undefined;
     return async (work) => {
-      const { value: files = [] } = await work.run(toServerCall(listFiles, {}));
+      const { value } = await work.run(toServerCall(listFiles, {}));
+      const { files = [], cut = false } = value ?? {};
       const rest = files.length > maxNamed ? `\n\n${files.length - maxNamed} more are in the list above.` : "";
       const named = files.slice(0, maxNamed).map((file) => `- \`${file}\``);
       await work.say(
-        `The workspace holds ${files.length} ${files.length === 1 ? "file" : "files"}:\n\n${named.join("\n")}${rest}`,
+        `The workspace holds ${cut ? "more than " : ""}${files.length} ${files.length === 1 ? "file" : "files"}:\n\n${named.join("\n")}${rest}${describeCut(cut)}`,
       );
       return "done";
     };

@@ -3,6 +3,7 @@ import { listFiles } from "../tools/listFiles.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
 import { CountersignError } from "../../../model/index.ts";
 import { readTextFile } from "../files/readTextFile.ts";
+import { describeCut } from "./describeCut.ts";
 import { unquote } from "./unquote.ts";
 
 /**
@@ -14,14 +15,15 @@ import { unquote } from "./unquote.ts";
 export async function locateFile(work: Work, name: string): Promise<string | undefined> {
   const wanted = unquote(name).replace(/^\.\//, "");
   if (!(await work.recall(() => isMissing(work, wanted)))) return wanted;
-  const { value: files = [] } = await work.run(toServerCall(listFiles, {}));
+  const { value } = await work.run(toServerCall(listFiles, {}));
+  const { files = [], cut = false } = value ?? {};
   const fitting = files.filter(
     (file) => file.endsWith(`/${wanted}`) || file.replace(/\.\w+$/, "").endsWith(`/${wanted}`),
   );
   if (fitting.length === 1) return fitting[0];
   await work.say(
     fitting.length === 0
-      ? `There is no file \`${wanted}\` in the workspace. “List the files” shows all ${files.length}.`
+      ? `${cut ? `I found no file \`${wanted}\`.` : `There is no file \`${wanted}\` in the workspace.`} “List the files” shows ${cut ? "" : "all "}${files.length}.${describeCut(cut)}`
       : `\`${wanted}\` could be any of these; please name one:\n\n${fitting.map((file) => `- \`${file}\``).join("\n")}`,
   );
   return undefined;

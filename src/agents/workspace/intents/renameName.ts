@@ -2,6 +2,7 @@ import type { Work } from "../createWork.ts";
 import { editFile } from "../tools/editFile.ts";
 import { search } from "../tools/search.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
+import { describeCut } from "./describeCut.ts";
 import type { Ending, Intent } from "./Intent.ts";
 
 /** Renames an identifier in all files: one diff each, in one prompt. */
@@ -21,9 +22,12 @@ async function rename(work: Work, from: string, to: string): Promise<Ending> {
     `I find the files that hold the whole word ${from}, check that ${to} is free, and propose one edit for each file.`,
   );
   const [old, taken] = await work.runAll([from, to].map((query) => toServerCall(search, { query, whole_word: true })));
-  const paths = [...new Set((old?.value?.matches ?? []).map(({ path }) => path))];
+  const { matches = [], cut = false, filesCut = false } = old?.value ?? {};
+  const paths = [...new Set(matches.map(({ path }) => path))];
   if (paths.length === 0) {
-    await work.say(`No file holds the whole word \`${from}\`, so there is nothing to rename.`);
+    await work.say(
+      `No file${filesCut ? " that I searched" : ""} holds the whole word \`${from}\`, so there is nothing to rename.${describeCut(filesCut)}`,
+    );
     return "failed";
   }
   const clash = taken?.value?.matches[0];
@@ -36,11 +40,12 @@ async function rename(work: Work, from: string, to: string): Promise<Ending> {
   );
   const of = (status: string): readonly string[] => paths.filter((_, index) => outcomes[index]?.status === status);
   const failed = outcomes.filter(({ status }) => status === "failed").map(({ text }) => text);
-  await work.say(
-    describe(from, to, { done: of("completed"), denied: of("denied"), failed, cut: old?.value?.cut === true }),
-  );
+  const told = describe(from, to, { done: of("completed"), denied: of("denied"), failed, cut });
+  await work.say(`${told}${describeCut(filesCut)}`);
   if (failed.length > 0) return "failed";
-  return of("denied").length > 0 ? "denied" : "done";
+  if (of("denied").length > 0) return "denied";
+  // A plan must not go on with a name that other files may still hold.
+  return cut || filesCut ? "failed" : "done";
 }
 
 interface Result {

@@ -12,6 +12,7 @@ import type { RunCommandValue } from "../tools/runCommand.ts";
 import type { Outcome } from "../tools/runCalls.ts";
 import { tryEdits } from "../tools/tryEdits.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
+import { describeCut } from "./describeCut.ts";
 import { describeDenial } from "./describeDenial.ts";
 import { describeFailure } from "./describeFailure.ts";
 import { describeEdits, describeNoRepair, describeRepair } from "./describeRepair.ts";
@@ -71,10 +72,12 @@ async function search(
   report: TestReport | undefined,
 ): Promise<Ending> {
   await work.think(`${describeCause(report)} I read the files that the stack names and those that the tests import.`);
-  const files = await readSuspects(work, output, report);
+  const found = await work.recall(() => findFiles(work.copy.directory));
+  const scripts = new Set(found.files.filter((path) => script.test(path)));
+  const files = await readSuspects(work, scripts, output, report);
   if (files.length === 0) {
     await work.say(
-      "I found no JavaScript file besides the tests that I could edit, and I never edit tests. Nothing was changed.",
+      `I found no JavaScript file besides the tests that I could edit, and I never edit tests. Nothing was changed.${describeCut(found.cut)}`,
     );
     return "failed";
   }
@@ -169,13 +172,17 @@ const script = /\.[cm]?[jt]sx?$/;
 /**
  * Reads the failing tests, the files in the stack, and the files that these import, level by level.
  *
+ * @param files - The scripts of the workspace.
  * @returns The files that may contain the cause, those closest to the failing tests first; never a test.
  */
-async function readSuspects(work: Work, output: string, report: TestReport | undefined): Promise<readonly string[]> {
-  const { directory } = work.copy;
-  const files = new Set((await work.recall(() => findFiles(directory))).filter((path) => script.test(path)));
+async function readSuspects(
+  work: Work,
+  files: ReadonlySet<string>,
+  output: string,
+  report: TestReport | undefined,
+): Promise<readonly string[]> {
   const failing = (report?.failures ?? []).flatMap(({ location }) => location?.replace(/:\d+$/, "") ?? []);
-  const stack = readFrames(output, directory).map(({ path }) => path);
+  const stack = readFrames(output, work.copy.directory).map(({ path }) => path);
   const seen = new Set<string>();
   const readable = new Set<string>();
   let level = [...new Set([...stack, ...failing])].filter((path) => files.has(path));

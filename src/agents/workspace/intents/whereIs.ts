@@ -3,6 +3,7 @@ import { listFiles } from "../tools/listFiles.ts";
 import { search } from "../tools/search.ts";
 import type { SearchMatch } from "../tools/search.ts";
 import { toServerCall } from "../tools/WorkspaceCall.ts";
+import { describeCut } from "./describeCut.ts";
 import type { Ending, Intent } from "./Intent.ts";
 import { unquote } from "./unquote.ts";
 
@@ -29,15 +30,16 @@ async function answer(work: Work, query: string): Promise<Ending> {
     work.run(toServerCall(search, { query })),
     work.run(toServerCall(listFiles, {})),
   ]);
-  const { matches = [], cut = false } = found.value ?? {};
-  const files = (listed.value ?? []).filter((path) => path.toLowerCase().includes(query.toLowerCase()));
+  const { matches = [], cut = false, filesCut } = found.value ?? {};
+  const files = (listed.value?.files ?? []).filter((path) => path.toLowerCase().includes(query.toLowerCase()));
   if (matches.length === 0 && files.length === 0) {
-    await work.say(`\`${query}\` occurs nowhere in the workspace.`);
+    const where = filesCut === true ? "in none of the files that I searched" : "nowhere in the workspace";
+    await work.say(`\`${query}\` occurs ${where}.${describeCut(filesCut)}`);
     return "failed";
   }
   const named =
     files.length === 0 ? "" : `File names that hold it: ${files.map((path) => `\`${path}\``).join(", ")}.\n\n`;
-  await work.say(`${named}${describe(query, matches, cut)}`);
+  await work.say(`${named}${describe(query, matches, cut)}${describeCut(filesCut)}`);
   return "done";
 }
 

@@ -1,7 +1,7 @@
-import { cp, lstat, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { lstat, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { WorkspaceCopy } from "../createCopies.ts";
-import { ignoredNames } from "../files/findFiles.ts";
+import { copyFolder } from "../files/copyFolder.ts";
 import { resolvePath } from "../files/resolvePath.ts";
 
 /** Copies of a session's copy in which edits are tried. */
@@ -29,20 +29,10 @@ export async function createScratchCopies(copy: WorkspaceCopy, count: number): P
 async function makeScratch({ directory }: WorkspaceCopy, root: string): Promise<WorkspaceCopy> {
   const scratch = { directory: join(root, "workspace"), temporary: join(root, "tmp") };
   await mkdir(scratch.temporary, { recursive: true });
-  await cp(directory, scratch.directory, {
-    recursive: true,
-    verbatimSymlinks: true,
-    filter: async (path) => path === directory || isCopied(path, relative(directory, path)),
-  });
+  await copyFolder(directory, scratch.directory);
   const packages = join(directory, "node_modules");
   if (await exists(packages)) await symlink(packages, join(scratch.directory, "node_modules"));
   return scratch;
-}
-
-async function isCopied(path: string, below: string): Promise<boolean> {
-  if (below.split(sep).some((name) => ignoredNames.has(name))) return false;
-  const stats = await lstat(path);
-  return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();
 }
 
 async function exists(path: string): Promise<boolean> {

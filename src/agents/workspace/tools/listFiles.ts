@@ -1,5 +1,5 @@
 import type { FromJsonSchema } from "../../../model/index.ts";
-import { findFiles } from "../files/findFiles.ts";
+import { cutSentence, findFiles, type FoundFiles } from "../files/findFiles.ts";
 import { resolvePath } from "../files/resolvePath.ts";
 import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
 
@@ -11,8 +11,8 @@ const parameters = {
 /** The parsed input of `list_files`: an optional folder. */
 export type ListFilesInput = FromJsonSchema<typeof parameters>;
 
-/** Lists the files of the copy, or of a folder of it. The value: their paths, sorted. */
-export const listFiles: WorkspaceTool<ListFilesInput, readonly string[]> = defineWorkspaceTool({
+/** Lists the files of the copy, or of a folder of it. */
+export const listFiles: WorkspaceTool<ListFilesInput, FoundFiles> = defineWorkspaceTool({
   name: "list_files",
   description: "Lists the files of the workspace, or of one of its folders.",
   kind: "read",
@@ -23,9 +23,10 @@ export const listFiles: WorkspaceTool<ListFilesInput, readonly string[]> = defin
     return {
       title: folder.relative === "." ? "List the files" : `List the files of ${folder.relative}`,
       async apply() {
-        const found = await findFiles(folder.absolute);
+        const { files: found, cut } = await findFiles(folder.absolute);
         const files = folder.relative === "." ? found : found.map((file) => `${folder.relative}/${file}`);
-        return { value: files, result: files.join("\n"), rawOutput: { files: [...files] } };
+        const result = [...files, ...(cut ? [cutSentence] : [])].join("\n");
+        return { value: { files, cut }, result, rawOutput: { files: [...files], cut } };
       },
     };
   },

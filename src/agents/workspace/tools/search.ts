@@ -1,5 +1,5 @@
 import { CountersignError, type FromJsonSchema, type Json } from "../../../model/index.ts";
-import { findFiles } from "../files/findFiles.ts";
+import { cutSentence, findFiles } from "../files/findFiles.ts";
 import { readTextFile } from "../files/readTextFile.ts";
 import { replaceText } from "../files/replaceText.ts";
 import { defineWorkspaceTool, type WorkspaceTool } from "./WorkspaceTool.ts";
@@ -31,6 +31,8 @@ export interface SearchValue {
   readonly matches: readonly SearchMatch[];
   /** Whether there were more matches than listed. */
   readonly cut: boolean;
+  /** Whether the workspace has more files than were searched. */
+  readonly filesCut: boolean;
 }
 
 /** Maximum number of listed matches. */
@@ -56,7 +58,8 @@ export const search: WorkspaceTool<SearchInput, SearchValue> = defineWorkspaceTo
       title: `Search for ${query}`,
       async apply(call) {
         const matches: SearchMatch[] = [];
-        for (const path of await findFiles(copy.directory)) {
+        const { files, cut: filesCut } = await findFiles(copy.directory);
+        for (const path of files) {
           if (matches.length > maxMatches) break;
           const text = await textOf(() => readTextFile(copy, path));
           for (const [index, line] of text.split("\n").entries())
@@ -66,9 +69,12 @@ export const search: WorkspaceTool<SearchInput, SearchValue> = defineWorkspaceTo
         const listed = matches.slice(0, maxMatches);
         call.update({ locations: listed.slice(0, maxLocations).map(({ path, line }) => ({ path, line })) });
         return {
-          value: { matches: listed, cut },
-          result: listed.map(({ path, line, text }) => `${path}:${line}: ${text}`).join("\n") || "No match.",
-          rawOutput: { matches: listed.map((match): Json => ({ ...match })), cut },
+          value: { matches: listed, cut, filesCut },
+          result: [
+            listed.map(({ path, line, text }) => `${path}:${line}: ${text}`).join("\n") || "No match.",
+            ...(filesCut ? [cutSentence] : []),
+          ].join("\n"),
+          rawOutput: { matches: listed.map((match): Json => ({ ...match })), cut, filesCut },
         };
       },
     };
