@@ -17,15 +17,16 @@ export interface SessionLog {
   /** Creates an empty session; does nothing if it exists. */
   create(sessionId: string): Promise<void>;
   /**
-   * Appends in order and creates the session if it does not exist; resolves when the entries are as durable as this log makes them.
+   * Appends in order; resolves when the entries are as durable as this log makes them. Where the session does not exist, e.g. because it
+   * was deleted meanwhile, nothing is appended or created, and the promise rejects with a `CountersignError` (`stale`).
    *
-   * @param claim - The claim under which the events were emitted. Where it is lost, nothing is appended and the promise rejects with a
-   *   `CountersignError` (`stale`): another process may have taken over the turn.
+   * @param claim - The claim under which the events were emitted. Where it is lost, the promise rejects in the same way: another process
+   *   may have taken over the turn.
    */
   append(sessionId: string, events: readonly AgentEvent[], claim?: Claim): Promise<readonly LogEntry[]>;
   /**
-   * Appends if the given id is still that of the last entry (undefined: the log is empty); otherwise resolves with false. It is a
-   * compare-and-append: of several processes that decide on the same state, one succeeds.
+   * Appends if the given id is still that of the last entry (undefined: the log is empty); otherwise, and for a session that does
+   * not exist, resolves with false. It is a compare-and-append: of several processes that decide on the same state, one succeeds.
    */
   appendAfter(sessionId: string, last: string | undefined, events: readonly AgentEvent[]): Promise<boolean>;
   /**

@@ -1,4 +1,4 @@
-import { createRandomText } from "../model/index.ts";
+import { createRandomText, trimSlashes } from "../model/index.ts";
 import type { AgentServer, AgentServerOptions } from "./AgentServer.ts";
 import { createMemoryLog } from "./log/createMemoryLog.ts";
 import { MAX_BODY_BYTES } from "./http/readRequest.ts";
@@ -22,7 +22,7 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
   const { createId = randomId, now = Date.now, maxBodyBytes = MAX_BODY_BYTES } = options;
   const mounts = options.mounts
     .map((mount) => {
-      const path = mount.path.replace(/(?<!\/)\/+$/, "");
+      const path = trimSlashes(mount.path);
       return createMount({
         ...mount,
         path,

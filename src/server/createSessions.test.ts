@@ -67,3 +67,26 @@ test.each([
   expect(again?.journal.thread().session.title).toBe("a");
   expect(closeSession.mock.calls).toEqual([["s", deleted]]);
 });
+
+test("a session that is being deleted is refused to further requests, which neither load nor create it", async () => {
+  const log = createMemoryLog();
+  let release = (): void => undefined;
+  const gate = new Promise<void>((done) => (release = done));
+  const closeSession = vi.fn<(sessionId: string) => Promise<void>>(() => gate);
+  const agent = agentOf(async () => "completed", { closeSession });
+  const protocol = { answers: "each", carries: {} as SessionsOptions["protocol"]["carries"] } as const;
+  const createId = (noun: string): string => noun;
+  const sessions = createSessions({ agent, log, protocol, coalesce: 0, createId, now: Date.now });
+  const runtime = await sessions.require("s");
+  const removals = [sessions.remove("s"), sessions.remove("s")];
+  await vi.waitFor(() => expect(closeSession).toHaveBeenCalled());
+  expect(await sessions.find("s")).toBeUndefined();
+  await expect(sessions.require("s")).rejects.toMatchObject({ code: "not_found" });
+  runtime.journal.write({ type: "turn.started", turnId: "late" });
+  release();
+  expect(await Promise.all(removals)).toEqual([true, true]);
+  await runtime.journal.flush();
+  expect([closeSession.mock.calls.length, await log.list()]).toEqual([1, []]);
+  expect(await sessions.remove("s")).toBe(false);
+  await expect(sessions.require("s")).resolves.not.toBe(runtime);
+});

@@ -1,8 +1,9 @@
 import type { Agent } from "../agents/index.ts";
+import { CountersignError } from "../model/index.ts";
 import type { Protocol, SessionSummary } from "../model/index.ts";
 import type { Claim, SessionLog } from "./AgentServer.ts";
 import { createRuntime, type Runtime } from "./turn/createRuntime.ts";
-import { openJournal } from "./log/openJournal.ts";
+import { deletedMeanwhile, openJournal } from "./log/openJournal.ts";
 
 /** The sessions of one mount: those loaded in this process, and all that are in the log. */
 export interface Sessions {
@@ -10,9 +11,9 @@ export interface Sessions {
   readonly isShared: boolean;
   /** The runtime, if it is loaded already. */
   loaded(sessionId: string): Runtime | undefined;
-  /** The runtime, loaded from the log if necessary; undefined if the session does not exist. */
+  /** The runtime, loaded from the log if necessary; undefined if the session does not exist or is being removed. */
   find(sessionId: string): Promise<Runtime | undefined>;
-  /** The runtime of the session, which is created if it does not exist. */
+  /** The runtime of the session, which is created if it does not exist. Rejects with `not_found` if it is removed meanwhile. */
   require(sessionId: string): Promise<Runtime>;
   /** All sessions of the mount in the log, the most recently used first. */
   list(): Promise<readonly SessionSummary[]>;
@@ -48,6 +49,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   const { agent, log, protocol, coalesce, createId, now } = options;
   const runtimes = new Map<string, Runtime>();
   const loading = new Map<string, Promise<Runtime | undefined>>();
+  const removals = new Map<string, Promise<true>>();
   const ending = new WeakMap<Runtime, Promise<void>>();
   const load = async (sessionId: string): Promise<Runtime | undefined> => {
     const journal = await openJournal({ log, sessionId, coalesce, now });
@@ -62,7 +64,9 @@ export function createSessions(options: SessionsOptions): Sessions {
     (await log.wasDeleted?.(sessionId, journal.entries.at(-1)?.eventId)) === true;
   const find: Sessions["find"] = async (sessionId) => {
     const runtime = await (runtimes.get(sessionId) ?? loading.get(sessionId));
-    if (runtime && (await runtime.journal.refresh())) return runtime;
+    const isCurrent = runtime && (await runtime.journal.refresh());
+    if (removals.has(sessionId)) return undefined;
+    if (isCurrent) return runtime;
     // Another process has deleted it, or the log has lost entries: what a deletion removes is removed only after a deletion.
     if (runtime) await shut(sessionId, runtime, await wasDeleted(sessionId, runtime));
     // Another request that waited for the same end was first.
@@ -71,6 +75,12 @@ export function createSessions(options: SessionsOptions): Sessions {
     const loaded = load(sessionId).finally(() => loading.delete(sessionId));
     loading.set(sessionId, loaded);
     return loaded;
+  };
+  const remove = async (sessionId: string, runtime: Runtime): Promise<true> => {
+    await runtime.stop();
+    await shut(sessionId, runtime, true);
+    await log.delete(sessionId);
+    return true;
   };
   /** Ends a runtime once, however many requests find that its session is gone. */
   const shut = (sessionId: string, runtime: Runtime, deleted = false): Promise<void> => {
@@ -90,19 +100,19 @@ export function createSessions(options: SessionsOptions): Sessions {
     loaded: (sessionId) => runtimes.get(sessionId),
     find,
     require: async (sessionId) => {
-      await log.create(sessionId);
+      if (!removals.has(sessionId)) await log.create(sessionId);
       const runtime = await find(sessionId);
-      if (!runtime) throw new Error("The session log does not hold the session it has just created");
+      if (!runtime) throw new CountersignError(deletedMeanwhile);
       return runtime;
     },
     list: () => log.list(),
     remove: async (sessionId) => {
       const runtime = await find(sessionId);
-      if (!runtime) return false;
-      await runtime.stop();
-      await shut(sessionId, runtime, true);
-      await log.delete(sessionId);
-      return true;
+      const earlier = removals.get(sessionId);
+      if (earlier || !runtime) return earlier ?? false;
+      const removal = remove(sessionId, runtime).finally(() => removals.delete(sessionId));
+      removals.set(sessionId, removal);
+      return removal;
     },
     close: async () => {
       await Promise.all([...runtimes].map(([sessionId, runtime]) => shut(sessionId, runtime)));

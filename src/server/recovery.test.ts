@@ -73,6 +73,7 @@ const playWhole = async (scenario: Scenario): Promise<SessionLog> => {
 
 const logOf = async (entries: readonly LogEntry[]): Promise<SessionLog> => {
   const log = createMemoryLog();
+  await log.create(KEY);
   await log.append(
     KEY,
     entries.map(({ event }) => event),

@@ -16,7 +16,7 @@ import type { CursorOptions } from "../log/createCursor.ts";
 import { createPerformer, toOutcome } from "../turn/createPerformer.ts";
 import type { Performed } from "../turn/createPerformer.ts";
 import { createSessions } from "../createSessions.ts";
-import type { StreamLink } from "../turn/createRuntime.ts";
+import type { Runtime, StreamLink } from "../turn/createRuntime.ts";
 import { findPosition, openConversation } from "../openConversation.ts";
 import { inBackground } from "../inBackground.ts";
 import { openStream } from "./openStream.ts";
@@ -85,6 +85,7 @@ export function createMount(options: MountOptions): Mount {
   const { deliver } = delivery;
 
   const perform = createPerformer(agent, sessions);
+  const readers = createReaders();
   /** Carries out a request and returns its response, or the `KitError` for which it was refused. */
   const respond = async (request: HttpRequest, { step, threads }: Received): Promise<Response | KitError> => {
     const command = step.stream ? undefined : step.commands.find((one) => one.type !== "ask");
@@ -103,10 +104,7 @@ export function createMount(options: MountOptions): Mount {
       return toResponse(settled.response ?? step.response ?? toAnswer(step, value));
     }
     const place = { position: from ?? position, link: step.stream.link };
-    // On a wire with `endsWithReader` the turn belongs to its response: a client that disconnects stops it.
-    const start = step.commands.findLast(({ type }) => type === "sendPrompt" || type === "submitAnswers");
-    const stop = start && "turnId" in start && toStop(start);
-    const onLeft = stop && step.stream.endsWithReader === true ? () => inBackground(runtime?.apply(stop)) : undefined;
+    const onLeft = runtime && step.stream.endsWithReader === true ? readers.add(runtime, step) : undefined;
     const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, onLeft, ...place });
     deliver(step);
     delivery.opened(step.stream.link);
@@ -153,6 +151,28 @@ export function createMount(options: MountOptions): Mount {
     close: async () => {
       await sessions.close();
       for (const link of open.values()) link.end();
+    },
+  };
+}
+
+/** The responses to which turns belong, on wires with `endsWithReader`: a client that disconnects stops its turn. */
+interface Readers {
+  /** Adds the response to a request; returns what to call when its reader has left. */
+  add(runtime: Runtime, step: ServerStep): (() => void) | undefined;
+}
+
+/** A client that sends its request again leaves the earlier response, which may be noticed late: only the latest one of a turn counts. */
+function createReaders(): Readers {
+  const latest = new WeakMap<Runtime, { readonly step: ServerStep; readonly turnId: string }>();
+  return {
+    add(runtime, step) {
+      const start = step.commands.findLast(({ type }) => type === "sendPrompt" || type === "submitAnswers");
+      if (start === undefined || !("turnId" in start)) return undefined;
+      latest.set(runtime, { step, turnId: start.turnId });
+      return () => {
+        const { step: last, turnId } = latest.get(runtime) ?? {};
+        if (last === step || turnId !== start.turnId) inBackground(runtime.apply(toStop(start)));
+      };
     },
   };
 }

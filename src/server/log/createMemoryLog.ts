@@ -1,6 +1,7 @@
 import { createRandomText } from "../../model/index.ts";
 import type { AgentEvent, LogEntry, SessionSummary } from "../../model/index.ts";
 import type { SessionLog } from "../AgentServer.ts";
+import { forgottenSession } from "./forgottenSession.ts";
 
 interface StoredSession {
   readonly epoch: string;
@@ -42,15 +43,9 @@ function summarize(sessionId: string, session: StoredSession): SessionSummary {
 export function createMemoryLog(): SessionLog {
   const sessions = new Map<string, StoredSession>();
   const listeners = new Map<string, Set<() => void>>();
-  const open = (sessionId: string): StoredSession => {
-    const session = sessions.get(sessionId);
-    if (session) return session;
-    const created = { epoch: createRandomText(8), entries: [] };
-    sessions.set(sessionId, created);
-    return created;
-  };
   const append = (sessionId: string, events: readonly AgentEvent[]): readonly LogEntry[] => {
-    const session = open(sessionId);
+    const session = sessions.get(sessionId);
+    if (!session) throw forgottenSession();
     const start = session.entries.length;
     const added = events.map((event, index) => ({ eventId: `${session.epoch}.${start + index + 1}`, event }));
     session.entries.push(...added);
@@ -59,10 +54,13 @@ export function createMemoryLog(): SessionLog {
     return added;
   };
   return {
-    create: async (sessionId) => void open(sessionId),
+    create: async (sessionId) => {
+      if (!sessions.has(sessionId)) sessions.set(sessionId, { epoch: createRandomText(8), entries: [] });
+    },
     append: async (sessionId, events) => append(sessionId, events),
     appendAfter: async (sessionId, last, events) => {
-      if (open(sessionId).entries.at(-1)?.eventId !== last) return false;
+      const session = sessions.get(sessionId);
+      if (!session || session.entries.at(-1)?.eventId !== last) return false;
       append(sessionId, events);
       return true;
     },

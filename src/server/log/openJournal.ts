@@ -58,7 +58,8 @@ export interface JournalOptions {
 /** Milliseconds after which a failed append is retried. */
 const RETRY_DELAY = 2000;
 
-const deleted: KitError = {
+/** The refusal of what concerns a session that was deleted while it was asked for. */
+export const deletedMeanwhile: KitError = {
   code: "not_found",
   status: 404,
   message: "This session was deleted meanwhile; start a new one.",
@@ -100,7 +101,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal | un
       await log.append(sessionId, batch.events, batch.claim);
     } catch (error) {
       inFlight = [];
-      // The claim is lost: another process continues the turn and emits its events.
+      // The claim is lost, and another process continues the turn and emits its events; or the session is deleted.
       if (error instanceof CountersignError && error.code === "stale") return;
       unwritten.putBack(batch);
       throw error;
@@ -114,7 +115,7 @@ export async function openJournal(options: JournalOptions): Promise<Journal | un
   const decide: Journal["decide"] = async (make, accepted) => {
     await writePending();
     for (;;) {
-      if (!(await readNewEntries())) return deleted;
+      if (!(await readNewEntries())) return deletedMeanwhile;
       const made = make(logged);
       if ("code" in made) return made;
       const [first, ...rest] = made;

@@ -9,6 +9,7 @@ import { eventProtocol } from "../fixtures/eventProtocol.ts";
 import { serveHttp } from "../fixtures/httpServer.ts";
 import { agentOf, prompt, readEvents, serverOf } from "../fixtures/testServer.ts";
 import { createAgentServer } from "../index.ts";
+import { createAccess } from "./access/createAccess.ts";
 import { createNodeHandler } from "./createNodeHandler.ts";
 import { listen } from "./listen.ts";
 
@@ -135,6 +136,15 @@ test("N2 N3 only requests with the server's own Host and Origin are answered", a
   expect(await sendRaw(port, `GET http://evil/a HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`)).toContain("403");
 });
 
+test("N2 a request that is refused for its Host is told which Host came, and which option accepts it", async () => {
+  const { listening } = await serveHttp(serverOf(steps(1)), { hosts: ["app.example"] });
+  const response = await fetch(`${listening.url}a`);
+  expect(response.status).toBe(403);
+  expect(await response.json()).toEqual({
+    error: { message: expect.stringMatching(new RegExp(`Host "127.0.0.1:${listening.port}".*"hosts"`)) },
+  });
+});
+
 test("N1 a server that other machines can reach starts only with `exposed`", async () => {
   const handler = createNodeHandler(serverOf(steps(1)));
   for (const host of ["0.0.0.0", "::", "192.168.0.7", "localhost.evil", "127.0.0.1.evil"])
@@ -184,6 +194,56 @@ test("the built app is served with its content types, and its routes get the pag
   expect(await route.text()).toContain("App");
 });
 
+test("the app's policy is the default with the directives that the server names, on its pages and not on frames", async () => {
+  const app = await makeApp();
+  await mkdir(join(app, "frames"));
+  await writeFile(join(app, "frames", "artifact-frame.html"), "<title>Frame</title>");
+  const readPolicy = async (url: string): Promise<readonly string[]> =>
+    (await fetch(url)).headers.get("content-security-policy")?.split("; ") ?? [];
+  const plain = await serveHttp(serverOf(steps(1)), { static: app });
+  const wider = await serveHttp(serverOf(steps(1)), {
+    static: app,
+    policy: { "connect-src": ["'self'", "https://weather.example"], "upgrade-insecure-requests": [] },
+  });
+  const before = await readPolicy(plain.url);
+  expect(await readPolicy(wider.url)).toEqual([
+    ...before.map((one) => (one === "connect-src 'self'" ? "connect-src 'self' https://weather.example" : one)),
+    "upgrade-insecure-requests",
+  ]);
+  const frame = "/frames/artifact-frame.html";
+  expect(await readPolicy(wider.url + frame)).toEqual(await readPolicy(plain.url + frame));
+});
+
+test.each([
+  ["photo.JPG", "image/jpeg"],
+  ["photo.jpeg", "image/jpeg"],
+  ["photo.webp", "image/webp"],
+  ["photo.gif", "image/gif"],
+  ["photo.avif", "image/avif"],
+  ["favicon.ico", "image/x-icon"],
+  ["worker.mjs", "text/javascript; charset=utf-8"],
+  ["a.woff", "font/woff"],
+  ["a.woff2", "font/woff2"],
+  ["a.ttf", "font/ttf"],
+  ["app.webmanifest", "application/manifest+json"],
+  ["a.mp3", "audio/mpeg"],
+  ["a.mp4", "video/mp4"],
+  ["a.webm", "video/webm"],
+  ["a.pdf", "application/pdf"],
+  ["sitemap.xml", "application/xml"],
+  ["a.wasm", "application/wasm"],
+  ["main.js.map", "application/json; charset=utf-8"],
+  ["data.unknown", "application/octet-stream"],
+  ["LICENSE", "application/octet-stream"],
+])("each file of the built app is served, and as what its ending says: %s", async (name, type) => {
+  const app = await makeApp();
+  await writeFile(join(app, name), "x");
+  const { url } = await serveHttp(serverOf(steps(1)), { static: app });
+  const response = await fetch(`${url}/${name}`);
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, type]);
+  expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
 test("a script that requests a wrong URL gets no page", async () => {
   const { url } = await serveHttp(serverOf(steps(1)), { static: await makeApp() });
   for (const path of ["/api/nothing", "/assets/nothing.js"]) {
@@ -225,6 +285,49 @@ test.each([
   });
   onTestFinished(() => listening.close());
   const received = await readEvents(await postPrompt(listening.url.replace(/\/$/, "")));
+  expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
+});
+
+test("a handler that Express or Connect has mounted below a path answers for the agents there, and for the app's files below it", async () => {
+  const handler = createNodeHandler(serverOf(steps(1)), { static: await makeApp() });
+  const listening = await listen({
+    port: 0,
+    handler: (incoming, outgoing) => {
+      const originalUrl = incoming.url ?? "";
+      const url = originalUrl.replace(/^\/(?:a|app)(?=\/|$)/, "") || "/";
+      handler(Object.assign(incoming, { originalUrl, url }), outgoing, () => outgoing.writeHead(418).end());
+    },
+  });
+  onTestFinished(() => listening.close());
+  const url = listening.url.replace(/\/$/, "");
+  const received = await readEvents(await postPrompt(url));
+  expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
+  expect(await (await fetch(`${url}/app/assets/main-1a2b.js`)).text()).toBe("export {};");
+  expect((await fetch(`${url}/b`)).status).toBe(418);
+});
+
+test("a handler mounted below a path answers for agents whose path is the rest, and signs in", async () => {
+  const access = createAccess({ token: "secret" });
+  const handler = createNodeHandler(serverOf(steps(1)), { access });
+  const listening = await listen({
+    port: 0,
+    handler: (incoming, outgoing) => {
+      const originalUrl = incoming.url ?? "";
+      handler(Object.assign(incoming, { originalUrl, url: originalUrl.replace(/^\/tools/, "") }), outgoing);
+    },
+  });
+  onTestFinished(() => listening.close());
+  const url = `${listening.url.replace(/\/$/, "")}/tools`;
+  const json = { "content-type": "application/json" };
+  const body = JSON.stringify({ code: access.createCode() });
+  const signed = await fetch(`${url}/access/session`, { method: "POST", headers: json, body });
+  expect(signed.status).toBe(204);
+  const response = await fetch(`${url}/a`, {
+    method: "POST",
+    headers: { ...json, authorization: "Bearer secret" },
+    body: JSON.stringify({ commands: [prompt("go")], follow: "s" }),
+  });
+  const received = await readEvents(response);
   expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "completed" });
 });
 

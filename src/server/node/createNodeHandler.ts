@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AgentServer } from "../index.ts";
 import { noAccess, type Access } from "./access/createAccess.ts";
 import { inBackground } from "../inBackground.ts";
-import { isCovered } from "./isCovered.ts";
-import { isTrustedHost } from "./isTrustedHost.ts";
+import { findAddress, isCovered } from "./isCovered.ts";
+import { describeDistrust, isTrustedHost } from "./isTrustedHost.ts";
 import { createRateLimit } from "./limits/createRateLimit.ts";
 import { signIn } from "./limits/limitConnections.ts";
 import { readStaticFile } from "./readStaticFile.ts";
+import { createSecurityHeaders, type SecurityPolicy } from "./securityHeaders.ts";
 import { sendResponse } from "./sendResponse.ts";
 import { createProblem } from "./createProblem.ts";
 import { toRequest } from "./toRequest.ts";
@@ -17,6 +18,11 @@ export interface NodeHandlerOptions {
   readonly static?: string | undefined;
   /** The page that is served at `/` and at the routes of the app. @default "index.html" */
   readonly page?: string | undefined;
+  /**
+   * Directives of the Content Security Policy of the app's pages, each in place of the default's (docs/server.md), e.g. `connect-src` for
+   * agents and MCP servers of other hosts. Files below `/frames/` keep theirs.
+   */
+  readonly policy?: SecurityPolicy | undefined;
   /** Exact Host values to accept. @default the loopback names with the port of the request */
   readonly hosts?: readonly string[] | undefined;
   /** Access control of the agents; files of the app need none. @default none: your own app does the sign-in */
@@ -50,22 +56,24 @@ export type NodeHandler = (
  */
 export function createNodeHandler(server: AgentServer, options: NodeHandlerOptions = {}): NodeHandler {
   const { access, page = "index.html" } = options;
+  const headers = createSecurityHeaders(options.policy);
+  const send = (response: Response, outgoing: ServerResponse) => sendResponse(response, outgoing, headers);
   const takeOne = createRateLimit(options.rate ?? RATE);
   // Requests without sign-in have their own limit, so that a flood of them does not slow down signed-in users, and vice versa.
   const takeAnonymous = createRateLimit(ANONYMOUS_RATE);
-  const readFile = (request: Request): Promise<Response | undefined> | undefined => {
+  const readFile = (request: Request, { url = "/" }: IncomingMessage): Promise<Response | undefined> | undefined => {
     if (options.static === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
     const isPage = request.headers.get("accept")?.includes("text/html") === true;
-    return readStaticFile(options.static, new URL(request.url).pathname, isPage ? page : undefined);
+    // Below the path of a mounted handler, which the files of an app do not know.
+    return readStaticFile(options.static, new URL(`http://localhost${url}`).pathname, isPage ? page : undefined);
   };
   /** Whether a request may be this handler's: any other one is left to the next handler untouched, e.g. one of another host. */
   const mayAnswer = async (incoming: IncomingMessage): Promise<boolean> =>
     access !== undefined || options.static !== undefined || isCovered(server, incoming);
   const answer = async (incoming: IncomingMessage): Promise<Response | undefined> => {
-    if (!isTrustedHost(incoming, options.hosts))
-      return createProblem(403, "This server answers only to its own address; open the URL it printed.");
+    if (!isTrustedHost(incoming, options.hosts)) return createProblem(403, describeDistrust(incoming));
     if ((incoming.url?.length ?? 0) > MAX_ADDRESS) return createProblem(414, "This address is too long.");
-    const request = readHead(incoming);
+    const request = toRequest(incoming, await findAddress(server, incoming));
     if (!request) return createProblem(400, "The address or a header of this request is not valid.");
     const isAdmitted = access === undefined || access.admits(request);
     if (isAdmitted && !signIn(incoming.socket)) return createProblem(503, "Too many connections are open.", FULL);
@@ -75,29 +83,21 @@ export function createNodeHandler(server: AgentServer, options: NodeHandlerOptio
       return createProblem(429, "Too many requests at once; wait a moment.", { "retry-after": String(wait) });
     const accessResponse = await access?.handle(request);
     if (accessResponse) return accessResponse;
-    if (!isAdmitted) return (await readFile(request)) ?? noAccess();
-    return (await server.handle(request)) ?? readFile(request);
+    if (!isAdmitted) return (await readFile(request, incoming)) ?? noAccess();
+    return (await server.handle(request)) ?? readFile(request, incoming);
   };
   return (incoming, outgoing, next) => {
     const run = async (): Promise<void> => {
       if (next && !(await mayAnswer(incoming))) return next();
       const response = await answer(incoming);
-      if (response) await sendResponse(response, outgoing);
+      if (response) await send(response, outgoing);
       else if (next) next();
-      else await sendResponse(createProblem(404, "There is nothing at this address."), outgoing);
+      else await send(createProblem(404, "There is nothing at this address."), outgoing);
     };
     run().catch((error: unknown) => {
       if (next) next(error);
       else if (outgoing.headersSent) outgoing.destroy();
-      else inBackground(sendResponse(createProblem(500, "The server failed on this request."), outgoing));
+      else inBackground(send(createProblem(500, "The server failed on this request."), outgoing));
     });
   };
-}
-
-function readHead(incoming: IncomingMessage): Request | undefined {
-  try {
-    return toRequest(incoming);
-  } catch {
-    return undefined;
-  }
 }

@@ -36,6 +36,6 @@ test("an upgrade of the development server is left alone, without a sign-in, whi
   expect(await upgrade("/?token=a", { covers: (path) => path !== "/" })).toEqual({ read: "left alone", signedIn: 0 });
 });
 
-test("an upgrade of an agent that cannot be loaded is refused", async () => {
-  expect((await upgrade("/a", { covers: (path) => path === "/a" })).read).toMatch(/^HTTP\/1\.1 4/);
+test("an upgrade of an agent that cannot be loaded is refused as a failure of the server", async () => {
+  expect((await upgrade("/a", { covers: (path) => path === "/a" })).read).toMatch(/^HTTP\/1\.1 500 /);
 });

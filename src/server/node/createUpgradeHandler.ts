@@ -44,6 +44,7 @@ export function createUpgradeHandler(server: AgentServer, options: UpgradeHandle
       // Checked before the server is asked: it may open a socket of its own, which nobody else's request may cause.
       if (!isTrustedHost(incoming, options.hosts)) return decline("403 Forbidden");
       const request = toRequest(incoming);
+      if (!request) return refuse(socket, "400 Bad Request");
       if (options.access?.admits(request) === false) return decline("401 Unauthorized");
       if (!signIn(socket)) return refuse(socket, "503 Service Unavailable");
       const connect = await server.upgrade(request);
@@ -58,7 +59,7 @@ export function createUpgradeHandler(server: AgentServer, options: UpgradeHandle
       });
     };
     socket.on("error", () => socket.destroy());
-    run().catch(() => refuse(socket, "400 Bad Request"));
+    run().catch(() => refuse(socket, "500 Internal Server Error"));
   };
 }
 

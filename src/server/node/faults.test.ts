@@ -31,8 +31,8 @@ function createAgent() {
           await new Promise((resolve) => setTimeout(resolve, 1));
         }
       };
-      // A moment: for a heartbeat.
-      await new Promise((resolve) => setTimeout(resolve, 30));
+      // A moment: for heartbeats.
+      await new Promise((resolve) => setTimeout(resolve, 90));
       await emitText("p1", ["Grüße ", "an ", "alle 👋🏽: ", "one ", "two ", "three."]);
       turn.emit({
         type: "toolCall.started",
@@ -118,8 +118,8 @@ const faults: readonly ((random: () => number) => Fault)[] = [
   () => ({ cutAfter: 0 }),
   () => ({ answer: badGateway }),
   () => ({ answer: truncatedGzip }),
-  // A half-open connection is detected only after a heartbeat, so the first heartbeat is the last thing that passes.
-  () => ({ stallAfter: ":\n\n" }),
+  // A half-open connection is detected only after a heartbeat that ends a silence. On a busy machine the first ones may come together.
+  () => ({ stallAfter: ":\n\n", stallAt: 3 }),
   (random) => ({ blocks: 256 + Math.floor(random() * 1024) }),
   (random) => ({ rate: 20_000 + Math.floor(random() * 100_000) }),
   () => ({

@@ -20,6 +20,14 @@ export function isTrustedHost(request: IncomingMessage, hosts?: readonly string[
   return origin === undefined || origin === `http://${host}` || origin === `https://${host}`;
 }
 
+/** Tells a client why its request is not trusted, and what to do. */
+export function describeDistrust(request: IncomingMessage): string {
+  const { origin } = request.headers;
+  const host = `the Host ${JSON.stringify(readHeader(request, "host").join(", "))}`;
+  const came = origin === undefined ? host : `${host} and the Origin ${JSON.stringify(origin)}`;
+  return `This server answers only to its own address; open the URL it printed. The request has ${came}: behind a domain or a proxy, name the Host of the page in the option "hosts".`;
+}
+
 function loopbackHosts(port: number | undefined): readonly string[] {
   return LOOPBACK.flatMap((name) => (port === DEFAULT_PORT ? [name, `${name}:${port}`] : [`${name}:${port}`]));
 }

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { CountersignError } from "../../model/index.ts";
-import { serveAiSdkUi } from "../../protocols/index.ts";
-import { agentOf } from "../fixtures/testServer.ts";
+import { serveAgUi, serveAiSdkUi } from "../../protocols/index.ts";
+import { agentOf, permission } from "../fixtures/testServer.ts";
 import { createAgentServer, createMemoryLog, type SessionLog } from "../index.ts";
 import { createNodeHandler } from "./createNodeHandler.ts";
 import { listen } from "./listen.ts";
@@ -17,11 +17,11 @@ const init = { method: "POST", headers: { "content-type": "application/json" }, 
 const serve = (log: SessionLog) =>
   createAgentServer({ mounts: [{ path: "/a", protocol: serveAiSdkUi(), agent: tireless }], log });
 
-/** The end of the only turn in the log, if it has ended. */
+/** The last end of the only turn in the log, if it has ended. */
 const endOf = async (log: SessionLog): Promise<unknown> => {
   const [session] = await log.list();
   const entries = session ? await log.read(session.sessionId) : [];
-  return entries?.find(({ event }) => event.type === "turn.ended")?.event;
+  return entries?.findLast(({ event }) => event.type === "turn.ended")?.event;
 };
 
 test("a reader that leaves while its prompt is still being stored has stopped the turn", async () => {
@@ -91,4 +91,44 @@ test("a stop that cannot be stored because the disk is full is stored when there
   disk.full = false;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await endOf(log)).toMatchObject({ reason: "cancelled" });
+});
+
+describe("a response that the client has replaced by sending its answer again", () => {
+  async function start() {
+    const log = createMemoryLog();
+    let finish = (): void => undefined;
+    const asking = agentOf(async (turn) => {
+      await turn.ask([permission("r1", { turnId: turn.turnId })]);
+      return new Promise((resolve) => {
+        finish = () => resolve("completed");
+        turn.signal.addEventListener("abort", () => resolve("cancelled"));
+      });
+    });
+    const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAgUi(), agent: asking }], log });
+    onTestFinished(() => server.close());
+    const run = async (runId: string, more: object) => {
+      const messages = [{ id: "m1", role: "user", content: "go" }];
+      const body = JSON.stringify({ threadId: "s", runId, messages, tools: [], ...more });
+      return server.handle(new Request("http://a.test/a", { ...init, body }));
+    };
+    await (await run("run_1", {}))?.text();
+    const resume = [{ interruptId: "r1", status: "resolved", payload: { approved: true } }];
+    const [first, second] = [await run("run_2", { resume }), await run("run_2", { resume })];
+    expect([first?.status, second?.status]).toEqual([200, 200]);
+    return { first, second, end: () => endOf(log), finish: () => finish() };
+  }
+
+  test("ends without stopping the turn", async () => {
+    const { first, second, end, finish } = await start();
+    await first?.body?.cancel();
+    finish();
+    expect(await second?.text()).toContain('"type":"success"');
+    expect(await end()).toMatchObject({ reason: "completed" });
+  });
+
+  test("does not keep its turn alive when the newer one ends", async () => {
+    const { second, end } = await start();
+    await second?.body?.cancel();
+    await expect.poll(end).toMatchObject({ reason: "cancelled" });
+  });
 });

@@ -21,13 +21,19 @@ function drained(outgoing: ServerResponse): Promise<void> {
  * Writes a web `Response` to a Node response with backpressure: the head at once, then chunk by chunk, with regular turns of the event
  * loop. If the body fails, the connection is destroyed, so that the client sees an error and not an end. Resolves when everything is
  * written or the client has disconnected, which cancels the body, also when it happened before the call.
+ *
+ * @param headers - Headers that the response gets where it has none of the name.
  */
-export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+export async function sendResponse(
+  response: Response,
+  outgoing: ServerResponse,
+  headers: Readonly<Record<string, string>> = securityHeaders,
+): Promise<void> {
   if (outgoing.destroyed) return inBackground(response.body?.cancel());
   // The only header that comes several times: `fromEntries` would keep the last one.
   const cookies = response.headers.getSetCookie();
   outgoing.writeHead(response.status, {
-    ...securityHeaders,
+    ...headers,
     ...Object.fromEntries(response.headers),
     ...(cookies.length > 0 ? { "set-cookie": cookies } : {}),
   });

@@ -54,13 +54,17 @@ export function readHeader(incoming: IncomingMessage, name: string): readonly st
   });
 }
 
-/** Converts a Node request to a web `Request`. Throws a `TypeError` if its address or a header is not valid. */
-export function toRequest(incoming: IncomingMessage): Request {
+/** Converts a Node request at an address (path and query) to a web `Request`; undefined if the address or a header is not valid. */
+export function toRequest(incoming: IncomingMessage, address: string = incoming.url ?? "/"): Request | undefined {
   const method = incoming.method ?? "GET";
-  const headers = new Headers();
-  for (const [name, value] of listHeaders(incoming)) if (!name.startsWith(":")) headers.append(name, value);
-  const url = `http://${readHeader(incoming, "host")[0] ?? "localhost"}${incoming.url ?? "/"}`;
+  const url = `http://${readHeader(incoming, "host")[0] ?? "localhost"}${address}`;
   const hasBody = method !== "GET" && method !== "HEAD";
-  const init = { method, headers, ...(hasBody ? { body: toBody(incoming), duplex: "half" } : {}) };
-  return new Request(url, init);
+  const body = hasBody ? { body: toBody(incoming), duplex: "half" } : {};
+  try {
+    const headers = new Headers();
+    for (const [name, value] of listHeaders(incoming)) if (!name.startsWith(":")) headers.append(name, value);
+    return new Request(url, { method, headers, ...body });
+  } catch {
+    return undefined;
+  }
 }

@@ -1,4 +1,5 @@
 import type { AgentEvent, Command, ContentBlock, KitError, ThreadState } from "../../model/index.ts";
+import { cutText, findFork } from "../../store/index.ts";
 import type { Claim } from "../AgentServer.ts";
 import { createTurnWork, isBusy, type TurnsOptions } from "./createTurnWork.ts";
 import type { Accepted, Journal } from "../log/openJournal.ts";
@@ -121,21 +122,26 @@ function toTitle(content: readonly ContentBlock[]): string | undefined {
     ?.text.trim()
     .split("\n", 1)[0];
   if (!text) return undefined;
-  return text.length > TITLE_LENGTH ? `${text.slice(0, TITLE_LENGTH - 1)}…` : text;
+  return text.length > TITLE_LENGTH ? `${cutText(text, TITLE_LENGTH - 1)}…` : text;
+}
+
+/** Finds the prompt that is shown at the place of a prompt, itself or the one that replaced it. */
+function findShown(thread: ThreadState, promptId: string): string | undefined {
+  const shown = findFork(thread, promptId)?.messageId ?? promptId;
+  return thread.messages.some(({ id, role }) => id === shown && role === "user") ? shown : undefined;
 }
 
 /** Converts a prompt to the events that start its turn. The first prompt is the title of a session that has none. */
 function toPromptEvents(thread: ThreadState, command: Prompt, remembers: boolean): readonly AgentEvent[] {
-  const { turnId, messageId, content, tools, instead } = command;
+  const { turnId, messageId, content, tools } = command;
   // A prompt that was lost on its way has nothing to be replaced; one that the agent remembers cannot be.
-  const isBranch =
-    !remembers && instead !== undefined && thread.messages.some(({ id, role }) => id === instead && role === "user");
+  const instead = command.instead === undefined || remembers ? undefined : findShown(thread, command.instead);
   const title = thread.session.title === undefined ? toTitle(content) : undefined;
   // Wires that announce nothing before the first prompt carry it beside their frames.
   const features = remembers && thread.session.features?.branches !== false ? { branches: false } : undefined;
   const patch = { ...(title !== undefined && { title }), ...(features !== undefined && { features }) };
   return [
-    ...(isBranch ? [{ type: "branch.selected", turnId, messageId, instead } as const] : []),
+    ...(instead === undefined ? [] : [{ type: "branch.selected", turnId, messageId, instead } as const]),
     { type: "turn.started", turnId, ...(tools.length === 0 ? {} : { tools }) },
     { type: "message.started", turnId, messageId, role: "user" },
     ...content.map((block, index): AgentEvent => {

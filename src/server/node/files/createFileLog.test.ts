@@ -43,6 +43,7 @@ const fileOf = async (folder: string): Promise<string> =>
 test("contains after a restart what was appended before, under ids of a new epoch", async () => {
   const folder = await makeFolder();
   const first = await open(folder);
+  await first.create("s");
   await first.append("s", [{ type: "session.updated", patch: { title: "Kept" }, time: 3 }]);
   const [entry] = await first.append("s", [started("a")]);
   await first.close();
@@ -59,6 +60,7 @@ test("contains after a restart what was appended before, under ids of a new epoc
 test("N12 reads no partial event, wherever a crash cut the file, and appends after it", async () => {
   const folder = await makeFolder();
   const log = await open(folder);
+  await log.create("s");
   await log.append("s", [started("ä")]);
   await log.append("s", [started("b"), started("c")]);
   await log.close();
@@ -70,6 +72,7 @@ test("N12 reads no partial event, wherever a crash cut the file, and appends aft
     await writeFile(path, whole);
     await truncate(path, cut);
     const again = await open(folder);
+    await again.create("s");
     await again.append("s", [started("next")]);
     await again.close();
     const kept = [[], ["ä"], ["ä", "b", "c"]][ends.filter((end) => cut >= end).length - 1] ?? [];
@@ -96,6 +99,8 @@ test("reports why a folder cannot be used, and a file that is not a session", as
   await writeFile(file, "");
   await expect(createFileLog({ folder: file })).rejects.toMatchObject({ code: "configuration" });
   const log = await open(folder);
+  await log.create("s");
+  await log.create("t");
   await log.append("s", [started("a")]);
   await log.append("t", [started("b")]);
   await log.close();
@@ -110,6 +115,7 @@ test("appends nothing on a full disk, and works again when there is room", async
   const folder = await makeFolder();
   const problems: string[] = [];
   const log = await open(folder, (message) => problems.push(message));
+  await log.create("s");
   await log.append("s", [started("a")]);
   const probe = await openFile(await fileOf(folder));
   const handles: FileHandle = Object.getPrototypeOf(probe);

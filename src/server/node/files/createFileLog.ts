@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describeCause, CountersignError, type SessionSummary } from "../../../model/index.ts";
 import { digestInput } from "../../../content/index.ts";
 import { createMemoryLog } from "../../log/createMemoryLog.ts";
+import { forgottenSession } from "../../log/forgottenSession.ts";
 import type { SessionLog } from "../../AgentServer.ts";
 import { lockFolder } from "./lockFolder.ts";
 import { openSessionFile, readEvents, readSessionFile, type SessionFile } from "./openSessionFile.ts";
@@ -73,8 +74,12 @@ export async function createFileLog({ folder, onProblem = () => {} }: FileLogOpt
       throw cannot("read", error);
     }
   };
+  /** The file of a session that was created and not deleted. */
+  const openExisting = async (sessionId: string): Promise<SessionFile | undefined> =>
+    files.has(sessionId) || summaries.has(sessionId) ? open(sessionId) : undefined;
   const append: SessionLog["append"] = async (sessionId, events) => {
-    const file = await open(sessionId);
+    const file = await openExisting(sessionId);
+    if (!file) throw forgottenSession();
     try {
       await file.append(events);
     } catch (cause) {
@@ -90,14 +95,14 @@ export async function createFileLog({ folder, onProblem = () => {} }: FileLogOpt
     create: async (sessionId) => void (await open(sessionId)),
     append,
     appendAfter: async (sessionId, last, events) => {
-      await open(sessionId);
+      await openExisting(sessionId);
       const since = await memory.read(sessionId, last);
       if (since?.length !== 0) return false;
       await append(sessionId, events);
       return true;
     },
     read: async (sessionId, after) => {
-      if (files.has(sessionId) || summaries.has(sessionId)) await open(sessionId);
+      await openExisting(sessionId);
       return memory.read(sessionId, after);
     },
     subscribe: (sessionId, listener) => memory.subscribe(sessionId, listener),
@@ -153,6 +158,7 @@ async function readSummary(folder: string, name: string): Promise<SessionSummary
   const content = readSessionFile(await readFile(join(folder, name)));
   if (!content || toFileName(content.head.sessionId) !== name) return undefined;
   const log = createMemoryLog();
+  await log.create(content.head.sessionId);
   await log.append(content.head.sessionId, readEvents(content.lines));
   return (await log.list())[0];
 }

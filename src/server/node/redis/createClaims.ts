@@ -19,7 +19,7 @@ export interface Claims {
  * Creates leases that are renewed while this process runs and expire `lease` milliseconds after the last renewal. A process that cannot
  * renew its lease is notified after 80 % of that time, before another process can acquire it.
  */
-export function createClaims(client: RedisConnection, lease: number): Claims {
+export function createClaims(client: Pick<RedisConnection, "set" | "eval">, lease: number): Claims {
   const acquired = new Map<Claim, () => void>();
   const tokens = new WeakMap<Claim, string>();
   const keep = (key: string, token: string): Claim => {
@@ -30,15 +30,17 @@ export function createClaims(client: RedisConnection, lease: number): Claims {
       clearInterval(timer);
       acquired.delete(claim);
     };
+    const isOverdue = (): boolean => performance.now() - renewed >= lease * 0.8;
     const renew = async (): Promise<void> => {
+      // A half-open connection neither answers nor fails.
+      if (isOverdue()) return lose();
       const requested = performance.now();
       // 1: renewed; 0: another process has the lease; undefined: Redis does not answer.
       const reply = await client
         .eval(renewScript, { keys: [key], arguments: [token, String(lease)] })
         .catch(() => undefined);
       if (reply === 1) renewed = requested;
-      if (reply !== 0 && performance.now() - renewed < lease * 0.8) return;
-      lose();
+      if (reply === 0 || isOverdue()) lose();
     };
     const lose = (): void => {
       stop();

@@ -28,6 +28,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
 
   test("of two processes that decide on the same state one succeeds, and the other reads its decision", async () => {
     const [a, b] = [await open("two"), await open("two")];
+    await a.create("s");
     const [first] = await a.append("s", [{ type: "turn.started", turnId: "t" }]);
     const stop = { type: "turn.stopping", turnId: "t" } as const;
     const rounds = await Promise.all([a, b, a, b].map((log) => log.appendAfter("s", first?.eventId, [stop])));
@@ -37,6 +38,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
 
   test("notifies the other processes of an append", async () => {
     const [a, b] = [await open("notify"), await open("notify")];
+    await a.create("s");
     let changes = 0;
     b.subscribe("s", () => (changes += 1));
     await a.append("s", [{ type: "turn.started", turnId: "t" }]);
@@ -45,6 +47,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
 
   test("tells a session that was deleted from one that lost its last entries", async () => {
     const log = await open("lost");
+    await log.create("s");
     const [first, last] = await log.append("s", [
       { type: "turn.started", turnId: "t" },
       { type: "turn.stopping", turnId: "t" },
@@ -76,6 +79,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
 
   test("N12 events that a process still had in flight when it lost the claim are not written", async () => {
     const [a, b] = [await open("fence"), await open("fence")];
+    await a.create("s");
     const claim = await a.claim?.("s");
     const started = { type: "turn.started", turnId: "t" } as const;
     await a.append("s", [started], claim);
@@ -93,6 +97,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
 
   test("while Redis is away calls fail; after its restart the log is complete and works again", async () => {
     const log = await open("away");
+    await log.create("s");
     const [first] = await log.append("s", [{ type: "turn.started", turnId: "t" }]);
     const claim = await log.claim?.("s");
     await redis.kill();

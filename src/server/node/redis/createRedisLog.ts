@@ -6,6 +6,7 @@ import {
   type LogEntry,
   type SessionSummary,
 } from "../../../model/index.ts";
+import { forgottenSession } from "../../log/forgottenSession.ts";
 import type { SessionLog } from "../../AgentServer.ts";
 import { connectRedis, type RedisConnection } from "./connectRedis.ts";
 import { createClaims } from "./createClaims.ts";
@@ -108,7 +109,7 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
     const time = events.findLast((event) => event.time !== undefined)?.time;
     const args = [...condition, time === undefined ? "" : String(time), ...readTitle(events)];
     const texts = events.map((event) => JSON.stringify(event));
-    const values = [sessionId, freshEpoch(), channel, ...args, owner, ...texts];
+    const values = [sessionId, channel, ...args, owner, ...texts];
     const keys = [...allOf(sessionId), claimOf(sessionId)];
     const ids = await attempt(() => client.eval(appendScript, { keys, arguments: values }));
     return Array.isArray(ids) ? ids.filter((id) => typeof id === "string") : undefined;
@@ -121,12 +122,13 @@ export async function createRedisLog(options: RedisLogOptions): Promise<RedisLog
     append: async (sessionId, events, claim) => {
       if (events.length === 0) return [];
       const ids = await write(sessionId, ["any", ""], events, claim && claims.fencingTokenOf(claim));
-      if (claim && ids === undefined) {
+      if (ids === undefined && claim) {
         claims.lose(claim);
         throw new CountersignError({ code: "stale", message: lostClaim });
       }
-      // The script returns one id for each event, or nil only for a lost claim.
-      return events.map((event, index) => ({ eventId: ids?.[index] ?? "", event }));
+      if (ids === undefined) throw forgottenSession();
+      // One id for each event.
+      return events.map((event, index) => ({ eventId: ids[index] ?? "", event }));
     },
     appendAfter: async (sessionId, last, events) =>
       (await write(sessionId, ["after", last ?? ""], events)) !== undefined,

@@ -2,33 +2,32 @@
  * Lua scripts, which Redis runs atomically. `KEYS`: the session's stream, its hash of epoch and title, the sorted set of all sessions. Event ids are
  * `<epoch>.<stream id>`: a session that was deleted and created again has another epoch.
  */
-const OPEN = `
-redis.call('HSETNX', KEYS[2], 'epoch', ARGV[2])
-redis.call('ZADD', KEYS[3], 'NX', 0, ARGV[1])
-local epoch = redis.call('HGET', KEYS[2], 'epoch')`;
 
 /** `ARGV`: session id, a fresh epoch. Creates the session if it does not exist. */
-export const createScript: string = `${OPEN}
-return epoch`;
+export const createScript = `
+redis.call('HSETNX', KEYS[2], 'epoch', ARGV[2])
+redis.call('ZADD', KEYS[3], 'NX', 0, ARGV[1])
+return 1`;
 
 /**
- * `KEYS`: also the claim. `ARGV`: session id, a fresh epoch, channel, `any` or `after`, the last id for `after` (empty: none), time or
- * empty, `title` or `untitle` or empty, title, fencing token or empty, events. Returns the ids, or nil if another entry is the last or
- * the claim has another fencing token.
+ * `KEYS`: also the claim. `ARGV`: session id, channel, `any` or `after`, the last id for `after` (empty: none), time or empty, `title` or
+ * `untitle` or empty, title, fencing token or empty, events. Returns the ids, or nil if the session does not exist, another entry is the
+ * last or the claim has another fencing token.
  */
-export const appendScript: string = `
-if ARGV[9] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[9] then return nil end
-${OPEN}
-if ARGV[4] == 'after' then
+export const appendScript = `
+if ARGV[8] ~= '' and redis.call('GET', KEYS[4]) ~= ARGV[8] then return nil end
+local epoch = redis.call('HGET', KEYS[2], 'epoch')
+if not epoch then return nil end
+if ARGV[3] == 'after' then
   local tail = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
-  if (tail and (epoch .. '.' .. tail[1]) or '') ~= ARGV[5] then return nil end
+  if (tail and (epoch .. '.' .. tail[1]) or '') ~= ARGV[4] then return nil end
 end
 local ids = {}
-for i = 10, #ARGV do ids[#ids + 1] = epoch .. '.' .. redis.call('XADD', KEYS[1], '*', 'event', ARGV[i]) end
-if ARGV[6] ~= '' then redis.call('ZADD', KEYS[3], ARGV[6], ARGV[1]) end
-if ARGV[7] == 'title' then redis.call('HSET', KEYS[2], 'title', ARGV[8]) end
-if ARGV[7] == 'untitle' then redis.call('HDEL', KEYS[2], 'title') end
-redis.call('PUBLISH', ARGV[3], ARGV[1])
+for i = 9, #ARGV do ids[#ids + 1] = epoch .. '.' .. redis.call('XADD', KEYS[1], '*', 'event', ARGV[i]) end
+if ARGV[5] ~= '' then redis.call('ZADD', KEYS[3], ARGV[5], ARGV[1]) end
+if ARGV[6] == 'title' then redis.call('HSET', KEYS[2], 'title', ARGV[7]) end
+if ARGV[6] == 'untitle' then redis.call('HDEL', KEYS[2], 'title') end
+redis.call('PUBLISH', ARGV[2], ARGV[1])
 return ids`;
 
 /**
