@@ -360,6 +360,11 @@ test("an agent of one's own, also an instance of a class, is served; steps canno
   await expect(agent.play(step.say("more"))).rejects.toThrow("an agent of your own");
 });
 
+test.each([204, 304, 99, 600])("a refusal with the status %i, which refuses nothing, is an error", (status) => {
+  const agent = createTestAgent({ protocol: serveAap() });
+  expect(() => agent.refuse({ status })).toThrow("status");
+});
+
 test("a step of a test that is not known is an error, and not left out", async () => {
   const { agent, session } = open();
   session.send("begin");

@@ -1,4 +1,11 @@
-import { scenarioAgent, type Agent, type Refusal, type Scenario, type ScenarioAgent } from "../../agents/index.ts";
+import {
+  readRefusal,
+  scenarioAgent,
+  type Agent,
+  type Refusal,
+  type Scenario,
+  type ScenarioAgent,
+} from "../../agents/index.ts";
 import { parseJson, type Json, type Protocol } from "../../model/index.ts";
 import { createAgentServer, createMemoryLog, type AgentServer } from "../../server/index.ts";
 import { createFaultyConnections } from "./applyFaults.ts";
@@ -128,7 +135,7 @@ export function createTestAgent(options: TestAgentOptions): TestAgent {
     isOffline: () => refusals.isOffline(),
     takeOffline: (asked) => (isBelow(asked, path) ? refusals.takeOffline() : refusals.isOffline()),
     drop: () => connections.cut(),
-    refuse: (refusal) => refusals.set(refusal),
+    refuse: (refusal) => refusals.set(readRefusal(refusal)),
     advance: async (milliseconds) => {
       if (clock === undefined)
         throw new Error('Only a virtual clock can be advanced: createTestAgent({ clock: "virtual" }).');

@@ -171,6 +171,7 @@ export class PermissionTester {
     await prompt.getByRole("button", { name: "Edit first", exact: true }).click();
     const form = prompt.locator("form");
     for (const [label, value] of Object.entries(fields)) await fillField(form, label, value);
+    await readToEnd(prompt);
     await press(prompt, form.getByRole("button", { name: /^Allow with/ }));
   }
 

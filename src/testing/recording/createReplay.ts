@@ -8,6 +8,11 @@ import { decodeBase64 } from "./base64.ts";
 export interface ReplayOptions {
   /** Factor of the recorded pauses between two frames: 1 is as it was, 0 never waits. @default 0 */
   readonly pace?: number | undefined;
+  /**
+   * Called once with each request (`POST /api/chat`), or message of a socket, that an answer waits for: the page had sent it before that
+   * point of the recording.
+   */
+  readonly onWait?: ((move: string) => void) | undefined;
 }
 
 /** An agent server that answers as a recorded one did. */
@@ -39,11 +44,11 @@ const unsent =
 /**
  * Creates a server that plays recorded exchanges. A request gets the answer of the first recorded one with its method and path that was not
  * played yet; segments of the path, fields and headers with ids may differ, and the answer then contains the ids of now. What the agent sent
- * after the client had done something waits until the client does it here, also on another connection: a decision, a further prompt.
+ * after the client had done something on the same host waits until the client does it here, also on another connection: a decision, a prompt.
  * A question that is asked again (GET) gets its last answer again; a socket that is opened again, after the client has used it, is silent.
  */
-export function createReplay(exchanges: readonly Exchange[], { pace = 0 }: ReplayOptions = {}): Replay {
-  const stage: Stage = { ids: createIdMap(), moves: createMoves(exchanges, pace), open: new Set() };
+export function createReplay(exchanges: readonly Exchange[], { pace = 0, onWait }: ReplayOptions = {}): Replay {
+  const stage: Stage = { ids: createIdMap(), moves: createMoves(exchanges, { pace, onWait }), open: new Set() };
   const played = new Set<Exchange>();
 
   const handle = async (request: Request): Promise<Response> => {
@@ -120,8 +125,13 @@ function fitsPath({ url }: Exchange, path: readonly string[], ids: IdMap, exact:
   if (recorded.length !== path.length) return false;
   return recorded.every((part, index) => {
     const now = path[index] ?? "";
-    return ids.translate(part) === now || (!exact && idLike.test(part) && idLike.test(now));
+    return ids.translate(part) === now || (!exact && isPathId(part) && isPathId(now));
   });
+}
+
+/** Whether a segment of a path may be an id; that of a version, such as `v1beta`, is none. */
+function isPathId(part: string): boolean {
+  return idLike.test(part) && !/^v\d+(?:\.\d+)*(?:(?:alpha|beta)\d*)?$/.test(part);
 }
 
 function learn(ids: IdMap, exchange: Exchange, request: Request, body: string): void {
@@ -166,7 +176,7 @@ function stream({ ids, moves, open }: Stage, exchange: Exchange, isRepeated: boo
       const send = (text: string): void => controller.enqueue(encoder.encode(ids.translate(text)));
       const run = async (): Promise<void> => {
         if (isRepeated) return;
-        await moves.play(exchange.chunks, () => isOpen, send);
+        await moves.play(exchange, () => isOpen, send);
         if (exchange.end === "end") close();
         if (exchange.end !== "cut" || !isOpen) return;
         isOpen = false;
@@ -208,11 +218,10 @@ function connect(
   open.add(close);
   const { messages = [] } = exchange;
   const sent = messages.filter(({ from }) => from === "client");
-  const answers = messages.filter(({ from }) => from === "agent");
   let count = 0;
   const run = async (): Promise<void> => {
     await moves.play(
-      answers,
+      exchange,
       () => isOpen,
       (text) => socket.send(ids.translate(text)),
     );

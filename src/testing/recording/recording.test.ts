@@ -14,6 +14,7 @@ import { serveOpenly, serveTestAgent } from "../node/serveTestAgent.ts";
 import { createIdMap } from "./createIdMap.ts";
 import { createRecorder } from "./createRecorder.ts";
 import { createReplay } from "./createReplay.ts";
+import { findAgentPath } from "./findAgentPath.ts";
 import { readHar, writeHar } from "./har.ts";
 import { redactExchanges } from "./redactExchanges.ts";
 
@@ -237,6 +238,41 @@ test.each(["end", "open"] as const)(
     expect(again.close).toHaveBeenCalledOnce();
   },
 );
+
+test("an answer waits for what the page had sent to its host, which is told, and not for what it had sent elsewhere", async () => {
+  const answer = { headers: {}, status: 200, responseHeaders: {}, end: "end" } as const;
+  const stream = { ...answer, responseHeaders: { "content-type": "text/event-stream" } };
+  const data = (at: number) => ({ at, text: `data: ${at}\n\n` });
+  const waits: string[] = [];
+  const { fetch } = createReplay(
+    [
+      { ...stream, method: "POST", url: "https://a/api/chat", at: 0, chunks: [data(1), data(4), data(7)] },
+      { ...answer, method: "POST", url: "https://statistics/collect", at: 2, chunks: [] },
+      { ...answer, method: "POST", url: "https://a/api/chat/answers?key=1", at: 5, chunks: [] },
+    ],
+    { onWait: (request) => void waits.push(request) },
+  );
+  const reader = (await fetch("/api/chat", { method: "POST" })).body?.getReader();
+  const read = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect([await read(), await read()]).toEqual(["data: 1\n\n", "data: 4\n\n"]);
+  await vi.waitFor(() => expect(waits).toEqual(["POST /api/chat/answers"]));
+  await fetch("/api/chat/answers", { method: "POST" });
+  expect(await read()).toBe("data: 7\n\n");
+  expect(waits).toHaveLength(1);
+});
+
+test.each([
+  ["the stream", ["GET https://a/api/me", "POST https://statistics/c", "POST https://a/api/chat event"], "/api/chat"],
+  ["what is above it", ["POST https://a/sessions", "GET https://a/sessions/1/events event"], "/sessions"],
+  ["the shortest path", ["POST https://a/v1/chat", "GET https://a/v1"], "/v1"],
+])("the address of a recorded agent is that of %s", (_, requests, path) => {
+  const exchanges = requests.map((request) => {
+    const [method = "", url = "", type = "application/json"] = request.split(" ");
+    const responseHeaders = { "content-type": type.replace("event", "text/event-stream") };
+    return { method, url, headers: {}, at: 0, status: 200, responseHeaders, chunks: [], end: "end" } as const;
+  });
+  expect(findAgentPath(exchanges)).toBe(path);
+});
 
 test("what was not recorded is 404 with a sentence, and a question is answered again", async () => {
   const answer = { method: "GET", headers: {}, at: 0, status: 200, responseHeaders: {}, end: "end" } as const;

@@ -61,6 +61,14 @@ test("a scenario in a file is read again after it was edited", async () => {
   await vi.waitFor(async () => expect(await ask()).toContain("second"));
 });
 
+test("a scenario in a file is played from when the file is there", async () => {
+  const agent = join(folder, "later.json");
+  const { url, ask } = await serve({ agent });
+  expect((await fetch(`${url}/api/chat`, { method: "POST" })).status).toBe(500);
+  writeFileSync(agent, scenario("written later"));
+  await vi.waitFor(async () => expect(await ask()).toContain("written later"));
+});
+
 test("a recording is played, and the page's files are Vite's", async () => {
   const agent = record("chat.har", "/api/chat");
   const { url, ask } = await serve({ agent });

@@ -37,7 +37,7 @@ export interface TestAgentPlugin {
 interface WatchingServer extends ViteDevServerLike {
   readonly watcher?: {
     add(path: string): unknown;
-    on(event: "change", listener: (path: string) => void): unknown;
+    on(event: "all", listener: (event: string, path: string) => void): unknown;
   };
   readonly ws?: { send(payload: { readonly type: "full-reload" }): void };
 }
@@ -75,7 +75,8 @@ export function testAgent({ hosts, ...options }: TestAgentPluginOptions = {}): T
       if (!isFile(agent)) return;
       const file = resolve(agent);
       vite.watcher?.add(file);
-      vite.watcher?.on("change", (changed) => {
+      // Of any kind: the file may be written later, and many editors save by putting another file in its place.
+      vite.watcher?.on("all", (_event, changed) => {
         if (resolve(changed) !== file) return;
         void server.close().catch(() => undefined);
         current = undefined;

@@ -126,6 +126,7 @@ export class ChatTester {
       () => prompt.querySelector<HTMLElement>("form:has(label)") ?? undefined,
     );
     for (const [label, value] of Object.entries(fields)) await this.#hands.fill(findField(form, label), value);
+    await this.#readToEnd();
     await this.#decide(id, /^Allow with/);
   }
 

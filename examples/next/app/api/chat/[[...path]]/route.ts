@@ -10,6 +10,7 @@ const server = createAgentServer({
   mounts: [{ path: "/api/chat", protocol, agent: scenarioAgent(scenario, { pace: 0 }) }],
 });
 
+// Sessions belong to the server, not to a user: check here who asks before you deploy this, or every visitor reads and answers them all.
 async function handle(request: Request): Promise<Response> {
   return (await server.handle(request)) ?? new Response("Not found", { status: 404 });
 }
