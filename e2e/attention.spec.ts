@@ -21,6 +21,8 @@ async function recordNotifications(page: Page): Promise<() => Promise<readonly s
         super();
         shown.push(title);
       }
+      // What was shown stays recorded.
+      close(): void {}
     }
     Object.assign(globalThis, { Notification: Recorded, shownNotifications: shown });
   });

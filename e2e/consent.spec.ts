@@ -138,12 +138,15 @@ const windows = [320, 390, 560, 1200].flatMap((width) => heights.map((height) =>
 /** A piece of a command is higher than what this leaves of the thread, so that it is seen in stretches. */
 const smallest = { width: 320, height: 320 };
 
+/** The chat is just too high for everything to scroll together, so that the prompt has the least room of all. */
+const tightest = { width: 320, height: 540 };
+
 for (const [turn, mode] of ["docked", "inline", "dialog"].entries()) {
   test(`however small the window is, "Show the rest" leads to the end of a ${mode} prompt, step by step`, async ({
     chat,
     page,
   }) => {
-    const sizes = [smallest, ...alternate(windows, turn, 3)];
+    const sizes = [smallest, tightest, ...alternate(windows, turn, 3)];
     test.setTimeout(240_000 + 15_000 * sizes.length);
     await chat.open({ agent: "chat", query: { permission: mode } });
     const rest = chat.permissions.getByRole("button", { name: "Show the rest" });
@@ -162,7 +165,7 @@ for (const [turn, mode] of ["docked", "inline", "dialog"].entries()) {
       }).toPass({ intervals: [0] });
       await expect(allow).toBeEnabled();
       expect(presses, JSON.stringify(size)).toBeGreaterThan(0);
-      expect(presses, JSON.stringify(size)).toBeLessThan(100);
+      expect(presses, JSON.stringify(size)).toBeLessThan(60);
       await chat.deny();
       await chat.turnEnds();
     }

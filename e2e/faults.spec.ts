@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { alternate, sample } from "../scripts/fullRun.ts";
-import { scenarioAgent, step } from "../src/agents/index.ts";
+import { scenarioAgent, step, type Scenario } from "../src/agents/index.ts";
 import { servedProtocols } from "../src/protocols/index.ts";
 import { createAgentServer } from "../src/server/index.ts";
 import { badGateway, startFaultProxy, truncatedGzip, type Fault } from "../src/server/fixtures/startFaultProxy.ts";
@@ -8,15 +8,15 @@ import { createNodeHandler } from "../src/server/node/createNodeHandler.ts";
 import { listen } from "../src/server/node/listen.ts";
 import { ChatPage } from "./support/ChatPage.ts";
 
-/** The main flow: a call that reads, a permission, the granted call, and texts before and after. */
-const scenario = {
+/** The main flow: a call that reads for so long, a permission, the granted call, and texts before and after. */
+const createScenario = (milliseconds: number): Scenario => ({
   name: "faults",
   title: "Faults",
   suggestion: "go",
   steps: [
     step.say("I look at the file first."),
     step.tool("call_1", "read_file", { input: { path: "notes.md" }, kind: "read" }),
-    step.wait(120),
+    step.wait(milliseconds),
     step.complete("call_1", "Milk, bread."),
     step.tool("call_2", "delete_file", { input: { path: "notes.md" }, kind: "delete" }),
     step.ask({
@@ -25,10 +25,12 @@ const scenario = {
       denied: [step.say("I leave it.")],
     }),
   ],
-};
+});
 
 /** Milliseconds between two heartbeats: a buffering proxy forwards its buffer when enough of them have arrived. */
 const HEARTBEAT = 20;
+/** The same where connections are half open after the first one, which a page takes for one only after a silence; and such a silence. */
+const [RARE_HEARTBEAT, SILENCE] = [1_000, 3_000];
 
 /** The faults of the requests to the agent, by the number of the request. */
 const faults: readonly { readonly name: string; readonly of: (index: number) => Fault }[] = [
@@ -54,10 +56,10 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
       page,
     }) => {
       test.setTimeout(300_000);
-      const mounts = [
-        { path: `/api/faults/${served.id}`, protocol: served.create(), agent: scenarioAgent(scenario, { pace: 1 }) },
-      ];
-      const agents = createAgentServer({ mounts, heartbeat: HEARTBEAT });
+      const stallsAtAll = fault.of(0).stallAfter !== undefined;
+      const agent = scenarioAgent(createScenario(stallsAtAll ? SILENCE : 120), { pace: 1 });
+      const mounts = [{ path: `/api/faults/${served.id}`, protocol: served.create(), agent }];
+      const agents = createAgentServer({ mounts, heartbeat: stallsAtAll ? RARE_HEARTBEAT : HEARTBEAT });
       const handler = createNodeHandler(agents, { static: "dist-demo" });
       // Each request has its own connection, so that faults apply to requests of the agent only, not to those for files.
       const server = await listen({
@@ -69,7 +71,6 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
         line.includes(" /api/faults/") ? fault.of(requests++) : {},
       );
       // A page gives a silent stream up after 45 s, which the test does not wait for.
-      const stallsAtAll = fault.of(0).stallAfter !== undefined;
       if (stallsAtAll) await page.clock.install();
       const chat = new ChatPage(page);
       await page.goto(`${proxy.url}/?agent=faults/${served.id}&steps=open`);
@@ -82,8 +83,8 @@ for (const [turn, fault] of sample(faults, 2).entries()) {
           await again.click({ timeout: 2_000 });
           throw new Error("tried again");
         }
-        // The test controls the clock, and so frames and timers.
-        if (stallsAtAll) await page.clock.runFor(200);
+        // The test controls the clock, and so frames and timers: faster than the server's, so that a beat ends a silence here, too.
+        if (stallsAtAll) await page.clock.runFor(RARE_HEARTBEAT);
         if (proxy.stalls() === stalls) return;
         stalls = proxy.stalls();
         await page.clock.fastForward(50_000);

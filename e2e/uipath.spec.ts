@@ -30,6 +30,7 @@ test.describe("an agent of UiPath's own helpers, behind a real socket.io server"
     // The prompt prints Alt+Enter: Enter in a field, which browsers turn into a press of the button, decides nothing.
     await recipient.press("Enter");
     await chat.permissions.getByRole("textbox", { name: /Recipient/ }).fill("edited@b.c");
+    await chat.permission().readToEnd();
     await expectAccessible(page);
     await expect(send).toBeEnabled();
     await send.click();

@@ -3,7 +3,7 @@ import { ChatTester, readToEnd } from "../../src/testing/playwright/ChatTester.t
 
 const name = '"[\\w:~.-]*"';
 const draft = `\\[${name},\\{"decisions":\\{(${name}:"(keep|reject)",?)*\\},"comments":\\[\\]\\}\\]`;
-const session = `\\[${name},\\{"drafts":\\[(${draft},?)*\\],"settled":\\[(${name},?)*\\]\\}\\]`;
+const session = `\\[${name},\\{"drafts":\\[(${draft},?)*\\],"written":\\[\\],"settled":\\[(${name},?)*\\]\\}\\]`;
 /** The stored reviews of the demo: ids, digests and decisions, nothing else. */
 const reviews = new RegExp(`^countersign\\.reviews \\[(${session},?)*\\]$`);
 
@@ -38,15 +38,6 @@ export class ChatPage extends ChatTester {
     await this.page.goto(`/?${query.toString()}${code === undefined ? "" : `#code=${code}`}`);
     // Its name is in the language of the chat.
     await expect(this.page.locator('[data-slot="composer-input"]')).toBeVisible();
-  }
-
-  /** Shows the current prompt to its end, by pressing "Show the rest", then grants it as soon as that is armed. */
-  override async allow(): Promise<void> {
-    const prompt = this.permissions.first();
-    const plain = prompt.getByRole("button", { name: /^Allow(?!.*unseen)/ }).first();
-    await this.readToEnd(prompt);
-    await expect(plain).toBeEnabled();
-    await plain.click();
   }
 
   /** Presses "Show the rest" until nothing is left, and leaves the button that grants in sight. */

@@ -153,6 +153,7 @@ describe("the checks find planted faults", () => {
       "e2e/a.spec.ts",
       "for (const one of await a.all()) await expect(one).toBeVisible();",
     ],
+    ["a replaced module", "src/a.test.ts", "vi.mock(import('./b.ts'));"],
     ["a text that may be announced as well", "e2e/a.spec.ts", "await expect(other.page.getByText('a')).toBeVisible();"],
   ])("waits: reports %s", (_, path, source) => {
     expect(findMoments(path, source)).toEqual([expect.stringMatching(`^${path}:1: `)]);
@@ -165,6 +166,7 @@ describe("the checks find planted faults", () => {
       "// A moment: nothing may come.\nawait new Promise((done) => setTimeout(done, 50));",
     ],
     ["a turn of the event loop", "src/a.test.ts", "await new Promise((resolve) => setTimeout(resolve, 0));"],
+    ["a replaced module in a worker of its own", "src/a.mocked.test.ts", "vi.mock(import('./b.ts'));"],
     ["an assertion that waits", "e2e/a.spec.ts", "await expect(page.locator('a')).toHaveCount(1);"],
     [
       "a reading that is tried again",
@@ -365,12 +367,13 @@ export interface Thread { k?: string }
     expect(
       findStyleFaults(
         "x.css",
-        ".a { color: #fff; }\n.b { padding: 3px; }\n.c { margin-left: 0; }\n/* 4px #000 */\n.d { border-width: 1px; }",
+        ".a { color: #fff; }\n.b { padding: 3px; }\n.c { margin-left: 0; }\n/* 4px #000 */\n.d { border-width: 1px; }\n.e { color: light-dark(white, black); }",
       ),
     ).toEqual([
       "x.css:1: colour outside the tokens: .a { color: #fff; }",
       "x.css:2: px outside the tokens: .b { padding: 3px; }",
       "x.css:3: physical direction, use the logical property: .c { margin-left: 0; }",
+      "x.css:6: colour outside the tokens: .e { color: light-dark(white, black); }",
     ]);
   });
 });

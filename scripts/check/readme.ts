@@ -25,6 +25,15 @@ for (const page of pages) {
   for (const [, code = ""] of readFileSync(page, "utf8").matchAll(/^```python\n(.*?)^```$/gms))
     if (!example.includes(code)) throw new Error(`The Python of ${page} is not a part of examples/fastapi/main.py.`);
 }
+/** What an example tells to install works only with the packed kit in place of its folder, which the page of all examples explains. */
+const installed = readdirSync("examples", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => ({ name, text: readFileSync(`examples/${name}/README.md`, "utf8") }))
+  .filter(({ text }) => text.includes("npm install"));
+if (installed.length === 0) throw new Error("No example is installed: the check reads nothing.");
+for (const { name, text } of installed)
+  if (!text.includes("](../README.md"))
+    throw new Error(`examples/${name}/README.md does not lead to ../README.md, which tells how to run an example.`);
 const nameOf = (page: string): string => page.replaceAll(/\W/g, "-");
 
 rmSync(directory, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { findAllBareElements } from "./bareElements.ts";
 
 /** Colours belong in styles/themes and styles/tokens.css; lengths in px are allowed only there, as 0 and as 1px lines. */
-const colour = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|color-mix)\(/i;
+const colour = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|oklch|oklab|color-mix|light-dark)\(/i;
 const pixels = /(?<![\w.-])(?!0px|1px)\d*\.?\d+px\b/;
 const physical =
   /(^|[\s;{])(margin|padding|border|inset)-(left|right)\b|(^|[\s;{])(left|right)\s*:|text-align:\s*(left|right)/;

@@ -8,7 +8,8 @@ const supports = /^e2e\/support\//;
 /**
  * Finds code that makes a test depend on the speed of the machine: waits for a length of time, and in end-to-end tests assertions about
  * what was read once, also through variables and functions, and choices by it. Retried blocks (`expect(...).toPass()`, `expect.poll`) may
- * read. Also in end-to-end tests: `page.getByText`, which for a second finds what is announced to screen readers as well.
+ * read. Also in end-to-end tests: `page.getByText`, which for a second finds what is announced to screen readers as well. And unit tests
+ * that replace a module without the name for that: whether their worker has loaded it before depends on the order of the files.
  *
  * @param readers - Functions and methods of other files that return what they have read, by their names.
  */
@@ -16,6 +17,7 @@ export function findMoments(path: string, source: string, readers?: ReadonlySet<
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message ?? "does not parse"}`);
   const isFlow = path.startsWith("e2e/");
+  const replaces = path.startsWith("src/") && !path.includes(".mocked.test.");
   const faults: Reading[] = isFlow ? findReadings(path, source, readers) : [];
   const report = (start: number, what: string): void => void faults.push({ start, what });
   new Visitor({
@@ -23,6 +25,12 @@ export function findMoments(path: string, source: string, readers?: ReadonlySet<
       const name =
         callee.type === "MemberExpression" && callee.property.type === "Identifier" ? callee.property.name : "";
       if (name === "waitForTimeout") report(start, "waits for a moment, not for a state");
+      if (
+        (name === "mock" || name === "doMock") &&
+        replaces &&
+        /^vi\.\w+$/.test(source.slice(callee.start, callee.end))
+      )
+        report(start, "replaces a module that other files of its worker share: name the file *.mocked.test");
       if (name === "getByText" && isFlow && /^(\w+\.)*page\.getByText$/.test(source.slice(callee.start, callee.end)))
         report(start, "also finds what is announced for a second: use chat.text()");
       const isTimer = callee.type === "Identifier" && callee.name === "setTimeout";

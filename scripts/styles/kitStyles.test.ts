@@ -12,7 +12,7 @@ test.each(["index", "index.layer"])(
       expect(rule.toString()).toContain(".cs-a");
       found.push(`${rule.name} ${rule.params}`);
     });
-    expect([...new Set(found)]).toEqual(["media (pointer: coarse)", "container cs-chat (inline-size < 480px)"]);
+    expect([...new Set(found)]).toEqual(["media (pointer: coarse)", "container cs-chat (inline-size < 32em)"]);
     expect(css).not.toContain("@touch");
   },
 );

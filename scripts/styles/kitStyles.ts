@@ -12,7 +12,7 @@ const OUTERMOST = ".cs-root:not(.cs-root *)";
 /** Where fingers press, with a coarse pointer or in a column as narrow as a phone: the two conditions of `@touch`. */
 const touch = [
   { name: "media", params: "(pointer: coarse)" },
-  { name: "container", params: "cs-chat (inline-size < 480px)" },
+  { name: "container", params: "cs-chat (inline-size < 32em)" },
 ];
 
 /** Puts the rules of each `@touch` under both of its conditions: no at-rule of CSS joins a media query and a container query. */

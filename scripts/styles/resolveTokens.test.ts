@@ -14,6 +14,12 @@ test("declares defaults and reads what the host set first", () => {
   );
 });
 
+test("an important token, a preference of the user's system, wins over what the host set", () => {
+  expect(resolve(".cs-root { --cs-a: Canvas !important }").replace(" ;", ";")).toBe(
+    ".cs-root { --cs-a: Canvas !important; --cs-default-a: Canvas !important }",
+  );
+});
+
 test("does not change variables that are not tokens", () => {
   const rule = ".cs-x { block-size: var(--cs-floating-room); --cs-own: 1 }";
   expect(resolve(rule, ":root { --cs-a: red }")).toBe(rule);

@@ -64,6 +64,8 @@ function declareDefaults(rule: Rule, tokens: TokenNames): void {
   const schemed: Declaration[] = [];
   rule.each((declaration) => {
     if (declaration.type !== "decl" || !tokens.has(declaration.prop.slice("--cs-".length))) return;
+    // A preference of the user's system also wins over the host's value.
+    if (declaration.important) declaration.cloneBefore();
     declaration.prop = declaration.prop.replace("--cs-", "--cs-default-");
     declaration.value = scale(declaration.value);
     if (!declaration.value.includes("light-dark(")) return;

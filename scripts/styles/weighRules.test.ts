@@ -52,6 +52,18 @@ describe("the weight of the shipped rules", () => {
     expect(winner(pointed?.selector ?? "", ".mine .cs-button:hover")).toBe(".mine .cs-button:hover");
   });
 
+  test("keeps the outline of a state on an element with the focus, whose outline the reset reverts", () => {
+    const reset = layer("reset", ":where([class^='cs-']):where(:focus) { outline: revert }");
+    const rules = weighed(`${reset} ${layer("ui", ".cs-a[b] { outline: 1px solid; color: red }")}`);
+    const reverting = rules.findIndex((rule) => rule.toString().includes("revert"));
+    const outlined = rules.slice(reverting + 1).filter((rule) => rule.toString().includes("outline"));
+    const strongest = outlined.map(({ selector }) => selector).reduce(winner);
+    expect(winner(rules[reverting]?.selector ?? "", strongest)).toBe(strongest);
+    // Without the focus it is overridden by a host's as every rule.
+    expect(strongest).toContain(":focus");
+    expect(rules.find(({ selector }) => selector === strongest)?.toString()).not.toContain("color");
+  });
+
   test("overrides selectors with lists of attributes on controls", () => {
     const [field] = weighed(layer("components", ".cs-field { padding: 0 }"));
     const host = "input:not([type='checkbox']):not([type='radio']):not([type='range']):not([type='file'])";

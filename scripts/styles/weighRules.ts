@@ -19,12 +19,14 @@ const controls = ":is(input, select, textarea, option, progress, th, td, tr)";
 const controlClass =
   /\.cs-(field|checkbox|radio|composer-input|thread-search-input|diff-comment-(line|text)|progress|timeline-track|inspector-(search|slider))(?![\w-])|\[data-align|(^|[\s>(,])(th|td|tr|input|select|textarea)(?![\w-])/;
 
-/** Selectors of hovered elements. */
-const pointed = ":is(a, button, summary):is(:hover, :active)";
-
-/** Properties that frameworks change for hovered elements. */
-const paint =
-  /^(color|background|border(?!.*(radius|collapse|spacing))|box-shadow|filter|opacity|text-decoration|transform|fill|stroke)/;
+/** Elements in a state that frameworks have rules for, and the reset with them; and the properties which these rules set. */
+const stressed = [
+  {
+    elements: ":is(a, button, summary):is(:hover, :active)",
+    sets: /^(color|background|border(?!.*(radius|collapse|spacing))|box-shadow|filter|opacity|text-decoration|transform|fill|stroke)/,
+  },
+  { elements: ":focus", sets: /^outline/ },
+];
 
 /** The groups of rules, in ascending precedence. */
 const GROUPS = ["reset", "tokens", "themes", "ui", "renderers", "components"];
@@ -62,14 +64,17 @@ function weighAll(selector: selectorParser.Selector, group: number): readonly st
   return [weighSelector(selector, /:(hover|active|focus)/.test(subject) ? "state" : "base")];
 }
 
-/** The same rule for hovered elements, with its paint properties only; undefined if it has none. */
-function paintPointed(rule: Rule, selectors: readonly selectorParser.Selector[]): Rule[] {
-  const pointable = selectors.filter((selector) => !selector.nodes.some(isPseudoElement));
-  const copy = rule.clone({ selector: pointable.map((one) => weighSelector(one, "state", pointed)).join(",\n") });
-  copy.each((node) => {
-    if (node.type !== "decl" || node.important || !paint.test(node.prop)) node.remove();
+/** The same rule for elements in such a state, each with the properties that matter there; none where it sets none of them. */
+function repeatStressed(rule: Rule, selectors: readonly selectorParser.Selector[]): Rule[] {
+  const able = selectors.filter((selector) => !selector.nodes.some(isPseudoElement));
+  if (able.length === 0) return [];
+  return stressed.flatMap(({ elements, sets }) => {
+    const copy = rule.clone({ selector: able.map((one) => weighSelector(one, "state", elements)).join(",\n") });
+    copy.each((node) => {
+      if (node.type !== "decl" || node.important || !sets.test(node.prop)) node.remove();
+    });
+    return copy.nodes.length > 0 ? [copy] : [];
   });
-  return pointable.length > 0 && copy.nodes.length > 0 ? [copy] : [];
 }
 
 /** Splits a rule by the specificity of its selectors, which is expressed by the order of the sheet from here on. */
@@ -85,7 +90,7 @@ function weighRule(rule: Rule, group: number, around: readonly AtRule[]): Weighe
   }
   return [...byRank.values()].flatMap(({ rank, selectors }) => {
     const selector = selectors.flatMap((one) => weighAll(one, group)).join(",\n");
-    return [rule.clone({ selector }), ...paintPointed(rule, selectors)].map((weighed) => ({
+    return [rule.clone({ selector }), ...repeatStressed(rule, selectors)].map((weighed) => ({
       rank,
       around,
       rule: weighed,

@@ -48,6 +48,7 @@ export function listPairs(tokens: readonly Token[]): readonly ContrastPair[] {
     ...cross(syntax, ["sunken", ...changes], 4.5),
     ...cross(ansi, ["sunken"], 4.5),
     ...cross(["border-strong", "accent"], grounds, 3),
+    ...cross(["danger", "mark-outer"], ["mark-inner"], 3),
   ];
 }
 

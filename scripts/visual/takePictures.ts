@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type Page, type Request } from "playwright";
+import { chromium, type CDPSession, type Page, type Request } from "playwright";
 import { chromiumLaunchOptions } from "../browser.ts";
 import { serveFolder } from "../hosts/serveApp.ts";
 import { copyFonts, stillContext, viewport } from "./stillContext.ts";
@@ -51,16 +51,17 @@ export async function takePictures({ storybook, folder, only = "", workers }: Ta
   const queue = stories.values();
   const failures: string[] = [];
   const work = async (): Promise<void> => {
-    // One context for all stories of this worker: its cache holds the compiled scripts, which are most of the time of a page.
+    // One page for all stories of this worker: its process has compiled the scripts, which are most of the time of a story.
     const context = await stillContext(browser, served.url);
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
     for (const id of queue) {
-      const page = await context.newPage();
       try {
         for await (const [theme, picture] of photograph(page, id)) writeFileSync(nameOf(id, theme), picture);
       } catch (error) {
         failures.push(`${id}: ${String(error).split("\n", 1)[0]}`);
       } finally {
-        await forget(page, served.url);
+        await forget(page, session, served.url);
       }
     }
     await context.close();
@@ -74,12 +75,13 @@ export async function takePictures({ storybook, folder, only = "", workers }: Ta
   return failures;
 }
 
-/** Closes a page with all that it has stored, so that the next story does not find it. */
-async function forget(page: Page, origin: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
+/** Leaves a story and deletes all that it has stored, so that the next one does not find it. */
+async function forget(page: Page, session: CDPSession, origin: string): Promise<void> {
+  page.removeAllListeners();
+  // The storage of a tab is not among the types of `clearDataForOrigin`. A page that was not opened has none.
+  await page.evaluate(() => sessionStorage.clear()).catch(() => undefined);
   await page.goto("about:blank");
   await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
-  await page.close();
 }
 
 /** Opens a story, waits until its `play` has ended, and yields its picture in each theme. */
@@ -88,6 +90,7 @@ async function* photograph(page: Page, id: string): AsyncGenerator<readonly [str
   page.on("request", (request) => loading.add(request));
   page.on("requestfinished", (request) => loading.delete(request));
   page.on("requestfailed", (request) => loading.delete(request));
+  await page.setViewportSize(viewport);
   await page.goto("/iframe.html");
   await page.waitForFunction(() => "__STORYBOOK_PREVIEW__" in globalThis);
   await page.evaluate(openStory, id);

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useState } from "react";
-import { expect, userEvent, waitFor, within } from "storybook/test";
+import { expect, fireEvent, userEvent, waitFor, within } from "storybook/test";
 import { scenarios } from "../../src/agents/index.ts";
 import { Chat } from "../../src/components/index.ts";
 import { inspectConnection, Inspector } from "../../src/inspector/index.ts";
@@ -106,6 +106,29 @@ export const TimeTravel: Story = {
     await waitFor(() =>
       expect(canvasElement.querySelector('[data-slot="tool-call"][data-status="completed"]')).toBeVisible(),
     );
+  },
+};
+
+/** The slider leads the list to its moment, with what came after it below a line; "Back to now" leads to the end. */
+export const FollowsTheSlider: Story = {
+  args: { beside: false },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await turnEnds(canvasElement);
+    const slider = canvas.getByRole("slider", { name: "Moment of the chat" });
+    await waitFor(() => expect(slider).toBeEnabled());
+    const list = canvas.getByRole("list", { name: "What happened" });
+    const isInSight = (row: Element | null | undefined): boolean => {
+      const [box, within] = [row?.getBoundingClientRect(), list.getBoundingClientRect()];
+      return box !== undefined && box.top >= within.top - 1 && box.bottom <= within.bottom + 1;
+    };
+    const ends = (): Element | undefined => [...list.querySelectorAll('[data-slot="inspector-entry"]')].at(-1);
+    await fireEvent.input(slider, { target: { value: "2" } });
+    await waitFor(() => expect(isInSight(list.querySelector('[data-moment="true"]'))).toBe(true));
+    await expect(isInSight(ends())).toBe(false);
+    await userEvent.click(canvas.getByRole("button", { name: "Back to now" }));
+    await waitFor(() => expect(isInSight(ends())).toBe(true));
+    await expect(list.querySelector('[data-moment="true"]')).toBeNull();
   },
 };
 

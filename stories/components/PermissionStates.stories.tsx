@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, userEvent, within } from "storybook/test";
+import { expect, userEvent, waitFor, within } from "storybook/test";
 import type { AskingSession } from "../../src/components/test-support/createAskingSession.ts";
 import type { Answer, HeldElsewhere, Json, KitError, RequestState } from "../../src/model/index.ts";
 import { Asking, type AskingProps } from "../support/Asking.tsx";
@@ -238,7 +238,8 @@ export const EditFaults: Story = {
     const copies = await canvas.findByRole("textbox", { name: /^Copies/ });
     await userEvent.clear(copies);
     await userEvent.type(copies, "9");
-    canvas.getByRole("button", { name: "Allow with these changes" }).focus();
+    await userEvent.click(await canvas.findByRole("button", { name: /^Show the rest/ }));
+    (await canvas.findByRole("button", { name: "Allow with these changes" })).focus();
     await userEvent.keyboard("{Enter}");
     await expect(await canvas.findByRole("alert")).toHaveTextContent("out of range");
   },
@@ -321,6 +322,8 @@ export const DialogWhileWriting: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Review" }));
     await expect(await canvas.findByRole("dialog")).toBeVisible();
     await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Review" })).toHaveFocus());
+    await expect(canvas.queryByRole("dialog")).toBeNull();
   },
 };
 

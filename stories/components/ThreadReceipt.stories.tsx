@@ -114,7 +114,7 @@ export const MuchTrouble: Story = {
   play: async ({ canvasElement }) => {
     await expect(await readFigures(canvasElement)).toHaveLength(2 + 5 + 1);
     await userEvent.click(within(canvasElement).getByRole("button", { name: "3 more" }));
-    await expect(within(canvasElement).getByRole("button", { name: "Failed: npm run step-4" })).toHaveFocus();
+    await expect(within(canvasElement).getByRole("button", { name: "Failed: npm run step-5" })).toHaveFocus();
     await expect((await readFigures(canvasElement)).slice(2)).toEqual(
       Array.from({ length: 8 }, (_, at) => `Failed: npm run step-${at}`),
     );
