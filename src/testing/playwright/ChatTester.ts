@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { describeMissingField } from "../describeMissingField.ts";
+import { findOption } from "../findOption.ts";
 
 /** Options of `ChatTester`. */
 export interface ChatTesterOptions {
@@ -162,8 +163,8 @@ export class PermissionTester {
   }
 
   /**
-   * Changes fields of the input, by their labels, and allows the changed input. A checkbox takes "true" or "false", a list the text of an
-   * option.
+   * Changes fields of the input, by their labels, and allows the changed input. A yes/no field takes "true" or "false", a list the text of
+   * an option.
    */
   async edit(fields: Readonly<Record<string, string>>): Promise<void> {
     const prompt = await this.#pin();
@@ -195,8 +196,10 @@ async function fillField(form: Locator, label: string, value: string): Promise<v
   const field = form.getByLabel(label, { exact: true }).or(form.getByLabel(`${label} required`, { exact: true }));
   if ((await field.count()) === 0) throw new Error(describeMissingField(label, await labels.allInnerTexts()));
   const type = await field.evaluate((control) => (control.matches("select") ? "list" : control.getAttribute("type")));
-  if (type === "list") await field.selectOption({ label: value });
-  else if (type === "checkbox") await field.setChecked(value === "true");
+  if (type === "list") {
+    const options = await field.evaluate((list: HTMLSelectElement) => Array.from(list.options, ({ text }) => text));
+    await field.selectOption({ label: findOption(value, options) });
+  } else if (type === "checkbox") await field.setChecked(value === "true");
   else await field.fill(value);
 }
 

@@ -113,8 +113,8 @@ export class ChatTester {
   }
 
   /**
-   * Changes fields of the first open request's input, by their labels, and allows the changed input. A checkbox takes "true" or "false", a
-   * list the text of an option.
+   * Changes fields of the first open request's input, by their labels, and allows the changed input. A yes/no field takes "true" or
+   * "false", a list the text of an option.
    */
   async edit(fields: Readonly<Record<string, string>>): Promise<void> {
     const id = await this.#readToEnd();

@@ -1,9 +1,10 @@
+import { findOption } from "../findOption.ts";
 import type { PageClock } from "./createPageClock.ts";
 
 /** Presses and types as a person does, as far as the environment can. */
 export interface Hands {
   readonly click: (target: HTMLElement) => Promise<void>;
-  /** Changes a field: the text of a text box, the option of a list, the tick of a checkbox ("true" or "false"). */
+  /** Changes a field: the text of a text box, the option of a list, a yes/no field ("true" or "false"). */
   readonly fill: (field: HTMLElement, text: string) => Promise<void>;
 }
 
@@ -51,7 +52,10 @@ async function fillControl(
   presses: Presses,
   type: () => Promise<void>,
 ): Promise<void> {
-  if (field instanceof HTMLSelectElement) return presses.selectOptions(field, text);
+  if (field instanceof HTMLSelectElement) {
+    const options = Array.from(field.options, ({ text: shown }) => shown);
+    return presses.selectOptions(field, findOption(text, options));
+  }
   if (!(field instanceof HTMLInputElement) || field.type !== "checkbox") return type();
   if (field.checked !== (text === "true")) await presses.click(field);
 }

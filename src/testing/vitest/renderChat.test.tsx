@@ -82,16 +82,21 @@ test("each kind of field is edited by its label, required or not, and a label th
   await chat.send("Test it");
   const schema = {
     type: "object",
-    properties: { command: { type: "string" }, force: { type: "boolean" }, where: { enum: ["here", "there"] } },
+    properties: {
+      command: { type: "string" },
+      force: { type: "boolean" },
+      watch: { type: "boolean" },
+      where: { enum: ["here", "there"] },
+    },
     required: ["command"],
   };
   const input = { command: "npm test", force: true, where: "here" };
   const first = agent.ask({ toolName: "run_command", input, schema, editable: true });
-  await chat.edit({ Command: "npm run lint", Force: "false", Where: "there" });
-  expect(await first).toMatchObject({ input: { command: "npm run lint", force: false, where: "there" } });
+  await chat.edit({ Command: "npm run lint", Force: "false", Watch: "true", Where: "there" });
+  expect(await first).toMatchObject({ input: { command: "npm run lint", force: false, watch: true, where: "there" } });
   void agent.ask({ toolName: "run_command", input, schema, editable: true });
   await expect(chat.edit({ Comand: "npm test" })).rejects.toThrow(
-    'The form has no field "Comand"; its fields are "Command", "Force", "Where".',
+    'The form has no field "Comand"; its fields are "Command", "Force", "Watch", "Where".',
   );
 });
 
