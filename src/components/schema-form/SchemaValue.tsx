@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { parseJson } from "../../model/index.ts";
+import { isTime, parseJson } from "../../model/index.ts";
 import type { Json } from "../../model/index.ts";
 import { useSchemaForm } from "./SchemaFormContext.ts";
 import type { EntryFault } from "./SchemaFormContext.ts";
@@ -95,6 +95,12 @@ function EntryControl({ node, path, value, onChange, control }: SchemaValueProps
   );
 }
 
+/** Whether a date field shows this text: it drops every other one, and looks empty. */
+function isDay(text: string): boolean {
+  const time = /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return isTime(time) && new Date(time).toISOString().startsWith(text);
+}
+
 interface TextControlProps extends Omit<SchemaValueProps, "node"> {
   readonly multiline: boolean;
   readonly format: string | undefined;
@@ -112,7 +118,8 @@ function TextControl({ multiline, format, optional, value, onChange, control }: 
     },
   };
   if (multiline) return <textarea {...text} rows={5} />;
-  return <input {...text} type={inputTypes[format ?? ""] ?? "text"} />;
+  const type = inputTypes[format ?? ""] ?? "text";
+  return <input {...text} type={type !== "date" || text.value === "" || isDay(text.value) ? type : "text"} />;
 }
 
 interface ChoiceControlProps extends Pick<SchemaValueProps, "value" | "onChange" | "control"> {

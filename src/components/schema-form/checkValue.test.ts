@@ -26,6 +26,16 @@ describe("checkValue", () => {
     expect(checkValue({ to: "a@b.example", times: 1 }, schema)).toEqual({ faults: {}, partial: false });
   });
 
+  test.each(["first name", "Größe", "50 %", "%2F", "a/b", "c~d", "#", "?&;", "😀"])(
+    "reports the fault of a field %j by its own name",
+    (name) => {
+      const strict = { type: "object", properties: { [name]: { type: "string" } }, required: [name] };
+      const place = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      expect(checkValue({ [name]: 1 }, strict).faults).toEqual({ [place]: "type" });
+      expect(checkValue({}, strict).faults).toEqual({ [place]: "missing" });
+    },
+  );
+
   test("P20 runs no regular expression of the wire, even one that would never end, and reports that it is not checked", () => {
     const evil = { type: "object", properties: { a: { type: "string", pattern: "^(a+)+$" } } };
     const check = checkValue({ a: `${"a".repeat(40)}!` }, evil);

@@ -58,7 +58,8 @@ export function checkValue(value: Json, schema: Json | undefined): ValueCheck {
       if (containers.has(keyword)) continue;
       found += 1;
       if (found > mostFaults) break;
-      const at = instanceLocation.replace(/^#/, "");
+      // The validator writes its pointers for addresses: `#/first%20name`.
+      const at = decodeURIComponent(instanceLocation.replace(/^#/, ""));
       // `Instance does not have required property "name".`
       const missing = keyword === "required" ? /"(.*)"/.exec(error)?.[1] : undefined;
       const place = missing === undefined ? at : `${at}/${missing.replaceAll("~", "~0").replaceAll("/", "~1")}`;

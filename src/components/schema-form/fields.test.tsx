@@ -240,3 +240,18 @@ test.each<[string, Json]>([
   render(<SubmittedForm schema={schema} value={{ name: "Ann", role: "owner" }} />);
   expect(screen.getAllByRole<HTMLInputElement>("textbox").map(({ value }) => value)).toEqual(["Ann", "owner"]);
 });
+
+test.each(["yes, delete all", "2026-02-30", "01/02/2026", "2026-1-1"])(
+  "a date that a date field would show as empty is shown as text: %j",
+  (text) => {
+    const when = { type: "string", format: "date", default: text };
+    const schema = { type: "object", properties: { when }, required: ["when"] };
+    render(<SubmittedForm schema={schema} />);
+    const field = screen.getByRole<HTMLInputElement>("textbox");
+    expect(field.type).toBe("text");
+    expect(field.value).toBe(text);
+    fireEvent.change(field, { target: { value: "2026-02-28" } });
+    expect(field.type).toBe("date");
+    expect(submit()).toEqual({ when: "2026-02-28" });
+  },
+);
