@@ -47,6 +47,7 @@ export const homes: readonly { readonly name: string; readonly packages: RegExp;
   { name: "react-query", packages: /^@tanstack\/react-query(\/|$)/, home: /^src\/(hooks|demo)\// },
   { name: "radix-ui", packages: /^(radix-ui|@radix-ui\/.*)$/, home: /^src\/(ui|primitives)\// },
   { name: "virtua", packages: /^virtua(\/|$)/, home: /^src\/(primitives|ui)\// },
+  { name: "floating-ui", packages: /^@floating-ui\//, home: /^src\/ui\/floating\// },
   { name: "mcp", packages: /^@modelcontextprotocol\//, home: /^src\/session\/tools\/mcp\// },
   { name: "ws", packages: /^ws$/, home: /^src\/server\/node\// },
   { name: "redis", packages: /^redis$/, home: /^src\/server\/node\/redis\// },

@@ -1,4 +1,5 @@
 "use client";
+import { autoUpdate } from "@floating-ui/dom";
 import { useLayoutEffect, useState } from "react";
 import type { RefCallback } from "react";
 import { placeFloating } from "./placeFloating.ts";
@@ -16,17 +17,10 @@ export function useFloating(anchor: Element | null, { side, align, gap }: Floati
     // Browsers without popovers show it at its place in the document.
     const isPopover = "showPopover" in box;
     if (isPopover) box.showPopover();
-    place();
-    // A list gets other rows, and a text box more lines, while it is open.
-    const sizes = new ResizeObserver(place);
-    sizes.observe(box);
-    sizes.observe(anchor);
-    addEventListener("scroll", place, { capture: true, passive: true });
-    addEventListener("resize", place);
+    // A list gets other rows, a text box more lines, and a message above moves both while it is open.
+    const stop = autoUpdate(anchor, box, place);
     return () => {
-      sizes.disconnect();
-      removeEventListener("scroll", place, { capture: true });
-      removeEventListener("resize", place);
+      stop();
       if (isPopover && box.isConnected) box.hidePopover();
     };
   }, [box, anchor, side, align, gap]);
