@@ -277,7 +277,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   cutText: (text) => cutText(text),
   listPieces: onEachCall((call) => runSteps(listPieces(presentCall({ call }).items, findFileChanges))),
   indexPieces: (text) =>
-    runSteps(indexPieces(toItemPieces({ type: "words", key: "k", covers: [], source: "title", text }))),
+    runSteps(indexPieces(toItemPieces({ type: "words", key: "k", covers: [], source: "title", text, bulk: false }))),
   toItemPieces: (text) =>
     toItemPieces({
       type: "path",

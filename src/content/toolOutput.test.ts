@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ToolCallContent } from "../model/index.ts";
+import type { Json, JsonObject, ToolCallContent } from "../model/index.ts";
 import { parseMatches } from "./call/parseMatches.ts";
 import { readAction } from "./call/readAction.ts";
 import { readOutputText } from "./call/readOutputText.ts";
@@ -109,6 +109,18 @@ describe("readAction", () => {
   test("reads nothing else as an action", () => {
     expect(readAction({ type: "constructor" })).toBeUndefined();
     expect(readAction("click")).toBeUndefined();
+    const deep = Array.from({ length: 20_000 }).reduce<Json>((action) => ({ action }), { type: "wait" });
+    expect(readAction(deep)).toBeUndefined();
+  });
+
+  test.each<[string, JsonObject]>([
+    ["beside an action", { action: "wait", to: "mallory", amount: 1000 }],
+    ["beside a type", { type: "screenshot", upload: "https://evil.example" }],
+    ["inside of the action", { action: { type: "move", x: 1, y: 2, from: "/a", to: "/b" } }],
+    ["that is a file", { action: "move", path: "/etc/passwd" }],
+    ["around the action", { action: { type: "move", x: 1, y: 2 }, command: "rm" }],
+  ])("a call with a field %s that no action on a screen has is none: it does more than that", (_where, input) => {
+    expect(readAction(input)).toBeUndefined();
   });
 });
 

@@ -57,19 +57,39 @@ export function toActionWords(word: string): string {
   return Object.hasOwn(actions, word) ? word.replaceAll("_", " ") : word;
 }
 
+/** The fields of an action on a screen, as Anthropic and OpenAI send them. A call with another one does more than its action says. */
+const fields: ReadonlySet<string> = new Set([
+  ...[
+    "action",
+    "type",
+    "coordinate",
+    "start_coordinate",
+    "x",
+    "y",
+    "path",
+    "text",
+    "key",
+    "keys",
+    "button",
+    "duration",
+  ],
+  ...["scroll_direction", "scroll_amount", "scroll_x", "scroll_y"],
+]);
+
 /**
  * Reads the action of a computer-use tool: Anthropic's `{ action: "left_click", coordinate: [120, 66] }` and OpenAI's
- * `{ type: "click", x: 120, y: 66 }`, also inside `{ action: {...} }`. Untrusted; undefined for anything else.
+ * `{ type: "click", x: 120, y: 66 }`, also inside `{ action: {...} }`. Untrusted; undefined for anything else, e.g. with further fields.
  */
 export function readAction(input: Json | undefined): ScreenAction | undefined {
   if (!isObject(input)) return undefined;
-  const inner = input["action"];
-  if (isObject(inner)) return readAction(inner);
-  const word = typeof inner === "string" ? inner : input["type"];
+  const { action } = input;
+  const isInside = isObject(action) && Object.keys(input).length === 1;
+  const sent = isInside ? action : input;
+  if (!Object.keys(sent).every((key) => fields.has(key)) || typeof sent["path"] === "string") return undefined;
+  const word = typeof sent["action"] === "string" ? sent["action"] : sent["type"];
   const name = typeof word === "string" && Object.hasOwn(actions, word) ? actions[word] : undefined;
   if (name === undefined) return undefined;
-  const text = readText(input);
-  return { name: input["button"] === "right" ? "rightClick" : name, points: readPoints(input), ...text };
+  return { name: sent["button"] === "right" ? "rightClick" : name, points: readPoints(sent), ...readText(sent) };
 }
 
 function readPoints(input: JsonObject): ScreenPoint[] {

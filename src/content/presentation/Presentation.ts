@@ -49,6 +49,8 @@ export interface PresentedCommand extends ItemBase {
   readonly cwd?: WorkspacePath | undefined;
   /** The environment, where the input has one. */
   readonly env: readonly PresentedVariable[];
+  /** Texts beside the command that its program may get as arguments; each is presented as a value of its own. */
+  readonly args?: readonly string[] | undefined;
   /** Its place in the input, e.g. `steps[2].command`; absent at the usual place. */
   readonly label?: string | undefined;
 }
@@ -104,6 +106,8 @@ export interface PresentedWords extends ItemBase {
   /** Code of the check, for `safety_check`. */
   readonly code?: string | undefined;
   readonly text: string;
+  /** Whether a long text may be allowed before all of it was in view. */
+  readonly bulk: boolean;
 }
 
 /** One thing that a person must see before the call is allowed. */

@@ -63,3 +63,42 @@ test.each<[string, (name: string) => JsonObject]>([
   expect(risk("LD_PRELOAD")).toContain("environment");
   expect(risk("PORT")).not.toContain("environment");
 });
+
+const riskOf = (input: JsonObject): { readonly level: string; readonly reasons: readonly string[] } =>
+  presentCall({ call: { ...plainCall, kind: "execute", input, argument: JSON.stringify(input) } }).risk;
+
+test.each<[string, (words: string[]) => JsonObject]>([
+  ["as a list", (args) => ({ args })],
+  ["as one text", (words) => ({ args: words.join(" ") })],
+  ["as flags", (flags) => ({ flags })],
+  ["below names", ([first = "", ...rest]) => ({ options: { first, rest } })],
+  ["beside a number", (words) => ({ argv: [...words, 1] })],
+])("the arguments of a command are assessed with it, here %s", (_form, toFields) => {
+  const reasons = (command: string, ...words: string[]): readonly string[] =>
+    riskOf({ command, ...toFields(words) }).reasons;
+  expect(reasons("rm", "-rf", "~")).toContain("destructive");
+  expect(reasons("rm", "-rf", "*")).toContain("destructive");
+  expect(reasons("git", "push", "--force", "a; b")).toContain("destructive");
+  expect(reasons("cat", "~/.ssh/id_rsa")).toContain("sensitive_path");
+  expect(reasons("python3", "-c", "print('x')")).toContain("interpreter");
+  expect(reasons("ls", "$(id)")).toContain("substitution");
+  expect(reasons("ls", "-l", "a b")).toEqual([]);
+});
+
+test("the arguments of the commands of one object are assessed with each, and those of another object are not", () => {
+  expect(riskOf({ steps: [{ cmd: "rm", args: ["-rf", "~"] }, { cmd: "ls" }] }).reasons).toContain("destructive");
+  expect(riskOf({ steps: [{ cmd: "rm" }, { name: "x", args: ["-rf", "~"] }] }).reasons).not.toContain("destructive");
+});
+
+test.each<[string, string, string]>([
+  ["a value", "x", "flag:mixed-script"],
+  ["an address", "https://a.example", "flag:mixed-script"],
+  ["a command", "ls", "flag:mixed-script"],
+])("a misleading name is a danger before %s", (_item, value, flag) => {
+  // With a Cyrillic letter at its start.
+  const name = "\u0441allback";
+  const input: JsonObject = value === "ls" ? { [name]: { command: value } } : { [name]: value };
+  expect(riskOf(input).reasons).toContain(flag);
+  expect(riskOf({ [name]: { path: "x" } }).reasons).toContain(flag);
+  expect(riskOf({ callback: value, path: "x" }).reasons).not.toContain(flag);
+});

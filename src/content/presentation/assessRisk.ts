@@ -5,6 +5,7 @@ import { toolKindOf } from "../call/toolKindOf.ts";
 import type { VisibleFlag } from "../text/visibleText.ts";
 import { findMisleading, isProse } from "./findMisleading.ts";
 import { isOnlyTold } from "./isOnlyTold.ts";
+import { quoteWord } from "./readCommand.ts";
 import type {
   PresentedCommand,
   PresentedItem,
@@ -112,16 +113,20 @@ function* reasonsOf(item: PresentedItem): Generator<void, readonly RiskReason[]>
 
 function* reasonsOfCommand({
   text,
+  args = [],
   cwd,
   env,
-}: Pick<PresentedCommand, "text" | "cwd" | "env">): Generator<void, readonly RiskReason[]> {
+}: Pick<PresentedCommand, "text" | "args" | "cwd" | "env">): Generator<void, readonly RiskReason[]> {
   const reasons: RiskReason[] = [];
-  for (const part of slicesOf(text)) {
-    reasons.push(...assessCommand(part));
-    if (isDestructive(part)) reasons.push("destructive");
-    if (sensitivePath.test(part)) reasons.push("sensitive_path");
-    yield;
-  }
+  // Whether a shell reads the arguments is not known: as words of their own, and as a part of the line.
+  const lines = new Set([text, [text, ...args].join(" "), [text, ...args.map(quoteWord)].join(" ")]);
+  for (const line of lines)
+    for (const part of slicesOf(line)) {
+      reasons.push(...assessCommand(part));
+      if (isDestructive(part)) reasons.push("destructive");
+      if (sensitivePath.test(part)) reasons.push("sensitive_path");
+      yield;
+    }
   return [
     ...reasons,
     ...(env.some(isLoading) ? (["environment"] as const) : []),
@@ -202,16 +207,21 @@ interface ReadText {
 function textsOf(item: PresentedItem): readonly ReadText[] {
   switch (item.type) {
     case "command":
-      return [item.text, ...item.env.flatMap(({ name, value }) => [name, value]), item.cwd?.absolute ?? ""].map(toLine);
+      return [
+        item.text,
+        ...item.env.flatMap(({ name, value }) => [name, value]),
+        item.cwd?.absolute ?? "",
+        item.label ?? "",
+      ].map(toLine);
     case "changes": {
       const { change } = item;
       const text = change.type === "patch" ? change.patch : (change.newText ?? "");
       return [{ text, prose: true }, ...item.paths.map(({ path }) => toLine(path))];
     }
     case "address":
-      return [toLine(item.url)];
+      return [toLine(item.label), toLine(item.url)];
     case "path":
-      return [toLine(item.text)];
+      return [toLine(item.label), toLine(item.text)];
     case "value":
       return [toLine(item.label), { text: item.text, prose: isProse(item.text) }];
     case "words":

@@ -7,7 +7,7 @@ import { toolKinds, type Json, type ToolCallContent, type ToolCallPart } from ".
 import { toFileChanges } from "../diff/toFileChanges.ts";
 import { findGrantBlock } from "./findGrantBlock.ts";
 import { presentCall, presentInSteps } from "./presentCall.ts";
-import type { Presentation } from "./Presentation.ts";
+import type { PresentedSubject, Presentation } from "./Presentation.ts";
 import { listFilePieces, toItemPieces } from "./toPieces.ts";
 import { listPieces } from "./toPieces.ts";
 import { hasChildren } from "./walkJson.ts";
@@ -266,6 +266,17 @@ describe("a presentation of a call", () => {
     ).toEqual(["keyed.a"]);
     const running = presentCall({ call: toCall({ command: "sh", body: "line\n".repeat(200), list }) });
     expect(running.items.some((item) => item.type === "value" && item.bulk)).toBe(false);
+  });
+
+  test("allows a long text of the agent to stay unseen only where no command runs, and no safety check", () => {
+    const text = "line\n".repeat(200);
+    const content: ToolCallContent[] = [{ type: "content", block: { type: "text", text } }];
+    const hasBulk = (subject: PresentedSubject): boolean =>
+      runSteps(listPieces(presentCall(subject).items, () => [])).some(({ bulk }) => bulk);
+    expect(hasBulk({ call: toCall({ a: 1 }, { content }) })).toBe(true);
+    expect(hasBulk({ call: toCall({ command: "sh" }, { content }) })).toBe(false);
+    const request = { kind: "permission", safetyCheck: "malicious_instructions", reason: text } as const;
+    expect(hasBulk({ call: toCall({ a: 1 }), request })).toBe(false);
   });
 
   test.each<readonly [string, Partial<ToolCallPart>, number]>([

@@ -43,9 +43,7 @@ export function* presentInSteps(subject: PresentedSubject): Generator<void, Pres
   else items.push(...presentRequest(subject, items.length === 0));
   const runsCommand = items.some(({ type }) => type === "command");
   // Beside a command nothing may stay unseen except diffs.
-  const shown = runsCommand
-    ? items.map((item) => (item.type === "value" && item.bulk ? { ...item, bulk: false } : item))
-    : items;
+  const shown = runsCommand ? items.map((item) => ("bulk" in item ? { ...item, bulk: false } : item)) : items;
   const nature = toNature(shown);
   return { items: shown, nature, risk: yield* assessRisk(shown, nature, subject, hazards) };
 }
@@ -155,7 +153,7 @@ function presentArgument({ argument, input }: PresentedCall, hasMore: boolean): 
   if (argument.trim() === "") return [];
   const isSame = input !== undefined && !hasMore && isSameValue(argument, input);
   if (isSame) return [];
-  return [{ type: "words", key: "/argument", covers: ["/argument"], source: "argument", text: argument }];
+  return [{ type: "words", key: "/argument", covers: ["/argument"], source: "argument", text: argument, bulk: false }];
 }
 
 /** Whether the text is the JSON of the input, in any order of its fields. */
@@ -190,7 +188,9 @@ function presentRequest({ call, request }: PresentedSubject, nothingElse: boolea
     more: { code?: string | undefined } = {},
   ): void {
     if (text === undefined || text.trim() === "") return;
-    words.push({ type: "words", key: `/request/${source}`, covers: [`/request/${source}`], source, text, ...more });
+    const key = `/request/${source}`;
+    // A title may be the only description, and a check says why the call is stopped: neither is left unseen.
+    words.push({ type: "words", key, covers: [key], source, text, bulk: source === "reason", ...more });
   }
   if (request?.safetyCheck !== undefined) add("safety_check", request.reason, { code: request.safetyCheck });
   if (request?.url !== undefined) {

@@ -109,6 +109,7 @@ function presentBlock(block: ContentBlock, root: string): PresentedItem[] {
       covers: [...typesOf(root), `${root}/text`],
       source: "content",
       text: block.text,
+      bulk: true,
     };
     return [words];
   }

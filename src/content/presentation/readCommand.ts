@@ -8,6 +8,8 @@ export interface FoundCommand {
   readonly shell?: string | undefined;
   readonly cwd?: string | undefined;
   readonly env: readonly PresentedVariable[];
+  /** The texts of the fields beside it that its program may get as arguments, which are not part of `text`. */
+  readonly args?: readonly string[] | undefined;
   /** Keys of the object whose whole values are shown by this command. */
   readonly keys: readonly string[];
   /** Its index in a list of commands; absent for a single one. */
@@ -16,6 +18,8 @@ export interface FoundCommand {
 
 const commandNames = ["command", "cmd", "shell_command", "bash", "script", "code"] as const;
 const folderNames = ["cwd", "workdir", "working_directory", "workingDirectory", "working_dir"] as const;
+
+const argumentNames = ["args", "argv", "arguments", "params", "parameters", "flags", "options"] as const;
 
 /** Operations of the text editor tools that models are trained on: such a `command` edits a file and is run by no shell. */
 const editorWords: ReadonlySet<string> = new Set([
@@ -47,8 +51,10 @@ export function readCommands(input: JsonObject): readonly FoundCommand[] {
   if (first === undefined) return [];
   const { keys: folderKeys, ...folder } = readFolder(input);
   const { keys: envKeys, env } = readEnvironment(input);
-  // Folder and environment apply to each of them, and are shown once.
-  return [{ ...first, ...folder, env, keys: [...first.keys, ...folderKeys, ...envKeys] }, ...rest];
+  // Folder, environment and arguments apply to each of them, and are shown once.
+  const args = readArguments(input, first.keys);
+  const whole = { ...first, ...folder, env, keys: [...first.keys, ...folderKeys, ...envKeys] };
+  return args.length === 0 ? [whole, ...rest] : [whole, ...rest].map((command) => ({ ...command, args }));
 }
 
 function readOne(input: JsonObject, name: string): FoundCommand | undefined {
@@ -91,8 +97,21 @@ function readPlainWords(value: Json | undefined): readonly string[] {
 const plainWord = /^[\w@%+=:,./-]+$/;
 
 /** Quotes a word as a POSIX shell reads it. */
-function quoteWord(word: string): string {
+export function quoteWord(word: string): string {
   return plainWord.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Returns the texts below the argument names of an object, but those that a command shows already. */
+function readArguments(input: JsonObject, shown: readonly string[]): readonly string[] {
+  const texts: string[] = [];
+  const named = argumentNames.filter((name) => Object.hasOwn(input, name) && !shown.includes(name));
+  const open = named.map((name) => input[name] ?? null).toReversed();
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value === "string") texts.push(value);
+    else if (typeof value === "object" && value !== null)
+      for (const child of Object.values(value).toReversed()) open.push(child);
+  }
+  return texts;
 }
 
 function readFolder(input: JsonObject): { cwd?: string | undefined; keys: readonly string[] } {

@@ -70,8 +70,7 @@ export function toItemPieces(item: Exclude<PresentedItem, { type: "changes" }>):
     }
     case "words": {
       const parts = cutText(item.text);
-      // The argument contains keys, and a title is the only description: neither is bulk.
-      const bulk = parts.length >= longText && item.source !== "title" && item.source !== "argument";
+      const bulk = item.bulk && parts.length >= longText;
       return parts.map((text, index) => piece(`${item.key}:${index}`, text, bulk));
     }
   }

@@ -4,14 +4,19 @@ import type { RequestOption } from "../../../model/index.ts";
 export interface OptionName {
   /** The kit's words for what the option does. */
   readonly text: string;
-  /** The agent's label, cut after 80 characters; undefined where it says what the kit says. */
+  /** The agent's label, cut after 300 characters; undefined where it says what the kit says. */
   readonly label: string | undefined;
   /** Whether the label is on the button, quoted: nothing else tells this option from others, or says what it does. */
   readonly isQuoted: boolean;
 }
 
 /** Characters of an agent's label that are shown. */
-const maxLabel = 80;
+const maxLabel = 300;
+
+/** Returns what is shown of a text that the agent uses as a label. That it goes on is told: a part can say the opposite of the whole. */
+export function toShownLabel(label: string): string {
+  return label.length > maxLabel ? `${label.slice(0, maxLabel)}…` : label;
+}
 
 /** Labels that say in other words what the kit says. */
 const synonyms: Readonly<Record<RequestOption["kind"], readonly string[]>> = {
@@ -41,7 +46,7 @@ export function nameOptions(
       const isSame = said === "" || said === words[kind].toLowerCase() || (isAlone && synonyms[kind].includes(said));
       return [
         option,
-        { text: words[kind], label: isSame ? undefined : label.slice(0, maxLabel), isQuoted: !isSame && !isAlone },
+        { text: words[kind], label: isSame ? undefined : toShownLabel(label), isQuoted: !isSame && !isAlone },
       ];
     }),
   );

@@ -66,19 +66,21 @@ function* listAll(
   for (const item of items)
     if (item.type === "changes") for (const file of findFileChanges(item.change)) yield* hunkKeysInSteps(file);
   const listed = yield* listPieces(items, findFileChanges);
-  const words = reason === undefined ? [] : toItemPieces({ ...quotedReason, text: reason });
+  const bulk = !items.some(({ type }) => type === "command");
+  const words = reason === undefined ? [] : toItemPieces({ ...quotedReason, bulk, text: reason });
   const pieces = [...listed, ...words];
   return { pieces, texts: yield* indexPieces(pieces) };
 }
 
 const noChanges: readonly SentChange[] = [];
 
-/** The reason of the agent as `PermissionReason` draws it; a long one may be allowed unseen. */
+/** The reason of the agent as `PermissionReason` draws it; a long one may be allowed unseen, but beside a command. */
 export const quotedReason: Omit<PresentedWords, "text"> = {
   type: "words",
   key: "reason",
   covers: [],
   source: "reason",
+  bulk: true,
 };
 
 /**

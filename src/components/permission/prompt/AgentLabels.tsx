@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import type { ToolCallPart } from "../../../model/index.ts";
 import { VisibleText } from "../../../ui/index.ts";
+import { toShownLabel } from "../actions/nameOptions.ts";
 
 /** Props of `AgentLabels`. */
 export interface AgentLabelsProps {
@@ -10,14 +11,11 @@ export interface AgentLabelsProps {
   readonly call: ToolCallPart;
 }
 
-/** Characters of a label that are shown: labels are no basis for a decision. */
-const maxLength = 300;
-
 /** The agent's labels of a call, quoted: tool name, title and kind. Renders a `<p>` element, or nothing without labels. */
 export function AgentLabels({ call: { toolName, title = "", kind } }: AgentLabelsProps): ReactElement | null {
   const { permission } = useMessages();
   const labels = [toolName, title, kind === "other" ? "" : kind].flatMap((text) =>
-    text.trim() === "" ? [] : [text.length > maxLength ? `${text.slice(0, maxLength)}…` : text],
+    text.trim() === "" ? [] : [toShownLabel(text)],
   );
   if (labels.length === 0) return null;
   return (
