@@ -58,23 +58,11 @@ export function toActionWords(word: string): string {
 }
 
 /** The fields of an action on a screen, as Anthropic and OpenAI send them. A call with another one does more than its action says. */
-const fields: ReadonlySet<string> = new Set([
-  ...[
-    "action",
-    "type",
-    "coordinate",
-    "start_coordinate",
-    "x",
-    "y",
-    "path",
-    "text",
-    "key",
-    "keys",
-    "button",
-    "duration",
-  ],
-  ...["scroll_direction", "scroll_amount", "scroll_x", "scroll_y"],
-]);
+const fields: ReadonlySet<string> = new Set(
+  "action type coordinate start_coordinate x y path text key keys button duration scroll_direction scroll_amount scroll_x scroll_y".split(
+    " ",
+  ),
+);
 
 /**
  * Reads the action of a computer-use tool: Anthropic's `{ action: "left_click", coordinate: [120, 66] }` and OpenAI's
