@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from "@testing-librar
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { PermissionMode } from "../chat/ChatSettings.ts";
 import { activate, pressKey } from "../test-support/asPerson.ts";
+import type { NewRequest } from "../../model/index.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { sight } from "../test-support/sight.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
@@ -103,6 +104,45 @@ describe("the keys that a prompt prints", () => {
     pressKey(altP);
     pressKey(altEnter);
     expect(decisions(session)).toEqual(granted);
+  });
+});
+
+describe("Alt+Enter where the agent offers no single grant", () => {
+  const options = (kind: "allow_always" | "other"): NewRequest["options"] => [
+    { id: "go", label: "Go", kind },
+    { id: "no", label: "No", kind: "reject_once" },
+  ];
+
+  test.each(["allow_always", "other"] as const)("shows the rest of a call whose grant is %s", async (kind) => {
+    sight.hide = (element) => element.textContent.includes("ls");
+    const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+    onTestFinished(() => scrolled.mockRestore());
+    const session = createAskingSession();
+    const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+    session.feed({ type: "toolCall.started", ...at, toolName: "run_command", argument: '{"command":"ls"}' });
+    session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", options: options(kind) });
+    render(<ChatFoot session={session} mode="docked" />);
+    await wait();
+    const rest = screen.getByRole("button", { name: /^Show the rest/ });
+    expect(rest.getAttribute("aria-keyshortcuts")).toBe("Alt+Enter");
+    act(() => rest.focus());
+    expect(pressKey(altEnter)).toBe(false);
+    expect(scrolled).toHaveBeenCalledOnce();
+    expect(decisions(session)).toEqual([]);
+  });
+
+  test("sends a form whose only grant is another answer", async () => {
+    const session = createAskingSession();
+    const schema = { type: "object", properties: { to: { type: "string" } } };
+    session.askFor({ requestId: "r", kind: "form", schema, options: options("other") });
+    render(<ChatFoot session={session} mode="docked" />);
+    await act(() => import("./prompt/FormPrompt.tsx"));
+    await wait();
+    const send = screen.getByRole("button", { name: "Allow and send" });
+    expect(send.getAttribute("aria-keyshortcuts")).toBe("Alt+Enter");
+    act(() => send.focus());
+    pressKey(altEnter);
+    expect(decisions(session)).toMatchObject([["r", { optionId: "go", granted: true }]]);
   });
 });
 

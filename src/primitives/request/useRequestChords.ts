@@ -37,12 +37,13 @@ export function useRequestChords(inside: RefObject<HTMLElement | null>, instead?
       const { target } = nativeEvent;
       if (target instanceof Element && target.closest("dialog") !== root?.closest("dialog")) return;
       if (nativeEvent.repeat || isComposing(nativeEvent) || isEditing(nativeEvent.target)) return;
-      const option = optionFor(nativeEvent.key, request);
-      if (option === undefined) return;
-      nativeEvent.preventDefault();
       const press = { nativeEvent, currentTarget };
-      if (instead !== undefined && nativeEvent.key === "Enter") return instead(press);
-      decide(option, press);
+      const other = nativeEvent.key === "Enter" ? instead : undefined;
+      const option = optionFor(nativeEvent.key, request);
+      if (other === undefined && option === undefined) return;
+      nativeEvent.preventDefault();
+      if (other !== undefined) other(press);
+      else if (option !== undefined) decide(option, press);
     }
     root.addEventListener("keydown", onKey);
     return () => root.removeEventListener("keydown", onKey);
