@@ -105,4 +105,20 @@ describe("what is half written survives its row", () => {
     await press("Edit first");
     expect(to().value).toBe("evil@b.c");
   });
+
+  test("an open edit sends what its fields show, and lists it, where the agent changes the input meanwhile", async () => {
+    const amounts = { type: "object", properties: { amount: { type: "number" } } };
+    const session = createAskingSession();
+    const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+    session.feed({ type: "toolCall.started", ...at, toolName: "pay", argument: '{"amount":1}' });
+    session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", schema: amounts, editable: true });
+    await show(session);
+    await press("Edit first");
+    session.feed({ type: "toolCall.updated", ...at, patch: { argument: '{"amount":1000}' } });
+    await settle();
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: /^amount/i }).value).toBe("1");
+    expect(screen.getByRole("region", { name: "Your changes" }).textContent).toContain("1000");
+    await press("Allow with these changes");
+    expect(session.calls).toMatchObject([["decide", "r", { granted: true, input: { amount: 1 } }]]);
+  });
 });

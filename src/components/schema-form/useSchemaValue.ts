@@ -34,8 +34,10 @@ function readKept(kept: Json | undefined, begun: string): { readonly value: Json
 export function useSchemaValue(key: string, schema: Json | undefined, initial: Json | undefined): SchemaValueState {
   const [kept, keep] = useKept(key);
   const [begun] = useState(() => JSON.stringify([schema ?? null, initial ?? null]));
-  const [began] = useState(() => readKept(kept, begun) ?? { value: initial });
-  const { value } = readKept(kept, begun) ?? { value: initial };
+  // Fields keep the texts with which they were drawn: the value is theirs, also when another initial one comes.
+  const [first] = useState({ value: initial });
+  const [began] = useState(() => readKept(kept, begun) ?? first);
+  const { value } = readKept(kept, begun) ?? first;
   const [tried, setTried] = useState(false);
   const [entryFaults, setEntryFaults] = useState<Readonly<Record<string, EntryFault>>>({});
   const setEntryFault = useCallback((path: string, fault: EntryFault | undefined) => {
