@@ -155,6 +155,29 @@ describe("what else stands beside the button that allows", () => {
     expect(screen.getByRole("button", { name: "Allow once" })).toBeTruthy();
   });
 
+  test.each([
+    ["form", en.permission.form.submit],
+    ["link", en.permission.link.open],
+  ] as const)(
+    "the whole question of a %s must have been in view, also where its heading ends before",
+    async (kind, answer) => {
+      const title = `Your name?\n\n${"By sending you agree that the words go on. ".repeat(15)}END`;
+      const question = (element: Element): boolean =>
+        (element.getAttribute("data-piece") ?? "").startsWith("/request/title");
+      sight.hide = question;
+      const session = createAskingSession();
+      const more = kind === "form" ? { schema: { type: "object" } } : { url: "https://a.example/" };
+      session.askFor({ requestId: "r", kind, title, ...more });
+      await show(session);
+      expect(document.querySelector('[data-slot="permission"]')?.textContent).toContain("END");
+      expect(screen.queryByRole("button", { name: new RegExp(`^${answer}`) })).toBeNull();
+      sight.hide = () => false;
+      act(() => sight.look());
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      expect(screen.getByRole("button", { name: new RegExp(`^${answer}`) })).toBeTruthy();
+    },
+  );
+
   test("a form is sent after each of its fields was in view", async () => {
     const schema = { type: "object", properties: { name: { type: "string" }, to: { type: "object" }, cc: {} } };
     sight.hide = (element) => ["field:/to", "field:/cc"].includes(element.getAttribute("data-piece") ?? "");

@@ -205,7 +205,12 @@ function presentRequest({ call, request }: PresentedSubject, nothingElse: boolea
       ...(host === null ? {} : { host }),
     });
   }
-  if (!nothingElse || request?.kind === "form" || request?.kind === "link") return words;
+  // The title of a form or a link is its heading, which shows two lines; the whole of a longer one is read like any text.
+  if (request?.kind === "form" || request?.kind === "link") {
+    if (request.title !== undefined && /\n|^.{73}/.test(request.title.trim())) add("title", request.title);
+    return words;
+  }
+  if (!nothingElse) return words;
   add("title", request?.title ?? call?.title);
   if (request?.safetyCheck === undefined) add("reason", request?.reason);
   return words;
