@@ -135,3 +135,16 @@ test("each request of a batch states what its own prompt states: changes, deadli
   expect(find("permission-deadline")).toEqual([false, true]);
   expect(items()[0]?.textContent).toContain("files.example");
 });
+
+test("a request that cannot be allowed says why in the review of all, whose button that allows stays off", async () => {
+  const session = createAskingSession();
+  session.askPermission("a", '{"command":"echo a"}');
+  session.askPermission("b", "null");
+  show(session);
+  fireEvent.click(button("Review all 2"));
+  await wait(600);
+  const [first, second] = within(screen.getByRole("dialog")).getAllByRole("listitem");
+  const words = "The input is missing, so nobody can see what would run. It cannot be allowed.";
+  expect([first, second].map((item) => item?.textContent.includes(words))).toEqual([false, true]);
+  expect(button("Allow all 2 once").getAttribute("aria-disabled")).toBe("true");
+});

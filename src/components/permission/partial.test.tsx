@@ -11,7 +11,7 @@ const oldText = lines.join("");
 const newText = lines.with(2, "two\n").with(15, "fifteen\n").join("");
 const only = { first: lines.with(2, "two\n").join("") };
 
-async function ask(request: Partial<NewRequest>, more: object = {}): Promise<AskingSession> {
+async function ask(request: Partial<NewRequest>, more: object = {}, path = "a.txt"): Promise<AskingSession> {
   vi.useFakeTimers();
   const session = createAskingSession();
   const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
@@ -20,8 +20,8 @@ async function ask(request: Partial<NewRequest>, more: object = {}): Promise<Ask
     ...at,
     toolName: "write_file",
     kind: "edit",
-    argument: JSON.stringify({ ...more, path: "a.txt", text: newText }),
-    patch: { content: [{ type: "diff", path: "a.txt", oldText, newText }] },
+    argument: JSON.stringify({ ...more, path, text: newText }),
+    patch: { content: [{ type: "diff", path, oldText, newText }] },
   });
   session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", ...request });
   render(
@@ -39,6 +39,29 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
+
+const toLook = (button: HTMLElement): readonly [string | undefined, boolean] => [
+  button.dataset["risk"],
+  button.querySelector("svg") !== null,
+];
+
+test.each([
+  ["a dangerous", ".github/workflows/x.yml", ["danger", true]],
+  ["an ordinary", "a.txt", ["ordinary", false]],
+])(
+  "the buttons that allow a part of %s change, or it with edits, have the form of its risk",
+  async (_risk, path, look) => {
+    await ask({ editable: true }, {}, path);
+    expect(toLook(screen.getByRole("button", { name: "Allow once" }))).toEqual(look);
+    click(`Reject change 2 of 2 in ${path}`);
+    expect(toLook(screen.getByRole("button", { name: "Allow 1 of 2 changes" }))).toEqual(look);
+    click("Keep all changes");
+    click("Edit first");
+    await act(() => import("./actions/EditInput.tsx"));
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    expect(toLook(screen.getByRole("button", { name: "Allow with these changes" }))).toEqual(look);
+  },
+);
 
 describe("leaving hunks out of an edit that waits for permission", () => {
   test("grants the rest as the edited input when the agent takes one", async () => {

@@ -1,11 +1,9 @@
 "use client";
-import { useLayoutEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useRequestChords } from "../../../primitives/index.ts";
 import type { ConsentEvent } from "../../../primitives/index.ts";
-import { focusAnswer } from "../places/focusAnswer.ts";
+import { useReplacedAnswer } from "../places/useReplacedAnswer.ts";
 import { usePromptContext } from "../prompt/PromptContext.ts";
-import { findFocused } from "../../../content/index.ts";
 
 /** Props of `Choices`. */
 export interface ChoicesProps {
@@ -23,25 +21,10 @@ export interface ChoicesProps {
  */
 export function Choices({ shows, onGrant, children }: ChoicesProps): ReactElement {
   const prompt = usePromptContext();
-  const root = useRef<HTMLDivElement>(null);
-  useRequestChords(root, shows === "rest" ? prompt?.reading.showRest : onGrant);
-  // When all was seen, or the request changed, the focused button is replaced: the focus moves to the new one.
-  const focused = useRef(false);
-  useLayoutEffect(() => {
-    const around = root.current?.closest('[data-slot="permission"]')?.parentElement;
-    if (focused.current && findFocused() === document.body && around) focusAnswer(around);
-  }, [shows]);
+  const replaced = useReplacedAnswer(shows);
+  useRequestChords(replaced.ref, shows === "rest" ? prompt?.reading.showRest : onGrant);
   return (
-    <div
-      className="cs-actions"
-      ref={root}
-      onFocus={() => {
-        focused.current = true;
-      }}
-      onBlur={() => {
-        focused.current = false;
-      }}
-    >
+    <div className="cs-actions" {...replaced}>
       {children}
     </div>
   );

@@ -1,5 +1,5 @@
 "use client";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, Ref } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import { selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
 import type { ConsentEvent } from "../../../primitives/index.ts";
@@ -20,6 +20,8 @@ export interface ConsentActionsProps {
   readonly grants: boolean;
   /** Called with the press of the keys that grant. */
   readonly onGrant: (press: ConsentEvent) => void;
+  /** The button that opens the reason of a denial. */
+  readonly explainer: Ref<HTMLButtonElement>;
   /** Called when the user wants to deny with a reason. */
   readonly onExplain: () => void;
   /** The button that grants. */
@@ -30,7 +32,8 @@ export interface ConsentActionsProps {
  * The answers to a form or a link, in the order, with the words and with the keys of those to a call: deny, deny with a reason, then the one
  * button that grants. Renders `<p>` and `<div>` elements.
  */
-export function ConsentActions({ reading, grants, onGrant, onExplain, children }: ConsentActionsProps): ReactElement {
+export function ConsentActions(props: ConsentActionsProps): ReactElement {
+  const { reading, grants, onGrant, explainer, onExplain, children } = props;
   const { permission } = useMessages();
   const { request } = useRequestContext();
   const prompt = usePromptContext();
@@ -43,7 +46,7 @@ export function ConsentActions({ reading, grants, onGrant, onExplain, children }
       <Choices shows={rest ? "rest" : "grant"} onGrant={onGrant}>
         <OptionButton option={denial} />
         {request.canExplainDenial && (
-          <Button variant="quiet" onClick={onExplain}>
+          <Button ref={explainer} variant="quiet" onClick={onExplain}>
             {permission.denyWithReason}
           </Button>
         )}

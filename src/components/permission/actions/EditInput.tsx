@@ -5,13 +5,15 @@ import { consume, findFocused, onEscape } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, RequestOption } from "../../../model/index.ts";
 import { isCovered, selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
-import { Button, DiffView, PieceContext, useFocusHandover } from "../../../ui/index.ts";
+import { Button, DiffView, PieceContext } from "../../../ui/index.ts";
 import { listChanges } from "../../schema-form/listChanges.ts";
 import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
 import { ItemPages } from "../presentation/ItemPages.tsx";
 import { ShowRest } from "../prompt/ShowRest.tsx";
 import { useOverflow } from "../prompt/useOverflow.ts";
+import { useReplacedAnswer } from "../places/useReplacedAnswer.ts";
+import { GrantButton } from "./GrantButton.tsx";
 import { selectGrant } from "./selectGrant.ts";
 import { useEditReading } from "./useEditReading.ts";
 import { useIgnoredEnter } from "../prompt/useIgnoredEnter.ts";
@@ -50,8 +52,8 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
   const { items, reading, isRead } = useEditReading(body, changes);
   const showsRest = editable && reading.rest;
-  const sendButton = useRef<HTMLButtonElement>(null);
-  const handOver = useFocusHandover();
+  const replaced = useReplacedAnswer(showsRest ? "rest" : "grant");
+  const SendButton = editable ? GrantButton : Button;
   // The button that opened it is unmounted, so the focus is on the page or on the queue: it moves to what replaced the button, unless the
   // user has moved it meanwhile. In a layout effect, before another effect moves the focus.
   useLayoutEffect(() => {
@@ -90,14 +92,13 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
           </section>
         )}
       </div>
-      <div className="cs-actions">
+      <div className="cs-actions" {...replaced}>
         <Button onClick={cancel}>{permission.reasonCancel}</Button>
         <span className="cs-actions-gap" />
         {showsRest ? (
-          <ShowRest reading={reading} onPress={(press) => handOver(press, () => sendButton.current)} />
+          <ShowRest reading={reading} />
         ) : (
-          <Button
-            ref={sendButton}
+          <SendButton
             variant="primary"
             type="submit"
             aria-disabled={editable ? !(grantable && isRead) : changes.length === 0}
@@ -108,7 +109,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
             }}
           >
             {editable ? permission.editSend : permission.suggestSend}
-          </Button>
+          </SendButton>
         )}
       </div>
     </form>

@@ -10,8 +10,8 @@ import {
   useRequestContext,
 } from "../../../primitives/index.ts";
 import { Button, VisibleText } from "../../../ui/index.ts";
-import { RiskIcon } from "../prompt/PermissionRisk.tsx";
 import { usePromptContext } from "../prompt/PromptContext.ts";
+import { GrantButton } from "./GrantButton.tsx";
 import { Keys } from "./Keys.tsx";
 import { isBeside } from "./OptionLabels.tsx";
 import { useOptionNames } from "./useOptionNames.ts";
@@ -30,21 +30,19 @@ export function OptionButton({ option }: OptionButtonProps): ReactElement {
   const { permission } = useMessages();
   const { request } = useRequestContext();
   const prompt = usePromptContext();
-  const { risk = "ordinary", form = "ordinary" } = prompt ?? {};
   const name = useOptionNames().get(option);
   const isDescribed = name !== undefined && isBeside(name);
   const grants = option.kind === "allow_once";
   const plain = isDenial(option) ? selectPlainDenial(request) : selectPlainGrant(request);
   const keys = option.id !== plain?.id ? undefined : isDenial(option) ? "deny" : "allow";
+  const AnswerButton = isDenial(option) ? Button : GrantButton;
   return (
     <RequestOptionButton asChild option={option}>
-      <Button
+      <AnswerButton
         variant={grants ? "primary" : "secondary"}
-        data-risk={isDenial(option) ? undefined : form}
         aria-describedby={isDescribed ? prompt?.labelsId : undefined}
         {...(keys && { "aria-keyshortcuts": printKeys(keys) })}
       >
-        {!isDenial(option) && risk !== "ordinary" && <RiskIcon level={risk} />}
         <span className="cs-plain">{name?.text ?? permission.option[option.kind]}</span>
         {name?.isQuoted === true && name.label !== undefined && (
           <span className="cs-permission-label">
@@ -52,7 +50,7 @@ export function OptionButton({ option }: OptionButtonProps): ReactElement {
           </span>
         )}
         {keys && <Keys name={keys} />}
-      </Button>
+      </AnswerButton>
     </RequestOptionButton>
   );
 }

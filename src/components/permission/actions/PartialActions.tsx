@@ -5,6 +5,8 @@ import { selectPlainDenial, useRequestContext } from "../../../primitives/index.
 import { Button } from "../../../ui/index.ts";
 import { usePromptContext } from "../prompt/PromptContext.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
+import { useReplacedAnswer } from "../places/useReplacedAnswer.ts";
+import { GrantButton } from "./GrantButton.tsx";
 import { selectGrant } from "./selectGrant.ts";
 import type { PartialChange } from "./usePartialChange.ts";
 
@@ -22,6 +24,7 @@ export function PartialActions({ change: { kept, total, input, patch, reset } }:
   const { partial } = useMessages().permission;
   const reading = usePromptContext()?.reading;
   const { request, grantable, decide } = useRequestContext();
+  const replaced = useReplacedAnswer(reading?.rest === true ? "rest" : "grant");
   const grant = selectGrant(request);
   const allows = input !== undefined && grant !== undefined;
   const allow = (event: SyntheticEvent): void => {
@@ -35,15 +38,15 @@ export function PartialActions({ change: { kept, total, input, patch, reset } }:
   return (
     <>
       <p className="cs-permission-note">{note}</p>
-      <div className="cs-actions">
+      <div className="cs-actions" {...replaced}>
         <Button onClick={deny}>{kept === 0 || allows ? partial.deny : partial.denyAndSuggest(kept, total)}</Button>
         <span className="cs-actions-gap" />
         <Button onClick={reset}>{partial.reset}</Button>
         {allows && reading?.rest === true && <ShowRest reading={reading} />}
         {allows && reading?.rest !== true && (
-          <Button variant="primary" aria-disabled={!grantable} onClick={allow}>
+          <GrantButton variant="primary" aria-disabled={!grantable} onClick={allow}>
             {partial.allow(kept, total)}
-          </Button>
+          </GrantButton>
         )}
       </div>
     </>

@@ -9,9 +9,11 @@ import { Button } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { usePromptContext } from "../prompt/PromptContext.ts";
 import { EditInput } from "../forms.ts";
+import { useOpener } from "../places/useOpener.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
 import { Choices } from "./Choices.tsx";
 import { DenyReason } from "./DenyReason.tsx";
+import { GrantButton } from "./GrantButton.tsx";
 import { GrantButtons } from "./GrantButtons.tsx";
 import { OptionButton } from "./OptionButton.tsx";
 import { OptionLabels } from "./OptionLabels.tsx";
@@ -26,14 +28,14 @@ function UnseenButton({ option }: { readonly option: RequestOption }): ReactElem
   const { grantable, decide } = useRequestContext();
   const lines = usePromptContext()?.reading.unseenLines ?? 0;
   return (
-    <Button
+    <GrantButton
       variant="secondary"
       data-slot="permission-unseen"
       aria-disabled={!grantable}
       onClick={(event) => void decide(option, event, { unseen: lines })}
     >
       {permission.allowUnseen(lines)}
-    </Button>
+    </GrantButton>
   );
 }
 
@@ -63,17 +65,19 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const names = useOptionNames();
   const reading = prompt?.reading;
   const rest = reading?.rest === true;
+  const plain = selectGrant(request);
+  const hasInput = call !== undefined && call.input !== undefined && call.inputState === "ready";
+  // Untouched fields are sent as they were shown: all of them must have been in view before.
+  const canSendEdit = request.editable ? plain !== undefined : request.canExplainDenial;
+  const canEdit = hasInput && request.kind === "permission" && !rest && canSendEdit;
+  const explainer = useOpener(explaining);
+  const editor = useOpener(editing && canEdit);
   if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;
   if (explaining) return <DenyReason onCancel={() => setExplaining(false)} />;
   const options = selectOptions(request);
   const grants = options.filter((option) => !isDenial(option));
   const offered = grants.filter((option) => isOffered(option, prompt?.risk ?? "ordinary", grants));
-  const plain = selectGrant(request);
   const named = [...options.filter(isDenial), ...offered].flatMap((option) => names.get(option) ?? []);
-  const hasInput = call !== undefined && call.input !== undefined && call.inputState === "ready";
-  // Untouched fields are sent as they were shown: all of them must have been in view before.
-  const canSendEdit = request.editable ? plain !== undefined : request.canExplainDenial;
-  const canEdit = hasInput && request.kind === "permission" && !rest && canSendEdit;
   const mayGoUnseen = rest && reading.onlyBulk && consent.review !== "complete" && plain?.kind === "allow_once";
   const choices = (
     <Choices shows={rest ? "rest" : "grant"}>
@@ -81,13 +85,13 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
         <OptionButton key={option.id} option={option} />
       ))}
       {request.canExplainDenial && (
-        <Button variant="quiet" onClick={() => setExplaining(true)}>
+        <Button ref={explainer} variant="quiet" onClick={() => setExplaining(true)}>
           {permission.denyWithReason}
         </Button>
       )}
       <span className="cs-actions-gap" />
       {canEdit && (
-        <Button variant="quiet" onClick={() => setEditing(true)}>
+        <Button ref={editor} variant="quiet" onClick={() => setEditing(true)}>
           {request.editable ? permission.edit : permission.suggest}
         </Button>
       )}

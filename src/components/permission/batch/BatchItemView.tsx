@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
+import { findGrantBlock } from "../../../content/index.ts";
 import { useShown } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { BatchItem } from "../../../primitives/index.ts";
@@ -30,6 +31,8 @@ export function BatchItemView({ item: { request, call }, onReading }: BatchItemV
   const presented = usePresentation(shown, workspace);
   const [element, setElement] = useState<HTMLElement | null>(null);
   const reading = useReading(element, presented);
+  // Without a word the button that allows all would stay disabled.
+  const block = findGrantBlock({ call, request });
   const isReady = presented !== undefined && !presented.isPartial;
   useEffect(() => {
     onReading(requestId, isReady ? reading : undefined);
@@ -40,6 +43,11 @@ export function BatchItemView({ item: { request, call }, onReading }: BatchItemV
       <h3 className="cs-permission-title">
         <PromptTitle words={describePrompt(request, call, presented?.presentation, messages)} />
       </h3>
+      {block !== undefined && (
+        <p className="cs-permission-note" data-severity="warning">
+          {messages.permission.blocked[block]}
+        </p>
+      )}
       <PieceContext.Provider value={reading.target}>
         <PromptBody request={request} call={call} changed={changed} presented={presented} />
       </PieceContext.Provider>

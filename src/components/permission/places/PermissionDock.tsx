@@ -1,5 +1,6 @@
 "use client";
 import { clsx } from "clsx";
+import { useState } from "react";
 import type { ComponentPropsWithoutRef, ReactElement } from "react";
 import { useGoneRequest, usePrompts } from "../../../hooks/index.ts";
 import { loadable } from "../../../ui/index.ts";
@@ -26,10 +27,17 @@ export function PermissionDock({ className, ...props }: PermissionDockProps): Re
   const { permissionMode } = useChatSettings();
   const all = usePrompts();
   const gone = useGoneRequest();
-  const focus = useFocusReturn();
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  const focus = useFocusReturn(root);
   if (all.length === 0 && gone.request === null) return null;
   return (
-    <div {...props} className={clsx("cs-root cs-permission-dock", className)} data-mode={permissionMode} {...focus}>
+    <div
+      {...props}
+      className={clsx("cs-root cs-permission-dock", className)}
+      data-mode={permissionMode}
+      ref={setRoot}
+      {...focus}
+    >
       {gone.request !== null && <GoneNote gone={gone} />}
       {all.length > 0 && <PermissionPrompts all={all} />}
     </div>

@@ -5,8 +5,8 @@ import { selectOwners, usePrompts, useSession } from "../../../hooks/index.ts";
 import { loadable } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { LoadingPrompt } from "../prompt/LoadingPrompt.tsx";
+import { useFocusReturn } from "./useFocusReturn.ts";
 import { useInlineSteps } from "./useInlineSteps.ts";
-import { findFocused } from "../../../content/index.ts";
 
 const PermissionPrompt = loadable(
   () => import("../prompt/PermissionPrompt.tsx").then((module) => module.PermissionPrompt),
@@ -21,9 +21,9 @@ export interface PermissionInlineProps {
 
 function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null {
   const prompts = usePrompts();
-  const { focusComposer } = useChatSettings();
   const session = useSession();
   const [root, setRoot] = useState<HTMLElement | null>(null);
+  const focus = useFocusReturn(root);
   useInlineSteps(root);
   const own = prompts.filter(
     ({ toolCallKey }) =>
@@ -31,16 +31,9 @@ function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null
   );
   if (own.length === 0) return null;
   return (
-    <div className="cs-root cs-permission-inline" ref={setRoot}>
+    <div className="cs-root cs-permission-inline" ref={setRoot} {...focus}>
       {own.map(({ requestId }) => (
-        <PermissionPrompt
-          key={requestId}
-          requestId={requestId}
-          onDecision={() => {
-            // A decided prompt loses its buttons: without this the focus would fall to the page.
-            if (findFocused(root)?.closest('[data-slot="permission"]')) focusComposer();
-          }}
-        />
+        <PermissionPrompt key={requestId} requestId={requestId} />
       ))}
     </div>
   );

@@ -1,12 +1,11 @@
 "use client";
-import { useEffect, useLayoutEffect, useRef, useState, type FocusEventHandler, type Ref } from "react";
+import { useEffect, useLayoutEffect, useRef, type FocusEventHandler } from "react";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { focusAnswerIn } from "./focusAnswer.ts";
 import { findFocused } from "../../../content/index.ts";
 
 /** The props that `useFocusReturn` returns for the element around focusable content that may be removed. */
 export interface FocusReturn {
-  /** The ref of that element. */
-  readonly ref: Ref<HTMLDivElement>;
   /** Records the focused element. */
   readonly onFocus: FocusEventHandler;
   /** Clears the record: the user has moved the focus. */
@@ -14,13 +13,13 @@ export interface FocusReturn {
 }
 
 /**
- * Moves the focus when the focused element is removed, e.g. with a withdrawn prompt: to the queue of prompts when one is left, else to the
- * composer. Otherwise it would fall to the page, and the next Tab would start at its top.
+ * Moves the focus when the focused element inside of `root` is removed, e.g. with a withdrawn prompt: to the queue of prompts or the answers
+ * of its own prompt when that is left, else to the composer. Otherwise it would fall to the page, and the next Tab would start at its top.
  */
-export function useFocusReturn(): FocusReturn {
+export function useFocusReturn(root: HTMLElement | null): FocusReturn {
   const { focusComposer } = useChatSettings();
-  const [root, ref] = useState<HTMLDivElement | null>(null);
   const last = useRef<Element>(null);
+  const prompt = useRef<Element>(null);
   const moveFocus = useRef(() => {});
   useLayoutEffect(() => {
     moveFocus.current = () => {
@@ -29,7 +28,7 @@ export function useFocusReturn(): FocusReturn {
       last.current = null;
       const queue = root?.querySelector<HTMLElement>('[data-slot="permission-queue"]');
       if (queue?.isConnected === true) queue.focus();
-      else focusComposer();
+      else if (prompt.current?.isConnected !== true || !focusAnswerIn(prompt.current)) focusComposer();
     };
     // With the last prompt the element itself is unmounted.
     if (root?.isConnected !== true) moveFocus.current();
@@ -41,9 +40,9 @@ export function useFocusReturn(): FocusReturn {
     return () => observer.disconnect();
   }, [root]);
   return {
-    ref,
     onFocus: ({ target }) => {
       last.current = target;
+      prompt.current = target.closest('[data-slot="permission"]');
     },
     // React dispatches no blur for elements that it removes, so a removed element stays recorded.
     onBlur: () => {

@@ -33,6 +33,7 @@ import { ConsentActions } from "../actions/ConsentActions.tsx";
 import { DenyReason } from "../actions/DenyReason.tsx";
 import { Keys } from "../actions/Keys.tsx";
 import { useOverflow } from "./useOverflow.ts";
+import { useOpener } from "../places/useOpener.ts";
 import { useReading } from "./useReading.ts";
 import { useIgnoredEnter } from "./useIgnoredEnter.ts";
 
@@ -83,6 +84,7 @@ export function FormPrompt(): ReactElement {
   const isTold = request.reason === request.title || request.safetyCheck !== undefined;
   const reason = isTold ? undefined : request.reason;
   const [explaining, setExplaining] = useState(false);
+  const explainer = useOpener(explaining);
   const state = useSchemaValue(`form ${request.requestId}`, request.schema, initial);
   /** Whether the press that submits may grant; invalid values are reported in any case. */
   const pressed = useRef(false);
@@ -130,6 +132,7 @@ export function FormPrompt(): ReactElement {
           <ConsentActions
             reading={reading}
             grants={grant !== undefined}
+            explainer={explainer}
             onExplain={() => setExplaining(true)}
             onGrant={send}
           >

@@ -9,6 +9,7 @@ import { ConsentActions } from "../actions/ConsentActions.tsx";
 import { DenyReason } from "../actions/DenyReason.tsx";
 import { Keys } from "../actions/Keys.tsx";
 import { selectGrant } from "../actions/selectGrant.ts";
+import { useOpener } from "../places/useOpener.ts";
 import { usePromptContext } from "./PromptContext.ts";
 
 /** A request to open a page: opens it in a new tab and sends the grant. Renders a `<div>` element. */
@@ -17,6 +18,7 @@ export function LinkPrompt(): ReactElement {
   const { request, accepts, decide } = useRequestContext();
   const reading = usePromptContext()?.reading;
   const [explaining, setExplaining] = useState(false);
+  const explainer = useOpener(explaining);
   const href = safeHref(request.url ?? "");
   const grant = selectGrant(request);
   const mayOpen = href !== null && grant !== undefined;
@@ -27,6 +29,7 @@ export function LinkPrompt(): ReactElement {
       <ConsentActions
         reading={reading}
         grants={mayOpen}
+        explainer={explainer}
         onExplain={() => setExplaining(true)}
         onGrant={(press) => {
           if (!mayOpen || !accepts(press)) return;

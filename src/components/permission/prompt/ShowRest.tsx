@@ -1,6 +1,6 @@
 "use client";
 import { ArrowDown } from "lucide-react";
-import type { MouseEvent, ReactElement } from "react";
+import type { ReactElement } from "react";
 import { printKeys, useMessages } from "../../../messages/index.ts";
 import { Button } from "../../../ui/index.ts";
 import { Keys } from "../actions/Keys.tsx";
@@ -15,15 +15,13 @@ export interface ShowRestProps {
    * @default false
    */
   readonly keys?: boolean | undefined;
-  /** Called with each press, before it scrolls: the button is gone once everything was in view. */
-  readonly onPress?: ((press: MouseEvent) => void) | undefined;
 }
 
 /**
  * Replaces the grant button until all was in view: scrolls to the next unseen piece, and says how much is left. Renders a `<button>`
  * element.
  */
-export function ShowRest({ reading, keys = false, onPress }: ShowRestProps): ReactElement {
+export function ShowRest({ reading, keys = false }: ShowRestProps): ReactElement {
   const { unseen, unseenLines, showRest } = reading;
   const { permission } = useMessages();
   // The pieces of a long change are its lines.
@@ -33,10 +31,7 @@ export function ShowRest({ reading, keys = false, onPress }: ShowRestProps): Rea
       variant="primary"
       data-slot="permission-rest"
       {...(keys && { "aria-keyshortcuts": printKeys("allow") })}
-      onClick={(event) => {
-        onPress?.(event);
-        showRest();
-      }}
+      onClick={() => showRest()}
     >
       <ArrowDown className="cs-plain" aria-hidden="true" />
       <span className="cs-plain">{permission.showRest(unseenLines, parts)}</span>
