@@ -1,5 +1,6 @@
 import { toToolCallKey } from "../../model/index.ts";
 import type {
+  AgentRequest,
   ContentBlock,
   Json,
   JsonObject,
@@ -58,7 +59,8 @@ function readUiPost(value: Json | undefined, threads: ServerThreads): RunPost | 
       sessionId,
       tools,
       answers,
-      idempotencyKey: readString(kit?.["idempotencyKey"]),
+      // Foreign clients have no keys; none of them answers a request twice.
+      idempotencyKey: readString(kit?.["idempotencyKey"]) ?? answers.map(({ requestId }) => requestId).join(" "),
     };
   }
   const prompt = messages.findLast(({ role }) => role === "user");
@@ -90,11 +92,22 @@ function readTools(value: Json | undefined): readonly ToolDeclaration[] {
   });
 }
 
-/** Reads the answers to open requests from the parts of the last message. */
+/**
+ * Reads the answers to open requests from the parts of the last message; where there are none, those of its last step to requests that are
+ * answered already: a client that has lost the response sends the same again, and gets that response by its key.
+ */
 function readAnswers(message: JsonObject, thread: ThreadState | undefined): readonly SubmittedAnswer[] {
   const parts = readList(message["parts"], readObject);
-  const open = thread?.requests.filter(({ state }) => state === "open") ?? [];
-  return open.flatMap(({ requestId, turnId, kind, toolCallKey }): SubmittedAnswer[] => {
+  const requests = thread?.requests ?? [];
+  const inState = (state: AgentRequest["state"]): readonly AgentRequest[] =>
+    requests.filter((request) => request.state === state);
+  const answers = readAnswersTo(inState("open"), parts);
+  if (answers.length > 0) return answers;
+  return readAnswersTo(inState("answered"), parts.slice(parts.findLastIndex(({ type }) => type === "step-start") + 1));
+}
+
+function readAnswersTo(requests: readonly AgentRequest[], parts: readonly JsonObject[]): readonly SubmittedAnswer[] {
+  return requests.flatMap(({ requestId, turnId, kind, toolCallKey }): SubmittedAnswer[] => {
     const part = parts.findLast(
       (one) => toolCallKey === toToolCallKey({ turnId, toolCallId: readString(one["toolCallId"]) ?? "" }),
     );

@@ -59,7 +59,8 @@ export interface RunServerProtocol {
 }
 
 interface RunLink {
-  readonly turnId: string;
+  /** The turn of the response; undefined for a prompt until its turn has started. */
+  turnId: string | undefined;
   readonly sessionId: string;
   readonly writer: RunWriter;
   begun: boolean;
@@ -74,7 +75,7 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
   const { path = "/" } = protocol;
   const isEndpoint = (at: string): boolean => (typeof path === "string" ? at === path : path.test(at));
 
-  function open(read: RunPost, turnId: string): NonNullable<ServerStep["stream"]> {
+  function open(read: RunPost, turnId?: string): NonNullable<ServerStep["stream"]> {
     const { sessionId } = read;
     const link = server.createId("link");
     const writer = protocol.createWriter(read);
@@ -108,7 +109,8 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     const waiting = turn?.turnId ?? "";
     const submit: Command = { type: "submitAnswers", sessionId, turnId: waiting, answers, tools, idempotencyKey };
     const given = answers.length > 0 ? [submit] : [];
-    return { stream: open(read, turnId), commands: [...given, ...stop, ...shown, prompt] };
+    // A prompt that is sent again under its idempotency key is not carried out: its response is that of the turn that it had started.
+    return { stream: open(read), commands: [...given, ...stop, ...shown, prompt] };
   }
 
   return {
@@ -121,6 +123,7 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     encode(link: string, entry: LogEntry, threads: ServerThreads): Encoded {
       const run = links.get(link);
       const { event } = entry;
+      if (run !== undefined && event.type === "turn.started") run.turnId ??= event.turnId;
       // Late events of an earlier turn are not part of this response; events without a turn, such as `session.updated`, are.
       if (run === undefined || (event.turnId !== undefined && event.turnId !== run.turnId)) return { frames: [] };
       if (!run.begun) {
