@@ -22,13 +22,13 @@ const budgets: readonly Budget[] = [
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
-    limit: 68.6,
+    limit: 68.8,
     without: /(^|node_modules\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {
     name: "Chat",
     code: 'export { Chat } from "/dist/index.js";',
-    limit: 119.6,
+    limit: 121,
     without: /(^|node_modules\/)(shiki|@shikijs|@cfworker|diff)(\/|$)|\/messages\/languages\//,
   },
 ];
