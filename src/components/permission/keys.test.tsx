@@ -107,6 +107,25 @@ describe("the keys that a prompt prints", () => {
   });
 });
 
+test("Alt+Enter shows the rest of a form, whose fields are read after what stands above them", async () => {
+  sight.hide = (element) => element.getAttribute("data-piece") === "field:/to";
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  onTestFinished(() => scrolled.mockRestore());
+  const session = createAskingSession();
+  const schema = { type: "object", properties: { to: { type: "string" } } };
+  session.askFor({ requestId: "r", kind: "form", title: "A long question. ".repeat(20), schema });
+  render(<ChatFoot session={session} mode="docked" />);
+  await act(() => import("./prompt/FormPrompt.tsx"));
+  await wait();
+  act(() => screen.getByRole("button", { name: /^Show the rest/ }).focus());
+  pressKey(altEnter);
+  expect(scrolled).toHaveBeenCalledOnce();
+  sight.hide = () => false;
+  act(() => sight.look());
+  await wait();
+  expect(document.activeElement?.textContent).toMatch(/^Allow and send/);
+});
+
 describe("Alt+Enter where the agent offers no single grant", () => {
   const options = (kind: "allow_always" | "other"): NewRequest["options"] => [
     { id: "go", label: "Go", kind },

@@ -43,7 +43,7 @@ export function ConsentActions(props: ConsentActionsProps): ReactElement {
   return (
     <>
       {prompt !== null && name !== undefined && <OptionLabels id={prompt.labelsId} names={[name]} />}
-      <Choices shows={rest ? "rest" : "grant"} onGrant={onGrant}>
+      <Choices showRest={rest ? reading.showRest : undefined} onGrant={onGrant}>
         <OptionButton option={denial} />
         {request.canExplainDenial && (
           <Button ref={explainer} variant="quiet" onClick={onExplain}>

@@ -80,7 +80,7 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const named = [...options.filter(isDenial), ...offered].flatMap((option) => names.get(option) ?? []);
   const mayGoUnseen = rest && reading.onlyBulk && consent.review !== "complete" && plain?.kind === "allow_once";
   const choices = (
-    <Choices shows={rest ? "rest" : "grant"}>
+    <Choices showRest={rest ? reading.showRest : undefined}>
       {options.filter(isDenial).map((option) => (
         <OptionButton key={option.id} option={option} />
       ))}
