@@ -136,7 +136,8 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
             log.findLastIndex(({ eventId }) => eventId === entry.eventId),
           ),
         );
-        for (const previous of earlier) if (previous.event.turnId === run.turnId) run.writer.write(previous.event);
+        for (const { event: past } of earlier)
+          if (past.turnId !== undefined && past.turnId === run.turnId) run.writer.write(past);
         run.writer.begin();
       }
       const frames = run.writer.write(event);
