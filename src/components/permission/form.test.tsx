@@ -70,6 +70,22 @@ describe("form prompt", () => {
     expect(document.getElementById(described)?.textContent).toBe("Fill this in.");
   });
 
+  test("leads to the first invalid field each time it is sent, and nowhere while the user corrects one", async () => {
+    await show();
+    const send = screen.getByRole("button", { name: "Allow and send" });
+    for (const _attempt of [1, 2]) {
+      act(() => send.focus());
+      fireEvent.click(send);
+      expect(document.activeElement).toBe(box());
+    }
+    const region = screen.getByRole<HTMLSelectElement>("combobox", { name: "Region" });
+    act(() => region.focus());
+    fireEvent.change(region, {
+      target: { value: screen.getByRole<HTMLOptionElement>("option", { name: "Somewhere else" }).value },
+    });
+    expect(document.activeElement).toBe(region);
+  });
+
   test("sends what was entered with the grant", async () => {
     const session = await show();
     fireEvent.change(box(), { target: { value: "shop" } });

@@ -178,6 +178,21 @@ describe("what else stands beside the button that allows", () => {
     },
   );
 
+  test("the button that opens a misleading address has the form of its danger", async () => {
+    const looks: (string | undefined)[] = [];
+    for (const [kind, url] of [
+      ["link", "https://раypal.example/"],
+      ["link", "https://paypal.example/"],
+    ] as const) {
+      const session = createAskingSession();
+      session.askFor({ requestId: "r", kind, title: "Pay", url });
+      await show(session);
+      looks.push(screen.getByRole("button", { name: new RegExp(`^${en.permission.link.open}`) }).dataset["risk"]);
+      cleanup();
+    }
+    expect(looks).toEqual(["danger", "ordinary"]);
+  });
+
   test("a form is sent after each of its fields was in view", async () => {
     const schema = { type: "object", properties: { name: { type: "string" }, to: { type: "object" }, cc: {} } };
     sight.hide = (element) => ["field:/to", "field:/cc"].includes(element.getAttribute("data-piece") ?? "");

@@ -21,6 +21,8 @@ export interface SchemaValueState {
   readonly submit: () => Json | undefined;
   /** The shared state for the fields. */
   readonly context: SchemaFormContextValue;
+  /** How often it was submitted. */
+  readonly attempts: number;
   /** Whether parts of the schema cannot be checked here. */
   readonly partial: boolean;
 }
@@ -38,7 +40,8 @@ export function useSchemaValue(key: string, schema: Json | undefined, initial: J
   const [first] = useState({ value: initial });
   const [began] = useState(() => readKept(kept, begun) ?? first);
   const { value } = readKept(kept, begun) ?? first;
-  const [tried, setTried] = useState(false);
+  const [attempts, setAttempts] = useState(0);
+  const tried = attempts > 0;
   const [entryFaults, setEntryFaults] = useState<Readonly<Record<string, EntryFault>>>({});
   const setEntryFault = useCallback((path: string, fault: EntryFault | undefined) => {
     setEntryFaults((earlier) => {
@@ -63,9 +66,10 @@ export function useSchemaValue(key: string, schema: Json | undefined, initial: J
     setValue: (next) => keep(next === undefined ? { begun } : { begun, value: next }),
     reset: () => keep(undefined),
     context,
+    attempts,
     partial: check.partial,
     submit() {
-      setTried(true);
+      setAttempts(attempts + 1);
       const wrong = Object.keys(check.faults).length + Object.keys(entryFaults).length;
       return wrong === 0 ? (value ?? {}) : undefined;
     },

@@ -8,6 +8,7 @@ import { isCovered, selectPlainDenial, useRequestContext } from "../../../primit
 import { Button, DiffView, PieceContext } from "../../../ui/index.ts";
 import { listChanges } from "../../schema-form/listChanges.ts";
 import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
+import { useFirstFault } from "../../schema-form/useFirstFault.ts";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
 import { ItemPages } from "../presentation/ItemPages.tsx";
 import { ShowRest } from "../prompt/ShowRest.tsx";
@@ -49,6 +50,7 @@ export function EditInput({ onCancel }: EditInputProps): ReactElement {
   const pressed = useRef(false);
   const original = call?.input;
   const state = useSchemaValue(`edit ${request.requestId}`, request.schema, original);
+  useFirstFault(body, state);
   const changes = useMemo(() => listChanges(original, state.value), [original, state.value]);
   const { items, reading, isRead } = useEditReading(body, changes);
   const showsRest = editable && reading.rest;

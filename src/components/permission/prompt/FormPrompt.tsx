@@ -16,12 +16,13 @@ import { runSteps } from "../../../model/index.ts";
 import type { Json } from "../../../model/index.ts";
 import { isCovered, useRequestContext } from "../../../primitives/index.ts";
 import type { ConsentEvent } from "../../../primitives/index.ts";
-import { Button, PieceContext } from "../../../ui/index.ts";
+import { PieceContext } from "../../../ui/index.ts";
 import { isShownByField } from "../../schema-form/readAddedValue.ts";
 import { readInitialValue, readSchemaNode } from "../../schema-form/readSchemaNode.ts";
 import { childPath, toFieldPiece } from "../../schema-form/fieldPath.ts";
 import { listControls } from "../../schema-form/listChildren.ts";
 import { SchemaForm } from "../../schema-form/SchemaForm.tsx";
+import { useFirstFault } from "../../schema-form/useFirstFault.ts";
 import { useSchemaValue } from "../../schema-form/useSchemaValue.ts";
 import { quotedReason } from "../presentation/usePresentation.ts";
 import { PermissionReason } from "./PermissionReason.tsx";
@@ -30,6 +31,7 @@ import type { PresentedValuesProps } from "../presentation/PresentedValues.tsx";
 import { usePromptContext } from "./PromptContext.ts";
 import { selectGrant } from "../actions/selectGrant.ts";
 import { ConsentActions } from "../actions/ConsentActions.tsx";
+import { GrantButton } from "../actions/GrantButton.tsx";
 import { DenyReason } from "../actions/DenyReason.tsx";
 import { Keys } from "../actions/Keys.tsx";
 import { useOverflow } from "./useOverflow.ts";
@@ -100,6 +102,7 @@ export function FormPrompt(): ReactElement {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const hasMore = useOverflow(element);
   useIgnoredEnter(element);
+  useFirstFault(element, state);
   const own = useReading(element, pieces);
   const around = usePromptContext()?.reading;
   const reading = around?.rest === true ? around : own;
@@ -136,7 +139,7 @@ export function FormPrompt(): ReactElement {
             onExplain={() => setExplaining(true)}
             onGrant={send}
           >
-            <Button
+            <GrantButton
               variant="primary"
               type="submit"
               aria-disabled={!grantable}
@@ -149,7 +152,7 @@ export function FormPrompt(): ReactElement {
             >
               {permission.form.submit}
               <Keys name="allow" />
-            </Button>
+            </GrantButton>
           </ConsentActions>
         )}
       </form>

@@ -4,8 +4,8 @@ import type { ReactElement } from "react";
 import { safeHref } from "../../../content/index.ts";
 import { printKeys, useMessages } from "../../../messages/index.ts";
 import { RequestOptionButton, useRequestContext } from "../../../primitives/index.ts";
-import { Button } from "../../../ui/index.ts";
 import { ConsentActions } from "../actions/ConsentActions.tsx";
+import { GrantButton } from "../actions/GrantButton.tsx";
 import { DenyReason } from "../actions/DenyReason.tsx";
 import { Keys } from "../actions/Keys.tsx";
 import { selectGrant } from "../actions/selectGrant.ts";
@@ -45,10 +45,10 @@ export function LinkPrompt(): ReactElement {
               if (accepts(event)) window.open(href, "_blank", "noopener,noreferrer");
             }}
           >
-            <Button variant="primary" aria-keyshortcuts={printKeys("allow")}>
+            <GrantButton variant="primary" aria-keyshortcuts={printKeys("allow")}>
               {permission.link.open}
               <Keys name="allow" />
-            </Button>
+            </GrantButton>
           </RequestOptionButton>
         )}
       </ConsentActions>
