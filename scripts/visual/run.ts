@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
     base: { type: "string" },
     only: { type: "string", default: "" },
     repeat: { type: "string" },
-    workers: { type: "string", default: "2" },
+    workers: { type: "string", default: "4" },
     accept: { type: "boolean", default: false },
     built: { type: "boolean", default: false },
   },

@@ -43,6 +43,18 @@ describe("the confirmation of an answer", () => {
   const answerAfter = (...events: readonly AgentEvent[]) =>
     [opened("c"), ...events].reduce(reduce, emptyThread()).requests[0]?.answer;
 
+  test("is no other one because that fails late: a grant that was taken back stays so", () => {
+    const update = (state: "staged" | "sending" | "failed" | "open", granted: boolean): AgentEvent => ({
+      type: "request.updated",
+      turnId: "t",
+      requestId: "r",
+      state,
+      ...(state === "open" ? {} : { answer: { granted, by: "user", at: 1 } }),
+    });
+    const first = [update("staged", true), update("sending", true), update("failed", true), update("open", true)];
+    expect(answerAfter(...first, update("staged", false), update("failed", true))).toMatchObject({ granted: false });
+  });
+
   test("keeps the time of ours and what had not been in sight, which no wire carries", () => {
     expect(answerAfter(sent, answered(true, 900))).toMatchObject({ granted: true, at: 500, unseen: 3 });
   });

@@ -52,6 +52,22 @@ test.each([
   expect(session.thread.turn).toMatchObject({ status: "idle", reason: "completed" });
 });
 
+test("answers that are sent again are the same run, so that a server acts once for both", () => {
+  const session = createTestSession(agUi());
+  prompt(session, "hello");
+  deliver(session, asks({ id: "i1", reason: "confirmation", message: "Go on?" }));
+  const answers = session.thread.requests.map(({ requestId }) => ({
+    requestId,
+    answer: { granted: true, by: "user" as const, at: 1 },
+  }));
+  const bodies = ["k", "k", "other"].map((idempotencyKey) => {
+    session.command({ type: "submitAnswers", sessionId: "s", turnId: "turn_1", answers, tools: [], idempotencyKey });
+    return lastBody(session);
+  });
+  expect(bodies[1]).toEqual(bodies[0]);
+  expect(readObject(bodies[2])?.["runId"]).not.toBe(readObject(bodies[0])?.["runId"]);
+});
+
 /** Grants or denies everything that is open, as a session does, and returns the fields with which the agent is told. */
 function decide(session: ReturnType<typeof createTestSession>, answer: Partial<Answer>): JsonObject {
   const turnId = "turn_1";

@@ -40,7 +40,8 @@ export function writeRunInput(
     headers: { "content-type": "application/json", accept: "text/event-stream" },
     body: toJson({
       threadId: thread?.session.wireId ?? command.sessionId,
-      runId: settings.createId("run"),
+      // Answers that are sent again are the same run, so that the server acts once for both.
+      runId: command.type === "submitAnswers" ? `run_${command.idempotencyKey}` : settings.createId("run"),
       state: readObject(thread?.session.wire)?.["state"] ?? {},
       messages: thread?.messages.flatMap((message) => writeMessage({ thread, goesOn, claim }, message)) ?? [],
       tools: command.tools.map(({ name, description, parameters }) => ({ name, description, parameters })),

@@ -41,7 +41,7 @@ export const requestReducers: Reducers<"request.opened" | "request.updated" | "r
       return mergeFields<AgentRequest>(request, {
         state: event.state,
         heldElsewhere: undefined,
-        answer: event.state === "open" ? undefined : confirmAnswer(request.answer, event.answer, event.time),
+        answer: toAnswer(request, event),
         error: event.state === "failed" ? event.error : undefined,
       });
     }),
@@ -94,6 +94,12 @@ function isCall(thread: ThreadState, { turnId, toolCallKey }: AgentRequest, tool
 function isRefusedGrant(request: AgentRequest, state: RequestState, answer: Answer | undefined): boolean {
   const isOurs = state === "staged" || state === "sending";
   return isOurs && request.blocked !== undefined && (answer ?? request.answer)?.granted === true;
+}
+
+/** The answer of a request after it has moved: a failure is about the one that was sent, and brings no other. */
+function toAnswer({ answer }: AgentRequest, event: EventByType["request.updated"]): Answer | undefined {
+  if (event.state === "open") return undefined;
+  return event.state === "failed" && answer !== undefined ? answer : confirmAnswer(answer, event.answer, event.time);
 }
 
 /** Sets what another tab has staged; only for a request that is open here. */
