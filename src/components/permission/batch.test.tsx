@@ -99,6 +99,24 @@ test("grants none while a piece of one was not in view, and restarts the delay w
   expect(session.calls).toHaveLength(3);
 });
 
+test("the focus stays on the answer that replaces the one that shows the rest", async () => {
+  const session = createAskingSession();
+  for (const id of ["a", "b"]) session.askPermission(id, `{"command":"echo ${id}"}`);
+  sight.hide = (element) => element.textContent.includes("echo b");
+  show(session);
+  fireEvent.click(button("Review all 2"));
+  await wait(600);
+  act(() =>
+    within(screen.getByRole("dialog"))
+      .getByRole("button", { name: /^Show the rest/ })
+      .focus(),
+  );
+  sight.hide = () => false;
+  act(() => sight.look());
+  await wait(600);
+  expect(document.activeElement).toBe(button("Allow all 2 once"));
+});
+
 test("excludes requests that need more than yes or no", () => {
   const session = createAskingSession();
   for (const id of ["a", "b"]) session.askPermission(id, `{"command":"echo ${id}"}`);

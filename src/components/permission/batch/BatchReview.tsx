@@ -11,6 +11,7 @@ import { Button, Dialog } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { BatchItemView } from "./BatchItemView.tsx";
 import { useFocusAfter } from "../places/useFocusAfter.ts";
+import { useReplacedAnswer } from "../places/useReplacedAnswer.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
 import { useOverflow } from "../prompt/useOverflow.ts";
 import type { Reading } from "../prompt/useReading.ts";
@@ -47,6 +48,7 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
   const hasMore = useOverflow(list);
   const all = requests.map(({ requestId }) => readings.get(requestId));
   const rest = all.find((reading) => reading?.rest === true);
+  const replaced = useReplacedAnswer(rest === undefined ? "grant" : "rest");
   const held = all.some((reading) => reading === undefined || reading.unseen.length > 0);
   const { grantable, decideAll } = useBatchDecision(items, { consent, held, element: list });
   function decide(granted: boolean, event: ConsentEvent): void {
@@ -62,7 +64,7 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
       onOpenChange={onClose}
       title={batch.title(count)}
       footer={
-        <div className="cs-actions">
+        <div className="cs-actions" {...replaced}>
           <Button variant="secondary" onClick={(event) => decide(false, event)}>
             {batch.deny(count)}
           </Button>
