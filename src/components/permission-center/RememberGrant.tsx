@@ -6,8 +6,9 @@ import { useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { PolicyRule, RequestOption } from "../../model/index.ts";
 import { RequestOptionButton } from "../../primitives/index.ts";
-import { Button, VisibleText } from "../../ui/index.ts";
+import { VisibleText } from "../../ui/index.ts";
 import { describeEnd } from "./describeEnd.ts";
+import { GrantButton } from "../permission/actions/GrantButton.tsx";
 import { OptionButton } from "../permission/actions/OptionButton.tsx";
 
 /** Props of `RememberGrant`. */
@@ -89,7 +90,7 @@ export function RememberGrant({ id, once, always, rule, isRead, onClose }: Remem
       {isRead && stored === undefined && always !== undefined && <OptionButton option={always} />}
       {isRead && stored !== undefined && (
         <RequestOptionButton asChild option={once} onDecided={() => policy?.remember(stored)}>
-          <Button>{remember.send}</Button>
+          <GrantButton>{remember.send}</GrantButton>
         </RequestOptionButton>
       )}
     </fieldset>

@@ -166,3 +166,23 @@ test("a request that cannot be allowed says why in the review of all, whose butt
   expect([first, second].map((item) => item?.textContent.includes(words))).toEqual([false, true]);
   expect(button("Allow all 2 once").getAttribute("aria-disabled")).toBe("true");
 });
+
+test.each([
+  ["an ordinary", '{"command":"echo b"}', "run_command", "ordinary", false],
+  ["an unknown", '{"to":"b"}', "transfer", "caution", false],
+  ["a dangerous", '{"command":"rm -rf ~"}', "run_command", "danger", true],
+])(
+  "the button that allows all has the form of the gravest risk: %s call among them",
+  async (_, argument, toolName, risk, hasSign) => {
+    const session = createAskingSession();
+    session.askPermission("a", '{"command":"echo a"}');
+    const at = { turnId: "t", messageId: "m", toolCallId: "b" } as const;
+    session.feed({ type: "toolCall.started", ...at, toolName, argument });
+    session.askFor({ requestId: "b", kind: "permission", toolCallId: "b" });
+    show(session);
+    fireEvent.click(button("Review all 2"));
+    await wait(600);
+    const allow = button("Allow all 2 once");
+    expect([allow.dataset["risk"], allow.querySelector("svg") !== null]).toEqual([risk, hasSign]);
+  },
+);

@@ -63,3 +63,19 @@ test.each([
   pressOn(screen.getByRole("button", { name: remember.send }));
   expect(session.policy?.rules).toMatchObject([{ rememberedAt: begin, expiresAt: begin + hours * hour }]);
 });
+
+test("the button that remembers a call of unknown effect has the form of the one that allows it once", async () => {
+  const session = createAskingSession();
+  const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+  session.feed({ type: "toolCall.started", ...at, toolName: "transfer", argument: '{"to":"b"}' });
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a" });
+  render(
+    <SessionProvider session={session}>
+      <PermissionDock />
+    </SessionProvider>,
+  );
+  await wait(600);
+  fireEvent.click(screen.getByRole("button", { name: remember.label }));
+  const forms = ["Allow once", remember.send].map((name) => screen.getByRole("button", { name }).dataset["risk"]);
+  expect(forms).toEqual(["caution", "caution"]);
+});

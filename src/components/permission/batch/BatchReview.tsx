@@ -9,9 +9,12 @@ import { useBatchDecision } from "../../../primitives/index.ts";
 import type { ConsentEvent } from "../../../primitives/index.ts";
 import { Button, Dialog } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
+import { GrantButton } from "../actions/GrantButton.tsx";
 import { BatchItemView } from "./BatchItemView.tsx";
+import type { BatchItemState } from "./BatchItemView.tsx";
 import { useFocusAfter } from "../places/useFocusAfter.ts";
 import { useReplacedAnswer } from "../places/useReplacedAnswer.ts";
+import { joinLooks } from "../presentation/riskLook.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
 import { useOverflow } from "../prompt/useOverflow.ts";
 import type { Reading } from "../prompt/useReading.ts";
@@ -40,16 +43,18 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
   useFocusAfter(true);
   const calls = useToolCalls(useMemo(() => requests.flatMap(({ toolCallKey }) => toolCallKey ?? []), [requests]));
   const items = requests.map((request) => ({ request, call: calls.find(({ key }) => key === request.toolCallKey) }));
-  const [readings, setReadings] = useState<ReadonlyMap<string, Reading | undefined>>(() => new Map());
-  const onReading = useCallback((requestId: string, reading: Reading | undefined) => {
-    setReadings((earlier) => new Map(earlier).set(requestId, reading));
+  const [states, setStates] = useState<ReadonlyMap<string, BatchItemState | undefined>>(() => new Map());
+  const onState = useCallback((requestId: string, state: BatchItemState | undefined) => {
+    setStates((earlier) => new Map(earlier).set(requestId, state));
   }, []);
   const [list, setList] = useState<HTMLElement | null>(null);
   const hasMore = useOverflow(list);
-  const all = requests.map(({ requestId }) => readings.get(requestId));
-  const rest = all.find((reading) => reading?.rest === true);
+  const all = requests.map(({ requestId }) => states.get(requestId));
+  const known = all.filter((state) => state !== undefined);
+  const readings = known.map(({ reading }) => reading);
+  const rest = readings.find((reading) => reading.rest);
   const replaced = useReplacedAnswer(rest === undefined ? "grant" : "rest");
-  const held = all.some((reading) => reading === undefined || reading.unseen.length > 0);
+  const held = all.some((state) => state === undefined || state.reading.unseen.length > 0);
   const { grantable, decideAll } = useBatchDecision(items, { consent, held, element: list });
   function decide(granted: boolean, event: ConsentEvent): void {
     if (!decideAll(granted, event)) return;
@@ -70,11 +75,16 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
           </Button>
           <span className="cs-actions-gap" />
           {rest !== undefined ? (
-            <ShowRest reading={sumReadings(rest, all)} />
+            <ShowRest reading={sumReadings(rest, readings)} />
           ) : (
-            <Button variant="primary" aria-disabled={!grantable} onClick={(event) => decide(true, event)}>
+            <GrantButton
+              variant="primary"
+              look={joinLooks(known)}
+              aria-disabled={!grantable}
+              onClick={(event) => decide(true, event)}
+            >
               {batch.allow(count)}
-            </Button>
+            </GrantButton>
           )}
         </div>
       }
@@ -91,7 +101,7 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
       >
         <ul className="cs-permission-list">
           {items.map((item) => (
-            <BatchItemView key={item.request.requestId} item={item} onReading={onReading} />
+            <BatchItemView key={item.request.requestId} item={item} onState={onState} />
           ))}
         </ul>
       </div>
@@ -100,11 +110,10 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
 }
 
 /** Merges the reading progress of all requests; the next unseen piece is that of the first. */
-function sumReadings(first: Reading, all: readonly (Reading | undefined)[]): Reading {
-  const measured = all.filter((reading) => reading !== undefined);
+function sumReadings(first: Reading, all: readonly Reading[]): Reading {
   return {
     ...first,
-    unseen: measured.flatMap(({ unseen }) => unseen),
-    unseenLines: measured.reduce((sum, { unseenLines }) => sum + unseenLines, 0),
+    unseen: all.flatMap(({ unseen }) => unseen),
+    unseenLines: all.reduce((sum, { unseenLines }) => sum + unseenLines, 0),
   };
 }

@@ -3,7 +3,6 @@ import { LocateFixed } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { findGrantBlock } from "../../../content/index.ts";
-import type { Presentation } from "../../../content/index.ts";
 import { useRequest, useShown, useToolCall } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../../model/index.ts";
@@ -23,6 +22,7 @@ import { ReachKeys } from "./ReachKeys.tsx";
 import { PermissionState } from "./PermissionState.tsx";
 import { PromptContext } from "./PromptContext.ts";
 import { usePartialChange } from "../actions/usePartialChange.ts";
+import { isEffectUnknown, toForm } from "../presentation/riskLook.ts";
 import { usePresentation } from "../presentation/usePresentation.ts";
 import { useOverflow } from "./useOverflow.ts";
 import { useReading } from "./useReading.ts";
@@ -54,11 +54,6 @@ function PromptAnswer({
   return <PermissionActions unready={block === "unready"} />;
 }
 
-/** Whether the kit cannot tell what a call does: a tool of the agent, not of this page, with neither a command, a change nor an address. */
-function isEffectUnknown(call: ToolCallPart | undefined, presentation: Presentation | undefined): boolean {
-  return call !== undefined && call.runsOn !== "application" && presentation?.nature === "unknown";
-}
-
 /**
  * One request: what would run, why, and the answers. Takes no focus, and only its buttons and their shortcuts decide. It can be granted
  * after all of it was in view. Renders a `<fieldset>` element; nothing when the id is unknown.
@@ -82,8 +77,8 @@ export function PermissionPrompt({
   const hasMore = useOverflow(body);
   const { review } = usePartialChange(request, call);
   const level = presented?.presentation.risk.level ?? "ordinary";
-  const isUnknown = request?.kind === "permission" && isEffectUnknown(call, presented?.presentation);
-  const form = level === "ordinary" && isUnknown ? "caution" : level;
+  const isUnknown = isEffectUnknown(request, call, presented?.presentation);
+  const form = toForm(level, isUnknown);
   const prompt = useMemo(() => ({ reading, risk: level, form, labelsId }), [reading, level, form, labelsId]);
   if (request === undefined) return null;
   const title = describePrompt(request, call, presented?.presentation, messages);

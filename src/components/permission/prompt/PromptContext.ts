@@ -1,17 +1,13 @@
 "use client";
 import { createContext, useContext } from "react";
 import type { Context } from "react";
-import type { RiskLevel } from "../../../content/index.ts";
+import type { RiskLook } from "../presentation/riskLook.ts";
 import type { Reading } from "./useReading.ts";
 
 /** The state of a prompt that its answer buttons depend on. */
-export interface PromptContextValue {
+export interface PromptContextValue extends RiskLook {
   /** The reading progress. */
   readonly reading: Reading;
-  /** The risk level of the request. */
-  readonly risk: RiskLevel;
-  /** The level whose form it has: caution also where it is not known what the tool does. */
-  readonly form: RiskLevel;
   /** Id of the element with the agent's labels of the answers. */
   readonly labelsId: string;
 }
