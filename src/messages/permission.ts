@@ -253,6 +253,7 @@ export const permission = {
     variantOf: (name: string): string => `Kind of ${name}`,
     partial: "Some rules of this form cannot be checked here. The server checks them.",
     changes: "Your changes",
+    dropped: "This has changed since you began: what you had entered is not in these fields.",
     filledIn: "Filled in by the agent",
     /** Why the value of a field is invalid. */
     fault: {

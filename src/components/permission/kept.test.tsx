@@ -1,16 +1,21 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
+import { en } from "../../messages/index.ts";
 import type { Json } from "../../model/index.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { actAsPerson } from "../test-support/asPerson.ts";
+import { sight } from "../test-support/sight.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
 import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 const schema: Json = { type: "object", required: ["to"], properties: { to: { type: "string" } } };
 
 withFakeTimers();
-beforeEach(() => void actAsPerson());
+beforeEach(() => {
+  sight.hide = () => false;
+  actAsPerson();
+});
 
 const settle = (): Promise<unknown> =>
   act(async () => {
@@ -104,6 +109,29 @@ describe("what is half written survives its row", () => {
     await show(session);
     await press("Edit first");
     expect(to().value).toBe("evil@b.c");
+    expect(screen.getByRole("form").textContent).toContain(en.permission.form.dropped);
+    type(to(), "z@y.z");
+    await press("Back");
+    await press("Edit first");
+    expect(screen.getByRole("form").textContent).not.toContain(en.permission.form.dropped);
+  });
+
+  test("and says so where an open edit was closed because the changed input has to be read again", async () => {
+    const session = ask("permission");
+    await show(session);
+    await press("Edit first");
+    type(to(), "x@y.z");
+    sight.hide = () => true;
+    const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
+    session.feed({ type: "toolCall.updated", ...at, patch: { argument: JSON.stringify({ to: "evil@b.c" }) } });
+    act(() => sight.look());
+    await settle();
+    expect(screen.queryByRole("form")).toBeNull();
+    sight.hide = () => false;
+    act(() => sight.look());
+    await settle();
+    expect(to().value).toBe("evil@b.c");
+    expect(screen.getByRole("form").textContent).toContain(en.permission.form.dropped);
   });
 
   test("an open edit sends what its fields show, and lists it, where the agent changes the input meanwhile", async () => {

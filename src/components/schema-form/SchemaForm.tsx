@@ -12,12 +12,17 @@ export interface SchemaFormProps {
   readonly state: SchemaValueState;
 }
 
-/** The fields of a schema, and a note when parts of it are not checked here. Renders a fragment. */
+/** The fields of a schema, a note when what was entered before is not in them, and one when parts of it are not checked here. Renders a fragment. */
 export function SchemaForm({ state }: SchemaFormProps): ReactElement {
-  const { value, setValue, context, partial } = state;
+  const { value, setValue, context, partial, dropped } = state;
   const { input, form } = useMessages().permission;
   return (
     <>
+      {dropped && (
+        <p className="cs-permission-note" data-severity="warning">
+          {form.dropped}
+        </p>
+      )}
       <SchemaFormContext.Provider value={context}>
         <SchemaField
           name={input}

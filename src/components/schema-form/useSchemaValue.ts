@@ -13,6 +13,8 @@ export interface SchemaValueState {
   readonly value: Json | undefined;
   /** The value with which its fields were drawn first: the initial one, or the one that was kept. */
   readonly began: Json | undefined;
+  /** Whether something was entered for another schema or other values, and is not in the fields. */
+  readonly dropped: boolean;
   /** Drops what was entered. */
   readonly reset: () => void;
   /** Replaces the value. */
@@ -40,6 +42,7 @@ export function useSchemaValue(key: string, schema: Json | undefined, initial: J
   const [first] = useState({ value: initial });
   const [began] = useState(() => readKept(kept, begun) ?? first);
   const { value } = readKept(kept, begun) ?? first;
+  const [dropped] = useState(() => kept !== undefined && readKept(kept, begun) === undefined);
   const [attempts, setAttempts] = useState(0);
   const tried = attempts > 0;
   const [entryFaults, setEntryFaults] = useState<Readonly<Record<string, EntryFault>>>({});
@@ -63,6 +66,7 @@ export function useSchemaValue(key: string, schema: Json | undefined, initial: J
   return {
     value,
     began: began.value,
+    dropped,
     setValue: (next) => keep(next === undefined ? { begun } : { begun, value: next }),
     reset: () => keep(undefined),
     context,

@@ -1084,6 +1084,8 @@ export const de: Messages = {
       partial:
         "Ein Teil dessen, was das Werkzeug annimmt, kann hier nicht geprüft werden (Muster, Verweise). Der Server des Agenten entscheidet.",
       changes: "Was du änderst",
+      dropped:
+        "Das hat sich geändert, seit du begonnen hast: Was du eingegeben hattest, steht nicht in diesen Feldern.",
       filledIn: "Vom Agenten ausgefüllt",
       fault: {
         missing: "Fülle das aus.",

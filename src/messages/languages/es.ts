@@ -1064,6 +1064,7 @@ export const es: Messages = {
       partial:
         "Parte de lo que acepta la herramienta no se puede comprobar aquí (patrones, referencias). Decide el servidor del agente.",
       changes: "Lo que cambias",
+      dropped: "Esto cambió desde que empezaste: lo que habías escrito no está en estos campos.",
       filledIn: "Rellenado por el agente",
       fault: {
         missing: "Rellena esto.",

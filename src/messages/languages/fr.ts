@@ -1074,6 +1074,7 @@ export const fr: Messages = {
       partial:
         "Une partie de ce que l’outil accepte ne peut pas être vérifiée ici (motifs, références). Le serveur de l’agent décide.",
       changes: "Ce que vous modifiez",
+      dropped: "Ceci a changé depuis que vous avez commencé : ce que vous aviez saisi n’est pas dans ces champs.",
       filledIn: "Rempli par l’agent",
       fault: {
         missing: "Remplissez ce champ.",

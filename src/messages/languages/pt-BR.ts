@@ -1060,6 +1060,7 @@ export const ptBR: Messages = {
       partial:
         "Parte do que a ferramenta aceita não pode ser verificada aqui (padrões, referências). O servidor do agente decide.",
       changes: "O que você altera",
+      dropped: "Isto mudou desde que você começou: o que você tinha digitado não está nestes campos.",
       filledIn: "Preenchido pelo agente",
       fault: {
         missing: "Preencha isto.",

@@ -1001,6 +1001,7 @@ export const zhHans: Messages = {
       variantOf: (name) => `${name} 的类型`,
       partial: "工具接受的内容中有一部分无法在此检查（模式、引用）。由智能体的服务器决定。",
       changes: "你更改的内容",
+      dropped: "自你开始填写以来，此内容已更改：你之前输入的内容不在这些字段中。",
       filledIn: "由智能体填写",
       fault: {
         missing: "请填写此项。",
