@@ -82,6 +82,28 @@ describe("the focus in a prompt of the thread", () => {
     expect(session.calls).toMatchObject([["decide", "b", { granted: false }]]);
   });
 
+  test("stays on the answers of an edit when its changes come out of view and into it, and goes to no field", async () => {
+    const session = await ask({ editable: true });
+    const [, opener] = screen.getAllByRole("button", { name: "Edit first" });
+    if (opener !== undefined) fireEvent.click(opener);
+    await wait();
+    const field = screen.getByRole<HTMLInputElement>("textbox");
+    fireEvent.change(field, { target: { value: "echo c" } });
+    await wait();
+    focusIn('button[type="submit"]');
+    expect(focusedText()).toBe("Allow with these changes");
+    sight.hide = (element) => element.closest(".cs-permission-changes") !== null;
+    fireEvent.change(field, { target: { value: "echo d" } });
+    act(() => sight.look());
+    await wait();
+    expect(focusedText()).toMatch(/^Show the rest/);
+    sight.hide = () => false;
+    act(() => sight.look());
+    await wait();
+    expect(focusedText()).toBe("Allow with these changes");
+    expect(session.calls).toEqual([]);
+  });
+
   test("goes to the answers of its prompt when what was edited has to be read again", async () => {
     const session = await ask({ editable: true });
     const [, opener] = screen.getAllByRole("button", { name: "Edit first" });
