@@ -90,6 +90,18 @@ test("the arguments of the commands of one object are assessed with each, and th
   expect(riskOf({ steps: [{ cmd: "rm" }, { name: "x", args: ["-rf", "~"] }] }).reasons).not.toContain("destructive");
 });
 
+test("long arguments beside a long list of commands are assessed once, not once for each", () => {
+  const countWith = (size: number): number => {
+    const input = {
+      commands: Array.from({ length: size }, () => "ls"),
+      args: Array.from({ length: size }, () => "-f a"),
+    };
+    const call = { ...plainCall, kind: "execute", input, argument: JSON.stringify(input) } as const;
+    return presentCall({ call }).items.filter((item) => item.type === "command" && item.args !== undefined).length;
+  };
+  expect([countWith(5), countWith(1000)]).toEqual([5, 1]);
+});
+
 test.each<[string, string, string]>([
   ["a value", "x", "flag:mixed-script"],
   ["an address", "https://a.example", "flag:mixed-script"],

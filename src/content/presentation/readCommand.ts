@@ -21,6 +21,9 @@ const folderNames = ["cwd", "workdir", "working_directory", "workingDirectory", 
 
 const argumentNames = ["args", "argv", "arguments", "params", "parameters", "flags", "options"] as const;
 
+/** Characters of arguments, times the commands beside them, up to which each command has them. */
+const mostRepeated = 100_000;
+
 /** Operations of the text editor tools that models are trained on: such a `command` edits a file and is run by no shell. */
 const editorWords: ReadonlySet<string> = new Set([
   "view",
@@ -54,7 +57,10 @@ export function readCommands(input: JsonObject): readonly FoundCommand[] {
   // Folder, environment and arguments apply to each of them, and are shown once.
   const args = readArguments(input, first.keys);
   const whole = { ...first, ...folder, env, keys: [...first.keys, ...folderKeys, ...envKeys] };
-  return args.length === 0 ? [whole, ...rest] : [whole, ...rest].map((command) => ({ ...command, args }));
+  if (args.length === 0) return [whole, ...rest];
+  // Beside each line of a long list they would be read as often as it has lines: then beside its first one only.
+  const isShort = args.join(" ").length * commands.length <= mostRepeated;
+  return [{ ...whole, args }, ...rest.map((command) => (isShort ? { ...command, args } : command))];
 }
 
 function readOne(input: JsonObject, name: string): FoundCommand | undefined {
