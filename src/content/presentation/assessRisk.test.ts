@@ -2,11 +2,15 @@ import type { JsonObject } from "../../model/index.ts";
 import { expect, test } from "vitest";
 import { plainCall } from "../../model/fixtures/plainCall.ts";
 import { presentCall } from "./presentCall.ts";
+import type { Presentation, RiskAssessment } from "./Presentation.ts";
 
-function reasonsOf(command: string): readonly string[] {
-  const input = { command };
-  return presentCall({ call: { ...plainCall, kind: "execute", input, argument: JSON.stringify(input) } }).risk.reasons;
+/** Presents a call that runs something, with this input. */
+function presentInput(input: JsonObject): Presentation {
+  return presentCall({ call: { ...plainCall, kind: "execute", input, argument: JSON.stringify(input) } });
 }
+
+const riskOf = (input: JsonObject): RiskAssessment => presentInput(input).risk;
+const reasonsOf = (command: string): readonly string[] => riskOf({ command }).reasons;
 
 test("the reasons for caution are listed by their weight, in whatever order they are found", () => {
   expect(reasonsOf("ls > a; echo \u202e \u200b x; sudo rm -rf ~/.ssh")).toEqual([
@@ -31,8 +35,7 @@ test("an empty input is a reason for caution, unless a tool of this page, which 
 test("a variable that makes a program run other code than it shows asks for caution, and an ordinary one does not", () => {
   const reasons = (name: string): readonly string[] => {
     const input = { command: "npm test", env: { [name]: "x" } };
-    return presentCall({ call: { ...plainCall, kind: "execute", input, argument: JSON.stringify(input) } }).risk
-      .reasons;
+    return riskOf(input).reasons;
   };
   const loading =
     "PATH Path IFS BASH_ENV BASH_FUNC_ls%% ZDOTDIR PS4 LD_PRELOAD DYLD_INSERT_LIBRARIES HOME XDG_CONFIG_HOME LESSOPEN GIT_EDITOR MANPAGER SSH_ASKPASS MAKEFLAGS MAKEFILES RUSTC_WRAPPER CARGO_HOME CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_RUNNER NODE_OPTIONS npm_config_script_shell PYTHONPATH PERL5OPT RUBYOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS CLASSPATH DOTNET_STARTUP_HOOKS https_proxy";
@@ -57,15 +60,11 @@ test.each<[string, (name: string) => JsonObject]>([
 ])("a variable that makes a program run other code is a danger in each form, here %s", (_form, toFields) => {
   const risk = (name: string): readonly string[] => {
     const input = { command: "npm test", ...toFields(name) };
-    return presentCall({ call: { ...plainCall, kind: "execute", input, argument: JSON.stringify(input) } }).risk
-      .reasons;
+    return riskOf(input).reasons;
   };
   expect(risk("LD_PRELOAD")).toContain("environment");
   expect(risk("PORT")).not.toContain("environment");
 });
-
-const riskOf = (input: JsonObject): { readonly level: string; readonly reasons: readonly string[] } =>
-  presentCall({ call: { ...plainCall, kind: "execute", input, argument: JSON.stringify(input) } }).risk;
 
 test.each<[string, (words: string[]) => JsonObject]>([
   ["as a list", (args) => ({ args })],
@@ -96,8 +95,7 @@ test("long arguments beside a long list of commands are assessed once, not once 
       commands: Array.from({ length: size }, () => "ls"),
       args: Array.from({ length: size }, () => "-f a"),
     };
-    const call = { ...plainCall, kind: "execute", input, argument: JSON.stringify(input) } as const;
-    return presentCall({ call }).items.filter((item) => item.type === "command" && item.args !== undefined).length;
+    return presentInput(input).items.filter((item) => item.type === "command" && item.args !== undefined).length;
   };
   expect([countWith(5), countWith(1000)]).toEqual([5, 1]);
 });
