@@ -32,10 +32,10 @@ const toTurnId = (turn: number): string => `turn_${turn}`;
 const toCallId = (turn: number, name: string): string => `${toTurnId(turn)}_${name}`;
 const isDecided = (state: RequestState): boolean => ["answered", "withdrawn", "expired"].includes(state);
 
-/** The possible transitions of a request; a decision is undone while it is staged, or after it could not be delivered. */
+/** The possible transitions of a request; a decision is undone while it is staged, or after it could not be delivered, and only one that is sent fails. */
 const onwards: Readonly<Record<string, readonly RequestState[]>> = {
-  open: ["staged", "sending", "sent", "failed", "answered"],
-  staged: ["open", "sending", "sent", "failed", "answered"],
+  open: ["staged", "sending", "sent", "answered"],
+  staged: ["open", "sending", "sent", "answered"],
   sending: ["sent", "failed", "answered"],
   sent: ["failed", "answered"],
   failed: ["open", "staged", "sending", "sent", "answered"],

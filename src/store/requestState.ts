@@ -1,13 +1,15 @@
 import type { RequestState } from "../model/index.ts";
 
 const final: readonly RequestState[] = ["answered", "withdrawn", "expired"];
-const delivered: readonly RequestState[] = ["sent", "failed", ...final];
 
-/** The one table of transitions: a decision can be changed until it is being sent. */
+/**
+ * The one table of transitions: a decision can be changed until it is being sent. Only an answer that is on its way can fail: a late failure
+ * does not bring back one that the user has taken back or changed meanwhile.
+ */
 const transitions: Readonly<Record<RequestState, readonly RequestState[]>> = {
-  open: ["staged", "sending", ...delivered],
-  staged: ["open", "sending", ...delivered],
-  sending: delivered,
+  open: ["staged", "sending", "sent", ...final],
+  staged: ["open", "sending", "sent", ...final],
+  sending: ["sent", "failed", ...final],
   sent: ["failed", ...final],
   failed: ["open", "staged", "sending", "sent", ...final],
   answered: [],

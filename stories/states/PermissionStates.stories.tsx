@@ -23,6 +23,7 @@ const changes: Readonly<Record<RequestState, readonly AgentEvent[]>> = {
   sending: [{ type: "request.updated", turnId: "t", requestId, state: "sending", answer: granted }],
   sent: [{ type: "request.updated", turnId: "t", requestId, state: "sent", answer: granted }],
   failed: [
+    { type: "request.updated", turnId: "t", requestId, state: "sending", answer: granted },
     {
       type: "request.updated",
       turnId: "t",

@@ -45,7 +45,9 @@ async function become(
   state: Exclude<RequestState, "withdrawn" | "expired">,
   answer: Answer = { granted: true, by: "user", at: 0 },
 ): Promise<void> {
-  act(() => session.feed({ type: "request.updated", turnId: "t", requestId: `permission:${id}`, state, answer }));
+  const update = { type: "request.updated", turnId: "t", requestId: `permission:${id}`, answer } as const;
+  if (state === "failed") act(() => session.feed({ ...update, state: "sending" }));
+  act(() => session.feed({ ...update, state }));
   await wait(100);
 }
 

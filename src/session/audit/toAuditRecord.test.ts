@@ -33,7 +33,7 @@ function decide(answer: Partial<Answer> | undefined, error?: { readonly code: "t
     answer: given,
     error,
   };
-  const { thread, scope } = scene(event);
+  const { thread, scope } = scene({ ...event, state: "sending", error: undefined }, event);
   const request = selectRequest(thread, "r");
   if (request === undefined) throw new Error("no request");
   return toDecisionRecord(request, scope, "sent", event);
