@@ -12,6 +12,7 @@ import { writeKitAnswers } from "../kit-events/kitFields.ts";
 import { toDataUrl, toPromptFile } from "../promptFile.ts";
 import { readObject, readString, toJson } from "../read.ts";
 import { joinRest } from "../run/joinText.ts";
+import { toSentAnswer } from "../run/toSentAnswer.ts";
 
 /**
  * Writes the POST of the next step in the form of `DefaultChatTransport`: the whole conversation, with the decisions in the parts that
@@ -139,7 +140,7 @@ const finals: ReadonlySet<string | undefined> = new Set(["output-available", "ou
 function settle(thread: ThreadState, item: JsonObject, call: ToolCallPart, answered: ReadonlySet<string>): JsonObject {
   if (finals.has(readString(item["state"]))) return item;
   const requests = thread.requests.filter(({ toolCallKey }) => toolCallKey === call.key);
-  const permissions = requests.filter(({ kind, answer }) => kind === "permission" && answer !== undefined);
+  const permissions = requests.filter((one) => one.kind === "permission" && toSentAnswer(one) !== undefined);
   const approvalOfPart = readObject(item["approval"]);
   // A part can contain one answer, to the approval that it contains.
   const permission =

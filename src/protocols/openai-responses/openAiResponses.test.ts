@@ -153,6 +153,17 @@ test("an approval of an MCP call after a tool search of the provider, which has 
   expect(input?.at(-1)).toEqual({ type: "mcp_approval_response", approval_request_id: "mcpr_1", approve: true });
 });
 
+test("a grant of an MCP call that was withdrawn before it arrived is not in the next request", () => {
+  const session = replayStream(openAiResponses(), "openai-responses/openai-mcp-tool-approval-1.jsonl");
+  const requestId = session.thread.requests[0]?.requestId ?? "";
+  const about = { turnId: "turn_1", requestId };
+  const answer = { granted: true, by: "user", at: 1 } as const;
+  session.dispatch({ type: "request.updated", ...about, state: "sending", answer });
+  session.dispatch({ type: "turn.ended", turnId: "turn_1", reason: "cancelled" });
+  session.command({ type: "continueTurn", sessionId: "s", turnId: "turn_2", tools: [] });
+  expect(JSON.stringify(lastBody(session))).not.toContain("mcp_approval_response");
+});
+
 test("an error that is reported twice ends the turn once", () => {
   const { thread, events } = replayStream(openAiResponses(), "openai-responses/openai-error-1.jsonl");
   expect(events.filter(({ type }) => type === "turn.ended")).toHaveLength(1);

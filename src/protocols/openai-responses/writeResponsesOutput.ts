@@ -5,6 +5,7 @@ import { type createCallPicker, selectToolOutcome } from "../selectToolOutcome.t
 import { toShownBlocks, toShownText } from "../toShownBlocks.ts";
 import { toImageUrl, writeResponsesBlock } from "./writeResponsesBlock.ts";
 import { writeResponsesTool } from "./writeResponsesTools.ts";
+import { toSentAnswer } from "../run/toSentAnswer.ts";
 
 /** The context of an item: its thread, the calls of its message and the declared tools. */
 export interface OutputContext {
@@ -92,9 +93,8 @@ function writeFound(output: ToolOutput, tools: readonly ToolDeclaration[]): Json
 
 /** {"type":"mcp_approval_response","approval_request_id":"mcpr_1","approve":false,"reason":"not now"} */
 function writeApproval(thread: ThreadState, id: string, key: string | undefined): JsonObject[] {
-  const answer = thread.requests.findLast(
-    (request) => request.toolCallKey === key && request.kind === "permission",
-  )?.answer;
+  const request = thread.requests.findLast((one) => one.toolCallKey === key && one.kind === "permission");
+  const answer = request && toSentAnswer(request);
   if (answer === undefined) return [];
   const reason = answer.reason === undefined ? {} : { reason: answer.reason };
   return [{ type: "mcp_approval_response", approval_request_id: id, approve: answer.granted, ...reason }];
