@@ -1,5 +1,5 @@
 import type { ClientProtocol, ContentBlock, Message, ThreadState } from "../../model/index.ts";
-import { findFork } from "../../store/index.ts";
+import { findFork, isOpenRequestState } from "../../store/index.ts";
 import type { TurnQueue } from "./createTurnQueue.ts";
 import { withoutLostSupplements } from "./promptContent.ts";
 import { hasAnswer } from "../recovery/selectRecovery.ts";
@@ -36,6 +36,7 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
     const turnId = context.createId("turn");
     const messageId = context.createId("message");
     const instead = replaced && toReceivedId(context.thread.messages, replaced);
+    if (context.protocol.answers === "together") withdrawRequests(context);
     if (replaced !== undefined) context.dispatch({ type: "branch.selected", turnId, messageId, instead: replaced.id });
     context.dispatch({ type: "turn.started", turnId });
     context.dispatch({ type: "message.started", turnId, messageId, role: "user", instead });
@@ -104,6 +105,12 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
       context.command({ type: "continueTurn", sessionId: context.sessionId, turnId, tools: context.declarations() });
     },
   };
+}
+
+/** Withdraws what earlier turns still ask, where the answers are sent with the next step of their turn: there is none any more. */
+function withdrawRequests({ thread, dispatch }: SessionContext): void {
+  for (const { requestId, turnId, state } of thread.requests)
+    if (isOpenRequestState(state)) dispatch({ type: "request.withdrawn", turnId, requestId });
 }
 
 /** Whether a prompt can take the place of an earlier one; otherwise the agent remembers both. */

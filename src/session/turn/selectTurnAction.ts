@@ -1,4 +1,4 @@
-import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart } from "../../model/index.ts";
+import type { AgentRequest, ClientProtocol, EndReason, ThreadState, ToolCallPart, Turn } from "../../model/index.ts";
 import { isOpenRequestState, selectConsent, selectToolCall } from "../../store/index.ts";
 import { selectDeadline } from "../requests/createDeadline.ts";
 import { requestsAbout } from "../requests/requestsAbout.ts";
@@ -131,9 +131,14 @@ function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | u
 /** Selects the staged requests that may be sent now. */
 function selectDelivery({ requests, turn }: ThreadState, answers: ClientProtocol["answers"]): readonly AgentRequest[] {
   if (answers === "each") return requests.filter(isDecided).slice(0, 1);
-  if (turn.status !== "waiting") return [];
+  if (turn.status !== "waiting" && !isLost(turn)) return [];
   const pending = requests.filter((one) => one.turnId === turn.turnId && isOpenRequestState(one.state));
   return pending.every(isDecided) ? pending : [];
+}
+
+/** Whether the turn ended because its answers did not arrive, or because the page was closed: its requests can still be answered. */
+function isLost({ status, reason }: Turn): boolean {
+  return status === "idle" && (reason === "error" || reason === "cut");
 }
 
 function isDecided({ state, answer }: AgentRequest): boolean {
