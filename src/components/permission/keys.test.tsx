@@ -55,6 +55,21 @@ describe("the keys that a prompt prints", () => {
     expect(decisions(session)).toEqual(expected);
   });
 
+  test("of a request that cannot be granted are those that deny, and Alt+Enter does nothing", async () => {
+    const session = createAskingSession();
+    session.askFor({ requestId: "r", kind: "permission", blocked: { reason: "invalid", detail: "" } });
+    render(<ChatFoot session={session} mode="docked" />);
+    await wait();
+    const deny = screen.getByRole("button", { name: "Deny" });
+    expect(deny.getAttribute("aria-keyshortcuts")).toBe("Alt+Backspace");
+    expect(deny.querySelector("kbd")?.textContent).toBe("Alt+Backspace");
+    act(() => deny.focus());
+    pressKey(altEnter);
+    expect(decisions(session)).toEqual([]);
+    pressKey({ key: "Backspace", altKey: true });
+    expect(decisions(session)).toMatchObject([["r", { granted: false }]]);
+  });
+
   test("Alt+Enter grants nothing before the prompt was shown for half a second", async () => {
     const session = createAskingSession();
     session.askPermission("ls", '{"command":"ls"}');

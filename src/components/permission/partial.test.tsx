@@ -4,7 +4,7 @@ import { SessionProvider } from "../../hooks/index.ts";
 import type { NewRequest } from "../../model/index.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
-import { actAsPerson } from "../test-support/asPerson.ts";
+import { actAsPerson, pressKey } from "../test-support/asPerson.ts";
 
 const lines = Array.from({ length: 20 }, (_, index) => `line ${index}\n`);
 const oldText = lines.join("");
@@ -126,5 +126,43 @@ describe("leaving hunks out of an edit that waits for permission", () => {
     click("Keep all changes");
     expect(screen.getByRole("button", { name: /^Allow/ })).toBeTruthy();
     expect(session.calls).toEqual([]);
+  });
+
+  describe("by the keys on the buttons", () => {
+    const altEnter = { key: "Enter", altKey: true };
+    const altBackspace = { key: "Backspace", altKey: true };
+    const keysOn = (name: string): string | null =>
+      screen.getByRole("button", { name }).getAttribute("aria-keyshortcuts");
+
+    async function reject(request: Partial<NewRequest>): Promise<AskingSession> {
+      const session = await ask(request);
+      click("Reject change 2 of 2 in a.txt");
+      await act(() => vi.advanceTimersByTimeAsync(600));
+      screen.getByRole("button", { name: "Keep all changes" }).focus();
+      return session;
+    }
+
+    test("Alt+Enter grants the rest, and Alt+Backspace denies", async () => {
+      const session = await reject({ editable: true });
+      expect([keysOn("Allow 1 of 2 changes"), keysOn("Deny")]).toEqual(["Alt+Enter", "Alt+Backspace"]);
+      pressKey(altEnter);
+      pressKey(altBackspace);
+      const input = { path: "a.txt", text: only.first };
+      expect(session.calls).toMatchObject([
+        ["decide", "r", { granted: true, input }],
+        ["decide", "r", { granted: false, optionId: "no" }],
+      ]);
+    });
+
+    test("Alt+Backspace denies with the rest as a patch, and Alt+Enter never grants the whole change", async () => {
+      const session = await reject({ editable: false, canExplainDenial: true });
+      expect(keysOn("Deny, and send 1 of 2 changes as a patch")).toBe("Alt+Backspace");
+      pressKey(altEnter);
+      expect(session.calls).toEqual([]);
+      pressKey(altBackspace);
+      expect(session.calls).toMatchObject([
+        ["decide", "r", { granted: false, reason: expect.stringContaining("-line 2\n+two\n") }],
+      ]);
+    });
   });
 });

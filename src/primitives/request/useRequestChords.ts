@@ -14,14 +14,21 @@ function optionFor(key: string, request: AgentRequest): RequestOption | undefine
   return key === "Backspace" ? selectPlainDenial(request) : undefined;
 }
 
+/** What the keys do in place of the plain answers. */
+export interface RequestKeys {
+  /** Called with the press of Alt+Enter, e.g. to show what was not in view yet; null where nothing can be granted. */
+  readonly grant?: ((press: ConsentEvent) => void) | null | undefined;
+  /** Called with the press of Alt+Backspace. */
+  readonly deny?: ((press: ConsentEvent) => void) | undefined;
+}
+
 /**
  * Handles Alt+Enter (grant once) and Alt+Backspace (deny) while the focus is inside the surrounding request or its queue, and not in a
  * field.
  *
- * `inside` is any element of it; `instead` is called with the press in place of a grant, e.g. to show what was not in view yet. A grant by
- * keyboard has the same conditions as one by pointer, and is never permanent.
+ * `inside` is any element of it. A grant by keyboard has the same conditions as one by pointer, and is never permanent.
  */
-export function useRequestChords(inside: RefObject<HTMLElement | null>, instead?: (press: ConsentEvent) => void): void {
+export function useRequestChords(inside: RefObject<HTMLElement | null>, { grant, deny }: RequestKeys = {}): void {
   const { request, decide } = useRequestContext();
   useEffect(() => {
     // The queue around a prompt can have the focus itself, after the focused prompt was removed.
@@ -38,14 +45,15 @@ export function useRequestChords(inside: RefObject<HTMLElement | null>, instead?
       if (target instanceof Element && target.closest("dialog") !== root?.closest("dialog")) return;
       if (nativeEvent.repeat || isComposing(nativeEvent) || isEditing(nativeEvent.target)) return;
       const press = { nativeEvent, currentTarget };
-      const other = nativeEvent.key === "Enter" ? instead : undefined;
-      const option = optionFor(nativeEvent.key, request);
-      if (other === undefined && option === undefined) return;
+      const { key } = nativeEvent;
+      const instead = key === "Enter" ? grant : key === "Backspace" ? deny : undefined;
+      const option = optionFor(key, request);
+      if (instead === null || (instead === undefined && option === undefined)) return;
       nativeEvent.preventDefault();
-      if (other !== undefined) other(press);
+      if (instead !== undefined) instead(press);
       else if (option !== undefined) decide(option, press);
     }
     root.addEventListener("keydown", onKey);
     return () => root.removeEventListener("keydown", onKey);
-  }, [inside, request, decide, instead]);
+  }, [inside, request, decide, grant, deny]);
 }

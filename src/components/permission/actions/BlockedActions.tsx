@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import type { ReactElement } from "react";
 import { useStopTurn } from "../../../hooks/index.ts";
-import { useMessages } from "../../../messages/index.ts";
+import { printKeys, useMessages } from "../../../messages/index.ts";
 import type { BlockReason } from "../../../model/index.ts";
 import type { GrantBlock } from "../../../content/index.ts";
 import {
@@ -12,6 +12,7 @@ import {
   useRequestContext,
 } from "../../../primitives/index.ts";
 import { Button } from "../../../ui/index.ts";
+import { Keys } from "./Keys.tsx";
 
 /** Props of `BlockedActions`. */
 export interface BlockedActionsProps {
@@ -25,7 +26,7 @@ export function BlockedActions({ reason }: BlockedActionsProps): ReactElement {
   const { request } = useRequestContext();
   const stop = useStopTurn();
   const root = useRef<HTMLDivElement>(null);
-  useRequestChords(root);
+  useRequestChords(root, { grant: null });
   const several = reason === "ambiguous_call" || reason === "ambiguous_request";
   return (
     <>
@@ -34,7 +35,10 @@ export function BlockedActions({ reason }: BlockedActionsProps): ReactElement {
       </p>
       <div className="cs-actions" ref={root}>
         <RequestOptionButton asChild option={selectPlainDenial(request)}>
-          <Button variant="secondary">{several ? permission.denyAll : permission.deny}</Button>
+          <Button variant="secondary" aria-keyshortcuts={printKeys("deny")}>
+            <span className="cs-plain">{several ? permission.denyAll : permission.deny}</span>
+            <Keys name="deny" />
+          </Button>
         </RequestOptionButton>
         <span className="cs-actions-gap" />
         {stop !== undefined && (

@@ -1,12 +1,14 @@
 "use client";
-import type { ReactElement, SyntheticEvent } from "react";
-import { useMessages } from "../../../messages/index.ts";
+import type { ReactElement } from "react";
+import { printKeys, useMessages } from "../../../messages/index.ts";
 import { selectPlainDenial, useRequestContext } from "../../../primitives/index.ts";
+import type { ConsentEvent } from "../../../primitives/index.ts";
 import { Button } from "../../../ui/index.ts";
 import { usePromptContext } from "../prompt/PromptContext.ts";
 import { ShowRest } from "../prompt/ShowRest.tsx";
-import { useReplacedAnswer } from "../places/useReplacedAnswer.ts";
+import { Choices } from "./Choices.tsx";
 import { GrantButton } from "./GrantButton.tsx";
+import { Keys } from "./Keys.tsx";
 import { selectGrant } from "./selectGrant.ts";
 import type { PartialChange } from "./usePartialChange.ts";
 
@@ -24,31 +26,40 @@ export function PartialActions({ change: { kept, total, input, patch, reset } }:
   const { partial } = useMessages().permission;
   const reading = usePromptContext()?.reading;
   const { request, grantable, decide } = useRequestContext();
-  const replaced = useReplacedAnswer(reading?.rest === true ? "rest" : "grant");
   const grant = selectGrant(request);
   const allows = input !== undefined && grant !== undefined;
-  const allow = (event: SyntheticEvent): void => {
+  const allow = (event: ConsentEvent): void => {
     if (allows) decide(grant, event, { input });
   };
-  const deny = (event: SyntheticEvent): void => {
+  const deny = (event: ConsentEvent): void => {
     const reason = kept === 0 ? partial.reasonNone : partial.reason(kept, total, patch);
     decide(selectPlainDenial(request), event, request.canExplainDenial ? { reason } : {});
   };
+  const rest = allows && reading?.rest === true;
   const note = kept === 0 ? partial.noneNote : allows ? partial.allowNote : partial.denyNote;
   return (
     <>
       <p className="cs-permission-note">{note}</p>
-      <div className="cs-actions" {...replaced}>
-        <Button onClick={deny}>{kept === 0 || allows ? partial.deny : partial.denyAndSuggest(kept, total)}</Button>
+      <Choices showRest={rest ? reading.showRest : undefined} onGrant={allows ? allow : null} onDeny={deny}>
+        <Button aria-keyshortcuts={printKeys("deny")} onClick={deny}>
+          <span className="cs-plain">{kept === 0 || allows ? partial.deny : partial.denyAndSuggest(kept, total)}</span>
+          <Keys name="deny" />
+        </Button>
         <span className="cs-actions-gap" />
         <Button onClick={reset}>{partial.reset}</Button>
-        {allows && reading?.rest === true && <ShowRest reading={reading} />}
-        {allows && reading?.rest !== true && (
-          <GrantButton variant="primary" aria-disabled={!grantable} onClick={allow}>
-            {partial.allow(kept, total)}
+        {rest && <ShowRest reading={reading} keys />}
+        {allows && !rest && (
+          <GrantButton
+            variant="primary"
+            aria-disabled={!grantable}
+            aria-keyshortcuts={printKeys("allow")}
+            onClick={allow}
+          >
+            <span className="cs-plain">{partial.allow(kept, total)}</span>
+            <Keys name="allow" />
           </GrantButton>
         )}
-      </div>
+      </Choices>
     </>
   );
 }
