@@ -57,7 +57,7 @@ describe("the keys that a prompt prints", () => {
 
   test("of a request that cannot be granted are those that deny, and Alt+Enter does nothing", async () => {
     const session = createAskingSession();
-    session.askFor({ requestId: "r", kind: "permission", blocked: { reason: "invalid", detail: "" } });
+    session.askFor({ requestId: "r", kind: "permission", blocked: { reason: "invalid", detail: "", lasting: true } });
     render(<ChatFoot session={session} mode="docked" />);
     await wait();
     const deny = screen.getByRole("button", { name: "Deny" });
