@@ -32,7 +32,7 @@ const features: Readonly<Record<Feature, readonly [what: string, otherwise: stri
     "another prompt in place of an earlier one, whose answer is kept",
     "the prompt is sent as a new one at the end, and the buttons say so",
   ],
-  modes: ["mode and settings of the agent", "not shown"],
+  modes: ["mode of the agent", "not shown; settings that the agent announces, or those of `withOptions`, are"],
   toolUpdates: ["progress, output and places of a running call", "a call shows its arguments and its result"],
   readFile: ["files as the agent sees them, for follow-along", "text comes from diffs and results"],
 };

@@ -31,7 +31,7 @@ Commands:
     --protocol ID        what it speaks, e.g. deltakit (the default), aap, acp, ai-sdk-ui, openai-chat
     --path PATH          where (default: /api/chat)
     --port N             the port, no other (default: PORT, else the first free one from 4400 on)
-    --pace N             how slowly it writes: 1 is human pace, 0 never waits (default: 0)
+    --pace N             how slowly it writes: 1 is human pace, 0 never waits (default: 0, with --virtual-clock 1)
     --seed TEXT          makes its ids the same in each run
     --virtual-clock      its pauses last until a request to /_agent/advance/MILLISECONDS
   record -- URL        Pass requests on to the agent at URL and record them, until Ctrl+C; "mock FILE" plays the recording
@@ -50,8 +50,8 @@ Commands:
 Options:
   --help               Show this text
 
-A server answers only who holds its token: COUNTERSIGN_TOKEN, else one that is made up. The link it prints lets one browser in;
-programs send it as "Authorization: Bearer <token>".
+"serve" and "acp" answer only who holds their token: COUNTERSIGN_TOKEN, else one that is made up. The link they print lets one browser in;
+programs send it as "Authorization: Bearer <token>". "mock" and "record" need none: any program of this machine may use them.
 `;
 
 async function run(command: string | undefined, options: readonly string[]): Promise<number> {

@@ -55,7 +55,7 @@ export const keyboard: Readonly<Record<"show" | "title" | "or" | "note", string>
   rows: toKeyRows({
     send: "Send the message",
     newLine: "Begin a new line",
-    command: "Choose a command, in an empty message, where the agent has any",
+    command: "Choose a command, in an empty message, where there is any",
     mention: "Mention a file or something else, where there is anything to mention",
     recall: "In an empty message: go through your earlier messages",
     reach: "Go to the request that waits for you",

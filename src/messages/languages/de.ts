@@ -628,7 +628,7 @@ export const de: Messages = {
     rows: toKeyRows({
       send: "Die Nachricht senden",
       newLine: "Eine neue Zeile beginnen",
-      command: "In einer leeren Nachricht: einen Befehl wählen, wenn der Agent welche hat",
+      command: "In einer leeren Nachricht: einen Befehl wählen, wenn es welche gibt",
       mention: "Eine Datei oder etwas anderes erwähnen, wenn es etwas zu erwähnen gibt",
       recall: "In einer leeren Nachricht: durch deine früheren Nachrichten gehen",
       reach: "Zur Anfrage gehen, die auf dich wartet",

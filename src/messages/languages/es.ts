@@ -613,7 +613,7 @@ export const es: Messages = {
     rows: toKeyRows({
       send: "Enviar el mensaje",
       newLine: "Empezar una línea nueva",
-      command: "En un mensaje vacío: elegir un comando, si el agente tiene alguno",
+      command: "En un mensaje vacío: elegir un comando, si hay alguno",
       mention: "Mencionar un archivo u otra cosa, si hay algo que mencionar",
       recall: "En un mensaje vacío: recorrer tus mensajes anteriores",
       reach: "Ir a la petición que te espera",

@@ -621,7 +621,7 @@ export const fr: Messages = {
     rows: toKeyRows({
       send: "Envoyer le message",
       newLine: "Commencer une nouvelle ligne",
-      command: "Dans un message vide : choisir une commande, si l’agent en propose",
+      command: "Dans un message vide : choisir une commande, s’il y en a",
       mention: "Mentionner un fichier ou autre chose, s’il y a quelque chose à mentionner",
       recall: "Dans un message vide : parcourir vos messages précédents",
       reach: "Aller à la demande qui vous attend",

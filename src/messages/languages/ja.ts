@@ -599,7 +599,7 @@ export const ja: Messages = {
     rows: toKeyRows({
       send: "メッセージを送信",
       newLine: "改行する",
-      command: "空のメッセージで、エージェントにコマンドがあれば選択",
+      command: "空のメッセージで、コマンドがあれば選択",
       mention: "ファイルなどをメンションする(対象がある場合)",
       recall: "空のメッセージで: 以前のメッセージをたどる",
       reach: "あなたを待っているリクエストへ移動",

@@ -612,7 +612,7 @@ export const ptBR: Messages = {
     rows: toKeyRows({
       send: "Enviar a mensagem",
       newLine: "Começar uma nova linha",
-      command: "Em uma mensagem vazia: escolher um comando, se o agente tiver algum",
+      command: "Em uma mensagem vazia: escolher um comando, se houver algum",
       mention: "Mencionar um arquivo ou outra coisa, se houver algo a mencionar",
       recall: "Em uma mensagem vazia: percorrer suas mensagens anteriores",
       reach: "Ir ao pedido que espera por você",

@@ -566,7 +566,7 @@ export const zhHans: Messages = {
     rows: toKeyRows({
       send: "发送消息",
       newLine: "换行",
-      command: "在空消息中选择命令（如果智能体有命令）",
+      command: "在空消息中选择命令（如果有命令）",
       mention: "提及文件或其他内容(如果有可提及的内容)",
       recall: "在空消息中：浏览你之前的消息",
       reach: "转到等待你的请求",

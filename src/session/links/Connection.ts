@@ -36,7 +36,7 @@ export interface ConnectionOptions {
     | undefined;
   /**
    * Query parameters of a WebSocket, which cannot have headers, e.g. a ticket that the server takes once; called for each opening. They
-   * are no part of `url`: conversations are stored without them. socket.io gets `authorization` of `headers`.
+   * are no part of `url`: conversations are stored without them. Not called for socket.io, which gets the bearer token of `headers`.
    */
   readonly socketQuery?:
     | (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
