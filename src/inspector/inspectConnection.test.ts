@@ -237,6 +237,31 @@ test("what is copied is without the secrets of headers, and without those that o
   expect(JSON.parse(toJsonText(opened))).toEqual({ status: 200, headers: kept });
 });
 
+test("the recording of a moment is without the secrets that only later entries name", () => {
+  const secret = "hunter2-hunter2";
+  const request = { method: "POST", url: "http://a/", headers: {}, body: {} };
+  const common = { time: 0, title: "", link: "a" };
+  const open: InspectorEntry = { ...common, id: 1, kind: "request", step: "open", data: { request, as: "stream" } };
+  const frame: InspectorEntry = {
+    ...common,
+    id: 3,
+    kind: "frame",
+    step: "frame",
+    data: { data: `{"text":"${secret}"}` },
+  };
+  const later = { ...request, headers: { authorization: `Bearer ${secret}` } };
+  const entries: readonly InspectorEntry[] = [
+    open,
+    { ...open, id: 2, step: "opened", data: { status: 200, headers: { "content-type": "text/event-stream" } } },
+    frame,
+    { id: 4, time: 0, kind: "event", title: "", data: { type: "text" } },
+    { ...open, id: 5, link: "b", data: { request: later, as: "stream" } },
+  ];
+  const saved = JSON.stringify(recordMoment({ entries, moment: 4 }));
+  expect(saved).toContain("[redacted]");
+  expect(saved).not.toContain(secret);
+});
+
 test("quotes in a body do not end the word of the command", () => {
   const request = { method: "POST", url: "http://a/", headers: {}, body: { message: "it's" } };
   const entry = { id: 1, time: 0, kind: "request", title: "", link: "a", step: "open" } as const;

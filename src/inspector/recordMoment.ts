@@ -12,5 +12,5 @@ export function recordMoment({ entries, moment }: Pick<Inspection, "entries" | "
   // A frame stands before its events: one whose events are not shown yet is not yet there.
   const last = entries.findLast(({ id, kind }) => kind === "event" && id <= moment)?.id ?? 0;
   const past = entries.filter(({ id }) => id <= last);
-  return writeHar(toExchanges(past, begun), begun);
+  return writeHar(toExchanges(past, begun, entries), begun);
 }

@@ -73,9 +73,16 @@ function nameType(exchange: GrowingExchange): GrowingExchange {
   return { ...exchange, responseHeaders: { ...rest, "content-type": "text/event-stream" } };
 }
 
-/** Rebuilds the exchanges from what crossed the wire, without secrets. `begun` is the time of the first entry. */
-export function toExchanges(entries: readonly InspectorEntry[], begun: number): readonly Exchange[] {
-  return redactExchanges(readExchanges(entries, begun));
+/**
+ * Rebuilds the exchanges from what crossed the wire, without the secrets that any entry of `all` names. `begun` is the time of the first
+ * entry.
+ */
+export function toExchanges(
+  entries: readonly InspectorEntry[],
+  begun: number,
+  all: readonly InspectorEntry[] = entries,
+): readonly Exchange[] {
+  return redactExchanges(readExchanges(entries, begun), { values: secretsOf(all) });
 }
 
 function readExchanges(entries: readonly InspectorEntry[], begun: number): readonly Exchange[] {

@@ -25,6 +25,11 @@ test.each<[string, Partial<Exchange>]>([
   ["a cookie that is set", { responseHeaders: { "set-cookie": `sid=${secret}; HttpOnly` } }],
   ["a parameter of the address", { url: `https://agent.example/chat?access_token=${secret}` }],
   ["a password in the address", { url: `https://me:${secret}@agent.example/chat` }],
+  ["a password without a name in an address", { body: JSON.stringify({ url: `redis://:${secret}@cache:6379` }) }],
+  [
+    "a secret in a value of several parts, one of them its type",
+    { body: JSON.stringify({ auth_token: { type: "Bearer", value: secret } }) },
+  ],
   ["a field of the body", { body: JSON.stringify({ deep: [{ client_secret: secret }] }) }],
   ["a field in JSON in a field", { body: JSON.stringify({ argument: JSON.stringify({ password: secret }) }) }],
   ["a field of a frame", { chunks: [{ at: 1, text: `data: {"api_key":"${secret}"}\n\n` }] }],

@@ -136,13 +136,19 @@ function mapFields(value: JsonObject, map: (item: Json, name: string) => Json): 
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, map(item, name)]));
 }
 
+/** The types of JSON Schema. */
+const schemaTypes: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "object", "array", "null"]);
+
 /**
  * Whether the value of a field with the name of a secret is one. A JSON Schema only describes it, and `{"token":"Hello","logprob":-0.3}`
  * is a piece of the answer.
  */
 function holdsSecret(value: Json, { logprob }: JsonObject): boolean {
   if (!isObject(value)) return logprob === undefined;
-  return !["type", "$ref", "enum", "anyOf", "oneOf", "allOf", "const"].some((keyword) => value[keyword] !== undefined);
+  const { type } = value;
+  const types = Array.isArray(type) ? type : [type];
+  if (types.every((one) => typeof one === "string" && schemaTypes.has(one))) return false;
+  return !["$ref", "enum", "anyOf", "oneOf", "allOf", "const"].some((keyword) => value[keyword] !== undefined);
 }
 
 /** The secrets in the value of a header or a field: without "Bearer" and "Basic"; the values of cookies without their attributes. */
