@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { en } from "../../messages/index.ts";
 import type { Part, ToolCallPart } from "../../model/index.ts";
 import { ProseView } from "../views/ProseView.tsx";
+import { ToolCallOutput } from "./output/ToolCallOutput.tsx";
 import { FetchOutput } from "./output/FetchOutput.tsx";
 import { SearchOutput } from "./output/SearchOutput.tsx";
 import { StructuredData } from "./output/StructuredData.tsx";
@@ -187,4 +188,24 @@ describe("a table of more rows than are drawn", () => {
     const lines = (await blobs[0]?.text())?.trimEnd().split("\r\n");
     expect([lines?.length, lines?.at(-1)]).toEqual([151, 'last,"[1,2]"']);
   });
+});
+
+test.each([
+  ["a number that JavaScript cannot hold", '[{"id":1234567890123456789,"name":"x"}]'],
+  ["a repeated key", '[{"to":"a","to":"b","name":"x"}]'],
+])("JSON with %s is shown as it was written, not as a table of other values", (_what, text) => {
+  render(<ToolCallOutput part={call({ toolName: "rows", kind: "other", input: {}, rawOutput: text, result: text })} />);
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(document.body.textContent).toContain(text);
+});
+
+test("the text beside structured content is kept where it has a number that JavaScript cannot hold", () => {
+  const structuredContent = { rows: [{ id: 1234567890123456800, name: "x" }] };
+  const text = '{"rows":[{"id":1234567890123456800,"name":"x"}]}';
+  const result = { content: [{ type: "text", text }], structuredContent };
+  const content = [{ type: "content", block: { type: "text", text } }] as const;
+  render(
+    <ToolCallOutput part={call({ toolName: "rows", kind: "other", input: {}, rawOutput: result, result, content })} />,
+  );
+  expect(document.body.textContent).toContain(text);
 });

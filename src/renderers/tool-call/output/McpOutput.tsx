@@ -1,6 +1,6 @@
 "use client";
 import { useMemo, type ReactElement } from "react";
-import { parsePartialJson } from "../../../content/index.ts";
+import { inspectJson, parsePartialJson } from "../../../content/index.ts";
 import type { Json, Location, ToolCallContent, ToolCallPart } from "../../../model/index.ts";
 import { StructuredData } from "./StructuredData.tsx";
 import { ToolCallContents } from "./ToolCallContents.tsx";
@@ -60,7 +60,10 @@ function readStructured(output: Json | undefined): Json | undefined {
   return output["structuredContent"];
 }
 
-/** Whether an item repeats the structured content: servers send it also as text for older clients, or only its one text. */
+/**
+ * Whether an item repeats the structured content: servers send it also as text for older clients, or only its one text. A text with a number
+ * that JavaScript cannot hold says more.
+ */
 function repeats(item: ToolCallContent, structured: Json): boolean {
   if (item.type !== "content" || item.block.type !== "text") return false;
   const { text } = item.block;
@@ -69,5 +72,5 @@ function repeats(item: ToolCallContent, structured: Json): boolean {
     if (values.length === 1 && values[0] === text) return true;
   }
   const { value, complete } = parsePartialJson(text);
-  return complete && JSON.stringify(value) === JSON.stringify(structured);
+  return complete && JSON.stringify(value) === JSON.stringify(structured) && inspectJson(text).length === 0;
 }

@@ -1,6 +1,7 @@
 "use client";
 import { useMemo, type ReactElement } from "react";
 import {
+  inspectJson,
   parseMatches,
   parsePartialJson,
   readOutputText,
@@ -53,11 +54,15 @@ export function ToolCallOutput({ part }: ToolCallOutputProps): ReactElement | nu
   ) : null;
 }
 
-/** Returns the data of a tool of another kind: an object, a list, or the JSON of one in a text. */
+/**
+ * Returns the data of a tool of another kind: an object, a list, or the JSON of one in a text. A text with a number that JavaScript cannot
+ * hold, or with a repeated key, is shown as it is written.
+ */
 function readData(output: Json | undefined): Json | undefined {
   const isJson = typeof output === "string" && /^\s*[[{]/.test(output);
   const { value, complete } = isJson ? parsePartialJson(output) : { value: output, complete: true };
-  return complete && typeof value === "object" && value !== null ? value : undefined;
+  const isWhole = complete && typeof value === "object" && value !== null;
+  return isWhole && !(isJson && inspectJson(output).length > 0) ? value : undefined;
 }
 
 function OutputText({ part, text, kind }: ToolCallOutputProps & { text: string; kind: ToolCallPart["kind"] }) {
