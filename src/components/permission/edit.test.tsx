@@ -8,11 +8,16 @@ import { actAsPerson, pressKey } from "../test-support/asPerson.ts";
 
 const schema = { type: "object", properties: { to: { type: "string" }, times: { type: "integer" } }, required: ["to"] };
 
-async function ask(editable: boolean, options?: NewRequest["options"]): Promise<AskingSession> {
+const plain = JSON.stringify({ to: "a@b.c", times: 1, body: " two\nlines " });
+
+async function ask(
+  editable: boolean,
+  options?: NewRequest["options"],
+  argument: string = plain,
+): Promise<AskingSession> {
   vi.useFakeTimers();
   const session = createAskingSession();
   const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
-  const argument = JSON.stringify({ to: "a@b.c", times: 1, body: " two\nlines " });
   session.feed({ type: "toolCall.started", ...at, toolName: "send_email", argument });
   const choices = options === undefined ? {} : { options };
   session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", schema, editable, ...choices });
@@ -51,6 +56,15 @@ describe("editing the input of a call", () => {
     click("Allow with these changes");
     const input = { to: "x@y.z", times: 1, body: " two\nlines " };
     expect(session.calls).toEqual([["decide", "r", { optionId: "yes", granted: true, input, by: "user" }]]);
+  });
+
+  test.each([
+    ["a number that JavaScript cannot hold", '{"to":"a@b.c","channel":1234567890123456789}'],
+    ["a repeated key", '{"to":"a@b.c","to":"x@y.z"}'],
+  ])("is not offered where %s would be sent as another value though nobody touched it", async (_what, argument) => {
+    await ask(true, undefined, argument);
+    expect(screen.getByRole("button", { name: "Deny" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: "Edit first" })).toBeNull();
   });
 
   test.each([

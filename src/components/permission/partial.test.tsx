@@ -11,7 +11,7 @@ const oldText = lines.join("");
 const newText = lines.with(2, "two\n").with(15, "fifteen\n").join("");
 const only = { first: lines.with(2, "two\n").join("") };
 
-async function ask(request: Partial<NewRequest>, more: object = {}, path = "a.txt"): Promise<AskingSession> {
+async function ask(request: Partial<NewRequest>, more: object = {}, path = "a.txt", rest = ""): Promise<AskingSession> {
   vi.useFakeTimers();
   const session = createAskingSession();
   const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
@@ -20,7 +20,7 @@ async function ask(request: Partial<NewRequest>, more: object = {}, path = "a.tx
     ...at,
     toolName: "write_file",
     kind: "edit",
-    argument: JSON.stringify({ ...more, path, text: newText }),
+    argument: JSON.stringify({ ...more, path, text: newText }).replace(/\}$/, `${rest}}`),
     patch: { content: [{ type: "diff", path, oldText, newText }] },
   });
   session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", ...request });
@@ -84,6 +84,19 @@ describe("leaving hunks out of an edit that waits for permission", () => {
 
   test("denies where a second field contains the change: rewriting one of them would leave it in the other", async () => {
     const session = await ask({ editable: true, canExplainDenial: true }, { a: newText });
+    click("Reject change 2 of 2 in a.txt");
+    expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
+    click("Deny, and send 1 of 2 changes as a patch");
+    expect(session.calls).toMatchObject([["decide", "r", { granted: false }]]);
+  });
+
+  test("denies where a number of the input would be sent as another one though nobody touched it", async () => {
+    const session = await ask(
+      { editable: true, canExplainDenial: true },
+      {},
+      "a.txt",
+      ',"channel":1234567890123456789',
+    );
     click("Reject change 2 of 2 in a.txt");
     expect(screen.queryByRole("button", { name: /^Allow/ })).toBeNull();
     click("Deny, and send 1 of 2 changes as a patch");

@@ -1,6 +1,7 @@
 "use client";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import type { ReactElement } from "react";
+import { inspectJson } from "../../../content/index.ts";
 import type { RiskLevel } from "../../../content/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { RequestOption } from "../../../model/index.ts";
@@ -69,7 +70,10 @@ export function PermissionActions({ unready }: PermissionActionsProps): ReactEle
   const hasInput = call !== undefined && call.input !== undefined && call.inputState === "ready";
   // Untouched fields are sent as they were shown: all of them must have been in view before.
   const canSendEdit = request.editable ? plain !== undefined : request.canExplainDenial;
-  const canEdit = hasInput && request.kind === "permission" && !rest && canSendEdit;
+  // A number that JavaScript cannot hold, or a repeated key, would be sent as another one though nobody touched it.
+  const argument = call?.argument ?? "";
+  const isExact = useMemo(() => inspectJson(argument).length === 0, [argument]);
+  const canEdit = hasInput && isExact && request.kind === "permission" && !rest && canSendEdit;
   const explainer = useOpener(explaining);
   const editor = useOpener(editing && canEdit);
   if (change.review !== undefined && change.kept < change.total) return <PartialActions change={change} />;

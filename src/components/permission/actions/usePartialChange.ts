@@ -1,6 +1,13 @@
 "use client";
 import { useMemo } from "react";
-import { hunkKeys, isComparing, readCallChanges, reviseInput, writePatch } from "../../../content/index.ts";
+import {
+  hunkKeys,
+  inspectJson,
+  isComparing,
+  readCallChanges,
+  reviseInput,
+  writePatch,
+} from "../../../content/index.ts";
 import type { FileChange, SentChange } from "../../../content/index.ts";
 import { useReview } from "../../../hooks/index.ts";
 import type { AgentRequest, Json, ToolCallPart } from "../../../model/index.ts";
@@ -17,7 +24,10 @@ export interface PartialChange {
   readonly total: number;
   /** Number of hunks that were not rejected. */
   readonly kept: number;
-  /** The input with only the kept hunks; absent when the agent takes no edited input, or the input cannot be split. */
+  /**
+   * The input with only the kept hunks; absent when the agent takes no edited input, or the input cannot be split or not be sent exactly as it
+   * was written.
+   */
   readonly input: Json | undefined;
   /** The patch of the kept hunks. */
   readonly patch: string;
@@ -39,7 +49,7 @@ export function usePartialChange(request: AgentRequest | undefined, call: ToolCa
     const isKept = (file: FileChange | undefined, hunk: number): boolean =>
       file !== undefined && decisions[hunkKeys(file)[hunk] ?? ""] !== "reject";
     const rejects = kept < keys.length;
-    const takesInput = request?.editable === true && rejects;
+    const takesInput = request?.editable === true && rejects && inspectJson(call?.argument ?? "").length === 0;
     return {
       changes,
       review:
@@ -52,7 +62,7 @@ export function usePartialChange(request: AgentRequest | undefined, call: ToolCa
       patch: rejects ? writePatch(files.map((file) => ({ file, isKept: (hunk) => isKept(file, hunk) }))) : "",
       reset: clear,
     };
-  }, [changes, files, decisions, decide, clear, request?.editable, call?.input, canSend, isOpen]);
+  }, [changes, files, decisions, decide, clear, request?.editable, call?.argument, call?.input, canSend, isOpen]);
 }
 
 /** Returns a stable key of the request: its call and its index among the call's requests. Over some wires its id changes with a reload. */
