@@ -8,6 +8,7 @@ import * as content from "./index.ts";
 import { cutText, findFileChanges, indexPieces, listPieces, presentCall, toItemPieces } from "./index.ts";
 import { runSteps } from "../model/index.ts";
 import { assessCommand } from "./shell/assessCommand.ts";
+import { createDestruction } from "./shell/createDestruction.ts";
 import { canonicalJson } from "./json/canonicalJson.ts";
 import { decodeEntities } from "./markdown/decodeEntities.ts";
 import { inspectJson } from "./json/inspectJson.ts";
@@ -49,6 +50,7 @@ const calls: readonly ((text: string) => ToolCallPart)[] = [
       argument: JSON.stringify({ command: text }),
     }),
   (text) => toCall({ kind: "execute", input: { command: toList(text), args: toList(text) } }),
+  (text) => toCall({ kind: "execute", input: { commands: toList(text), options: toList(text) } }),
   (text) => toCall({ kind: "edit", input: { path: text, old_str: text, new_str: `${text}b` } }),
   (text) => toCall({ kind: "edit", input: text, content: [diff(text)] }),
   (text) => toCall({ kind: "edit", input: { patch: text }, content: [patch(text)] }),
@@ -114,6 +116,12 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   ],
   inspectCommand: (text) => content.inspectCommand(text),
   assessCommand: (text) => assessCommand(text),
+  createDestruction: (text) => {
+    const destruction = createDestruction();
+    destruction.read(text);
+    destruction.end();
+    destruction.readWords(text);
+  },
   summarizeToolCall: onEachCall(content.summarizeToolCall),
   sumToolCalls: (text) => content.sumToolCalls(calls.map((toThis) => toThis(text))),
   parseMatches: (text) => content.parseMatches(text),

@@ -49,7 +49,10 @@ export interface PresentedCommand extends ItemBase {
   readonly cwd?: WorkspacePath | undefined;
   /** The environment, where the input has one. */
   readonly env: readonly PresentedVariable[];
-  /** Texts beside the command that its program may get as arguments; each is presented as a value of its own. */
+  /**
+   * What its program may get as arguments, from fields beside the command, each of which is presented as a value of its own. Commands of
+   * one object share one list.
+   */
   readonly args?: readonly string[] | undefined;
   /** Its place in the input, e.g. `steps[2].command`; absent at the usual place. */
   readonly label?: string | undefined;

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../model/index.ts";
 import { expect, test } from "vitest";
 import { plainCall } from "../../model/fixtures/plainCall.ts";
 import { presentCall } from "./presentCall.ts";
-import type { Presentation, RiskAssessment } from "./Presentation.ts";
+import type { Presentation, RiskAssessment, RiskReason } from "./Presentation.ts";
 
 /** Presents a call that runs something, with this input. */
 function presentInput(input: JsonObject): Presentation {
@@ -89,15 +89,58 @@ test("the arguments of the commands of one object are assessed with each, and th
   expect(riskOf({ steps: [{ cmd: "rm" }, { name: "x", args: ["-rf", "~"] }] }).reasons).not.toContain("destructive");
 });
 
-test("long arguments beside a long list of commands are assessed once, not once for each", () => {
-  const countWith = (size: number): number => {
-    const input = {
-      commands: Array.from({ length: size }, () => "ls"),
-      args: Array.from({ length: size }, () => "-f a"),
-    };
-    return presentInput(input).items.filter((item) => item.type === "command" && item.args !== undefined).length;
-  };
-  expect([countWith(5), countWith(1000)]).toEqual([5, 1]);
+test.each<[string, JsonObject]>([
+  ["behind the operand", { command: "rm ~ -rf" }],
+  ["far behind it", { command: `rm ${"a ".repeat(100_000)} -rf` }],
+  ["as a word in quotes", { command: "r'm' 'a;b' \"-rf\"" }],
+  ["in a script in a script", { command: `sh -c "sudo bash -c 'rm a -r'"` }],
+  ["in a comment, which not every shell knows", { command: "ls # & rm a -rf" }],
+  ["as an array of a script", { code: 'run(["rm", x, "-rf"])' }],
+  ["as an array without blanks", { code: "run(['rm','-rf',x])" }],
+  ["in its long form", { command: "rm ~ --recursive" }],
+  ["shortened", { command: "rm ~ --rec" }],
+  ["as extra arguments", { command: "rm", extra_args: ["-rf", "~"] }],
+  ["as arguments of the command", { command: "rm", commandArgs: ["-rf", "~"] }],
+  ["as short options", { command: "rm", opts: "-rf ~" }],
+  ["under any name", { command: "rm", rest: ["~", "-rf"] }],
+  ["as a text under any name", { command: "rm", rest: "-rf ~" }],
+  ["as a list of options without dashes", { command: "rm", options: ["recursive"], path: "~" }],
+  ["as a field that is on", { command: "rm", recursive: true, path: "~" }],
+  ["as a field of one letter", { command: "rm ~", r: true }],
+  ["as a field with a dash", { command: "rm", "-rf": true }],
+  ["as a field with a value", { command: "rm", "-rf": "~" }],
+  ["as a field of the options", { command: "rm ~", options: { force: true } }],
+  ["as a field of the arguments", { command: "rm", args: { "-rf": "~" } }],
+  ["of another program", { command: "git", args: ["-C", "a", "push", "origin", "--force"] }],
+  ["with a number", { command: "kill", args: [-9, 1] }],
+  ["that are operands", { command: "dd bs=1M if=/dev/zero of=/dev/sda" }],
+  ["that are operands as fields", { command: "dd", if: "/dev/zero", of: "/dev/sda" }],
+  ["that are operands as fields of the arguments", { command: "dd", args: { of: "/dev/sda" } }],
+])("a flag makes a command a danger wherever it stands, here %s", (_where, input) => {
+  expect(riskOf(input).reasons).toContain("destructive");
+});
+
+test.each<[string, JsonObject]>([
+  ["a long option with one dash", { command: "rm x -verbose" }],
+  ["an option of the next command", { command: "rm x; ls -rf" }],
+  ["an option that is off", { command: "rm x", recursive: false, options: { force: null } }],
+  ["another option", { command: "rm x", retry: true, refresh: 1, description: "remove -rf" }],
+  ["a mode that takes a right away", { command: "chmod -r x" }],
+])("%s is no danger", (_what, input) => {
+  expect(riskOf(input).reasons).not.toContain("destructive");
+});
+
+test.each<[string, readonly string[], readonly string[], RiskReason]>([
+  ["destroys", ["ls", "rm a", "ls"], ["b", "-rf"], "destructive"],
+  ["runs code", ["ls", "python3", "ls"], ["-c", "1"], "interpreter"],
+  ["runs another program", ["ls", "ls |"], ["sudo", "b"], "elevated"],
+])("arguments beside a list of commands are assessed with the one that %s", (_what, commands, args, reason) => {
+  const many = [...commands, ...Array.from({ length: 4000 }, (_, at) => `ls ${at}`)];
+  const more = [...args, ...Array.from({ length: 4000 }, (_, at) => `file${at}`), ...args];
+  expect(riskOf({ commands: many, args: more }).reasons).toContain(reason);
+  expect(riskOf({ commands: many.filter((text) => /^ls(?: \d+)?$/.test(text)), args: more }).reasons).not.toContain(
+    reason,
+  );
 });
 
 test.each<[string, string, string]>([

@@ -1,13 +1,12 @@
 import type { ToolKind } from "../../model/index.ts";
-import { assessCommand } from "../shell/assessCommand.ts";
 import type { JsonHazard } from "../json/inspectJson.ts";
 import { toolKindOf } from "../call/toolKindOf.ts";
 import type { VisibleFlag } from "../text/visibleText.ts";
+import { assessCommands, isSensitive } from "./assessCommands.ts";
 import { findMisleading, isProse } from "./findMisleading.ts";
 import { isOnlyTold } from "./isOnlyTold.ts";
-import { quoteWord } from "./readCommand.ts";
+import { longestSlice, slicesOf } from "./slicesOf.ts";
 import type {
-  PresentedCommand,
   PresentedItem,
   PresentedNature,
   PresentedPath,
@@ -64,10 +63,6 @@ const loadingVariable = new RegExp(
   "i",
 );
 
-/** Files that contain secrets, or that other programs execute or obey without asking. */
-const sensitivePath =
-  /(?:^|[\s/\\='"~])(?:\.(?:ssh|aws|gnupg|kube|docker|netrc|npmrc|pypirc|env(?:\.[\w-]+)?|bash_?\w*|zsh\w*|profile|gitconfig|git[/\\](?:hooks|config)|github[/\\]workflows|vscode|husky)|id_(?:rsa|ed25519|ecdsa|dsa)|authorized_keys|etc[/\\](?:passwd|shadow|sudoers|cron\w*|hosts|ssh|systemd)|crontab)(?:$|[\s/\\'";|&)])/i;
-
 /** Assesses the risk of the presented items. Only a reading aid: a call without reasons may still do harm. Yields between its parts. */
 export function* assessRisk(
   items: readonly PresentedItem[],
@@ -78,11 +73,12 @@ export function* assessRisk(
   const reasons = new Set<RiskReason>();
   const commands = items.filter((item) => item.type === "command");
   if (commands.length > 1) reasons.add("several_commands");
+  for (const reason of yield* assessCommands(commands)) reasons.add(reason);
   let looked = 0;
   for (const item of items) {
     looked += 1;
     if (looked % 500 === 0) yield;
-    for (const reason of yield* reasonsOf(item)) reasons.add(reason);
+    for (const reason of reasonsOf(item)) reasons.add(reason);
     if (commands.length > 0 && setsLoading(item)) reasons.add("environment");
     for (const text of textsOf(item)) for (const flag of yield* flagsIn(text)) reasons.add(`flag:${flag}`);
   }
@@ -95,10 +91,13 @@ export function* assessRisk(
   return { level, reasons: [...new Set([...grave, ...cautions.filter((reason) => reasons.has(reason)), ...all])] };
 }
 
-function* reasonsOf(item: PresentedItem): Generator<void, readonly RiskReason[]> {
+function reasonsOf(item: PresentedItem): readonly RiskReason[] {
   switch (item.type) {
     case "command":
-      return yield* reasonsOfCommand(item);
+      return [
+        ...(item.env.some(isLoading) ? (["environment"] as const) : []),
+        ...(item.cwd?.place === "outside" ? (["outside_workspace"] as const) : []),
+      ];
     case "changes":
       return reasonsOfPaths(item.paths.map(({ path, place }) => ({ text: path, place })));
     case "path":
@@ -109,29 +108,6 @@ function* reasonsOf(item: PresentedItem): Generator<void, readonly RiskReason[]>
     case "words":
       return [];
   }
-}
-
-function* reasonsOfCommand({
-  text,
-  args = [],
-  cwd,
-  env,
-}: Pick<PresentedCommand, "text" | "args" | "cwd" | "env">): Generator<void, readonly RiskReason[]> {
-  const reasons: RiskReason[] = [];
-  // Whether a shell reads the arguments is not known: as words of their own, and as a part of the line.
-  const lines = new Set([text, [text, ...args].join(" "), [text, ...args.map(quoteWord)].join(" ")]);
-  for (const line of lines)
-    for (const part of slicesOf(line)) {
-      reasons.push(...assessCommand(part));
-      if (isDestructive(part)) reasons.push("destructive");
-      if (sensitivePath.test(part)) reasons.push("sensitive_path");
-      yield;
-    }
-  return [
-    ...reasons,
-    ...(env.some(isLoading) ? (["environment"] as const) : []),
-    ...(cwd?.place === "outside" ? (["outside_workspace"] as const) : []),
-  ];
 }
 
 function isLoading({ name }: PresentedVariable): boolean {
@@ -152,17 +128,9 @@ function setsLoading(item: PresentedItem): boolean {
   return [...names, ...assigned].some((name) => loadingVariable.test(name));
 }
 
-/** Programs that remove or overwrite data irreversibly, also behind a pipe or inside quotes. */
-const destructive =
-  /(?:^|[\s;&|('"`/\\])(?:rm\s+(?:-\w*[rRf]|--recursive|--force)|rmdir\s|shred\s|mkfs|dd\s+(?:if|of)=|truncate\s|chmod\s+-\w*R|chown\s+-\w*R|mv\s+\S+\s+\/dev\/null|git\s+push\s[^;&|\n]{0,200}(?:-f\b|--force|--delete)|git\s+reset\s+--hard|git\s+clean\s+-\w*f|git\s+checkout\s+--\s|shutdown|reboot|halt\b|poweroff|kill(?:all)?\s+-9|del\s+\/|format\s+[a-z]:|drop\s+(?:table|database)|truncate\s+table)|>\s*\/dev\/(?:sd|nvme|hd)/i;
-
-function isDestructive(line: string): boolean {
-  return destructive.test(line);
-}
-
 function reasonsOfPaths(paths: readonly { text: string; place: PresentedPath["place"]["place"] }[]): RiskReason[] {
   const reasons: RiskReason[] = [];
-  if (paths.some(({ text }) => sensitivePath.test(text))) reasons.push("sensitive_path");
+  if (paths.some(({ text }) => isSensitive(text))) reasons.push("sensitive_path");
   if (paths.some(({ place }) => place === "outside")) reasons.push("outside_workspace");
   return reasons;
 }
@@ -186,9 +154,9 @@ function reasonsOfCall({ call, request }: PresentedSubject, nature: PresentedNat
 function* reasonsOfTitle(
   { call, request }: PresentedSubject,
   nature: PresentedNature,
-): Generator<void, readonly RiskReason[]> {
+): Generator<void, Iterable<RiskReason>> {
   if (call?.kind !== "execute" || !isOnlyTold(call, nature)) return [];
-  return yield* reasonsOfCommand({ text: request?.title ?? call.title ?? call.toolName, env: [] });
+  return yield* assessCommands([{ text: request?.title ?? call.title ?? call.toolName }]);
 }
 
 const looksOnly: ReadonlySet<ToolKind> = new Set<ToolKind>(["read", "search", "think", "fetch"]);
@@ -233,21 +201,11 @@ function toLine(text: string): ReadText {
   return { text, prose: false };
 }
 
-/** Splits a long text into overlapping parts. A command is then also read from its middle, which is good enough for an aid. */
-function* slicesOf(text: string): Generator<string, void> {
-  for (let start = 0; start === 0 || start < text.length; start += slice)
-    yield text.slice(Math.max(0, start - overlap), start + slice);
-}
-
-/** Characters of a part, and how far it overlaps the one before: a word at the border is in one of them. */
-const slice = 65_536;
-const overlap = 64;
-
 function* flagsIn({ text, prose }: ReadText): Generator<void, ReadonlySet<VisibleFlag>> {
   const flags = new Set<VisibleFlag>();
   for (const part of slicesOf(text)) {
     for (const flag of findMisleading(part, prose)) flags.add(flag);
-    if (text.length > slice) yield;
+    if (text.length > longestSlice) yield;
   }
   return flags;
 }

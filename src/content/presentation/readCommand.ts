@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 import type { PresentedVariable } from "./Presentation.ts";
+import { readArguments } from "./readArguments.ts";
 
 /** A command found in an object, and the keys of that object which it shows in full. Its other fields are those of `PresentedCommand`. */
 export interface FoundCommand {
@@ -8,7 +9,7 @@ export interface FoundCommand {
   readonly shell?: string | undefined;
   readonly cwd?: string | undefined;
   readonly env: readonly PresentedVariable[];
-  /** The texts of the fields beside it that its program may get as arguments, which are not part of `text`. */
+  /** What its program may get as arguments, from fields beside it; see `readArguments`. All commands of an object share one list. */
   readonly args?: readonly string[] | undefined;
   /** Keys of the object whose whole values are shown by this command. */
   readonly keys: readonly string[];
@@ -19,10 +20,8 @@ export interface FoundCommand {
 const commandNames = ["command", "cmd", "shell_command", "bash", "script", "code"] as const;
 const folderNames = ["cwd", "workdir", "working_directory", "workingDirectory", "working_dir"] as const;
 
-const argumentNames = ["args", "argv", "arguments", "params", "parameters", "flags", "options"] as const;
-
-/** Characters of arguments, times the commands beside them, up to which each command has them. */
-const mostRepeated = 100_000;
+/** Fields that are no arguments, also where no command shows them. */
+const otherNames: readonly string[] = [...commandNames, ...folderNames, "commands", "env"];
 
 /** Operations of the text editor tools that models are trained on: such a `command` edits a file and is run by no shell. */
 const editorWords: ReadonlySet<string> = new Set([
@@ -55,12 +54,9 @@ export function readCommands(input: JsonObject): readonly FoundCommand[] {
   const { keys: folderKeys, ...folder } = readFolder(input);
   const { keys: envKeys, env } = readEnvironment(input);
   // Folder, environment and arguments apply to each of them, and are shown once.
-  const args = readArguments(input, first.keys);
+  const args = readArguments(input, new Set([...otherNames, ...first.keys]));
   const whole = { ...first, ...folder, env, keys: [...first.keys, ...folderKeys, ...envKeys] };
-  if (args.length === 0) return [whole, ...rest];
-  // Beside each line of a long list they would be read as often as it has lines: then beside its first one only.
-  const isShort = args.join(" ").length * commands.length <= mostRepeated;
-  return [{ ...whole, args }, ...rest.map((command) => (isShort ? { ...command, args } : command))];
+  return args.length === 0 ? [whole, ...rest] : [whole, ...rest].map((command) => ({ ...command, args }));
 }
 
 function readOne(input: JsonObject, name: string): FoundCommand | undefined {
@@ -105,19 +101,6 @@ const plainWord = /^[\w@%+=:,./-]+$/;
 /** Quotes a word as a POSIX shell reads it. */
 export function quoteWord(word: string): string {
   return plainWord.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-/** Returns the texts below the argument names of an object, but those that a command shows already. */
-function readArguments(input: JsonObject, shown: readonly string[]): readonly string[] {
-  const texts: string[] = [];
-  const named = argumentNames.filter((name) => Object.hasOwn(input, name) && !shown.includes(name));
-  const open = named.map((name) => input[name] ?? null).toReversed();
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value === "string") texts.push(value);
-    else if (typeof value === "object" && value !== null)
-      for (const child of Object.values(value).toReversed()) open.push(child);
-  }
-  return texts;
 }
 
 function readFolder(input: JsonObject): { cwd?: string | undefined; keys: readonly string[] } {

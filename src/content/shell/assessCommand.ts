@@ -19,16 +19,23 @@ const interpreting = /^(?:python|node|deno|bun|perl|ruby|php|lua|osascript|r|rsc
 const inline =
   /(?:^|\s)(?:-[a-z]*[cepr]\b|--eval\b|--print\b|--command\b|-(?:exec|execdir|ok|okdir|delete|fprintf?)\b)/i;
 
+/** Whether a text has a flag with which an interpreter runs code of its command line. */
+export function hasInlineFlag(text: string): boolean {
+  return inline.test(text);
+}
+
 /**
  * Returns why a shell command needs a second look, each reason once; empty for an ordinary command.
  *
  * Only a reading aid for the user: a command without reasons may still do harm. What a rule may allow is decided by the much
  * stricter `inspectCommand`. Pure and linear.
+ *
+ * @param hasInline whether words beside the command, which its programs may get, have a flag with which an interpreter runs code
  */
-export function assessCommand(command: string): readonly CommandRisk[] {
+export function assessCommand(command: string, hasInline = false): readonly CommandRisk[] {
   const risks = new Set<CommandRisk>();
   // Searched once, however many programs there are.
-  const runsInline = inline.test(command);
+  const runsInline = hasInline || hasInlineFlag(command);
   const tokens = tokenizeCommand(command);
   for (const { type, text } of tokens) {
     if (type === "operator" && text !== ")") risks.add(riskOf(text));
