@@ -125,7 +125,11 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   summarizeToolCall: onEachCall(content.summarizeToolCall),
   sumToolCalls: (text) => content.sumToolCalls(calls.map((toThis) => toThis(text))),
   parseMatches: (text) => content.parseMatches(text),
-  readAction: (text) => content.readAction({ type: "type", text, keys: toList(text), path: toList(text) }),
+  readAction: (text) => [
+    content.readAction({ type: "type", text }),
+    content.readAction({ type: "keypress", keys: toList(text) }),
+    content.readAction({ type: "drag", path: Array.from(text.slice(0, 50_000), (_, at) => [at, at]) }),
+  ],
   toActionWords: (text) => content.toActionWords(text),
   arrangeSessions: (text) => {
     const session = { sessionId: text, title: text, preview: text, updatedAt: text };

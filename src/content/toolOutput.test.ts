@@ -124,6 +124,68 @@ describe("readAction", () => {
   });
 });
 
+describe("readAction with other fields than its action has", () => {
+  test.each<JsonObject>([
+    { action: "wait", amount: 500, to: "x" },
+    { action: "wait", text: "x" },
+    { action: "wait", duration: "x" },
+    { action: "wait", duration: { to: "x" } },
+    { action: "wait", type: "transfer" },
+    { action: "type", type: "file", text: "x" },
+    { action: "type", type: "type", text: "x" },
+    { action: "type" },
+    { action: "type", text: "" },
+    { action: "type", text: 1 },
+    { action: "type", text: "x", key: "y" },
+    { action: "move", path: "x" },
+    { action: "move", path: ["a", "b"] },
+    { action: "move", text: "a", key: "b" },
+    { action: "key", keys: ["a", { run: "x" }] },
+    { action: "screenshot", path: [{ x: 1, y: 2 }] },
+    { action: "left_click", coordinate: [1, 2, 3] },
+    { action: "left_click", coordinate: ["1", "2"] },
+    { action: "left_click", coordinate: [1, Number.POSITIVE_INFINITY] },
+    { action: "left_click", coordinate: { x: 1, y: 2, to: "x" } },
+    { type: "click", x: 1 },
+    { type: "click", x: 1, y: 2, coordinate: [3, 4] },
+    { type: "click", x: 1, y: 2, button: "pay" },
+    {
+      type: "drag",
+      path: [
+        { x: 1, y: 2, to: "x" },
+        { x: 3, y: 4 },
+      ],
+    },
+    { type: "drag", path: [[1, 2], "x"] },
+    { type: "scroll", x: 1, y: 2, scroll_direction: "down" },
+    { action: "scroll", scroll_direction: "away", scroll_amount: 1 },
+    { action: { type: "wait", duration: 1, to: "x" } },
+    { action: { type: "wait" }, type: "wait" },
+  ])("finds no action on a screen in %j", (input) => {
+    expect(readAction(input)).toBeUndefined();
+  });
+
+  test.each<[JsonObject, string]>([
+    [{ action: "left_click" }, "click"],
+    [{ action: "left_click", coordinate: [1, 2], text: "shift" }, "click"],
+    [{ action: "left_click_drag", start_coordinate: [1, 2], coordinate: [3, 4] }, "drag"],
+    [{ action: "scroll", coordinate: [1, 2], scroll_direction: "down", scroll_amount: 3, text: "ctrl" }, "scroll"],
+    [{ action: "hold_key", text: "a", duration: 1.5 }, "press"],
+    [{ action: "wait", duration: 2 }, "wait"],
+    [{ type: "wait" }, "wait"],
+    [{ type: "click", x: 1, y: 2, button: "left", keys: null }, "click"],
+    [{ type: "scroll", x: 1, y: 2, scroll_x: 0, scroll_y: -10, keys: ["CTRL"] }, "scroll"],
+  ])("but one in %j", (input, name) => {
+    expect(readAction(input)?.name).toBe(name);
+  });
+
+  test("names no key that is held during a click as what is clicked", () => {
+    expect(readAction({ action: "left_click", text: "Cancel" })).toEqual({ name: "click", points: [] });
+    expect(readAction({ action: "type", text: "a" })?.text).toBe("a");
+    expect(readAction({ action: "key", text: "ctrl+s" })?.text).toBe("ctrl+s");
+  });
+});
+
 describe("readResponse", () => {
   test("reads only numbers that can be a status", () => {
     expect(readResponse({ status: 404, content_type: "Text/HTML" })).toEqual({ status: 404, type: "text/html" });

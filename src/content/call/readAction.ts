@@ -57,12 +57,70 @@ export function toActionWords(word: string): string {
   return Object.hasOwn(actions, word) ? word.replaceAll("_", " ") : word;
 }
 
-/** The fields of an action on a screen, as Anthropic and OpenAI send them. A call with another one does more than its action says. */
-const fields: ReadonlySet<string> = new Set(
-  "action type coordinate start_coordinate x y path text key keys button duration scroll_direction scroll_amount scroll_x scroll_y".split(
-    " ",
-  ),
-);
+type Check = (value: Json) => boolean;
+
+const isText: Check = (value) => typeof value === "string" && value !== "";
+const isNumber: Check = (value) => typeof value === "number" && Number.isFinite(value);
+const isPair: Check = (value) => Array.isArray(value) && value.length === 2 && value.every(isNumber);
+const isKeys: Check = (value) => Array.isArray(value) && value.length > 0 && value.every(isText);
+const isPlace: Check = (value) =>
+  isPair(value) || (isObject(value) && hasFields(value, { needed: { x: isNumber, y: isNumber } }));
+const isPath: Check = (value) => Array.isArray(value) && value.length > 1 && value.every(isPlace);
+const isDirection: Check = (value) => value === "up" || value === "down" || value === "left" || value === "right";
+const isButton: Check = (value) =>
+  typeof value === "string" && ["left", "right", "middle", "wheel", "back", "forward"].includes(value);
+
+/** The fields of an action beside its name, with the types of their values. */
+interface Fields {
+  readonly needed?: Readonly<Record<string, Check>>;
+  /** Fields that may be missing, or null. */
+  readonly more?: Readonly<Record<string, Check>>;
+}
+
+/** {"action":"left_click","coordinate":[120,66],"text":"shift"} · the text is a key that is held. */
+const anthropicClick: Fields = { more: { coordinate: isPair, text: isText, key: isText } };
+const atPoint = { x: isNumber, y: isNumber };
+/** {"type":"click","button":"left","x":120,"y":66,"keys":["SHIFT"]} */
+const openAiClick: Fields = { needed: atPoint, more: { button: isButton, keys: isKeys } };
+const typed: Fields = { needed: { text: isText } };
+
+/**
+ * The fields of each action, in the forms of Anthropic (computer_20250124) and of OpenAI (computer_call). A call with another field, or
+ * with another kind of value, does something else than its action says.
+ */
+const forms: Readonly<Record<string, readonly Fields[]>> = {
+  click: [openAiClick],
+  left_click: [anthropicClick],
+  middle_click: [anthropicClick],
+  right_click: [anthropicClick],
+  double_click: [anthropicClick, { needed: atPoint, more: { keys: isKeys } }],
+  triple_click: [anthropicClick],
+  drag: [{ needed: { path: isPath }, more: { keys: isKeys } }],
+  left_click_drag: [{ needed: { coordinate: isPair }, more: { start_coordinate: isPair, text: isText } }],
+  move: [{ needed: atPoint, more: { keys: isKeys } }],
+  mouse_move: [{ needed: { coordinate: isPair }, more: { text: isText } }],
+  scroll: [
+    { needed: { scroll_direction: isDirection }, more: { coordinate: isPair, scroll_amount: isNumber, text: isText } },
+    { needed: atPoint, more: { scroll_x: isNumber, scroll_y: isNumber, keys: isKeys } },
+  ],
+  type: [typed],
+  keypress: [{ needed: { keys: isKeys } }],
+  key: [typed],
+  hold_key: [{ ...typed, more: { duration: isNumber } }],
+  wait: [{ more: { duration: isNumber } }],
+  screenshot: [{}],
+};
+
+/** Whether an object has the needed fields, and no other than these and those that may be missing, each with its type. */
+function hasFields(object: JsonObject, { needed = {}, more = {} }: Fields): boolean {
+  return (
+    Object.keys(needed).every((key) => Object.hasOwn(object, key)) &&
+    Object.entries(object).every(([key, value]) => {
+      if (Object.hasOwn(needed, key)) return needed[key]?.(value) === true;
+      return Object.hasOwn(more, key) && (value === null || more[key]?.(value) === true);
+    })
+  );
+}
 
 /**
  * Reads the action of a computer-use tool: Anthropic's `{ action: "left_click", coordinate: [120, 66] }` and OpenAI's
@@ -70,14 +128,19 @@ const fields: ReadonlySet<string> = new Set(
  */
 export function readAction(input: Json | undefined): ScreenAction | undefined {
   if (!isObject(input)) return undefined;
-  const { action } = input;
-  const isInside = isObject(action) && Object.keys(input).length === 1;
-  const sent = isInside ? action : input;
-  if (!Object.keys(sent).every((key) => fields.has(key)) || typeof sent["path"] === "string") return undefined;
-  const word = typeof sent["action"] === "string" ? sent["action"] : sent["type"];
-  const name = typeof word === "string" && Object.hasOwn(actions, word) ? actions[word] : undefined;
-  if (name === undefined) return undefined;
-  return { name: sent["button"] === "right" ? "rightClick" : name, points: readPoints(sent), ...readText(sent) };
+  const isInside = isObject(input["action"]) && Object.keys(input).length === 1;
+  const sent = isInside && isObject(input["action"]) ? input["action"] : input;
+  // One of both: with a second name the call says two things.
+  const { [Object.hasOwn(sent, "action") ? "action" : "type"]: word, ...fields } = sent;
+  if (typeof word !== "string" || !Object.hasOwn(actions, word)) return undefined;
+  const name = actions[word];
+  if (name === undefined || forms[word]?.some((form) => hasFields(fields, form)) !== true) return undefined;
+  return {
+    name: fields["button"] === "right" ? "rightClick" : name,
+    points: readPoints(fields),
+    // Beside another action the text is a key that is held.
+    ...(name === "type" || name === "press" ? readText(fields) : {}),
+  };
 }
 
 function readPoints(input: JsonObject): ScreenPoint[] {
@@ -91,6 +154,6 @@ function readPoints(input: JsonObject): ScreenPoint[] {
 function readText(input: JsonObject): { text?: string | undefined } {
   const { keys } = input;
   if (Array.isArray(keys)) return { text: keys.filter((key) => typeof key === "string").join("+") };
-  const text = input["text"] ?? input["key"];
+  const { text } = input;
   return typeof text === "string" ? { text } : {};
 }
