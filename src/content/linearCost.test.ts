@@ -11,6 +11,7 @@ import { assessCommand } from "./shell/assessCommand.ts";
 import { createDestruction } from "./shell/createDestruction.ts";
 import { canonicalJson } from "./json/canonicalJson.ts";
 import { decodeEntities } from "./markdown/decodeEntities.ts";
+import { fitsHeading } from "./text/fitsHeading.ts";
 import { inspectJson } from "./json/inspectJson.ts";
 import { isSnippet } from "./diff/isSnippet.ts";
 import { matchGlob } from "./text/matchGlob.ts";
@@ -105,6 +106,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   },
   cutLongText: (text) => content.cutLongText(text),
   digestInput: (text) => [content.digestInput(text), content.digestInput(toList(text))],
+  fitsHeading: (text) => fitsHeading(text),
   foldCase: (text) => content.foldCase(text),
   placeOfKey: (text) => content.placeOfKey({ pointer: text, label: text, name: "", isCut: false }, text),
   hostOf: (text) => content.hostOf(`https://${text}`),

@@ -3,6 +3,7 @@ import { canonicalJson } from "../json/canonicalJson.ts";
 import { inspectJsonInSteps, type JsonHazard } from "../json/inspectJson.ts";
 import { hostOf } from "../markdown/safeHref.ts";
 import { toWorkspacePath } from "../call/toWorkspacePath.ts";
+import { fitsHeading } from "../text/fitsHeading.ts";
 import { readInputChanges } from "../diff/readInputChanges.ts";
 import { readPatchFiles } from "../patch/readPatchFiles.ts";
 import { assessRisk } from "./assessRisk.ts";
@@ -205,9 +206,9 @@ function presentRequest({ call, request }: PresentedSubject, nothingElse: boolea
       ...(host === null ? {} : { host }),
     });
   }
-  // The title of a form or a link is its heading, which shows two lines; the whole of a longer one is read like any text.
+  // The title of a form or a link is its heading, which shows two lines; one that does not fit is read like any text.
   if (request?.kind === "form" || request?.kind === "link") {
-    if (request.title !== undefined && /\n|^.{73}/.test(request.title.trim())) add("title", request.title);
+    if (request.title !== undefined && !fitsHeading(request.title)) add("title", request.title);
     return words;
   }
   if (!nothingElse) return words;
