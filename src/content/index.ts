@@ -42,6 +42,7 @@ export { validateJson } from "./json/validateJson.ts";
 export { toFieldTitle } from "./text/toFieldTitle.ts";
 export { toSize } from "./text/toSize.ts";
 export { rankPaths } from "./text/rankPaths.ts";
+export { toComparable } from "./text/toComparable.ts";
 export { hidesCharacters, markHidden, visibleProse } from "./text/visibleProse.ts";
 export { visibleText } from "./text/visibleText.ts";
 export type { VisibleFlag, VisibleSegment, VisibleText } from "./text/visibleText.ts";

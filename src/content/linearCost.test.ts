@@ -138,6 +138,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
     return content.arrangeSessions([session], [session], 0);
   },
   rankPaths: (text) => [content.rankPaths("abc", [text]), content.rankPaths(text, ["abc"])],
+  toComparable: (text) => content.toComparable(text),
   toFieldTitle: (text) => content.toFieldTitle(text),
   toPictureType: (text) => content.toPictureType(text),
   clipLine: (text) => content.clipLine(text),

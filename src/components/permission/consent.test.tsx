@@ -238,6 +238,14 @@ test.each<[string, readonly RequestOption[], readonly string[], string?]>([
     ],
     ["Deny", "Allow once“This file”", "Allow once“This folder”"],
   ],
+  [
+    "two grants that only their ids tell apart",
+    [
+      { id: "file", label: "Go on", kind: "allow_once" },
+      { id: "folder", label: "go on", kind: "allow_once" },
+    ],
+    ["Deny", "Allow once“Go on” (“file”)", "Allow once“go on” (“folder”)"],
+  ],
 ])(
   "P11 %s is shown by what it does, the agent's words only quoted, and denying is always there",
   (_what, options, names, labels = "") => {

@@ -14,6 +14,7 @@ import { usePromptContext } from "../prompt/PromptContext.ts";
 import { GrantButton } from "./GrantButton.tsx";
 import { Keys } from "./Keys.tsx";
 import { isBeside } from "./OptionLabels.tsx";
+import { OptionMarkText } from "./OptionMarkText.tsx";
 import { useOptionNames } from "./useOptionNames.ts";
 
 /** Props of `OptionButton`. */
@@ -49,6 +50,7 @@ export function OptionButton({ option }: OptionButtonProps): ReactElement {
             <VisibleText text={permission.agentSays(name.label)} />
           </span>
         )}
+        {name?.mark !== undefined && <OptionMarkText mark={name.mark} />}
         {keys && <Keys name={keys} />}
       </AnswerButton>
     </RequestOptionButton>

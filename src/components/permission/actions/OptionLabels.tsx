@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { useMessages } from "../../../messages/index.ts";
 import { VisibleText } from "../../../ui/index.ts";
 import type { OptionName } from "./nameOptions.ts";
+import { OptionMarkText } from "./OptionMarkText.tsx";
 
 /** Props of `OptionLabels`. */
 export interface OptionLabelsProps {
@@ -28,9 +29,10 @@ export function OptionLabels({ id, names }: OptionLabelsProps): ReactElement | n
   return (
     <p className="cs-permission-note cs-permission-labels" data-slot="option-labels" id={id}>
       <span className="cs-plain">{permission.agentLabels}</span>
-      {shown.map(({ text, label = "" }) => (
-        <span key={text} className="cs-permission-labelled">
-          {text}{" "}
+      {shown.map(({ text, label = "", mark }, index) => (
+        <span key={index} className="cs-permission-labelled">
+          {text}
+          {mark !== undefined && <OptionMarkText mark={mark} />}{" "}
           <span className="cs-permission-label">
             <VisibleText text={permission.agentSays(label)} />
           </span>

@@ -17,3 +17,51 @@ test("an answer whose effect the agent alone states is named whole, and says so 
   ]);
   expect(labelsOf(toOther("a", "x".repeat(400)))).toEqual([`${"x".repeat(300)}…`]);
 });
+
+/** What the buttons of options say, as a person reads them. */
+function buttonsOf(...options: readonly RequestOption[]): readonly string[] {
+  const names = nameOptions(options, en.permission.option).values();
+  return Array.from(names, ({ text, label = "", isQuoted, mark }) =>
+    [text, isQuoted ? `“${label}”` : "", mark === undefined ? "" : `(${mark.text})`].filter(Boolean).join(" "),
+  );
+}
+
+test.each<[string, string, string]>([
+  ["for as long as they are shown", `${"x".repeat(300)} stop`, `${"x".repeat(300)} go on`],
+  ["but for upper and lower case", "Go on", "go on"],
+  ["but for blanks", "Go on", "Go \u00a0 on"],
+  ["but for invisible characters", "Go on", "Go\u200b on"],
+  ["but for look-alike letters", "Go on", "Gо on"],
+  ["in all", "Go on", "Go on"],
+  ["since both are empty", "", " "],
+  ["since both say what the kit says", "Answer", "ANSWER"],
+])("answers whose labels are alike %s are told apart by their ids", (_how, one, other) => {
+  const marks = buttonsOf(toOther("a-1", one), toOther("b-2", other), toOther("c-3", "Stop")).map(
+    (button) => /\(.*\)$/.exec(button)?.[0],
+  );
+  expect(marks).toEqual(["(a-1)", "(b-2)", undefined]);
+});
+
+test.each<[string, string, string]>([
+  ["are long", `${"x".repeat(100)}1`, `${"x".repeat(100)}2`],
+  ["read alike", "yes", "Yes"],
+  ["hide characters", "yes", "yes\u200b"],
+  ["are words", "it is safe", "it is not"],
+])("answers with the same label have numbers where their ids %s", (_how, one, other) => {
+  expect(buttonsOf(toOther("x", "Stop"), toOther(one, "Go"), toOther(other, "Go"))).toEqual([
+    "Answer “Stop”",
+    "Answer “Go” (2)",
+    "Answer “Go” (3)",
+  ]);
+});
+
+test("answers of different kinds that are called alike by the kit are told apart", () => {
+  const options: readonly RequestOption[] = [
+    { id: "no", kind: "reject_once", label: "No" },
+    { id: "once", kind: "allow_once", label: "Yes" },
+    { id: "always", kind: "allow_always", label: "Always allow" },
+  ];
+  const again = { ...en.permission.option, allow_once: "Run again", allow_always: "Run again" };
+  const marks = Array.from(nameOptions(options, again).values(), ({ mark }) => mark?.text);
+  expect(marks).toEqual([undefined, "once", "always"]);
+});
