@@ -100,6 +100,14 @@ describe("useAgentSession", () => {
     expect(opened.filter(({ session }) => !isClosed(session))).toHaveLength(1);
   });
 
+  test("opens no conversation of one connection of the app at another", () => {
+    const [one, two] = [createFakeConnection(), createFakeConnection()];
+    const view = render(<Probe connection={one} />);
+    act(() => seen.agent?.open("of the first"));
+    view.rerender(<Probe connection={two} />);
+    expect(opened.map(({ wireId }) => wireId)).toEqual([undefined, "of the first", undefined]);
+  });
+
   test("accepts inline tools: a Standard Schema is declared as JSON Schema and types the input, a ready tool is passed unchanged", () => {
     const ready = { description: "Waits", parameters: {}, execute: () => "waited" };
     function Tooled(): ReactElement {

@@ -23,8 +23,8 @@ export interface AgentSession {
 
 /** The session to open. */
 interface Wanted {
-  /** The server that knows it; undefined for a connection that the app has opened. */
-  readonly server: string | undefined;
+  /** The server that knows it, by its protocol and address; or the connection that the app has opened. */
+  readonly server: string | Connection;
   readonly sessionId: string | undefined;
   /** Whether it was open in this tab before a reload. */
   readonly isLeft?: boolean | undefined;
@@ -78,7 +78,7 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
   const connection = useOwnConnection(options);
   const latest = useLatest(options);
   const scope = scopeOf(options);
-  const server = options.connection === undefined ? `${options.protocol.id} ${options.url}` : undefined;
+  const server = options.connection ?? `${options.protocol.id} ${options.url}`;
   function begin(): Wanted {
     const left = scope === undefined ? undefined : findLeftSession(scope);
     return { server, sessionId: left ?? options.sessionId, isLeft: left !== undefined };
