@@ -57,14 +57,14 @@ export const agentGuards: readonly Guard[] = [
   {
     name: "one effect for each key",
     file: "src/server/turn/createPerformer.ts",
-    text: "if (earlier) return { position: earlier.position",
-    off: "if (earlier && !earlier) return { position: 0",
+    text: "if (earlier) return toPerformed(earlier)",
+    off: "if (earlier && !earlier) return toPerformed(earlier)",
     tests: [answers, "src/server/recovery.test.ts"],
   },
   {
     name: "no other request under a used key",
     file: "src/server/turn/createPerformer.ts",
-    text: "earlier.fingerprint !== idempotency.fingerprint",
+    text: "earlier.fingerprint !== fingerprint",
     off: 'earlier.fingerprint === ""',
     tests: [answers, "src/server/recovery.test.ts"],
   },

@@ -11,8 +11,8 @@ interface EventBase {
   /** Epoch milliseconds; stamped by the session or the server when it is missing, never by a protocol. */
   readonly time?: number | undefined;
   /**
-   * Set on the first event that an HTTP request caused; in a server's log only, so that the same request has no second effect. `key` is
-   * its idempotency key, `fingerprint` the digest of its method, URL and body.
+   * Set on the first event that an HTTP request caused, or on that of its prompt if it has one; in a server's log only, so that the same
+   * request has no second effect. `key` is its idempotency key, `fingerprint` the digest of its method, URL and body.
    */
   readonly accepted?: { readonly key: string; readonly fingerprint: string } | undefined;
 }

@@ -15,6 +15,8 @@ export interface LedgerRecord {
 /** The outcomes of requests by idempotency key. */
 export interface Ledger {
   get(key: string): LedgerRecord | undefined;
+  /** The turn that an accepted request has started or continued, as the log names it; undefined if it concerns none. */
+  turnOf(key: string): string | undefined;
   record(key: string, record: LedgerRecord): void;
 }
 
@@ -27,20 +29,24 @@ const MAX_KEYS = 1000;
  */
 export function createLedger({ entries }: Pick<Journal, "entries">): Ledger {
   const records = new Map<string, LedgerRecord>();
-  const logged = new Map<string, LedgerRecord>();
+  const logged = new Map<string, LedgerRecord & { readonly turnId: string | undefined }>();
   let read = 0;
   const readNewEntries = (): void => {
     for (; read < entries.length; read += 1) {
-      const accepted = entries[read]?.event.accepted;
-      if (accepted === undefined || logged.has(accepted.key)) continue;
-      const { key, fingerprint } = accepted;
-      logged.set(key, { fingerprint, position: read, outcome: Promise.resolve(undefined) });
+      const event = entries[read]?.event;
+      if (event?.accepted === undefined || logged.has(event.accepted.key)) continue;
+      const { key, fingerprint } = event.accepted;
+      logged.set(key, { fingerprint, position: read, turnId: event.turnId, outcome: Promise.resolve(undefined) });
     }
   };
   return {
     get: (key) => {
       readNewEntries();
       return records.get(key) ?? logged.get(key);
+    },
+    turnOf: (key) => {
+      readNewEntries();
+      return logged.get(key)?.turnId;
     },
     record: (key, record) => {
       records.set(key, record);

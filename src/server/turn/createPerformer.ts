@@ -3,6 +3,7 @@ import type { Command, HttpRequest, KitError, ServerOutcome, ServerStep } from "
 import { answerQuery } from "./answerQuery.ts";
 import type { Runtime } from "./createRuntime.ts";
 import type { Sessions } from "../createSessions.ts";
+import type { LedgerRecord } from "../log/createLedger.ts";
 import { readIdempotency, type Idempotency } from "../http/readIdempotency.ts";
 
 /** The outcome of a request. */
@@ -16,11 +17,14 @@ export type Performer = (request: HttpRequest, step: ServerStep, runtime: Runtim
 
 /** Creates a performer that carries out each request at most once per idempotency key. */
 export function createPerformer(agent: Agent, sessions: Sessions): Performer {
-  const apply = async (commands: readonly Command[], accepted?: Idempotency): Promise<KitError | undefined> => {
+  const apply = async (commands: readonly Command[], idempotency?: Idempotency): Promise<KitError | undefined> => {
+    const prompt = commands.find(({ type }) => type === "sendPrompt");
     for (const command of commands) {
       if (command.type === "ask") continue;
       const runtime = await sessions.require(command.sessionId);
-      const error = await runtime.apply(command, accepted);
+      // A request with a prompt is accepted when the prompt is: one that fails after the answers beside it can be sent again.
+      const isAccepted = prompt === undefined || command === prompt;
+      const error = await runtime.apply(command, isAccepted ? idempotency : undefined);
       if (error) return error;
     }
     return undefined;
@@ -31,15 +35,22 @@ export function createPerformer(agent: Agent, sessions: Sessions): Performer {
     const idempotency = readIdempotency(request, step.commands);
     if (!runtime || !idempotency) {
       const outcome = toOutcome(await apply(step.commands));
-      return { position: runtime ? findStart(runtime, step, position) : position, ...outcome };
+      const turnId = step.commands.find((command) => command.type === "sendPrompt")?.turnId;
+      return { position: runtime ? findStart(runtime, turnId, position) : position, ...outcome };
     }
-    const earlier = runtime.ledger.get(idempotency.key);
-    if (earlier && earlier.fingerprint !== idempotency.fingerprint) return { position, error: reusedKey };
-    if (earlier) return { position: earlier.position, ...toOutcome(await earlier.outcome) };
-    const outcome = apply(step.commands, idempotency);
-    runtime.ledger.record(idempotency.key, { fingerprint: idempotency.fingerprint, position, outcome });
-    const error = await outcome;
-    return { position: findStart(runtime, step, position), ...toOutcome(error) };
+    const { key, fingerprint } = idempotency;
+    const { ledger } = runtime;
+    const toPerformed = async (record: LedgerRecord): Promise<Performed> => {
+      const outcome = toOutcome(await record.outcome);
+      // The log tells which turn was started: of a repeated prompt, the half has named another one.
+      return { position: findStart(runtime, ledger.turnOf(key), record.position), ...outcome };
+    };
+    const earlier = ledger.get(key);
+    if (earlier && earlier.fingerprint !== fingerprint) return { position, error: reusedKey };
+    if (earlier) return toPerformed(earlier);
+    const record = { fingerprint, position, outcome: apply(step.commands, idempotency) };
+    ledger.record(key, record);
+    return toPerformed(record);
   };
   return async (request, step, runtime) =>
     step.query
@@ -47,11 +58,13 @@ export function createPerformer(agent: Agent, sessions: Sessions): Performer {
       : carryOut(request, step, runtime);
 }
 
-/** The position of the first entry of a prompt. It skips events that an earlier turn emitted while it was being stopped. */
-function findStart({ journal }: Runtime, { commands }: ServerStep, position: number): number {
-  const prompt = commands.find((command) => command.type === "sendPrompt");
+/**
+ * The position of the first entry of a turn, or the given one if the turn had started before it. It skips events that an earlier turn emitted
+ * while it was being stopped.
+ */
+function findStart({ journal }: Runtime, turnId: string | undefined, position: number): number {
   const { entries } = journal;
-  let start = entries.findIndex(({ event }) => prompt !== undefined && event.turnId === prompt.turnId);
+  let start = entries.findIndex(({ event }) => turnId !== undefined && event.turnId === turnId);
   // Events of the session, without a turn, right before it belong to this stream, too.
   while (start > position && entries[start - 1]?.event.turnId === undefined) start -= 1;
   return Math.max(position, start);
