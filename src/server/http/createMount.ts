@@ -1,6 +1,5 @@
 import type { Agent } from "../../agents/index.ts";
 import type {
-  Command,
   HttpRequest,
   HttpResponse,
   Json,
@@ -16,9 +15,9 @@ import type { CursorOptions } from "../log/createCursor.ts";
 import { createPerformer, toOutcome } from "../turn/createPerformer.ts";
 import type { Performed } from "../turn/createPerformer.ts";
 import { createSessions } from "../createSessions.ts";
-import type { Runtime, StreamLink } from "../turn/createRuntime.ts";
+import type { StreamLink } from "../turn/createRuntime.ts";
 import { findPosition, openConversation } from "../openConversation.ts";
-import { inBackground } from "../inBackground.ts";
+import { createReaders } from "./createReaders.ts";
 import { openStream } from "./openStream.ts";
 import { readRequest } from "./readRequest.ts";
 import { receiveLoaded } from "./receiveLoaded.ts";
@@ -95,7 +94,7 @@ export function createMount(options: MountOptions): Mount {
     if (from === "gone") return gone;
     const performed = perform(request, step, runtime);
     // A step with `settle` builds its own response from a failure; otherwise the failure is the response.
-    const { position, error, value } = await (step.settle ? performed.catch(toPerformed) : performed);
+    const { position, turnId, error, value } = await (step.settle ? performed.catch(toPerformed) : performed);
     if (error && !step.settle) return error;
     const settled = step.settle?.({ ...toOutcome(error), value }) ?? {};
     if (!step.stream) {
@@ -104,7 +103,7 @@ export function createMount(options: MountOptions): Mount {
       return toResponse(settled.response ?? step.response ?? toAnswer(step, value));
     }
     const place = { position: from ?? position, link: step.stream.link };
-    const onLeft = runtime && step.stream.endsWithReader === true ? readers.add(runtime, step) : undefined;
+    const onLeft = runtime && step.stream.endsWithReader === true ? readers.add(runtime, turnId) : undefined;
     const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, onLeft, ...place });
     deliver(step);
     delivery.opened(step.stream.link);
@@ -152,36 +151,6 @@ export function createMount(options: MountOptions): Mount {
       await sessions.close();
       for (const link of open.values()) link.end();
     },
-  };
-}
-
-/** The responses to which turns belong, on wires with `endsWithReader`: a client that disconnects stops its turn. */
-interface Readers {
-  /** Adds the response to a request; returns what to call when its reader has left. */
-  add(runtime: Runtime, step: ServerStep): (() => void) | undefined;
-}
-
-/** A client that sends its request again leaves the earlier response, which may be noticed late: only the latest one of a turn counts. */
-function createReaders(): Readers {
-  const latest = new WeakMap<Runtime, { readonly step: ServerStep; readonly turnId: string }>();
-  return {
-    add(runtime, step) {
-      const start = step.commands.findLast(({ type }) => type === "sendPrompt" || type === "submitAnswers");
-      if (start === undefined || !("turnId" in start)) return undefined;
-      latest.set(runtime, { step, turnId: start.turnId });
-      return () => {
-        const { step: last, turnId } = latest.get(runtime) ?? {};
-        if (last === step || turnId !== start.turnId) inBackground(runtime.apply(toStop(start)));
-      };
-    },
-  };
-}
-
-function toStop({ sessionId, turnId }: { readonly sessionId: string; readonly turnId: string }): Command {
-  return {
-    type: "cancelTurn",
-    sessionId,
-    turnId,
   };
 }
 

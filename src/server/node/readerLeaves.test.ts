@@ -132,3 +132,59 @@ describe("a response that the client has replaced by sending its answer again", 
     await expect.poll(end).toMatchObject({ reason: "cancelled" });
   });
 });
+
+describe("a prompt that the client has sent again under its key", () => {
+  /** A server whose agent asks for each prompt but "work", at which it works until it is told to finish. */
+  async function start() {
+    const log = createMemoryLog();
+    let finish = (): void => undefined;
+    const agent = agentOf(async (turn) => {
+      if (turn.text !== "work") await turn.ask([permission("r1", { turnId: turn.turnId })]);
+      else
+        await new Promise<void>((resolve) => {
+          finish = resolve;
+          turn.signal.addEventListener("abort", () => resolve());
+        });
+      return "completed";
+    });
+    const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAgUi(), agent }], log });
+    onTestFinished(() => server.close());
+    const run = async (content: string, more: object = {}) => {
+      const messages = [{ id: "m1", role: "user", content }];
+      const body = JSON.stringify({ threadId: "s", runId: `run_${content}`, messages, tools: [], ...more });
+      const headers = { ...init.headers, "idempotency-key": `key ${content}` };
+      return server.handle(new Request("http://a.test/a", { ...init, headers, body }));
+    };
+    const resume = [{ interruptId: "r1", status: "resolved", payload: { approved: true } }];
+    const answer = async () => run("answer", { resume });
+    const asked = await run("ask");
+    await asked?.text();
+    await (await answer())?.text();
+    const [first, second] = [await run("work"), await run("work")];
+    return { first, second, answer, end: () => endOf(log), finish: () => finish() };
+  }
+
+  test("ends without stopping its turn when the earlier response ends", async () => {
+    const { first, second, end, finish } = await start();
+    await first?.body?.cancel();
+    finish();
+    expect(await second?.text()).toContain('"type":"success"');
+    expect(await end()).toMatchObject({ reason: "completed" });
+  });
+
+  test("stops its turn when the later response ends", async () => {
+    const { second, end } = await start();
+    await second?.body?.cancel();
+    await expect.poll(end).toMatchObject({ reason: "cancelled" });
+  });
+
+  test("goes on when the earlier response ends while another tab reads an earlier turn again", async () => {
+    const { first, second, answer, end, finish } = await start();
+    const other = await answer();
+    await first?.body?.cancel();
+    await other?.body?.cancel();
+    finish();
+    expect(await second?.text()).toContain('"type":"success"');
+    expect(await end()).toMatchObject({ reason: "completed" });
+  });
+});

@@ -10,6 +10,8 @@ import { readIdempotency, type Idempotency } from "../http/readIdempotency.ts";
 export interface Performed extends ServerOutcome {
   /** The log position before its effects. */
   readonly position: number;
+  /** The turn that it has started or continued, or had when it was sent before. */
+  readonly turnId?: string | undefined;
 }
 
 /** Answers the query or carries out the commands of a request. */
@@ -36,14 +38,15 @@ export function createPerformer(agent: Agent, sessions: Sessions): Performer {
     if (!runtime || !idempotency) {
       const outcome = toOutcome(await apply(step.commands));
       const turnId = step.commands.find((command) => command.type === "sendPrompt")?.turnId;
-      return { position: runtime ? findStart(runtime, turnId, position) : position, ...outcome };
+      return { position: runtime ? findStart(runtime, turnId, position) : position, turnId, ...outcome };
     }
     const { key, fingerprint } = idempotency;
     const { ledger } = runtime;
     const toPerformed = async (record: LedgerRecord): Promise<Performed> => {
       const outcome = toOutcome(await record.outcome);
       // The log tells which turn was started: of a repeated prompt, the half has named another one.
-      return { position: findStart(runtime, ledger.turnOf(key), record.position), ...outcome };
+      const turnId = ledger.turnOf(key);
+      return { position: findStart(runtime, turnId, record.position), turnId, ...outcome };
     };
     const earlier = ledger.get(key);
     if (earlier && earlier.fingerprint !== fingerprint) return { position, error: reusedKey };
