@@ -66,6 +66,13 @@ export interface AgentServerOptions {
   readonly coalesce?: number | undefined;
   /** Milliseconds between heartbeat comments on an idle stream. @default 15000 */
   readonly heartbeat?: number | undefined;
+  /**
+   * Milliseconds that a turn goes on when its client has disconnected, on wires where that stops the turn: a client that has lost the
+   * response and sends its answers again, or its prompt under its idempotency key, finds its turn. A prompt without a key is stopped at
+   * once. On wires that can resume, a client that disconnects stops nothing.
+   * @default 1000
+   */
+  readonly readerGrace?: number | undefined;
   /** Creates ids that cannot be guessed: `createId("turn")` returns `turn_...`. @default the 32 hex digits of a random UUID */
   readonly createId?: ((noun: string) => string) | undefined;
   /** Largest body of a request in bytes; a larger one gets 413. @default 16777216 */

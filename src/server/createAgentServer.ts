@@ -15,10 +15,11 @@ function isBelow(pathname: string, path: string): boolean {
 
 /**
  * Creates the reference agent server as a fetch handler. Each mount serves one agent over one protocol and has its own sessions.
- * Turns run on the server: a client that disconnects neither stops its turn nor loses events of it.
+ * Turns run on the server: a client that disconnects neither stops its turn nor loses events of it, except on wires where that is the only
+ * way to stop (AG-UI, the AI SDK and the APIs of providers).
  */
 export function createAgentServer(options: AgentServerOptions): AgentServer {
-  const { log = createMemoryLog(), coalesce = 16, heartbeat = 15_000 } = options;
+  const { log = createMemoryLog(), coalesce = 16, heartbeat = 15_000, readerGrace = 1000 } = options;
   const { createId = randomId, now = Date.now, maxBodyBytes = MAX_BODY_BYTES } = options;
   const mounts = options.mounts
     .map((mount) => {
@@ -29,6 +30,7 @@ export function createAgentServer(options: AgentServerOptions): AgentServer {
         log: scopeLog(log, path),
         coalesce,
         heartbeat,
+        readerGrace,
         createId,
         now,
         maxBodyBytes,

@@ -38,6 +38,8 @@ export interface MountOptions {
   readonly coalesce: number;
   /** Milliseconds without an event after which a stream sends a heartbeat. */
   readonly heartbeat: number;
+  /** Milliseconds that a turn which ends with its reader goes on when the reader has left and can come back. */
+  readonly readerGrace: number;
   /** Creates an id with the noun as its prefix. */
   readonly createId: (noun: string) => string;
   /** Milliseconds since the epoch. */
@@ -84,7 +86,7 @@ export function createMount(options: MountOptions): Mount {
   const { deliver } = delivery;
 
   const perform = createPerformer(agent, sessions);
-  const readers = createReaders();
+  const readers = createReaders(options.readerGrace);
   /** Carries out a request and returns its response, or the `KitError` for which it was refused. */
   const respond = async (request: HttpRequest, { step, threads }: Received): Promise<Response | KitError> => {
     const command = step.stream ? undefined : step.commands.find((one) => one.type !== "ask");
@@ -103,7 +105,7 @@ export function createMount(options: MountOptions): Mount {
       return toResponse(settled.response ?? step.response ?? toAnswer(step, value));
     }
     const place = { position: from ?? position, link: step.stream.link };
-    const onLeft = runtime && step.stream.endsWithReader === true ? readers.add(runtime, turnId) : undefined;
+    const onLeft = readers.add({ request, step, runtime, turnId });
     const stream = toStream(step.stream, { runtime, open, half, threads, heartbeat, onLeft, ...place });
     deliver(step);
     delivery.opened(step.stream.link);
@@ -148,6 +150,7 @@ export function createMount(options: MountOptions): Mount {
       };
     },
     close: async () => {
+      readers.close();
       await sessions.close();
       for (const link of open.values()) link.end();
     },

@@ -18,3 +18,11 @@ export function readIdempotency(request: HttpRequest, commands: readonly Command
   if (key === undefined || commands.length === 0) return undefined;
   return { key, fingerprint: digestInput([request.method, request.url, request.body ?? null]) };
 }
+
+/**
+ * Whether a client that sends the request again gets the same turn: by the key in its header, or by the requests that it answers. A prompt
+ * without a key starts another turn each time.
+ */
+export function canRepeat({ headers }: HttpRequest, commands: readonly Command[]): boolean {
+  return headers["idempotency-key"] !== undefined || !commands.some(({ type }) => type === "sendPrompt");
+}

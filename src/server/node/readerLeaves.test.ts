@@ -104,7 +104,11 @@ describe("a response that the client has replaced by sending its answer again", 
         turn.signal.addEventListener("abort", () => resolve("cancelled"));
       });
     });
-    const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAgUi(), agent: asking }], log });
+    const server = createAgentServer({
+      mounts: [{ path: "/a", protocol: serveAgUi(), agent: asking }],
+      log,
+      readerGrace: 0,
+    });
     onTestFinished(() => server.close());
     const run = async (runId: string, more: object) => {
       const messages = [{ id: "m1", role: "user", content: "go" }];
@@ -133,12 +137,12 @@ describe("a response that the client has replaced by sending its answer again", 
   });
 });
 
-describe("a prompt that the client has sent again under its key", () => {
-  /** A server whose agent asks for each prompt but "work", at which it works until it is told to finish. */
-  async function start() {
-    const log = createMemoryLog();
-    let finish = (): void => undefined;
-    const agent = agentOf(async (turn) => {
+/** A server whose agent asks for each prompt but "work", at which it works until it is told to finish. */
+async function startWorker(readerGrace?: number) {
+  const log = createMemoryLog();
+  let finish = (): void => undefined;
+  const agent = agentOf(
+    async (turn) => {
       if (turn.text !== "work") await turn.ask([permission("r1", { turnId: turn.turnId })]);
       else
         await new Promise<void>((resolve) => {
@@ -146,26 +150,29 @@ describe("a prompt that the client has sent again under its key", () => {
           turn.signal.addEventListener("abort", () => resolve());
         });
       return "completed";
-    });
-    const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAgUi(), agent }], log });
-    onTestFinished(() => server.close());
-    const run = async (content: string, more: object = {}) => {
-      const messages = [{ id: "m1", role: "user", content }];
-      const body = JSON.stringify({ threadId: "s", runId: `run_${content}`, messages, tools: [], ...more });
-      const headers = { ...init.headers, "idempotency-key": `key ${content}` };
-      return server.handle(new Request("http://a.test/a", { ...init, headers, body }));
-    };
-    const resume = [{ interruptId: "r1", status: "resolved", payload: { approved: true } }];
-    const answer = async () => run("answer", { resume });
-    const asked = await run("ask");
-    await asked?.text();
-    await (await answer())?.text();
-    const [first, second] = [await run("work"), await run("work")];
-    return { first, second, answer, end: () => endOf(log), finish: () => finish() };
-  }
+    },
+    { resumable: true },
+  );
+  const server = createAgentServer({ mounts: [{ path: "/a", protocol: serveAgUi(), agent }], log, readerGrace });
+  onTestFinished(() => server.close());
+  const run = async (content: string, more: object = {}, key = `key ${content}`) => {
+    const messages = [{ id: "m1", role: "user", content }];
+    const body = JSON.stringify({ threadId: "s", runId: `run_${content}`, messages, tools: [], ...more });
+    const headers = { ...init.headers, ...(key !== "" && { "idempotency-key": key }) };
+    return server.handle(new Request("http://a.test/a", { ...init, headers, body }));
+  };
+  const resume = [{ interruptId: "r1", status: "resolved", payload: { approved: true } }];
+  const answer = async () => run("answer", { resume });
+  const asked = await run("ask");
+  await asked?.text();
+  await (await answer())?.text();
+  return { run, answer, server, end: () => endOf(log), finish: () => finish() };
+}
 
+describe("a prompt that the client has sent again under its key", () => {
   test("ends without stopping its turn when the earlier response ends", async () => {
-    const { first, second, end, finish } = await start();
+    const { run, end, finish } = await startWorker(0);
+    const [first, second] = [await run("work"), await run("work")];
     await first?.body?.cancel();
     finish();
     expect(await second?.text()).toContain('"type":"success"');
@@ -173,18 +180,64 @@ describe("a prompt that the client has sent again under its key", () => {
   });
 
   test("stops its turn when the later response ends", async () => {
-    const { second, end } = await start();
+    const { run, end } = await startWorker(0);
+    await run("work");
+    const second = await run("work");
     await second?.body?.cancel();
     await expect.poll(end).toMatchObject({ reason: "cancelled" });
   });
 
   test("goes on when the earlier response ends while another tab reads an earlier turn again", async () => {
-    const { first, second, answer, end, finish } = await start();
+    const { run, answer, end, finish } = await startWorker(0);
+    const [first, second] = [await run("work"), await run("work")];
     const other = await answer();
     await first?.body?.cancel();
     await other?.body?.cancel();
     finish();
     expect(await second?.text()).toContain('"type":"success"');
     expect(await end()).toMatchObject({ reason: "completed" });
+  });
+});
+
+describe("a client that disconnects and sends its request again", () => {
+  const startTimed = async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    return startWorker();
+  };
+
+  test("finds its turn running if it does so within a second", async () => {
+    const { run, end, finish } = await startTimed();
+    await (await run("work"))?.body?.cancel();
+    await vi.advanceTimersByTimeAsync(900);
+    const again = await run("work");
+    await vi.advanceTimersByTimeAsync(10_000);
+    finish();
+    expect(await again?.text()).toContain('"type":"success"');
+    expect(await end()).toMatchObject({ reason: "completed" });
+  });
+
+  test("finds it stopped after that", async () => {
+    const { run, end } = await startTimed();
+    await (await run("work"))?.body?.cancel();
+    await vi.advanceTimersByTimeAsync(900);
+    expect(await end()).not.toMatchObject({ reason: "cancelled" });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await end()).toMatchObject({ reason: "cancelled" });
+    expect(await (await run("work"))?.text()).not.toContain('"type":"success"');
+  });
+
+  test("finds it stopped at once where no key identifies its prompt, so that Stop does not wait", async () => {
+    const { run, end } = await startTimed();
+    await (await run("work", {}, ""))?.body?.cancel();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await end()).toMatchObject({ reason: "cancelled" });
+  });
+
+  test("finds it stopped if the server has ended meanwhile, though its agent is resumable", async () => {
+    const { run, end, server } = await startTimed();
+    await (await run("work"))?.body?.cancel();
+    await server.close();
+    expect(await end()).toMatchObject({ reason: "cancelled" });
   });
 });
