@@ -28,9 +28,9 @@ export function createModelStepServer(
     {
       path,
       sessionIdInHeader: true,
-      read: (body, threads, sessionId) => {
+      read: (body, threads, headers) => {
         const post = read(body);
-        return typeof post === "string" ? post : findSessionForPost(post, threads, sessionId, createId);
+        return typeof post === "string" ? post : findSessionForPost(post, threads, headers, createId);
       },
       createWriter: () => new StepWriter(createEncoder({ createId, model: agent.name })),
       done,

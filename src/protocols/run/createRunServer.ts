@@ -47,8 +47,8 @@ export interface RunServerProtocol {
    * @default "/"
    */
   readonly path?: string | RegExp | undefined;
-  /** Reads a POST, or returns a text that states what is invalid. `sessionId` is from the header that clients of this kit send. */
-  read(body: Json | undefined, threads: ServerThreads, sessionId: string | undefined): RunPost | string;
+  /** Reads a POST, or returns a text that states what is invalid. */
+  read(body: Json | undefined, threads: ServerThreads, headers: HttpRequest["headers"]): RunPost | string;
   createWriter(post: RunPost): RunWriter;
   /** Whether messages contain no session id, so that a header carries it. */
   readonly sessionIdInHeader?: true | undefined;
@@ -85,7 +85,7 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
   }
 
   function post({ body, headers }: HttpRequest, threads: ServerThreads): ServerStep {
-    const read = protocol.read(body, threads, headers[sessionHeader]);
+    const read = protocol.read(body, threads, headers);
     if (typeof read === "string") return refuseShape(read);
     const { sessionId, tools, content, answers = [], idempotencyKey = server.createId("submission") } = read;
     const thread = threads.get(sessionId);
