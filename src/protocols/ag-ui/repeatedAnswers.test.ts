@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { createAgentServer, createMemoryLog } from "../../server/index.ts";
+import { emptyThread, reduceAll } from "../../store/index.ts";
 import { askingAgent } from "../fixtures/askingAgent.ts";
 import { serveAgUi } from "./serveAgUi.ts";
 
@@ -22,7 +23,18 @@ async function start(kind: Parameters<typeof askingAgent>[0]) {
     const [session] = await log.list();
     return (await log.read(session?.sessionId ?? ""))?.length ?? 0;
   };
-  return { run, count };
+  const prompts = async () => {
+    const [session] = await log.list();
+    const entries = (await log.read(session?.sessionId ?? "")) ?? [];
+    const { messages } = reduceAll(
+      entries.map(({ event }) => event),
+      emptyThread(),
+    );
+    return messages.flatMap(({ role, parts }) =>
+      role === "user" ? parts.flatMap((part) => (part.type === "text" ? [part.text] : [])) : [],
+    );
+  };
+  return { run, count, prompts };
 }
 
 const answers = [
@@ -62,3 +74,38 @@ test.each(answers)(
     expect(await count()).toBe(entries);
   },
 );
+
+describe("a message of the user beside the answer to an interrupt, without which the protocol takes no message", () => {
+  const call = { id: "c1", type: "function", function: { name: "send_email", arguments: "{}" } };
+  const called = { id: "a1", role: "assistant", toolCalls: [call] };
+  const next = { id: "u2", role: "user", content: "write a letter instead" };
+  const messages = [asked, called, next];
+  const cancelled = [{ interruptId: "r1", status: "cancelled" }];
+  const denied = [{ interruptId: "r1", status: "resolved", payload: { approved: false } }];
+
+  test.each([
+    ["an abandoned interrupt", cancelled],
+    ["a denial", denied],
+  ])("is a prompt beside %s, and gets its response again when it is sent again", async (_, resume) => {
+    const { run, count, prompts } = await start("permission");
+    const first = await run("run_2", { messages, resume });
+    expect(first).toMatchObject({ status: 200, text: expect.stringContaining('"type":"interrupt"') });
+    expect(await prompts()).toEqual([asked.content, next.content]);
+    const entries = await count();
+    expect(await run("run_2", { messages, resume })).toEqual(first);
+    expect(await count()).toBe(entries);
+  });
+
+  test("leaves the granted call to the agent: a prompt would stop it", async () => {
+    const { run, prompts } = await start("permission");
+    const resume = [{ interruptId: "r1", status: "resolved", payload: { approved: true } }];
+    expect((await run("run_2", { messages, resume })).text).toContain("granted: true");
+    expect(await prompts()).toEqual([asked.content]);
+  });
+
+  test("is none where it is the prompt that was interrupted", async () => {
+    const { run, prompts } = await start("permission");
+    expect((await run("run_2", { messages: [asked], resume: cancelled })).text).toContain("granted: false");
+    expect(await prompts()).toEqual([asked.content]);
+  });
+});

@@ -34,7 +34,7 @@ export function serveAgUi(options: AgUiOptions = {}): Protocol {
 }
 
 /**
- * Reads the input of a run: answers of interrupts and results of frontend tools, or the last message of the user.
+ * Reads the input of a run: answers of interrupts and results of frontend tools, the last message of the user, or both.
  *
  * `{"threadId":"thread_1","runId":"run_2","messages":[...],"tools":[...],"resume":[{"interruptId":"request_1","status":"resolved","payload":{"approved":true}}]}`
  */
@@ -49,14 +49,31 @@ function readRunInput(value: Json | undefined, threads: ServerThreads): RunPost 
   const kitAnswers = readList(kit?.["answers"], readSubmittedAnswer);
   const runId = readString(body["runId"]);
   const answers = kitAnswers.length > 0 ? kitAnswers : readAnswers(body, messages, thread);
+  const prompt = messages.findLast(({ role }) => role === "user");
   if (answers.length > 0) {
     const idempotencyKey = readString(kit?.["idempotencyKey"]) ?? toRunKey(runId, answers);
-    return { sessionId, tools, answers, runId, idempotencyKey };
+    const read = { sessionId, tools, answers, runId, idempotencyKey };
+    // While interrupts are open, the protocol takes a message only beside their answers. It stops the turn, so a granted call goes before it.
+    const isStopped = kitAnswers.length === 0 && answers.every(({ answer }) => !answer.granted);
+    if (!isStopped || prompt !== messages.at(-1) || isKnown(prompt, thread)) return read;
+    return { ...read, content: readAgUiContent(prompt?.["content"]) };
   }
   if (readArray(body["resume"]) !== undefined) return "No request waits for the answers in the resume array.";
-  const prompt = messages.findLast(({ role }) => role === "user");
   if (prompt === undefined) return "A run needs a message of the user, a result or an answer.";
   return { sessionId, tools, runId, content: readAgUiContent(prompt["content"]) };
+}
+
+/** Whether the thread's last prompt is this message, so that it is history. Its id is the client's own, so its texts are compared. */
+function isKnown(message: JsonObject | undefined, thread: ThreadState | undefined): boolean {
+  const shown = thread?.messages.findLast(({ role }) => role === "user")?.parts ?? [];
+  return message === undefined || joinTexts(readAgUiContent(message["content"])) === joinTexts(shown);
+}
+
+function joinTexts(parts: readonly { readonly type: string; readonly text?: string | undefined }[]): string {
+  return parts
+    .flatMap(({ type, text = "" }) => (type === "text" ? [text] : []))
+    .join("")
+    .replaceAll(/\s+/gu, "");
 }
 
 function readTool(value: Json): ToolDeclaration | undefined {

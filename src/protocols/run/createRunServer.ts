@@ -90,12 +90,15 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     const { sessionId, tools, content, answers = [], idempotencyKey = server.createId("submission") } = read;
     const thread = threads.get(sessionId);
     const turn = thread?.turn;
+    // A request that is sent again gets the response of the turn that it had started or continued, which the log names.
+    const key = headers["idempotency-key"] ?? idempotencyKey;
+    const earlierTurnId = threads.log(sessionId).find(({ event }) => event.accepted?.key === key)?.event.turnId;
     if (content === undefined) {
       // An answer that is sent again may be that of an earlier turn.
       const answered = thread?.requests.find(({ requestId }) => requestId === answers[0]?.requestId);
       const turnId = answered?.turnId ?? turn?.turnId ?? "";
       const commands: Command[] = [{ type: "submitAnswers", sessionId, turnId, answers, tools, idempotencyKey }];
-      return { stream: open(read, turnId), commands };
+      return { stream: open(read, earlierTurnId ?? turnId), commands };
     }
     const turnId = server.createId("turn");
     const messageId = server.createId("message");
@@ -109,8 +112,7 @@ export function createRunServer(protocol: RunServerProtocol, server: ServerOptio
     const waiting = turn?.turnId ?? "";
     const submit: Command = { type: "submitAnswers", sessionId, turnId: waiting, answers, tools, idempotencyKey };
     const given = answers.length > 0 ? [submit] : [];
-    // A prompt that is sent again under its idempotency key is not carried out: its response is that of the turn that it had started.
-    return { stream: open(read), commands: [...given, ...stop, ...shown, prompt] };
+    return { stream: open(read, earlierTurnId), commands: [...given, ...stop, ...shown, prompt] };
   }
 
   return {
