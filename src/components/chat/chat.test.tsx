@@ -28,14 +28,16 @@ beforeEach(() => {
 });
 
 describe("announcer", () => {
-  /** Returns every sentence that was in the live region, in order. */
+  /** Returns what was put into the live region, in order; a sentence that was taken away and put there again is there twice. */
   async function listen(...events: readonly AgentEvent[]): Promise<readonly string[]> {
     show(<Announcer />);
     const region = document.querySelector("[aria-live=polite]");
     const announced: string[] = [];
+    let shown = "";
     const note = () => {
       const text = region?.textContent ?? "";
-      if (text !== "" && announced.at(-1) !== text) announced.push(text);
+      if (text !== "" && shown !== text) announced.push(text);
+      shown = text;
     };
     const watcher = new MutationObserver(note);
     if (region !== null) watcher.observe(region, { subtree: true, childList: true, characterData: true });
@@ -45,7 +47,7 @@ describe("announcer", () => {
     }
     await wait(500);
     note();
-    await wait(1500);
+    await wait(2500);
     expect(region?.textContent).toBe("");
     watcher.disconnect();
     return announced;
@@ -82,6 +84,32 @@ describe("announcer", () => {
   test("announces once that a turn was stopped, although the page and the connection both tell it", async () => {
     const stopped = { type: "turn.ended", turnId: "t", reason: "cancelled" } as const;
     expect(await listen(stopped, stopped)).toEqual(["Stopped."]);
+  });
+
+  test("announces a failure once that is told by itself and by the end of its turn, and again in the next turn", async () => {
+    const error = { code: "agent", message: "overloaded" } as const;
+    const failed = (turnId: string): readonly AgentEvent[] => [
+      { type: "failure.received", turnId, error },
+      { type: "turn.ended", turnId, reason: "error", error },
+    ];
+    const sentence = "Failed: The agent reported a failure.";
+    expect(await listen(...failed("t"))).toEqual([sentence]);
+    cleanup();
+    session.feed({ type: "turn.started", turnId: "u" });
+    expect(await listen(...failed("u"))).toEqual([sentence]);
+    cleanup();
+    const both = await listen(...failed("u"), { type: "turn.started", turnId: "v" }, ...failed("v"));
+    expect(both.join("").split(sentence)).toHaveLength(3);
+  });
+
+  test("announces two different failures of one turn", async () => {
+    const first = { code: "bad_frame", message: "Unreadable." } as const;
+    const second = { code: "agent", message: "overloaded" } as const;
+    const said = await listen(
+      { type: "failure.received", turnId: "t", error: first },
+      { type: "turn.ended", turnId: "t", reason: "error", error: second },
+    );
+    expect(said.join("").match(/Failed: /gu)).toHaveLength(2);
   });
 
   test("announces that somebody else has answered a request", async () => {

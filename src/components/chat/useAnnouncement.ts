@@ -24,6 +24,27 @@ function sentenceForState(state: ConnectionState, messages: Messages): string {
   return state.status === "connected" ? messages.chat.connection.restored : describeConnection(state, messages);
 }
 
+/** Returns a function that tells whether an event says what an earlier one of the same turn has said: an end, or the last failure. */
+function createRepeatCheck(): (event: AgentEvent) => boolean {
+  let ended = "";
+  let failed = "";
+  return (event) => {
+    if (event.type === "turn.started") ended = failed = "";
+    // After a stop both the page and the connection tell the end.
+    if (event.type === "turn.ended" && event.error === undefined) {
+      const before = ended;
+      ended = JSON.stringify([event.turnId, event.reason]);
+      return ended === before;
+    }
+    const error = event.type === "turn.ended" || event.type === "failure.received" ? event.error : undefined;
+    if (error === undefined) return false;
+    // A failure that ends the turn is contained in both events.
+    const before = failed;
+    failed = JSON.stringify([error.code, error.message]);
+    return failed === before;
+  };
+}
+
 const none: readonly string[] = [];
 
 /**
@@ -61,15 +82,9 @@ export function useAnnouncement(): readonly string[] {
         announce(sentenceForState(session.connectionState, messages));
       }
     });
-    let ended = "";
+    const isRepeated = createRepeatCheck();
     const stopListening = session.onEvent((event) => {
-      if (event.type === "turn.started") ended = "";
-      // After a stop both the page and the connection tell the end.
-      if (event.type === "turn.ended") {
-        const end = JSON.stringify([event.turnId, event.reason, event.error?.code]);
-        if (end === ended) return;
-        ended = end;
-      }
+      if (isRepeated(event)) return;
       // Read now: when the sentence is loaded, the turn may have ended.
       const gone = findGoneRequest(event, session.thread);
       if (gone === undefined && !announced.has(event.type)) return;
