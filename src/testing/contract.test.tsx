@@ -36,6 +36,8 @@ test("docs/contract.json records the slots, attributes, states, roles and names 
       }
     for (const [role, elements] of Object.entries(getRoles(root)))
       for (const element of elements) {
+        // What is announced comes and goes with time, and the queries of tests do not find it.
+        if (element.closest('[data-slot="announcer"]') !== null) continue;
         const name = readName(element);
         if (fixed.has(name)) add(names, role, name);
       }

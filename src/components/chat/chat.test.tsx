@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
+import { MessagesProvider, type MessagesOverride } from "../../messages/index.ts";
 import type { AgentEvent } from "../../model/index.ts";
 import { ThreadView } from "../thread/ThreadView.tsx";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
@@ -45,9 +46,11 @@ describe("announcer", () => {
       session.feed(event);
       await wait(20);
     }
-    await wait(500);
-    note();
-    await wait(2500);
+    // In steps: what is shown and taken away within one step is never drawn.
+    for (let step = 0; step < 150; step += 1) {
+      await wait(20);
+      note();
+    }
     expect(region?.textContent).toBe("");
     watcher.disconnect();
     return announced;
@@ -131,6 +134,73 @@ describe("announcer", () => {
       "Permission required: Run npm test",
       "Permission required: Run npm run build",
     ]);
+  });
+
+  describe("the live region", () => {
+    const withdraw = (call: string): AgentEvent => ({
+      type: "request.withdrawn",
+      turnId: "t",
+      requestId: `permission:${call}`,
+      expired: true,
+    });
+    const region = () => Array.from(document.querySelector("[aria-live=polite]")?.children ?? [], (p) => p.textContent);
+
+    test("lets a sentence stand as long as screen readers need, whatever follows meanwhile", async () => {
+      show(<Announcer />);
+      session.askPermission("a", '{"command":"npm test"}');
+      await wait(300);
+      session.askPermission("b", '{"command":"npm run build"}');
+      await wait(300);
+      session.feed(withdraw("a"));
+      await wait(400);
+      expect(region()).toEqual(["Permission required: Run npm test"]);
+      await wait(200);
+      expect(region()).toEqual(["Permission required: Run npm run build", "Expired before a decision: Run npm test"]);
+      await wait(800);
+      expect(region()).toHaveLength(2);
+      await wait(300);
+      expect(region()).toEqual([]);
+    });
+
+    test("is empty in another conversation, and announces nothing of the one before", async () => {
+      const other = createAskingSession();
+      const draw = (shown: AskingSession) => (
+        <SessionProvider session={shown}>
+          <Announcer />
+        </SessionProvider>
+      );
+      const { rerender } = render(draw(session));
+      session.askPermission("a", '{"command":"npm test"}');
+      await wait(100);
+      session.feed(withdraw("a"));
+      await wait(100);
+      rerender(draw(other));
+      expect(region()).toEqual([]);
+      await wait(5000);
+      expect(region()).toEqual([]);
+      other.askPermission("b", '{"command":"npm run build"}');
+      await wait(100);
+      expect(region()).toEqual(["Permission required: Run npm run build"]);
+    });
+
+    test("keeps what waits when the language changes, and is empty at last", async () => {
+      const draw = (texts: MessagesOverride) => (
+        <MessagesProvider messages={texts}>
+          <SessionProvider session={session}>
+            <Announcer />
+          </SessionProvider>
+        </MessagesProvider>
+      );
+      const { rerender } = render(draw({}));
+      session.askPermission("a", '{"command":"npm test"}');
+      await wait(30);
+      rerender(draw({}));
+      await wait(100);
+      expect(region()).toEqual(["Permission required: Run npm test"]);
+      rerender(draw({}));
+      await wait(1200);
+      expect(region()).toEqual([]);
+    });
   });
 
   test("announces a pause once, although it is no event", async () => {

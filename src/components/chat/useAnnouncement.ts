@@ -6,10 +6,8 @@ import { useMessages } from "../../messages/index.ts";
 import { addLoader } from "../../ui/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import type { AgentEvent } from "../../model/index.ts";
+import { createSpeech } from "./createSpeech.ts";
 import { describeConnection } from "./notices/ConnectionBanner.tsx";
-
-/** Milliseconds a sentence stays in the live region: shorter is missed by some screen readers, longer is read again while browsing. */
-const SPOKEN = 1000;
 
 function doNothing(): void {}
 
@@ -55,20 +53,12 @@ export function useAnnouncement(): readonly string[] {
   const messages = useMessages();
   const announcer = useAnnouncer();
   const [sentences, setSentences] = useState(none);
+  const [speech] = useState(() => createSpeech(setSentences));
+  // What was said of one session is not said in another; it is said to its end when the language changes.
+  useEffect(() => speech.silence, [speech, session]);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let queue: readonly string[] = none;
     function announce(text: string | undefined): void {
-      if (text === undefined) return;
-      queue = [...queue, text];
-      clearTimeout(timer);
-      // Emptying the region lets screen readers announce the same text again.
-      setSentences(none);
-      timer = setTimeout(() => {
-        setSentences(queue);
-        queue = none;
-        timer = setTimeout(() => setSentences(none), SPOKEN);
-      }, 50);
+      if (text !== undefined) speech.say(text);
     }
     let isActive = true;
     let { pause } = session;
@@ -95,11 +85,10 @@ export function useAnnouncement(): readonly string[] {
     const stopAnnouncing = announcer.listen(announce);
     return () => {
       isActive = false;
-      clearTimeout(timer);
       stopAnnouncing();
       stopListening();
       stopWatching();
     };
-  }, [session, messages, announcer]);
+  }, [session, messages, announcer, speech]);
   return sentences;
 }
