@@ -44,7 +44,6 @@ export function ArtifactPanel({ chosen, onChosenChange, ...props }: ArtifactPane
         </>
       ) : (
         <ShownArtifact
-          key={artifact.id}
           {...props}
           artifact={artifact}
           artifacts={artifacts}
@@ -68,8 +67,9 @@ function ShownArtifact(props: ShownArtifactProps): ReactElement | null {
   const messages = useMessages();
   const { artifacts: texts } = messages;
   const reveal = useReveal();
-  const [isSource, setSource] = useState(false);
+  const [sourceId, setSourceId] = useState<string>();
   const { id, kind, versions } = artifact;
+  const isSource = sourceId === id;
   const at = Math.min(index ?? versions.length - 1, versions.length - 1);
   const version = versions[at];
   if (version === undefined) return null;
@@ -98,7 +98,7 @@ function ShownArtifact(props: ShownArtifactProps): ReactElement | null {
                 size="small"
                 variant="quiet"
                 aria-pressed={isSource === source}
-                onClick={() => setSource(source)}
+                onClick={() => setSourceId(source ? id : undefined)}
               >
                 {source ? texts.source : texts.preview}
               </Button>
@@ -122,7 +122,8 @@ function ShownArtifact(props: ShownArtifactProps): ReactElement | null {
       </div>
       <div className="cs-artifact-body" data-kind={kind}>
         <ArtifactView
-          key={at}
+          // Only the view begins anew: the buttons above keep the focus.
+          key={`${id} ${at}`}
           content={content}
           kind={kind}
           title={nameArtifact(artifact, artifacts, messages)}
