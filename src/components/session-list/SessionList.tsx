@@ -1,12 +1,12 @@
 "use client";
 import { Plus } from "lucide-react";
 import { Fragment, useEffect, useRef, useState } from "react";
-import type { ReactElement } from "react";
+import type { MouseEvent, MouseEventHandler, ReactElement } from "react";
 import { arrangeSessions, findFocused } from "../../content/index.ts";
 import { useConversationId, useSessionList } from "../../hooks/index.ts";
 import type { SessionSummaryInfo } from "../../hooks/index.ts";
 import { useLanguage, useMessages } from "../../messages/index.ts";
-import { Button, useDay } from "../../ui/index.ts";
+import { Button, useDay, useFocusHandover } from "../../ui/index.ts";
 import { formatDay } from "./formatDay.ts";
 import { SessionItem } from "./SessionItem.tsx";
 
@@ -25,6 +25,19 @@ interface SessionPageProps extends SessionListProps {
   readonly before: readonly SessionSummaryInfo[];
 }
 
+/** Says that a page could not be read. Renders an `<li>` element. */
+function ListFailure({ onTryAgain }: { readonly onTryAgain: MouseEventHandler<HTMLButtonElement> }): ReactElement {
+  const { sessionList: texts } = useMessages();
+  return (
+    <li className="cs-sessions-note">
+      <p className="cs-plain">{texts.failed}</p>
+      <Button size="small" onClick={onTryAgain}>
+        {texts.tryAgain}
+      </Button>
+    </li>
+  );
+}
+
 /** One page of the list, and a button that shows the next one below it. Renders `<li>` elements. */
 function SessionPage({ cursor, before, onOpen }: SessionPageProps): ReactElement {
   const { sessionList: texts } = useMessages();
@@ -35,6 +48,7 @@ function SessionPage({ cursor, before, onOpen }: SessionPageProps): ReactElement
   const previousId = useRef(currentId);
   const [showsNext, setShowsNext] = useState(false);
   const first = useRef<HTMLLIElement>(null);
+  const handOver = useFocusHandover();
   const { refetch, data } = list;
   useEffect(() => {
     // Another current id: a conversation got its id, or the user opened another one. Either may change the list.
@@ -48,25 +62,21 @@ function SessionPage({ cursor, before, onOpen }: SessionPageProps): ReactElement
       first.current?.querySelector("button")?.focus();
   }, [cursor, isShown]);
   if (list.isPending) return <li className="cs-sessions-note">{texts.loading}</li>;
-  if (list.isError) {
-    return (
-      <li className="cs-sessions-note">
-        <p className="cs-plain">{texts.failed}</p>
-        <Button size="small" onClick={() => void list.refetch()}>
-          {texts.tryAgain}
-        </Button>
-      </li>
-    );
-  }
+  const tryAgain = (event: MouseEvent<HTMLButtonElement>): void => {
+    handOver(event, () => first.current?.querySelector("button"));
+    void refetch();
+  };
+  const failure = list.isError && <ListFailure onTryAgain={tryAgain} />;
+  if (list.isLoadingError) return <>{failure}</>;
   const { sessions, cursor: next } = list.data;
-  if (cursor === undefined && next === undefined && sessions.length === 0)
-    return <li className="cs-sessions-note">{texts.empty}</li>;
+  const isEmpty = cursor === undefined && next === undefined && sessions.length === 0;
   const toDay = ({ time, ago }: (typeof rows)[number]): string =>
     time === undefined || ago === undefined ? texts.undated : formatDay(lang, time, ago);
   const rows = arrangeSessions(sessions, before, today);
   const above = arrangeSessions(before, [], today).at(-1);
   return (
     <>
+      {isEmpty && <li className="cs-sessions-note">{texts.empty}</li>}
       {rows.map((row, index) => {
         const { session, ago } = row;
         const previous = index === 0 ? above : rows[index - 1];
@@ -87,6 +97,7 @@ function SessionPage({ cursor, before, onOpen }: SessionPageProps): ReactElement
           </Fragment>
         );
       })}
+      {failure}
       {next !== undefined && next !== cursor && !showsNext && (
         <li className="cs-plain">
           <Button size="small" className="cs-sessions-more" onClick={() => setShowsNext(true)}>
