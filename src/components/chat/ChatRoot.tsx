@@ -113,10 +113,11 @@ function usePanel(available: boolean): ChatPanel {
   return { available, open, setOpen };
 }
 
-/** Holds which artifact is shown. */
-function useArtifactsPanel(available: boolean): ChatLayout["artifacts"] {
-  const [chosen, setChosen] = useState<ChosenArtifact | null>(null);
-  return { ...usePanel(available), chosen, setChosen };
+/** Holds which artifact of the session is shown; ids repeat across sessions, so that one chosen in another session is dropped. */
+function useArtifactsPanel(available: boolean, sessionId: string): ChatLayout["artifacts"] {
+  const [look, setLook] = useState<{ sessionId: string; chosen: ChosenArtifact | null }>({ sessionId, chosen: null });
+  const setChosen = useCallback((chosen: ChosenArtifact | null) => setLook({ sessionId, chosen }), [sessionId]);
+  return { ...usePanel(available), chosen: look.sessionId === sessionId ? look.chosen : null, setChosen };
 }
 
 /** Holds which records the permission centre shows. */
@@ -153,7 +154,7 @@ function LayoutProvider({ frame, wide, openSession, hasConnection, children }: L
   const sessions = usePanel(hasSessions);
   const search = usePanel(true);
   const permissionCenter = usePermissionCenter();
-  const artifacts = useArtifactsPanel(hasArtifacts !== false);
+  const artifacts = useArtifactsPanel(hasArtifacts !== false, sessionId);
   const files = useFilesPanel({ sessionId, followPanel, wide, location, setOtherOpen: artifacts.setOpen });
   const layout = {
     frame,

@@ -54,6 +54,28 @@ describe("a location in a file", () => {
     expect(follow()).toBe("false");
   });
 
+  test("the artifact that was chosen in a conversation is chosen in no other one", () => {
+    const layouts: ChatLayout[] = [];
+    const Layout = () => {
+      layouts.push(useChatLayout());
+      return null;
+    };
+    const draw = (shown: AskingSession) => (
+      <ChatRoot session={shown} artifacts>
+        <Layout />
+      </ChatRoot>
+    );
+    const other = createAskingSession();
+    const { rerender } = render(draw(session));
+    act(() => layouts.at(-1)?.artifacts.setChosen({ id: "file a.md", version: 0 }));
+    expect(layouts.at(-1)?.artifacts.chosen).toEqual({ id: "file a.md", version: 0 });
+    layouts.length = 0;
+    rerender(draw(other));
+    expect(layouts.map(({ artifacts }) => artifacts.chosen)).not.toContainEqual({ id: "file a.md", version: 0 });
+    act(() => layouts.at(-1)?.artifacts.setChosen({ id: "file b.md" }));
+    expect(layouts.at(-1)?.artifacts.chosen).toEqual({ id: "file b.md" });
+  });
+
   test("is shown in place of the artifacts", () => {
     const layouts: ChatLayout[] = [];
     function Layout(): null {
