@@ -7,18 +7,20 @@ import { Button } from "../../ui/index.ts";
 
 /** Props of `RenameForm`. */
 export interface RenameFormProps {
-  /** The title to begin with. */
+  /** The title to begin with; empty for a conversation without one. */
   readonly title: string;
+  /** What a conversation without a title is called. */
+  readonly placeholder?: string | undefined;
   /** What became of the title that was saved. */
   readonly status: "idle" | "pending" | "error" | "success";
-  /** Called with the new title, which is never blank. */
+  /** Called with another title than that, which is never blank. */
   readonly onSave: (title: string) => void;
-  /** Called when the user cancels. */
+  /** Called when the user cancels, or saves the title unchanged. */
   readonly onCancel: () => void;
 }
 
-/** Edits the title of a conversation, and stays while it is not stored; Escape cancels. Renders a `<form>` element. */
-export function RenameForm({ title, status, onSave, onCancel }: RenameFormProps): ReactElement {
+/** Edits the title of a conversation, and stays while it is not stored; its button and Escape cancel. Renders a `<form>` element. */
+export function RenameForm({ title, placeholder, status, onSave, onCancel }: RenameFormProps): ReactElement {
   const { sessionList: texts } = useMessages();
   const [value, setValue] = useState(title);
   const input = useRef<HTMLInputElement>(null);
@@ -33,16 +35,22 @@ export function RenameForm({ title, status, onSave, onCancel }: RenameFormProps)
       className="cs-session-rename"
       onSubmit={(event) => {
         consume(event);
-        if (value.trim() !== "" && status !== "pending") onSave(value.trim());
+        if (status === "pending") return;
+        if (value.trim() === title.trim()) onCancel();
+        else if (value.trim() !== "") onSave(value.trim());
       }}
     >
       <input
         ref={input}
         className="cs-field"
         aria-label={texts.renameInput}
+        placeholder={placeholder}
         value={value}
         onChange={(event) => setValue(event.target.value)}
       />
+      <Button size="small" onClick={onCancel}>
+        {texts.cancel}
+      </Button>
       <Button size="small" variant="primary" type="submit" aria-disabled={status === "pending"}>
         {status === "error" ? texts.tryAgain : texts.save}
       </Button>

@@ -64,7 +64,8 @@ export function SessionItem({ row, current, itemRef, onOpen }: SessionItemProps)
     return (
       <li className="cs-session">
         <RenameForm
-          title={plain}
+          title={session.title ?? ""}
+          placeholder={plain}
           status={rename.status}
           onCancel={close}
           onSave={(next) => rename.mutate({ sessionId: session.sessionId, title: next }, { onSuccess: close })}

@@ -10,7 +10,7 @@ import { elapse } from "../../testing/elapse.ts";
 import { withFakeTimers } from "../../hooks/test-support/withFakeTimers.ts";
 
 const asked: Query[] = [];
-let titles: Record<string, string> = {};
+let titles: Record<string, string | undefined> = {};
 let details: Record<string, object> = {};
 let failing = false;
 let pageSize = 10;
@@ -21,7 +21,11 @@ const ask = (query: Query): Promise<Json> => {
   if (failing) return Promise.reject(new Error("no"));
   if (query.type === "renameSession") titles[query.sessionId] = query.title;
   if (query.type === "deleteSession") delete titles[query.sessionId];
-  const all = Object.entries(titles).map(([sessionId, title]) => ({ sessionId, title, ...details[sessionId] }));
+  const all = Object.entries(titles).map(([sessionId, title]) => ({
+    sessionId,
+    ...(title === undefined ? {} : { title }),
+    ...details[sessionId],
+  }));
   const start = query.type === "listSessions" ? Number(query.cursor ?? 0) : 0;
   const end = start + pageSize;
   return Promise.resolve({ sessions: all.slice(start, end), ...(end < all.length ? { cursor: String(end) } : {}) });
@@ -258,5 +262,59 @@ describe("session list", () => {
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
     await elapse();
     expect(screen.getByRole("button", { name: "Second" })).toBeDefined();
+  });
+
+  test("keeps its rows, and a title that is being typed, when it cannot be read again", async () => {
+    details = { two: { state: "running" } };
+    await show({ rename: true });
+    fireEvent.click(screen.getByRole("button", { name: "Rename Second" }));
+    const title = screen.getByRole("textbox", { name: "Title" });
+    fireEvent.change(title, { target: { value: "Renamed" } });
+    failing = true;
+    await elapse(10_000);
+    expect(screen.getByText("The conversations could not be read.")).toBeDefined();
+    expect(screen.getByRole("button", { name: "First" })).toBeDefined();
+    expect(title).toHaveProperty("value", "Renamed");
+    expect(document.activeElement).toBe(title);
+    failing = false;
+    const again = screen.getByRole("button", { name: "Try again" });
+    again.focus();
+    fireEvent.click(again);
+    await elapse();
+    expect(screen.queryByText("The conversations could not be read.")).toBeNull();
+    expect(title.isConnected).toBe(true);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "First" }));
+  });
+
+  test("a renaming can be cancelled by a button, which leaves the title as it was", async () => {
+    await show({ rename: true });
+    screen.getByRole("button", { name: "Rename Second" }).focus();
+    fireEvent.click(screen.getByRole("button", { name: "Rename Second" }));
+    fireEvent.change(screen.getByRole("textbox", { name: "Title" }), { target: { value: "Renamed" } });
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(changes()).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Rename Second" }));
+  });
+
+  test.each([
+    ["a title", { one: "First" }, "Rename First"],
+    ["no title", { conv123456: undefined }, "Rename Untitled (123456)"],
+  ])("saving without a change stores nothing and closes: %s", async (_what, listed, name) => {
+    titles = listed;
+    await show({ rename: true });
+    fireEvent.click(screen.getByRole("button", { name }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(screen.queryByRole("textbox")).toBeNull();
+    expect(changes()).toEqual([]);
+  });
+
+  test("a conversation without a title is renamed from an empty field", async () => {
+    titles = { conv123456: undefined };
+    await show({ rename: true });
+    fireEvent.click(screen.getByRole("button", { name: "Rename Untitled (123456)" }));
+    const title = screen.getByRole("textbox", { name: "Title" });
+    expect(title).toHaveProperty("value", "");
+    expect(title).toHaveProperty("placeholder", "Untitled (123456)");
   });
 });
