@@ -36,6 +36,7 @@ export type { DataTable } from "./json/toDataTable.ts";
 export { toEditorHref } from "./call/toEditorHref.ts";
 export type { EditorName, EditorOptions } from "./call/toEditorHref.ts";
 export { toDuration } from "./text/toDuration.ts";
+export { listTexts } from "./json/listTexts.ts";
 export { toSafeSchema } from "./json/toSafeSchema.ts";
 export { findMisfits } from "./json/findMisfits.ts";
 export { validateJson } from "./json/validateJson.ts";

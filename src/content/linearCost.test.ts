@@ -108,6 +108,7 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   digestInput: (text) => [content.digestInput(text), content.digestInput(toList(text))],
   fitsHeading: (text) => fitsHeading(text),
   foldCase: (text) => content.foldCase(text),
+  listTexts: (text) => [content.listTexts(toList(text)), content.listTexts(toDeep(text))],
   placeOfKey: (text) => content.placeOfKey({ pointer: text, label: text, name: "", isCut: false }, text),
   hostOf: (text) => content.hostOf(`https://${text}`),
   safeHref: (text) => [content.safeHref(text), content.safeHref(`https://a.b/${text}`)],

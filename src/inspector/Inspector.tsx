@@ -14,6 +14,7 @@ import type { Inspection } from "./inspectConnection.ts";
 import { InspectorDetail } from "./InspectorDetail.tsx";
 import type { InspectorEntry, InspectorKind } from "./InspectorEntry.ts";
 import { recordMoment } from "./recordMoment.ts";
+import { matchesEntry } from "./matchesEntry.ts";
 import { texts } from "./texts.ts";
 
 /** Props of `Inspector`. */
@@ -42,14 +43,10 @@ export function Inspector({ inspection, onClose }: InspectorProps): ReactElement
   const [hidden, setHidden] = useState<ReadonlySet<InspectorKind>>(new Set());
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<number>();
-  const shown = useMemo(() => {
-    const words = search.toLowerCase();
-    return entries.filter(
-      ({ kind, title, data }) =>
-        !hidden.has(kind) &&
-        (words === "" || title.toLowerCase().includes(words) || JSON.stringify(data)?.toLowerCase().includes(words)),
-    );
-  }, [entries, hidden, search]);
+  const shown = useMemo(
+    () => entries.filter((entry) => !hidden.has(entry.kind) && matchesEntry(entry, search)),
+    [entries, hidden, search],
+  );
   const entry = entries.find(({ id }) => id === chosen);
   const toggle = (kind: InspectorKind): void => {
     const next = new Set(hidden);

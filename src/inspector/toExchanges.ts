@@ -131,7 +131,7 @@ export function toCurl(entry: InspectorEntry, entries: readonly InspectorEntry[]
 }
 
 /** The message of a frame is JSON in a text: it is shown as the JSON that it is. */
-function readFrameData(data: unknown): unknown {
+export function readFrameData(data: unknown): unknown {
   const { data: message, ...rest } = fieldsOf(data);
   const json = typeof message === "string" ? parseJson(message) : undefined;
   return json === undefined ? data : { ...rest, data: json };

@@ -1,13 +1,14 @@
 "use client";
 import { Ban, CircleAlert, CircleSlash, Play } from "lucide-react";
 import type { ReactElement } from "react";
-import { summarizeToolCall, toDuration } from "../../content/index.ts";
-import { isDone, useMessages } from "../../messages/index.ts";
+import { toDuration } from "../../content/index.ts";
+import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import type { AuditRecord } from "../../model/index.ts";
 import { Disclosure, SealMark, VisibleText } from "../../ui/index.ts";
 import { ShowCall } from "../follow-panel/ShowCall.tsx";
 import type { AuditEntry } from "./AuditEntry.ts";
+import { describeRecord, type RecordSentence } from "./describeRecord.ts";
 
 function RecordIcon({ record }: { readonly record: AuditRecord }): ReactElement {
   const look = { className: "cs-audit-icon", "aria-hidden": true } as const;
@@ -26,29 +27,8 @@ function RecordIcon({ record }: { readonly record: AuditRecord }): ReactElement 
   );
 }
 
-/** A record in words. */
-interface Sentence {
-  readonly text: string;
-  /** The path, the command or the name of the tool in it; empty without a call. Untrusted text. */
-  readonly object: string;
-}
-
-/** Says what a record tells, by the kit's verb of its call: "You allowed the agent to edit src/cart.js". */
-function describe({ record, call }: AuditEntry, { toolCall, permissionCenter }: Messages): Sentence {
-  const { toolName, input } = record;
-  if (toolName === undefined) return { text: permissionCenter.log.sentence(record, ""), object: "" };
-  const { kind = "other", locations = [], content = [] } = call ?? {};
-  const summary = summarizeToolCall({ kind, toolName, input, locations, content });
-  // An agent's own title is no evidence: the name of the tool takes its place.
-  const isTitle = summary.verb === "title" || summary.object === undefined;
-  const words = toolCall.verb[summary.verb === "title" ? "call" : summary.verb];
-  const object = isTitle ? toolName : (summary.object ?? "").replaceAll(/\s+/g, " ");
-  const action = toolCall.action(isDone(record) ? words.done : words.ahead, object);
-  return { text: permissionCenter.log.sentence(record, action), object };
-}
-
 /** A sentence in which what it is about is set as code. Renders a `<span>` element. */
-function SentenceView({ text, object }: Sentence): ReactElement {
+function SentenceView({ text, object }: RecordSentence): ReactElement {
   const at = object === "" ? -1 : text.lastIndexOf(object);
   if (at === -1) {
     return (
@@ -127,7 +107,7 @@ export function AuditItem({ entry, onShowCall }: AuditItemProps): ReactElement {
         summary={
           <>
             <RecordIcon record={record} />
-            <SentenceView {...describe(entry, messages)} />
+            <SentenceView {...describeRecord(entry, messages)} />
             {date !== undefined && (
               <time className="cs-audit-time" dateTime={date.toISOString()}>
                 {messages.format.clock(date.getTime())}

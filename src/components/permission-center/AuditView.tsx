@@ -1,6 +1,6 @@
 "use client";
 import { Download } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { toAuditCsv, toAuditJsonl } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -10,6 +10,7 @@ import { AuditItem } from "./AuditItem.tsx";
 import { selectEntries } from "./AuditEntry.ts";
 import type { AuditEntry } from "./AuditEntry.ts";
 import { AuditFilter } from "./AuditFilter.tsx";
+import { describeRecord } from "./describeRecord.ts";
 import { filterEntries } from "./filterEntries.ts";
 import type { RecordFilter } from "./filterEntries.ts";
 import { useAuditEntries } from "./useAuditEntries.ts";
@@ -49,14 +50,19 @@ export interface AuditViewProps {
  * one call, in sight and open. Renders a `<div>` element.
  */
 export function AuditView({ record, onShowCall }: AuditViewProps): ReactElement {
-  const { log } = useMessages().permissionCenter;
+  const messages = useMessages();
+  const { log } = messages.permissionCenter;
   const id = useId();
   const all = useAuditEntries();
   const [callKey, setCallKey] = useState(record);
   const [filter, setFilter] = useState(everything);
   const ofCall = callKey === undefined ? [] : selectEntries(all, callKey);
   const isOfCall = ofCall.length > 0;
-  const shown = isOfCall ? ofCall : filterEntries(all, filter);
+  const found = useMemo(
+    () => filterEntries(all, filter, (entry) => describeRecord(entry, messages).text),
+    [all, filter, messages],
+  );
+  const shown = isOfCall ? ofCall : found;
   const root = useRef<HTMLDivElement>(null);
   const handOver = useFocusHandover();
   useEffect(() => {

@@ -76,10 +76,21 @@ describe("the entries of an audit log", () => {
 
   test("are filtered by file, by command and by who decided", () => {
     expect(listSubjects(entries)).toEqual({ file: ["README.md"], command: ["npm test"] });
-    const find = (filter: object) => filterEntries(entries, { type: "all", text: "", ...filter }).map(({ key }) => key);
+    const find = (filter: object) =>
+      filterEntries(entries, { type: "all", text: "", ...filter }, () => "").map(({ key }) => key);
     expect(find({ subject: { type: "file", name: "README.md" } })).toEqual(["earlier:0", "earlier:1"]);
     expect(find({ subject: { type: "command", name: "npm test" } })).toEqual(["1"]);
     expect(find({ by: "user" })).toEqual(["earlier:0"]);
     expect(find({ by: "policy" })).toEqual([]);
+  });
+
+  test("are searched for what is told and shown, not for how it is written down", () => {
+    const input = { command: 'echo "hi"', cwd: "src\\cart.js", port: 5432, note: "first\nsecond" };
+    const all = readEntries([{ ...written, input }], { calls: [], requests: [] });
+    const find = (text: string) =>
+      filterEntries(all, { type: "all", text }, ({ record }) => `The agent ran ${record.toolName}.`).length;
+    for (const text of ["src\\cart.js", 'echo "hi"', "SECOND", "5432", "the agent ran run_command.", "run_comm"])
+      expect([text, find(text)]).toEqual([text, 1]);
+    for (const text of ["toolName", "input", "requestIds", "\\n", '":']) expect([text, find(text)]).toEqual([text, 0]);
   });
 });

@@ -1,4 +1,4 @@
-import { foldCase } from "../../content/index.ts";
+import { foldCase, listTexts } from "../../content/index.ts";
 import type { AuditRecord } from "../../model/index.ts";
 import type { AuditEntry } from "./AuditEntry.ts";
 
@@ -20,21 +20,35 @@ export interface RecordFilter {
   readonly by?: RecordDecider | undefined;
   /** The file or the command; undefined for any. */
   readonly subject?: RecordSubject | undefined;
-  /** Text that they contain, ignoring case; empty matches all. */
+  /** Text that they or their sentences contain, ignoring case; empty matches all. */
   readonly text: string;
 }
 
-/** Returns the entries that match a filter, in their order. */
-export function filterEntries(entries: readonly AuditEntry[], filter: RecordFilter): readonly AuditEntry[] {
+/** Returns the entries that match a filter, in their order; `describe` returns the sentence that is shown of an entry. */
+export function filterEntries(
+  entries: readonly AuditEntry[],
+  filter: RecordFilter,
+  describe: (entry: AuditEntry) => string,
+): readonly AuditEntry[] {
   const { type, by, subject, text } = filter;
   const wanted = foldCase(text.trim());
-  return entries.filter(
-    ({ record, files, command }) =>
+  const contains = (one: string): boolean => foldCase(one).includes(wanted);
+  return entries.filter((entry) => {
+    const { record, files, command } = entry;
+    return (
       hasType(record, type) &&
       (by === undefined || deciderOf(record) === by) &&
       (subject === undefined || (subject.type === "file" ? files.includes(subject.name) : command === subject.name)) &&
-      (wanted === "" || foldCase(JSON.stringify(record)).includes(wanted)),
-  );
+      (wanted === "" || listRecordTexts(record).some(contains) || contains(describe(entry)))
+    );
+  });
+}
+
+/** The texts of a record, and the numbers of its input; its own numbers are times and counts. */
+function listRecordTexts(record: AuditRecord): readonly string[] {
+  const { input, ...rest } = record;
+  const fields = Object.values(rest).filter((value) => typeof value !== "number");
+  return [...listTexts(fields), ...listTexts(input)];
 }
 
 /** Returns the files and the commands of entries, each once, in the order of their first record. */
