@@ -73,6 +73,7 @@ export function Inspector({ inspection, onClose }: InspectorProps): ReactElement
         <input
           className="cs-field cs-inspector-search"
           type="search"
+          dir="auto"
           aria-label={texts.search}
           placeholder={texts.search}
           value={search}

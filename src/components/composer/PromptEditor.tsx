@@ -57,6 +57,7 @@ export function PromptEditor({
       <textarea
         ref={input}
         className="cs-field"
+        dir="auto"
         rows={2}
         aria-label={label}
         aria-describedby={note === undefined ? undefined : noteId}

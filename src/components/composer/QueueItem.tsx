@@ -56,7 +56,7 @@ export function QueueItem({ prompt }: QueueItemProps): ReactElement {
   }
   return (
     <li className="cs-queue-item" data-slot="queue-item">
-      <span className="cs-queue-text">
+      <span className="cs-queue-text" dir="auto">
         {drawProse(text)}
         {attachments.length > 0 && (
           <em className="cs-plain"> {messages.composer.queue.attachment(attachments.length)}</em>

@@ -60,6 +60,7 @@ export function FeedbackForm({ draft, onDraftChange, onSend, onCancel }: Feedbac
       </fieldset>
       <textarea
         className="cs-field"
+        dir="auto"
         rows={2}
         aria-label={texts.comment}
         placeholder={texts.comment}

@@ -54,6 +54,7 @@ export function AuditFilter({ entries, filter, onChange }: AuditFilterProps): Re
       <input
         className="cs-field"
         type="search"
+        dir="auto"
         aria-label={log.search}
         placeholder={log.search}
         value={filter.text}

@@ -89,6 +89,8 @@ export function RuleTester(): ReactElement {
           </label>
           <input
             className="cs-field"
+            // Code and paths begin at the left in every language.
+            dir="ltr"
             id={`${id}-${name}`}
             spellCheck={false}
             autoComplete="off"

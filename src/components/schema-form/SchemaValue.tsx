@@ -85,13 +85,14 @@ function EntryControl({ node, path, value, onChange, control }: SchemaValueProps
   return isJson ? (
     <textarea
       {...common}
+      dir="ltr"
       rows={4}
       spellCheck={false}
       data-kind="json"
       onChange={(event) => enter(event.target.value)}
     />
   ) : (
-    <input {...common} inputMode="decimal" onChange={(event) => enter(event.target.value)} />
+    <input {...common} dir="ltr" inputMode="decimal" onChange={(event) => enter(event.target.value)} />
   );
 }
 
@@ -117,9 +118,11 @@ function TextControl({ multiline, format, optional, value, onChange, control }: 
       onChange(target.value === "" && optional && !beganEmpty ? undefined : target.value);
     },
   };
-  if (multiline) return <textarea {...text} rows={5} />;
+  if (multiline) return <textarea {...text} dir="auto" rows={5} />;
   const type = inputTypes[format ?? ""] ?? "text";
-  return <input {...text} type={type !== "date" || text.value === "" || isDay(text.value) ? type : "text"} />;
+  return (
+    <input {...text} dir="auto" type={type !== "date" || text.value === "" || isDay(text.value) ? type : "text"} />
+  );
 }
 
 interface ChoiceControlProps extends Pick<SchemaValueProps, "value" | "onChange" | "control"> {

@@ -43,6 +43,7 @@ export function RenameForm({ title, placeholder, status, onSave, onCancel }: Ren
       <input
         ref={input}
         className="cs-field"
+        dir="auto"
         aria-label={texts.renameInput}
         placeholder={placeholder}
         value={value}

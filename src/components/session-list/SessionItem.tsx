@@ -78,6 +78,7 @@ export function SessionItem({ row, current, itemRef, onOpen }: SessionItemProps)
       <button
         type="button"
         className="cs-session-open"
+        dir="auto"
         {...(name === title ? {} : { "aria-label": markHidden(name) })}
         aria-describedby={`${id}-time ${id}-line`}
         {...(current ? { "aria-current": "true" as const } : {})}
@@ -147,7 +148,11 @@ function SessionLine({ id, session, current }: SessionLineProps): ReactElement |
           {sessionList.state[state]}
         </span>
       )}
-      {line !== undefined && <span className="cs-session-preview">{drawProse(line)}</span>}
+      {line !== undefined && (
+        <span className="cs-session-preview" dir="auto">
+          {drawProse(line)}
+        </span>
+      )}
     </span>
   );
 }

@@ -103,6 +103,7 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
         ref={input}
         className="cs-thread-search-input"
         type="search"
+        dir="auto"
         enterKeyHint="search"
         aria-label={texts.label}
         placeholder={texts.placeholder}

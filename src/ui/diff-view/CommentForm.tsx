@@ -108,6 +108,7 @@ export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): React
         ref={text}
         className="cs-diff-comment-text"
         name="text"
+        dir="auto"
         rows={2}
         defaultValue={draft?.text}
         aria-label={diffView.commentText}

@@ -31,6 +31,7 @@ export function AnswerByHand({ onSend, onCancel }: AnswerByHandProps): ReactElem
       <textarea
         ref={input}
         className="cs-field"
+        dir="auto"
         rows={2}
         aria-label={pause.answerLabel}
         placeholder={pause.answerLabel}

@@ -43,7 +43,9 @@ export function ChatBar({ className, children, ...props }: ChatBarProps): ReactE
       <PanelButton panel={sessions} names={messages.sessionList}>
         <PanelLeft className="cs-plain" aria-hidden="true" />
       </PanelButton>
-      <h2 className="cs-chat-title">{drawProse(title)}</h2>
+      <h2 className="cs-chat-title" dir="auto">
+        {drawProse(title)}
+      </h2>
       <PanelButton panel={files} names={messages.followPanel}>
         <FolderTree className="cs-plain" aria-hidden="true" />
       </PanelButton>

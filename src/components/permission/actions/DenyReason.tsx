@@ -34,6 +34,7 @@ export function DenyReason({ onCancel }: DenyReasonProps): ReactElement {
         ref={input}
         className="cs-field"
         name="reason"
+        dir="auto"
         rows={2}
         value={typeof kept === "string" ? kept : ""}
         onChange={(event) => keep(event.target.value)}

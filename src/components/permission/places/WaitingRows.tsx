@@ -75,7 +75,7 @@ function WaitingRow({ request, isCurrent, onSelect }: WaitingRowProps): ReactEle
       {parent !== undefined && (
         <>
           <Bot className="cs-plain" aria-hidden="true" />
-          <span className="cs-permission-waiting-agent">
+          <span className="cs-permission-waiting-agent" dir="auto">
             <VisibleText text={summarizeToolCall(parent).object ?? parent.toolName} />
           </span>{" "}
         </>
