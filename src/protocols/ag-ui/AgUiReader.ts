@@ -274,11 +274,13 @@ export class AgUiReader implements RunReader {
       case "THINKING_END":
       case "STEP_STARTED":
       case "STEP_FINISHED":
+      // What the agent's framework emitted, several for each token, beside the events that it was translated into.
+      case "RAW":
         break;
       case "CUSTOM":
         this.#readCustom(event);
         break;
-      // RAW and unknown events are emitted as unknown.
+      // Unknown events are emitted as unknown.
       default:
         this.#run.unknown(type, event);
     }

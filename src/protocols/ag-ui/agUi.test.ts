@@ -66,6 +66,27 @@ function submit(
   });
 }
 
+test("what the agent's framework emitted beside the events adds nothing to the thread", () => {
+  const session = createTestSession(agUi());
+  prompt(session, "Hi");
+  const raw = { type: "RAW", event: { event: "on_chat_model_stream", data: { chunk: "Hel" } }, source: "langgraph" };
+  const text = (delta: string): JsonObject => ({
+    type: "TEXT_MESSAGE_CHUNK",
+    messageId: "m",
+    role: "assistant",
+    delta,
+  });
+  deliver(session, [
+    { type: "RUN_STARTED", threadId: "th", runId: "r" },
+    text("Hel"),
+    raw,
+    text("lo"),
+    raw,
+    { type: "RUN_FINISHED", threadId: "th", runId: "r" },
+  ]);
+  expect(session.thread.messages.at(-1)?.parts).toMatchObject([{ type: "text", text: "Hello" }]);
+});
+
 test("a granted interrupt resumes the run, and the repeated call does not double its argument", () => {
   const session = createTestSession(agUi());
   prompt(session, "Please delete the file report-draft.txt");

@@ -1,4 +1,4 @@
-import type { Message, NoticePart, Part, ThreadState, UnknownPart } from "../../model/index.ts";
+import type { Json, Message, NoticePart, Part, ThreadState, UnknownPart } from "../../model/index.ts";
 import { equalJson } from "../equalJson.ts";
 import type { Reducers } from "../Reducers.ts";
 import { locateMessage, openMessage, updateMessage } from "../updateMessage.ts";
@@ -25,12 +25,23 @@ export const failureReducers: Reducers<"failure.received" | "unknown.received"> 
 
   "unknown.received": (thread, event) => {
     const { name, value, time } = event;
+    const length = lengthOf(value);
     const isSame = (part: Part): boolean =>
-      part.type === "unknown" && part.name === name && equalJson(part.value, value);
+      part.type === "unknown" && part.name === name && lengthOf(part.value) === length && equalJson(part.value, value);
     const toUnknown = (key: string): UnknownPart => ({ type: "unknown", key, name, value });
     return keepPart(thread, event, isSame, toUnknown, time);
   },
 };
+
+const lengths = new WeakMap<object, number>();
+
+/** The length of a value as JSON: an agent may send thousands of unknown events of one shape, which are compared only where it is equal. */
+function lengthOf(value: Json): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const length = lengths.get(value) ?? JSON.stringify(value).length;
+  lengths.set(value, length);
+  return length;
+}
 
 /** The turn and the message of such an event, where it has them. */
 interface Scope {
