@@ -284,22 +284,6 @@ describe("turns", () => {
 });
 
 describe("failures and unknown frames", () => {
-  test("of which there are thousands are each read a fixed number of times", () => {
-    let reads = 0;
-    const toEvent = (at: number): AgentEvent => {
-      const value = {
-        get text() {
-          reads += 1;
-          return "x".repeat(at);
-        },
-      };
-      return { type: "unknown.received", name: "odd", value };
-    };
-    const thread = reduceAll([started, ...Array.from({ length: 500 }, (_, at) => toEvent(at))]);
-    expect(thread.messages[0]?.parts).toHaveLength(501);
-    expect(reads).toBeLessThan(5 * 500);
-  });
-
   test("keeps both where they occurred, once each", () => {
     const failure: AgentEvent = { type: "failure.received", error: { code: "agent", message: "no" } };
     const unknown: AgentEvent = { type: "unknown.received", name: "odd", value: { a: [1] } };
