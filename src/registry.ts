@@ -64,6 +64,7 @@ export {
   Stepper,
   Tooltip,
   drawProse,
+  focusSuccessor,
   listOffers,
   loadable,
   useActionFocus,
@@ -72,8 +73,10 @@ export {
   useFileChanges,
   useFloating,
   useFocusHandover,
+  useFocusReturn,
   useHighlight,
+  useOpener,
   usePieceWindow,
   useRetryFocus,
 } from "./ui/index.ts";
-export type { ChoiceGroup, FloatingPlace } from "./ui/index.ts";
+export type { ChoiceGroup, FloatingPlace, FocusReturn } from "./ui/index.ts";

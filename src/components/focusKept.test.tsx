@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState, type ReactElement } from "react";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { findFocused } from "../content/index.ts";
@@ -13,6 +13,7 @@ import { DiffView, LineView, loadable, Picture, RemoteImage, type DiffReview } f
 import { Terminal } from "../ui/terminal/Terminal.tsx";
 import { ChatBoundary } from "./chat/ChatBoundary.tsx";
 import { RuleList } from "./permission-center/RuleList.tsx";
+import { press } from "./test-support/pressFocused.ts";
 import { renderFiles } from "./test-support/renderFiles.tsx";
 import { SchemaForm } from "./schema-form/SchemaForm.tsx";
 import { useSchemaValue } from "./schema-form/useSchemaValue.ts";
@@ -98,14 +99,6 @@ const presses: Readonly<Record<string, Press>> = {
     successor: ".cs-tool-call-inner",
   },
 };
-
-function press(name: string | RegExp): HTMLElement {
-  const [button] = screen.getAllByRole("button", { name });
-  if (button === undefined) throw new Error("There is no such button.");
-  act(() => button.focus());
-  fireEvent.click(button);
-  return button;
-}
 
 test.each(Object.entries(presses))("what a press reveals has the focus of its button: %s", (_what, place) => {
   const { container } = render(place.drawn);

@@ -5,6 +5,7 @@ import type { ReactElement } from "react";
 import { usePrompts } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button, DiffCounts, loadable, PiecePager, useActionFocus, usePieceWindow } from "../../ui/index.ts";
+import { useComposerReturn } from "../chat/useComposerReturn.ts";
 import { ChangedFileItem } from "./ChangedFileItem.tsx";
 import { useChangeReview } from "./useChangeReview.ts";
 import type { ChangeReviewState } from "./useChangeReview.ts";
@@ -27,10 +28,11 @@ export function ChangedFiles(): ReactElement | null {
   const listId = useId();
   const { files, comparing, keys, decided } = state;
   const window = usePieceWindow(files.length, pageSize);
+  const focus = useComposerReturn();
   if (files.length === 0) return null;
   const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
   return (
-    <section className="cs-root cs-changed-files" data-slot="changed-files" aria-label={words.label}>
+    <section className="cs-root cs-changed-files" data-slot="changed-files" aria-label={words.label} {...focus}>
       <div className="cs-changed-files-head">
         <button
           type="button"

@@ -19,6 +19,17 @@ export function renderFiles(count: number): void {
 /** Renders the changed files of a turn with one call that made these changes; returns its session. */
 export function renderChanges(content: readonly DiffContent[]): FakeSession {
   const session = createFakeSession();
+  feedChanges(session, content);
+  render(
+    <SessionProvider session={session}>
+      <ChangedFiles />
+    </SessionProvider>,
+  );
+  return session;
+}
+
+/** Feeds a turn with one call that made these changes. */
+export function feedChanges(session: FakeSession, content: readonly DiffContent[]): void {
   const place = { turnId: "t", messageId: "m" };
   session.feed(
     { type: "turn.started", turnId: "t" },
@@ -27,12 +38,6 @@ export function renderChanges(content: readonly DiffContent[]): FakeSession {
     { type: "toolCall.updated", ...place, toolCallId: "c", patch: { status: "completed", input: {}, content } },
     { type: "turn.ended", turnId: "t", reason: "completed" },
   );
-  render(
-    <SessionProvider session={session}>
-      <ChangedFiles />
-    </SessionProvider>,
-  );
-  return session;
 }
 
 /** Opens the review of the rendered files; returns its dialog. */

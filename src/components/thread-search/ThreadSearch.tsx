@@ -8,6 +8,7 @@ import { useReveal, useSession, useThread } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Message, ThreadState } from "../../model/index.ts";
 import { Button, IconButton, MarkdownExtensionsContext } from "../../ui/index.ts";
+import { useComposerReturn } from "../chat/useComposerReturn.ts";
 import { useFoundMarks } from "./useFoundMarks.ts";
 
 /** Props of `ThreadSearch`. */
@@ -133,9 +134,10 @@ export function ThreadSearch({ onClose }: ThreadSearchProps): ReactElement {
 function OlderMessages({ onLoad }: { readonly onLoad: () => void }): ReactElement | null {
   const session = useSession();
   const { threadSearch: texts } = useMessages();
+  const focus = useComposerReturn((button) => [button.closest("search")?.querySelector("input")]);
   if (!useThread(selectHasOlder)) return null;
   return (
-    <span className="cs-thread-search-older">
+    <span className="cs-thread-search-older" {...focus}>
       <span className="cs-plain">{texts.incomplete}</span>
       <Button
         size="small"

@@ -9,6 +9,7 @@ import { useMessages } from "../../messages/index.ts";
 import type { ThreadState } from "../../model/index.ts";
 import { ThreadJump, ThreadRoot, ThreadRows, ThreadViewport, useThreadScroll } from "../../primitives/index.ts";
 import { Button } from "../../ui/index.ts";
+import { useComposerReturn } from "../chat/useComposerReturn.ts";
 import type { BranchPickerProps } from "./BranchPicker.tsx";
 import { RowView } from "./RowView.tsx";
 import { ThreadFoldsContext, useThreadFolds } from "./ThreadFolds.ts";
@@ -58,9 +59,10 @@ function OlderMessages(): ReactElement | null {
   const session = useSession();
   const messages = useMessages();
   const hasOlder = useThread(selectHasOlder);
+  const focus = useComposerReturn((button) => [button.closest('[data-slot="thread-viewport"]')]);
   if (!hasOlder) return null;
   return (
-    <div className="cs-thread-older">
+    <div className="cs-thread-older" {...focus}>
       <Button size="small" onClick={() => session.loadOlder()}>
         {messages.thread.loadOlder}
       </Button>

@@ -3,7 +3,7 @@ import { useState, type ReactElement, type ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import type { Location, ToolCallPart } from "../../model/index.ts";
-import { Button, drawProse, IconButton, VisibleText } from "../../ui/index.ts";
+import { Button, drawProse, focusSuccessor, IconButton, useFocusReturn, VisibleText } from "../../ui/index.ts";
 import { ToolCallError } from "./output/ToolCallError.tsx";
 import { ToolCallNotes } from "./ToolCallNotes.tsx";
 import { ToolCallProvenance } from "./ToolCallProvenance.tsx";
@@ -88,9 +88,13 @@ function ToolCallActions({ part }: ToolCallActionsProps): ReactElement | null {
   const { toolCall } = useMessages();
   const runAgain = useRunAgain(part);
   const stop = useStopTool(part);
+  const focus = useFocusReturn((button) => {
+    const trigger = button.closest('[data-slot="tool-call"]')?.querySelector('[data-slot="disclosure-trigger"]');
+    return () => focusSuccessor(trigger);
+  });
   if (runAgain !== undefined) {
     return (
-      <Button className="cs-tool-call-again" size="small" onClick={runAgain}>
+      <Button className="cs-tool-call-again" size="small" {...focus} onClick={runAgain}>
         <RotateCw className="cs-plain" aria-hidden="true" />
         {toolCall.runAgain}
       </Button>
@@ -98,7 +102,7 @@ function ToolCallActions({ part }: ToolCallActionsProps): ReactElement | null {
   }
   if (stop === undefined) return null;
   return (
-    <Button className="cs-tool-call-again" size="small" onClick={stop}>
+    <Button className="cs-tool-call-again" size="small" {...focus} onClick={stop}>
       <CircleStop className="cs-plain" aria-hidden="true" />
       {toolCall.stopTool}
     </Button>

@@ -7,6 +7,7 @@ import { useMessages } from "../../../messages/index.ts";
 import type { Messages } from "../../../messages/index.ts";
 import type { ConnectionState } from "../../../hooks/index.ts";
 import { Button } from "../../../ui/index.ts";
+import { useComposerReturn } from "../useComposerReturn.ts";
 
 type Trouble = Exclude<ConnectionState, { status: "connected" }>;
 
@@ -37,8 +38,15 @@ function LostConnection({ state }: { readonly state: Trouble }): ReactElement {
   const session = useSession();
   const messages = useMessages();
   const texts = messages.chat.connection;
+  const focus = useComposerReturn();
   return (
-    <section className="cs-connection" aria-label={texts.label} data-slot="connection" data-status={state.status}>
+    <section
+      className="cs-connection"
+      aria-label={texts.label}
+      data-slot="connection"
+      data-status={state.status}
+      {...focus}
+    >
       <CloudOff className="cs-connection-icon" aria-hidden="true" />
       <p className="cs-connection-text">
         {describeConnection(state, messages)}

@@ -5,6 +5,7 @@ import { useRecovery, useSession, useThread, useTurn } from "../../../hooks/inde
 import { useMessages } from "../../../messages/index.ts";
 import type { ThreadState } from "../../../model/index.ts";
 import { Button, drawProse } from "../../../ui/index.ts";
+import { useComposerReturn } from "../useComposerReturn.ts";
 
 /** Whether a part of the thread already shows the failure of the turn. */
 function selectIsShown({ messages, turn }: ThreadState): boolean {
@@ -30,6 +31,7 @@ export function FailureRow(): ReactElement | null {
   const shown = useThread(selectIsShown);
   const recovery = useRecovery();
   const way = recovery === null ? undefined : messages.chat.recovery[recovery];
+  const focus = useComposerReturn();
   const isUnanswered = useThread(selectIsUnanswered);
   if (isUnanswered) {
     return (
@@ -41,7 +43,7 @@ export function FailureRow(): ReactElement | null {
   if (error === undefined || status === "running" || error.code === "aborted") return null;
   const { title, advice } = messages.error[error.code] ?? messages.error.unknown;
   return (
-    <div className="cs-failure" data-slot="failure" data-code={error.code} data-told={shown}>
+    <div className="cs-failure" data-slot="failure" data-code={error.code} data-told={shown} {...focus}>
       {!shown && <TriangleAlert className="cs-failure-icon" aria-hidden="true" />}
       {!shown && (
         <div className="cs-failure-text">

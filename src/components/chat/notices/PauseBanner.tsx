@@ -5,7 +5,8 @@ import type { ReactElement } from "react";
 import { usePause, useSession } from "../../../hooks/index.ts";
 import type { Pause, PauseResolution } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
-import { Button } from "../../../ui/index.ts";
+import { Button, useOpener } from "../../../ui/index.ts";
+import { useComposerReturn } from "../useComposerReturn.ts";
 import { AnswerByHand } from "./AnswerByHand.tsx";
 
 /**
@@ -23,6 +24,8 @@ function PauseQuestion({ pause }: { readonly pause: Pause }): ReactElement {
   const messages = useMessages();
   const [answering, setAnswering] = useState(false);
   const texts = messages.chat.pause;
+  const focus = useComposerReturn();
+  const opener = useOpener(answering);
   // The next pause can appear below the pointer between the two clicks of a double click.
   const onPress =
     (act: () => void) =>
@@ -31,7 +34,7 @@ function PauseQuestion({ pause }: { readonly pause: Pause }): ReactElement {
     };
   const resolve = (resolution: PauseResolution): void => session.resolvePause(resolution, pause);
   return (
-    <section className="cs-pause" aria-label={texts.label} data-slot="pause" data-reason={pause.reason}>
+    <section className="cs-pause" aria-label={texts.label} data-slot="pause" data-reason={pause.reason} {...focus}>
       <CirclePause className="cs-pause-icon" aria-hidden="true" />
       <p className="cs-pause-text">
         {pause.reason === "max_steps" ? texts.maxSteps(pause.count) : texts.repeatedCall(pause.count)}
@@ -42,7 +45,9 @@ function PauseQuestion({ pause }: { readonly pause: Pause }): ReactElement {
         <div className="cs-actions">
           <Button onClick={onPress(() => resolve({ type: "stop" }))}>{texts.stop}</Button>
           {pause.reason === "repeated_call" && (
-            <Button onClick={onPress(() => setAnswering(true))}>{texts.answer}</Button>
+            <Button ref={opener} onClick={onPress(() => setAnswering(true))}>
+              {texts.answer}
+            </Button>
           )}
           <Button variant="primary" onClick={onPress(() => resolve({ type: "continue" }))}>
             {texts.continue}

@@ -1,12 +1,11 @@
 "use client";
 import { clsx } from "clsx";
-import { useState } from "react";
 import type { ComponentPropsWithoutRef, ReactElement } from "react";
 import { useGoneRequest, usePrompts } from "../../../hooks/index.ts";
 import { loadable } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { LoadingPrompt } from "../prompt/LoadingPrompt.tsx";
-import { useFocusReturn } from "./useFocusReturn.ts";
+import { usePromptReturn } from "./usePromptReturn.ts";
 
 const GoneNote = loadable(() => import("../prompt/GoneNote.tsx").then((module) => module.GoneNote));
 
@@ -27,17 +26,10 @@ export function PermissionDock({ className, ...props }: PermissionDockProps): Re
   const { permissionMode } = useChatSettings();
   const all = usePrompts();
   const gone = useGoneRequest();
-  const [root, setRoot] = useState<HTMLElement | null>(null);
-  const focus = useFocusReturn(root);
+  const focus = usePromptReturn();
   if (all.length === 0 && gone.request === null) return null;
   return (
-    <div
-      {...props}
-      className={clsx("cs-root cs-permission-dock", className)}
-      data-mode={permissionMode}
-      ref={setRoot}
-      {...focus}
-    >
+    <div {...props} className={clsx("cs-root cs-permission-dock", className)} data-mode={permissionMode} {...focus}>
       {gone.request !== null && <GoneNote gone={gone} />}
       {all.length > 0 && <PermissionPrompts all={all} />}
     </div>

@@ -5,7 +5,7 @@ import { selectOwners, usePrompts, useSession } from "../../../hooks/index.ts";
 import { loadable } from "../../../ui/index.ts";
 import { useChatSettings } from "../../chat/ChatSettings.ts";
 import { LoadingPrompt } from "../prompt/LoadingPrompt.tsx";
-import { useFocusReturn } from "./useFocusReturn.ts";
+import { usePromptReturn } from "./usePromptReturn.ts";
 import { useInlineSteps } from "./useInlineSteps.ts";
 
 const PermissionPrompt = loadable(
@@ -23,7 +23,7 @@ function InlinePrompts({ partKeys }: PermissionInlineProps): ReactElement | null
   const prompts = usePrompts();
   const session = useSession();
   const [root, setRoot] = useState<HTMLElement | null>(null);
-  const focus = useFocusReturn(root);
+  const focus = usePromptReturn();
   useInlineSteps(root);
   const own = prompts.filter(
     ({ toolCallKey }) =>

@@ -16,7 +16,7 @@ import { runSteps } from "../../../model/index.ts";
 import type { Json } from "../../../model/index.ts";
 import { isCovered, useRequestContext } from "../../../primitives/index.ts";
 import type { ConsentEvent } from "../../../primitives/index.ts";
-import { PieceContext } from "../../../ui/index.ts";
+import { PieceContext, useOpener } from "../../../ui/index.ts";
 import { isShownByField } from "../../schema-form/readAddedValue.ts";
 import { readInitialValue, readSchemaNode } from "../../schema-form/readSchemaNode.ts";
 import { childPath, toFieldPiece } from "../../schema-form/fieldPath.ts";
@@ -35,7 +35,6 @@ import { GrantButton } from "../actions/GrantButton.tsx";
 import { DenyReason } from "../actions/DenyReason.tsx";
 import { Keys } from "../actions/Keys.tsx";
 import { useOverflow } from "./useOverflow.ts";
-import { useOpener } from "../places/useOpener.ts";
 import { useReading } from "./useReading.ts";
 import { useIgnoredEnter } from "./useIgnoredEnter.ts";
 

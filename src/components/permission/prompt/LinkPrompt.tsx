@@ -9,7 +9,7 @@ import { GrantButton } from "../actions/GrantButton.tsx";
 import { DenyReason } from "../actions/DenyReason.tsx";
 import { Keys } from "../actions/Keys.tsx";
 import { selectGrant } from "../actions/selectGrant.ts";
-import { useOpener } from "../places/useOpener.ts";
+import { useOpener } from "../../../ui/index.ts";
 import { usePromptContext } from "./PromptContext.ts";
 
 /** A request to open a page: opens it in a new tab and sends the grant. Renders a `<div>` element. */

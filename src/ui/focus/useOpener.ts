@@ -1,7 +1,7 @@
 "use client";
 import { useLayoutEffect, useRef } from "react";
 import type { RefObject } from "react";
-import { findFocused } from "../../../content/index.ts";
+import { findFocused } from "../../content/index.ts";
 
 /**
  * Returns the ref of a button whose press opens something in its place. The button gets the focus back when that is closed, where the focus
