@@ -40,6 +40,7 @@ test.each(packs)("$tag quotes no text with marks in the same marks", ({ messages
   const texts = [
     permission.agentSays(once),
     sessionList.removeNote(once),
+    sessionList.removed(once),
     toolCall.origin.server(once),
     permissionCenter.rule({ ruleId: "r", effect: "allow", kind: once as "read", command: { exact: once } }),
     permissionCenter.rule({ ruleId: "r", effect: "allow", command: { prefix: once }, input: start }),

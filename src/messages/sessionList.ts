@@ -23,6 +23,8 @@ export const sessionList = {
     `${quote(title)} is deleted, on the server and on this device. This cannot be undone.`,
   removeConfirm: "Delete",
   removeFailed: "The conversation could not be deleted.",
+  /** Announced. The title is untrusted text. */
+  removed: (title: string): string => `${quote(title)} is deleted.`,
   current: "Current",
   /** Heading of conversations whose last change is unknown. */
   undated: "No date",

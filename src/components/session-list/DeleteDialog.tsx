@@ -1,6 +1,6 @@
 "use client";
 import type { ReactElement } from "react";
-import { useDeleteSession, useLatest } from "../../hooks/index.ts";
+import { useAnnouncer, useDeleteSession, useLatest } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button, Dialog, drawProse } from "../../ui/index.ts";
 
@@ -22,6 +22,7 @@ export interface DeleteDialogProps {
 export function DeleteDialog({ open, sessionId, title, onClose, onDeleted }: DeleteDialogProps): ReactElement {
   const { sessionList: texts } = useMessages();
   const remove = useDeleteSession();
+  const announcer = useAnnouncer();
   // Another conversation may be shown by then.
   const latest = useLatest({ onClose, onDeleted });
   function cancel(): void {
@@ -37,6 +38,7 @@ export function DeleteDialog({ open, sessionId, title, onClose, onDeleted }: Del
       // The dialog shows it.
       return;
     }
+    announcer.announce(texts.removed(title));
     latest.current.onClose();
     latest.current.onDeleted();
   }

@@ -1,13 +1,14 @@
 "use client";
 import { Pencil, Trash2 } from "lucide-react";
-import { useEffect, useId, useRef, useState } from "react";
-import type { ReactElement, Ref, RefObject } from "react";
-import { findFocused, markHidden } from "../../content/index.ts";
+import { useId, useState } from "react";
+import type { ReactElement, Ref } from "react";
+import { markHidden } from "../../content/index.ts";
 import type { ArrangedSession } from "../../content/index.ts";
 import { useFeature, useRenameSession, useRequests, useThread } from "../../hooks/index.ts";
 import type { SessionSummaryInfo } from "../../hooks/index.ts";
 import { useLanguage, useMessages } from "../../messages/index.ts";
-import { drawProse, IconButton } from "../../ui/index.ts";
+import { drawProse, IconButton, useOpener } from "../../ui/index.ts";
+import { useComposerReturn } from "../chat/useComposerReturn.ts";
 import { DeleteDialog } from "./DeleteDialog.tsx";
 import { formatDay, formatTime } from "./formatDay.ts";
 import { RenameForm } from "./RenameForm.tsx";
@@ -37,15 +38,13 @@ function useRowNames({ session, time, ago, twin, number }: SessionItemProps["row
   return { plain, title, name, clock };
 }
 
-/** Returns the ref of a button that gets the focus back when what it opened in its place has closed with it. */
-function useReturnedFocus(open: boolean): RefObject<HTMLButtonElement | null> {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    if (wasOpen.current && findFocused() === document.body) button.current?.focus();
-    wasOpen.current = open;
-  }, [open]);
-  return button;
+/** Returns what may take the focus of a row that is deleted: the other rows, the next ones first, or the button for a new conversation. */
+function findNeighbours(focused: Element): readonly (Element | null | undefined)[] {
+  const list = focused.closest('[data-slot="session-list"]');
+  const rows = Array.from(list?.querySelectorAll(".cs-session") ?? []);
+  const at = rows.findIndex((row) => row.contains(focused));
+  const neighbours = [...rows.slice(at + 1), ...rows.slice(0, at).toReversed()];
+  return [...neighbours.map((row) => row.querySelector("button")), list?.querySelector("button")];
 }
 
 /** One conversation of the list. Renders an `<li>` element. */
@@ -55,7 +54,8 @@ export function SessionItem({ row, current, itemRef, onOpen }: SessionItemProps)
   const canDelete = useFeature("delete");
   const rename = useRenameSession();
   const [mode, setMode] = useState<"shown" | "renaming" | "deleting">("shown");
-  const pencil = useReturnedFocus(mode === "renaming");
+  const pencil = useOpener(mode === "renaming");
+  const focus = useComposerReturn(findNeighbours);
   const close = (): void => setMode("shown");
   const { session, time } = row;
   const { plain, title, name, clock } = useRowNames(row);
@@ -74,7 +74,7 @@ export function SessionItem({ row, current, itemRef, onOpen }: SessionItemProps)
     );
   }
   return (
-    <li className="cs-session" data-current={current} ref={itemRef}>
+    <li className="cs-session" data-current={current} ref={itemRef} {...focus}>
       <button
         type="button"
         className="cs-session-open"

@@ -1,6 +1,8 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { useEffect } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { SessionProvider } from "../../hooks/index.ts";
+import { findFocused } from "../../content/index.ts";
+import { SessionProvider, useAnnouncer } from "../../hooks/index.ts";
 import type { Connection } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
 import type { Json, Query } from "../../model/index.ts";
@@ -33,6 +35,15 @@ const ask = (query: Query): Promise<Json> => {
 
 const onOpen = vi.fn<(sessionId?: string) => void>();
 
+const told: string[] = [];
+
+/** Records what is announced. */
+function Listener(): null {
+  const announcer = useAnnouncer();
+  useEffect(() => announcer.listen((sentence) => told.push(sentence)), [announcer]);
+  return null;
+}
+
 async function show(features: { rename?: boolean; delete?: boolean }): Promise<void> {
   const session = createFakeSession();
   session.feed({ type: "session.updated", patch: { wireId: "one", features } });
@@ -49,6 +60,7 @@ async function show(features: { rename?: boolean; delete?: boolean }): Promise<v
   render(
     <SessionProvider session={session} connection={connection}>
       <SessionList onOpen={onOpen} />
+      <Listener />
     </SessionProvider>,
   );
   await elapse();
@@ -57,6 +69,7 @@ const changes = () => asked.filter(({ type }) => type === "renameSession" || typ
 
 beforeEach(() => {
   asked.length = 0;
+  told.length = 0;
   titles = { one: "First", two: "Second" };
   details = {};
   failing = false;
@@ -114,6 +127,25 @@ describe("session list", () => {
     expect(changes()).toEqual([{ type: "deleteSession", sessionId: "one" }]);
     expect(screen.queryByRole("button", { name: "First" })).toBeNull();
     expect(onOpen.mock.calls).toEqual([[]]);
+  });
+
+  test.each([
+    ["the next one", { one: "First", two: "Second", three: "Third" }, "Third"],
+    ["the one before the last", { one: "First", two: "Second" }, "First"],
+    ["the button for a new one, after the only one", { two: "Second" }, "New conversation"],
+  ])("a deleted conversation leaves the focus to %s, and its deletion is announced", async (_what, before, next) => {
+    titles = before;
+    await show({ delete: true });
+    const press = (button: HTMLElement): void => {
+      act(() => button.focus());
+      fireEvent.click(button);
+    };
+    press(screen.getByRole("button", { name: "Delete Second" }));
+    press(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete" }));
+    await elapse();
+    expect(screen.queryByRole("button", { name: "Second" })).toBeNull();
+    expect(findFocused()).toBe(screen.getByRole("button", { name: next }));
+    expect(told).toEqual(["“Second” is deleted."]);
   });
 
   async function failToDelete() {

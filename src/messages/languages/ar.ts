@@ -1334,6 +1334,7 @@ export const ar: Messages = {
     removeNote: (title) => `تُحذف ${quote(title)} من الخادم ومن هذا الجهاز. لا يمكن التراجع عن ذلك.`,
     removeConfirm: "حذف",
     removeFailed: "تعذر حذف المحادثة.",
+    removed: (title) => `حُذفت ${quote(title)}.`,
     current: "الحالية",
     undated: "بلا تاريخ",
     state: { waiting: "بانتظارك", running: "قيد التشغيل", failed: "فشلت" },

@@ -1290,6 +1290,7 @@ export const de: Messages = {
       `${quote(title)} wird gelöscht, auf dem Server und auf diesem Gerät. Das kann nicht rückgängig gemacht werden.`,
     removeConfirm: "Löschen",
     removeFailed: "Die Unterhaltung konnte nicht gelöscht werden.",
+    removed: (title) => `${quote(title)} ist gelöscht.`,
     current: "Aktuell",
     undated: "Ohne Datum",
     state: { waiting: "Wartet auf dich", running: "Läuft", failed: "Fehlgeschlagen" },

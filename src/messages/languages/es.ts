@@ -1268,6 +1268,7 @@ export const es: Messages = {
     removeNote: (title) => `${quote(title)} se elimina, en el servidor y en este dispositivo. No se puede deshacer.`,
     removeConfirm: "Eliminar",
     removeFailed: "No se pudo eliminar la conversación.",
+    removed: (title) => `${quote(title)} se ha eliminado.`,
     current: "Actual",
     undated: "Sin fecha",
     state: { waiting: "Te espera", running: "En curso", failed: "Error" },

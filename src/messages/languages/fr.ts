@@ -1277,6 +1277,7 @@ export const fr: Messages = {
       `${quote(title)} est supprimée, sur le serveur et sur cet appareil. Cette action est irréversible.`,
     removeConfirm: "Supprimer",
     removeFailed: "La conversation n’a pas pu être supprimée.",
+    removed: (title) => `${quote(title)} est supprimée.`,
     current: "Actuelle",
     undated: "Sans date",
     state: { waiting: "Vous attend", running: "En cours", failed: "Échec" },

@@ -1212,6 +1212,7 @@ export const he: Messages = {
     removeNote: (title) => `${quote(title)} נמחקת, מהשרת ומהמכשיר הזה. אי אפשר לבטל את זה.`,
     removeConfirm: "מחיקה",
     removeFailed: "לא ניתן היה למחוק את השיחה.",
+    removed: (title) => `${quote(title)} נמחקה.`,
     current: "נוכחית",
     undated: "ללא תאריך",
     state: { waiting: "ממתינה לך", running: "פועלת", failed: "נכשלה" },

@@ -1236,6 +1236,7 @@ export const ja: Messages = {
     removeNote: (title) => `${quote(title)}をサーバーとこのデバイスから削除します。元に戻すことはできません。`,
     removeConfirm: "削除",
     removeFailed: "会話を削除できませんでした。",
+    removed: (title) => `${quote(title)}を削除しました。`,
     current: "現在の会話",
     undated: "日付なし",
     state: { waiting: "あなたの返答待ち", running: "実行中", failed: "失敗" },

@@ -1262,6 +1262,7 @@ export const ptBR: Messages = {
     removeNote: (title) => `${quote(title)} é excluída, no servidor e neste dispositivo. Isto não pode ser desfeito.`,
     removeConfirm: "Excluir",
     removeFailed: "Não foi possível excluir a conversa.",
+    removed: (title) => `${quote(title)} foi excluída.`,
     current: "Atual",
     undated: "Sem data",
     state: { waiting: "Esperando você", running: "Em execução", failed: "Falhou" },

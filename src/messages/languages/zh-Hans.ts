@@ -1191,6 +1191,7 @@ export const zhHans: Messages = {
     removeNote: (title) => `${quote(title)}将从服务器和这台设备上删除。此操作无法撤销。`,
     removeConfirm: "删除",
     removeFailed: "无法删除该对话。",
+    removed: (title) => `已删除${quote(title)}。`,
     current: "当前",
     undated: "无日期",
     state: { waiting: "等待你", running: "运行中", failed: "失败" },
