@@ -196,6 +196,22 @@ test("a deleted comment leaves the focus to the row that takes its place", () =>
   expect(findFocused()?.getAttribute("aria-rowindex")).toBe(place);
 });
 
+test.each([
+  ["added", en.diffView.commentAdd],
+  ["cancelled", en.diffView.commentCancel],
+  ["cancelled with Escape", undefined],
+])("a comment that is %s leaves the focus to the head of its hunk", (_what, button) => {
+  const review: DiffReview = { decisions: {}, comments: [], onComment: () => undefined };
+  const { container } = render(<DiffView change={change} review={review} />);
+  press(/^Comment on/);
+  const text = screen.getByRole("textbox", { name: en.diffView.commentText });
+  fireEvent.change(text, { target: { value: "Why?" } });
+  if (button === undefined) fireEvent.keyDown(text, { key: "Escape" });
+  else press(button);
+  expect(text.isConnected).toBe(false);
+  expect(findFocused()).toBe(container.querySelector("[data-hunk='0']"));
+});
+
 test("a decision about all changes leaves the focus to the button that takes it back, and that to the first decision", () => {
   renderFiles(2);
   press("Reject all");

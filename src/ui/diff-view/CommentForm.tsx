@@ -4,6 +4,7 @@ import { consume, onEscape } from "../../content/index.ts";
 import type { DiffLine, FileChange, ReviewComment } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { Button } from "../button/Button.tsx";
+import { focusSuccessor, useFocusReturn } from "../focus/useFocusReturn.ts";
 import { useDiffContext } from "./DiffContext.ts";
 
 /** Props of `CommentForm`. */
@@ -64,6 +65,10 @@ export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): React
     onClose();
   };
   useEffect(() => onEscape(form.current, close));
+  const focus = useFocusReturn((focused) => {
+    const head = focused.closest("[data-hunk]");
+    return () => focusSuccessor(head);
+  });
   const submit = (element: HTMLFormElement): void => {
     const comment = readComment(element, file.path, range);
     const text = comment.text.trim();
@@ -76,6 +81,7 @@ export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): React
       ref={form}
       className="cs-diff-comment-form"
       aria-label={diffView.commentForm}
+      {...focus}
       onChange={(event) => drafts.set(hunkKey, readComment(event.currentTarget, file.path, range))}
       onSubmit={(event) => {
         consume(event);
