@@ -164,14 +164,25 @@ export const Long: Story = {
   },
 };
 
+/** The row that has the focus stays mounted: a comment can be written on after its row was scrolled away. */
+export const LongComment: Story = {
+  args: { ...Long.args, review: { decisions: {}, comments: [], onComment: () => undefined } },
+  play: async ({ canvas, canvasElement }) => {
+    await userEvent.click(await canvas.findByRole("button", { name: /^Comment on/ }));
+    canvasElement.querySelector(".cs-diff-body")?.scrollTo({ top: 50_000, behavior: "instant" });
+    await canvas.findAllByText(/setting2\d{3} /);
+    await userEvent.keyboard("Why?");
+    await expect(canvas.getByRole("textbox")).toHaveValue("Why?");
+  },
+};
+
 const long = lines(5000, "setting");
 const rewritten = long.replaceAll(/ = \d*[02468];/g, " = null;");
 
 /** Long texts are compared in a worker, line by line even when half of them changes. */
 export const LongRewrite: Story = {
   args: { change: { type: "diff", path: "src/settings.js", oldText: long, newText: rewritten } },
-  play: async ({ canvasElement }) => {
-    const canvas = within(canvasElement);
+  play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText("Comparing lines")).toBeVisible();
     await expect(await canvas.findByText("2,500 lines added", undefined, { timeout: 8000 })).toBeInTheDocument();
     await expect(canvasElement.querySelectorAll('[role="row"]').length).toBeLessThan(100);

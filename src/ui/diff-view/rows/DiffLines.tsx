@@ -14,12 +14,13 @@ import { DiffRowView } from "./DiffRowView.tsx";
 import { SplitRowView } from "./SplitRowView.tsx";
 import type { DiffRow } from "./toDiffRows.ts";
 import { toSplitRows } from "./toSplitRows.ts";
-import type { SplitRow } from "./toSplitRows.ts";
 import { DiffItem, DiffList } from "../DiffList.tsx";
 import { useCurrentHunk } from "../useCurrentHunk.ts";
 import { useDiffColours } from "../useDiffColours.ts";
 import type { DiffColours } from "../useDiffColours.ts";
 import type { DiffLayout } from "../useDiffLayout.ts";
+import { keyOf, type DrawnRow } from "./drawnRows.ts";
+import { useFocusedRow } from "./useFocusedRow.ts";
 import { asCell, asRow, asTable } from "./tableRoles.ts";
 import { MessageSquare, Trash2 } from "lucide-react";
 import { IconButton } from "../../icon-button/IconButton.tsx";
@@ -42,17 +43,15 @@ export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
   const { diffView } = useMessages();
   const { file, keys } = useDiffContext();
   const box = useRef<HTMLDivElement>(null);
-  const drawn: readonly (DiffRow | SplitRow)[] = useMemo(
-    () => (layout === "split" ? toSplitRows(rows) : rows),
-    [layout, rows],
-  );
+  const drawn: readonly DrawnRow[] = useMemo(() => (layout === "split" ? toSplitRows(rows) : rows), [layout, rows]);
   const colours = useDiffColours(rows, file.path);
-  const draw = (row: DiffRow | SplitRow, index: number): ReactElement => (
+  const draw = (row: DrawnRow, index: number): ReactElement => (
     <DiffRowOf key={keyOf(row, index, keys)} index={index + 1} row={row} colours={colours} />
   );
   const virtual = drawn.length > maxMounted;
   const list = useRef<VirtualizerHandle>(null);
   useCurrentHunk(box, list, drawn);
+  const { mounted, track } = useFocusedRow(drawn, keys);
   return (
     <ScrollBox ref={box} className="cs-diff-body" label={diffView.label(file.path)}>
       <div
@@ -63,9 +62,18 @@ export function DiffLines({ rows, layout }: DiffLinesProps): ReactElement {
         data-layout={layout}
         data-digits={countDigits(file)}
         data-virtual={virtual}
+        {...(virtual ? track : {})}
       >
         {virtual ? (
-          <Virtualizer as={DiffList} item={DiffItem} ref={list} data={drawn} scrollRef={box} itemSize={lineSize}>
+          <Virtualizer
+            as={DiffList}
+            item={DiffItem}
+            ref={list}
+            data={drawn}
+            scrollRef={box}
+            itemSize={lineSize}
+            keepMounted={mounted}
+          >
             {draw}
           </Virtualizer>
         ) : (
@@ -86,18 +94,12 @@ export function countDigits({ diff }: FileChange): number {
   return number === undefined ? 0 : String(number + (diff?.skippedAfter ?? 0)).length;
 }
 
-/** Returns a React key for a row that keeps opened forms with their hunk when rows change; `keys` are those of the hunks. */
-export function keyOf(row: DiffRow | SplitRow, index: number, keys: readonly string[]): string | number {
-  if (row.type === "gap") return `gap:${(row.leads ? keys[row.index] : undefined) ?? row.index}`;
-  return row.type === "comment" ? `comment:${row.comment.id}` : index;
-}
-
 /** Props of `DiffRowOf`. */
 export interface DiffRowOfProps {
   /** Index of the row in its table, from 1. */
   readonly index: number;
   /** The row to render. */
-  readonly row: DiffRow | SplitRow;
+  readonly row: DrawnRow;
   /** The colours of its file. */
   readonly colours: DiffColours;
 }
