@@ -69,6 +69,7 @@ export {
   loadable,
   useActionFocus,
   useCancel,
+  useCopy,
   useDay,
   useFileChanges,
   useFloating,

@@ -17,6 +17,8 @@ export const codeBlock = {
   copied: "Copied",
   /** Confirms the copy of a text that contains hidden characters. */
   copiedHidden: "Copied with hidden characters",
+  /** The browser has refused to copy, or the page has no clipboard. */
+  failed: "Could not be copied",
   wrap: "Wrap long lines",
   save: "Save as a file",
   open: "Open large",

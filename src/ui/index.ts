@@ -11,6 +11,7 @@ export { CodeBlock } from "./code-block/CodeBlock.tsx";
 export type { CodeBlockProps } from "./code-block/CodeBlock.tsx";
 export { CopyButton } from "./code-block/CopyButton.tsx";
 export type { CopyButtonProps } from "./code-block/CopyButton.tsx";
+export { useCopy } from "./code-block/useCopy.ts";
 export { useHighlight } from "./code-block/useHighlight.ts";
 export { DataTable } from "./data-table/DataTable.tsx";
 export type { DataTableProps } from "./data-table/DataTable.tsx";

@@ -25,16 +25,17 @@ test.each([undefined, ""])("copies nothing, and confirms nothing, when there is 
   expect(screen.getByRole("button", { name: "Copy message" })).toBeTruthy();
 });
 
-test("confirms nothing when the browser refuses to copy", async () => {
+test("tells that nothing was copied when the browser refuses to copy", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
   render(<CopyAction label="Copy message" read={() => "one"} />);
   await press();
-  expect(screen.getByRole("button", { name: "Copy message" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Could not be copied" })).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toBe("Could not be copied");
 });
 
-test("does not throw on a page without https, which has no clipboard", async () => {
+test("tells that nothing was copied on a page without https, which has no clipboard", async () => {
   vi.spyOn(navigator, "clipboard", "get").mockReturnValue(JSON.parse("null"));
   render(<CopyAction label="Copy message" read={() => "one"} />);
   await press();
-  expect(screen.getByRole("button", { name: "Copy message" })).toBeTruthy();
+  expect(screen.getByRole("alert").textContent).toBe("Could not be copied");
 });

@@ -1,9 +1,8 @@
 "use client";
-import { Check, Copy } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Check, Copy, TriangleAlert } from "lucide-react";
 import type { ComponentType, ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
-import { IconButton } from "../../ui/index.ts";
+import { IconButton, useCopy } from "../../ui/index.ts";
 
 /** Props of `CopyAction`. */
 export interface CopyActionProps {
@@ -17,31 +16,28 @@ export interface CopyActionProps {
   readonly size?: "medium" | "small" | undefined;
 }
 
-/** Milliseconds for which the button confirms the copy. */
-const CONFIRMED_FOR = 2000;
-
-/** A button that copies a text and confirms it. Renders a `<button>` element. */
+/** A button that copies a text, and tells whether it was copied. Renders a `<button>` element. */
 export function CopyAction({ label, read, icon: Icon = Copy, size = "small" }: CopyActionProps): ReactElement {
-  const messages = useMessages();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), CONFIRMED_FOR);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  function copy(): void {
-    const text = read();
-    if (text === undefined || text === "") return;
-    // Refused on pages without https or permission; the text can still be selected.
-    navigator.clipboard?.writeText(text).then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  }
+  const { codeBlock, thread } = useMessages();
+  const [state, copy] = useCopy();
+  const Shown = state === "ready" ? Icon : state === "failed" ? TriangleAlert : Check;
   return (
-    <IconButton label={copied ? messages.thread.copied : label} size={size} onClick={copy}>
-      {copied ? <Check className="cs-plain" aria-hidden="true" /> : <Icon className="cs-plain" aria-hidden="true" />}
-    </IconButton>
+    <>
+      {state === "failed" && (
+        <span className="cs-visually-hidden" role="alert">
+          {codeBlock.failed}
+        </span>
+      )}
+      <IconButton
+        label={state === "ready" ? label : state === "failed" ? codeBlock.failed : thread.copied}
+        size={size}
+        onClick={() => {
+          const text = read();
+          if (text !== undefined && text !== "") copy(text);
+        }}
+      >
+        <Shown className={state === "failed" ? "cs-copy-warning" : "cs-plain"} aria-hidden="true" />
+      </IconButton>
+    </>
   );
 }

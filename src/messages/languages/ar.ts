@@ -175,6 +175,7 @@ export const ar: Messages = {
     copy: "نسخ",
     copied: "تم النسخ",
     copiedHidden: "تم النسخ مع أحرف مخفية",
+    failed: "تعذر النسخ",
     wrap: "التفاف الأسطر الطويلة",
     save: "حفظ كملف",
     open: "فتح بحجم كبير",

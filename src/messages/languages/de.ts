@@ -101,6 +101,7 @@ export const de: Messages = {
     copy: "Kopieren",
     copied: "Kopiert",
     copiedHidden: "Mit unsichtbaren Zeichen kopiert",
+    failed: "Konnte nicht kopiert werden",
     wrap: "Lange Zeilen umbrechen",
     save: "Als Datei speichern",
     open: "Groß öffnen",

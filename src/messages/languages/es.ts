@@ -100,6 +100,7 @@ export const es: Messages = {
     copy: "Copiar",
     copied: "Copiado",
     copiedHidden: "Copiado con caracteres ocultos",
+    failed: "No se pudo copiar",
     wrap: "Ajustar líneas largas",
     save: "Guardar como archivo",
     open: "Abrir en grande",

@@ -102,6 +102,7 @@ export const fr: Messages = {
     copy: "Copier",
     copied: "Copié",
     copiedHidden: "Copié avec des caractères invisibles",
+    failed: "N’a pas pu être copié",
     wrap: "Retour à la ligne",
     save: "Enregistrer dans un fichier",
     open: "Ouvrir en grand",

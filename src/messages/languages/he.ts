@@ -102,6 +102,7 @@ export const he: Messages = {
     copy: "העתקה",
     copied: "הועתק",
     copiedHidden: "הועתק עם תווים נסתרים",
+    failed: "לא ניתן היה להעתיק",
     wrap: "גלישת שורות ארוכות",
     save: "שמירה כקובץ",
     open: "פתיחה בגדול",

@@ -96,6 +96,7 @@ export const ja: Messages = {
     copy: "コピー",
     copied: "コピーしました",
     copiedHidden: "見えない文字を含めてコピーしました",
+    failed: "コピーできませんでした",
     wrap: "長い行を折り返す",
     save: "ファイルとして保存",
     open: "大きく開く",

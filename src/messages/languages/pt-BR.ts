@@ -101,6 +101,7 @@ export const ptBR: Messages = {
     copy: "Copiar",
     copied: "Copiado",
     copiedHidden: "Copiado com caracteres ocultos",
+    failed: "Não foi possível copiar",
     wrap: "Quebrar linhas longas",
     save: "Salvar como arquivo",
     open: "Abrir ampliado",

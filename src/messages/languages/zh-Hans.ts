@@ -91,6 +91,7 @@ export const zhHans: Messages = {
     copy: "复制",
     copied: "已复制",
     copiedHidden: "已复制，包含隐藏字符",
+    failed: "无法复制",
     wrap: "长行自动换行",
     save: "保存为文件",
     open: "放大打开",

@@ -21,6 +21,21 @@ describe("CopyButton", () => {
     expect(write).toHaveBeenCalledWith(text);
   });
 
+  test("U20 tells that nothing was copied when the browser refuses to copy", async () => {
+    write.mockRejectedValueOnce(new DOMException("no", "NotAllowedError"));
+    render(<CopyButton text="npm test" />);
+    screen.getByRole("button", { name: "Copy" }).click();
+    await screen.findByRole("button", { name: "Could not be copied" });
+    expect(screen.getByRole("alert").textContent).toBe("Could not be copied");
+  });
+
+  test("U20 tells that nothing was copied on a page without https, which has no clipboard", async () => {
+    vi.spyOn(navigator, "clipboard", "get").mockReturnValue(JSON.parse("null"));
+    render(<CopyButton text="npm test" />);
+    screen.getByRole("button", { name: "Copy" }).click();
+    expect((await screen.findByRole("alert")).textContent).toBe("Could not be copied");
+  });
+
   test("U20 confirms the copy of an ordinary text without a warning", async () => {
     render(<CopyButton text={() => "npm test\n"} />);
     screen.getByRole("button", { name: "Copy" }).click();

@@ -1,9 +1,9 @@
 "use client";
 import { Check, Copy, TriangleAlert } from "lucide-react";
-import { useEffect, useState, type ReactElement, type ReactNode } from "react";
-import { hidesCharacters } from "../../content/index.ts";
+import type { ReactElement, ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../icon-button/IconButton.tsx";
+import { useCopy } from "./useCopy.ts";
 
 /** Props of `CopyButton`. */
 export interface CopyButtonProps {
@@ -18,29 +18,14 @@ export interface CopyButtonProps {
   readonly children?: ReactNode | undefined;
 }
 
-/** Milliseconds for which the copy is confirmed; longer when there is a warning to read. */
-const shownFor = { copied: 2000, copiedHidden: 6000 };
-
 /**
- * Copies a text unchanged and confirms it for two seconds; when the text contains hidden characters, it shows a warning for six. Renders a
+ * Copies a text unchanged and confirms it for two seconds; when the text contains hidden characters, it shows a warning for six.
+ * It tells when nothing could be copied. Renders a
  * `<button>` element.
  */
 export function CopyButton({ text, label, children }: CopyButtonProps): ReactElement {
   const { codeBlock } = useMessages();
-  const [state, setState] = useState<"ready" | keyof typeof shownFor>("ready");
-  useEffect(() => {
-    if (state === "ready") return;
-    const timer = setTimeout(() => setState("ready"), shownFor[state]);
-    return () => clearTimeout(timer);
-  }, [state]);
-  const copy = (): void => {
-    const copied = typeof text === "string" ? text : text();
-    // Refused on pages without https or permission; the text can still be selected.
-    navigator.clipboard?.writeText(copied).then(
-      () => setState(hidesCharacters(copied) ? "copiedHidden" : "copied"),
-      () => undefined,
-    );
-  };
+  const [state, copy] = useCopy();
   return (
     <>
       {state === "copiedHidden" && (
@@ -48,9 +33,19 @@ export function CopyButton({ text, label, children }: CopyButtonProps): ReactEle
           {codeBlock.copiedHidden}
         </span>
       )}
-      <IconButton label={state === "ready" ? (label ?? codeBlock.copy) : codeBlock[state]} onClick={copy}>
+      {state === "failed" && (
+        <span className="cs-visually-hidden" role="alert">
+          {codeBlock.failed}
+        </span>
+      )}
+      <IconButton
+        label={state === "ready" ? (label ?? codeBlock.copy) : codeBlock[state]}
+        onClick={() => copy(typeof text === "string" ? text : text())}
+      >
         {state === "copied" && <Check className="cs-plain" aria-hidden="true" />}
-        {state === "copiedHidden" && <TriangleAlert className="cs-copy-warning" aria-hidden="true" />}
+        {(state === "copiedHidden" || state === "failed") && (
+          <TriangleAlert className="cs-copy-warning" aria-hidden="true" />
+        )}
         {state === "ready" && (children ?? <Copy className="cs-plain" aria-hidden="true" />)}
       </IconButton>
     </>
