@@ -67,7 +67,7 @@ async function playReason(canvasElement: HTMLElement): Promise<void> {
     within(canvas.getByRole("form", { name: "Feedback on this answer" })).getByRole("button", { name: "Send" }),
   );
   await expect(await canvas.findByText("bad, off_task, Celsius, please")).toBeVisible();
-  await expect(canvas.getByText("Thank you for the feedback.")).toBeVisible();
+  await expect(canvas.getByText("Thank you for the feedback.", { selector: ".cs-feedback-note" })).toBeVisible();
 }
 
 /** A bad rating with its reason and a comment. */

@@ -2,7 +2,7 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
 import { useRef, useSyncExternalStore } from "react";
 import type { ReactElement } from "react";
-import { useSession } from "../../hooks/index.ts";
+import { useAnnouncer, useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { IconButton } from "../../ui/index.ts";
 import { feedbackOf } from "./AnswerFeedback.ts";
@@ -25,6 +25,7 @@ const unrated: FeedbackState = { rating: null, form: "closed", draft: {}, failed
 export function FeedbackActions({ messageId, turnId, onFeedback }: FeedbackActionsProps): ReactElement {
   const session = useSession();
   const { feedback: texts } = useMessages();
+  const announcer = useAnnouncer();
   const store = feedbackOf(session);
   const bad = useRef<HTMLButtonElement>(null);
   const read = (): FeedbackState => store.get(messageId) ?? unrated;
@@ -34,13 +35,18 @@ export function FeedbackActions({ messageId, turnId, onFeedback }: FeedbackActio
   function send(next: Pick<AnswerFeedback, "rating" | "reason" | "comment">, form: FeedbackState["form"]): void {
     const feedback = { session, messageId, turnId, ...next };
     change({ rating: next.rating, form, draft: {}, failed: false, last: feedback });
-    onFeedback(feedback).catch(() => {
-      // A later feedback counts in place of this one.
-      if (read().last !== feedback) return;
+    // A later feedback counts in place of this one.
+    const isLast = (): boolean => read().last === feedback;
+    const thank = (): void => {
+      if (isLast() && read().form === "sent") announcer.announce(texts.thanks);
+    };
+    onFeedback(feedback).then(thank, () => {
+      if (!isLast()) return;
       const { reason, comment } = next;
       const details =
         reason === undefined && comment === undefined ? {} : ({ form: "open", draft: { reason, comment } } as const);
       change({ failed: true, ...details });
+      announcer.announce(texts.failed);
     });
   }
   function rate(rating: "good" | "bad"): void {

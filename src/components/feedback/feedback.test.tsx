@@ -77,6 +77,22 @@ test("says that the feedback could not be sent, until it was", async () => {
   expect(screen.queryByText(/could not be sent/)).toBeNull();
 });
 
+const sendForm = async (): Promise<void> => {
+  fireEvent.click(screen.getByRole("radio", { name: "It is wrong" }));
+  await act(async () => fireEvent.submit(screen.getByRole("form", { name: "Feedback on this answer" })));
+};
+const readAnnounced = () => document.querySelector('[data-slot="announcer"]')?.textContent;
+
+test("announces what has become of the feedback", async () => {
+  const { onFeedback } = open();
+  onFeedback.mockResolvedValueOnce().mockRejectedValueOnce(new Error("no network"));
+  fireEvent.click(button("Bad answer"));
+  await sendForm();
+  await vi.waitFor(() => expect(readAnnounced()).toBe("Your feedback could not be sent. Please try again."));
+  await sendForm();
+  await vi.waitFor(() => expect(readAnnounced()).toBe("Thank you for the feedback."));
+});
+
 test("what could not be sent is in the form again", async () => {
   const { onFeedback } = open();
   await act(async () => fireEvent.click(button("Bad answer")));
