@@ -1,5 +1,5 @@
 "use client";
-import { forwardRef, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from "react";
+import { forwardRef, useImperativeHandle, useLayoutEffect, useMemo, useRef } from "react";
 import type {
   ComponentPropsWithoutRef,
   ForwardRefExoticComponent,
@@ -9,6 +9,7 @@ import type {
 } from "react";
 import { useFollowContext } from "./FollowContext.ts";
 import { markHidden } from "../../content/index.ts";
+import { watchScroll, type WatchedScroll } from "./watchScroll.ts";
 
 /** One line of a file, or of a change of it. */
 export interface FollowLine {
@@ -39,9 +40,6 @@ export interface FollowTextProps extends Omit<ComponentPropsWithoutRef<"section"
 
 /** Number of lines that are mounted around the current one, so that a long file does not block the page. */
 const MOUNTED = 2000;
-
-/** Keys that scroll; pressing one stops following. */
-const READING = new Set(["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " "]);
 
 function asItIs(line: string): ReactNode {
   return markHidden(line);
@@ -74,7 +72,7 @@ function toPlainLines(text: string, firstLine: number): readonly FollowLine[] {
 }
 
 /**
- * The text of a file, or a change of it, with the current lines marked and scrolled into view. Scrolling it stops following, and it stays there when the text changes. Of a long text, only the part
+ * The text of a file, or a change of it, with the current lines marked and scrolled into view. Scrolling it in any way stops following, and it stays there when the text changes. Of a long text, only the part
  * around the current line is mounted. Renders a `<section>` element that can be scrolled by keyboard.
  */
 export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttributes<HTMLElement>> = forwardRef(
@@ -88,6 +86,18 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
     // Whether the user has scrolled since the target was shown.
     const moved = useRef(false);
     const last = useRef(target);
+    const scroll = useRef<WatchedScroll>(undefined);
+    // Before the first scroll below.
+    useLayoutEffect(() => {
+      if (box.current === null) return;
+      const watched = watchScroll(box.current, () => {
+        if (moved.current) return;
+        moved.current = true;
+        release();
+      });
+      scroll.current = watched;
+      return watched.stop;
+    }, [release]);
     useLayoutEffect(() => {
       if (following || last.current !== target) moved.current = false;
       last.current = target;
@@ -97,29 +107,9 @@ export const FollowText: ForwardRefExoticComponent<FollowTextProps & RefAttribut
       const mark = find("[data-type]") ?? find("[data-current]");
       // Scrolls this box only: `scrollIntoView` would scroll the page, too. Smooth (by its style) within one text, instant for another one.
       const top = mark === null ? 0 : mark.offsetTop - scroller.clientHeight / 3;
-      scroller.scrollTo({ top, behavior: shown.current === text ? "auto" : "instant" });
+      scroll.current?.scrollTo(top, shown.current === text ? "auto" : "instant");
       shown.current = text;
     }, [target, text, changed, following]);
-    useEffect(() => {
-      const scroller = box.current;
-      if (scroller === null) return;
-      const onMove = (): void => {
-        if (moved.current) return;
-        moved.current = true;
-        release();
-      };
-      const onKeyDown = (event: KeyboardEvent): void => {
-        if (READING.has(event.key)) onMove();
-      };
-      scroller.addEventListener("wheel", onMove, { passive: true });
-      scroller.addEventListener("touchmove", onMove, { passive: true });
-      scroller.addEventListener("keydown", onKeyDown);
-      return () => {
-        scroller.removeEventListener("wheel", onMove);
-        scroller.removeEventListener("touchmove", onMove);
-        scroller.removeEventListener("keydown", onKeyDown);
-      };
-    }, [release]);
     const lines = useMemo(() => changed ?? toPlainLines(text, firstLine), [changed, text, firstLine]);
     const looked =
       changed?.findIndex(({ type }) => type === "added" || type === "removed") ?? (from ?? firstLine) - firstLine;

@@ -119,6 +119,14 @@ describe("following", () => {
   });
 
   test.each([
+    [
+      "drags the scroll bar, or a screen reader scrolls",
+      () => {
+        const box = screen.getByRole("region", { name: "text" });
+        box.scrollTop = 40;
+        fireEvent.scroll(box);
+      },
+    ],
     ["scrolls", () => fireEvent.wheel(screen.getByRole("region", { name: "text" }))],
     [
       "reads on by keyboard",
