@@ -47,6 +47,12 @@ function readComment(
   return { path, side, line, endLine, text: text instanceof HTMLTextAreaElement ? text.value : "" };
 }
 
+/** Gives the focus of a closed form to the header of its hunk. */
+function aimAtHunk(focused: Element): () => void {
+  const head = focused.closest("[data-hunk]");
+  return () => focusSuccessor(head);
+}
+
 /** A form for a comment and its line range; what is written outlives it until it is sent. Escape cancels. Renders a `<form>` element. */
 export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): ReactElement {
   const { diffView } = useMessages();
@@ -65,10 +71,7 @@ export function CommentForm({ hunk, hunkKey, onClose }: CommentFormProps): React
     onClose();
   };
   useEffect(() => onEscape(form.current, close));
-  const focus = useFocusReturn((focused) => {
-    const head = focused.closest("[data-hunk]");
-    return () => focusSuccessor(head);
-  });
+  const focus = useFocusReturn(aimAtHunk);
   const submit = (element: HTMLFormElement): void => {
     const comment = readComment(element, file.path, range);
     const text = comment.text.trim();
