@@ -1,3 +1,4 @@
+import { shortenText } from "../model/index.ts";
 /** A value that differs. */
 export interface ValueChange {
   /** E.g. `messages[1].parts[0].text`. */
@@ -18,7 +19,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function write(value: unknown): string | undefined {
   const text = JSON.stringify(value);
-  return text !== undefined && text.length > shown ? `${text.slice(0, shown)}…` : text;
+  return text && shortenText(text, shown);
 }
 
 /** What was added to a text that grew; else the whole. */

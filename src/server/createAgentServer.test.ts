@@ -36,8 +36,8 @@ const waiter = () => {
 
 test("the title of a session is whole characters of its first prompt, however long that is", async () => {
   const server = serverOf(talker);
-  const received = await readEvents(await post(server, [prompt(`${"x".repeat(58)}😀 and more`)], { follow: "s" }));
-  expect(received[3]?.event).toMatchObject({ patch: { title: `${"x".repeat(58)}…` } });
+  const received = await readEvents(await post(server, [prompt(`${"x".repeat(59)}😀 and more`)], { follow: "s" }));
+  expect(received[3]?.event).toMatchObject({ patch: { title: `${"x".repeat(59)}…` } });
 });
 
 test("a turn is logged from the prompt to its end and the stream ends with it", async () => {

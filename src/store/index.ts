@@ -4,7 +4,6 @@ export { markRestored } from "./adoptLocalFacts.ts";
 export { placesOf } from "./call/placesOf.ts";
 export { locateCall } from "./call/locateCall.ts";
 export type { PlaceHint } from "./call/placesOf.ts";
-export { cutText } from "./select/cutText.ts";
 export { findFork } from "./select/findFork.ts";
 export { project } from "./project.ts";
 export type { EventByType } from "./Reducers.ts";

@@ -1,3 +1,4 @@
+import { shortenText } from "../../model/index.ts";
 import { selectPrompts } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
 import type { Messages } from "../../messages/index.ts";
@@ -37,5 +38,5 @@ function describeFirst({ thread }: Session, messages: Messages): string | undefi
 function readAnswer({ thread }: Session): string | undefined {
   const answer = thread.messages.findLast(({ role }) => role === "assistant");
   const text = answer?.parts.findLast((part) => part.type === "text")?.text.trim() ?? "";
-  return text.length > most ? `${text.slice(0, most)}…` : text;
+  return shortenText(text, most);
 }

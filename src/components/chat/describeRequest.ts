@@ -1,3 +1,4 @@
+import { shortenText } from "../../model/index.ts";
 import { readAction, summarizeToolCall } from "../../content/index.ts";
 import type { Presentation } from "../../content/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../model/index.ts";
@@ -7,7 +8,7 @@ import type { Messages } from "../../messages/index.ts";
 const mostNamed = 400;
 
 function toLine(text: string): string {
-  return text.length > mostNamed ? `${text.slice(0, mostNamed)}…` : text;
+  return shortenText(text, mostNamed);
 }
 
 /**

@@ -1,4 +1,5 @@
 "use client";
+import { shortenText } from "../../model/index.ts";
 import { useMemo } from "react";
 import type { ReactElement } from "react";
 import { markHidden } from "../../content/index.ts";
@@ -100,5 +101,5 @@ function SubjectSelect({ entries, filter, onChange }: AuditFilterProps): ReactEl
 
 function cut(name: string): string {
   const line = name.replaceAll(/\s+/g, " ");
-  return line.length > maxName ? `${line.slice(0, maxName)}…` : line;
+  return shortenText(line, maxName);
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../../model/index.ts";
+import { isObject, shortenText } from "../../model/index.ts";
 import type { Json, JsonObject, ToolCallPart, ToolKind } from "../../model/index.ts";
 import { parsePartialJson } from "../json/createPartialJson.ts";
 import { toolKindOf, toolWords } from "./toolKindOf.ts";
@@ -174,5 +174,5 @@ function readLine(input: JsonObject, names: readonly string[]): number | undefin
 }
 
 function cut(text: string): string {
-  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  return shortenText(text, maxLength);
 }

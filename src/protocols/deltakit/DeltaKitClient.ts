@@ -33,7 +33,7 @@ import {
 import { beginReading } from "../sessions/readKitFrame.ts";
 import { beginTurn, endTurn } from "../sessions/TurnReading.ts";
 import { toFields } from "../RequestFields.ts";
-import { isFinalRefusal } from "../run/isFinalRefusal.ts";
+import { isFinalRefusal } from "../run/isRefusal.ts";
 import type { DeltaKitOptions } from "./DeltaKitOptions.ts";
 import { deltaKitCarries } from "./deltaKitCarries.ts";
 import { createDeltaKitSession } from "./DeltaKitLink.ts";

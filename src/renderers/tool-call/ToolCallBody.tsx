@@ -2,6 +2,7 @@
 import { useState, type ReactElement, type ReactNode } from "react";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
+import { shortenText } from "../../model/index.ts";
 import type { Location, ToolCallPart } from "../../model/index.ts";
 import { Button, drawProse, focusSuccessor, IconButton, useFocusReturn, VisibleText } from "../../ui/index.ts";
 import { ToolCallError } from "./output/ToolCallError.tsx";
@@ -171,7 +172,7 @@ function ToolCallAgentTitle({ part }: ToolCallAgentTitleProps): ReactElement | n
   const messages = useMessages();
   const title = (part.title ?? "").trim();
   if (title === "" || repeatsLine(title, part, messages)) return null;
-  const shown = title.length > maxLength ? `${title.slice(0, maxLength)}…` : title;
+  const shown = shortenText(title, maxLength);
   const { agentCalls, agentSays } = messages.permission;
   return (
     <p className="cs-tool-call-note" data-slot="tool-call-agent-title">

@@ -1,5 +1,6 @@
+import { shortenText } from "../../model/index.ts";
 import type { AgentEvent, Command, ContentBlock, KitError, ThreadState } from "../../model/index.ts";
-import { cutText, findFork } from "../../store/index.ts";
+import { findFork } from "../../store/index.ts";
 import type { Claim } from "../AgentServer.ts";
 import { createTurnWork, isBusy, type TurnsOptions } from "./createTurnWork.ts";
 import type { Accepted, Journal } from "../log/openJournal.ts";
@@ -113,16 +114,15 @@ const notPaused = refuse("stale", "This turn is not paused, so it cannot be cont
 
 type Prompt = Extract<Command, { type: "sendPrompt" }>;
 
-/** Longest title of a session in characters. */
-const TITLE_LENGTH = 60;
+/** Characters of a prompt that become the title of its session. */
+const titleLength = 60;
 
 function toTitle(content: readonly ContentBlock[]): string | undefined {
   const text = content
     .find((block) => block.type === "text")
     ?.text.trim()
     .split("\n", 1)[0];
-  if (!text) return undefined;
-  return text.length > TITLE_LENGTH ? `${cutText(text, TITLE_LENGTH - 1)}…` : text;
+  return text ? shortenText(text, titleLength) : undefined;
 }
 
 /** Finds the prompt that is shown at the place of a prompt, itself or the one that replaced it. */

@@ -1,5 +1,5 @@
+import { cutText } from "../../model/index.ts";
 import type { SessionState, ThreadState } from "../../model/index.ts";
-import { cutText } from "./cutText.ts";
 import { isUndecided } from "../requestState.ts";
 
 /** Most characters of a line that a list or a header shows. */

@@ -1,3 +1,4 @@
+import { shortenText } from "../../../model/index.ts";
 import type { AnyNode } from "acorn";
 import { fullAncestor } from "acorn-walk";
 import { collectNames, isFunction } from "./collectNames.ts";
@@ -50,7 +51,7 @@ function showEdit(source: string, replacement: Replacement): Pick<Edit, "line" |
 
 function show(lines: string): string {
   const text = lines.replace(/\s+/g, " ").trim();
-  return text.length > maxShown ? `${text.slice(0, maxShown - 1)}…` : text;
+  return shortenText(text, maxShown);
 }
 
 /** Returns the name of the innermost named function; an anonymous callback belongs to the function around it. */

@@ -1,3 +1,4 @@
+import { shortenText } from "../../../model/index.ts";
 import { toComparable } from "../../../content/index.ts";
 import type { RequestOption } from "../../../model/index.ts";
 
@@ -25,7 +26,7 @@ const maxLabel = 300;
 
 /** Returns what is shown of a text that the agent uses as a label. That it goes on is told: a part can say the opposite of the whole. */
 export function toShownLabel(label: string): string {
-  return label.length > maxLabel ? `${label.slice(0, maxLabel)}…` : label;
+  return shortenText(label, maxLabel);
 }
 
 /** Labels that say in other words what the kit says. */

@@ -13,7 +13,7 @@ import { endTurn } from "../../sessions/TurnReading.ts";
 import { readList, readObject, readString } from "../../read.ts";
 import type { AapLink, AapSession } from "./AapLink.ts";
 import type { AapRequests } from "./AapRequests.ts";
-import { isFinalRefusal } from "../../run/isFinalRefusal.ts";
+import { isFinalRefusal } from "../../run/isRefusal.ts";
 import { completeAnswer } from "./completeAnswer.ts";
 import { concludeTurn, selectPendingCalls, settleGranted } from "./concludeTurn.ts";
 import { readAapHistory } from "./readAapHistory.ts";

@@ -11,7 +11,7 @@ import type {
 } from "../../../model/index.ts";
 import { announcementHeader, readAnnouncementHeader } from "../../sessions/announcement.ts";
 import { cutError, joinSteps, toReply } from "../../sessions/ClientSession.ts";
-import { isFinalRefusal } from "../../run/isFinalRefusal.ts";
+import { isFinalRefusal } from "../../run/isRefusal.ts";
 import { readFrameData, readObject } from "../../read.ts";
 import {
   badFrame,
