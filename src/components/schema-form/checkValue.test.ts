@@ -42,6 +42,15 @@ describe("checkValue", () => {
     expect(check).toEqual({ faults: {}, partial: true });
   });
 
+  test.each<[string, Json]>([
+    ["one of two patterns", { oneOf: [{ pattern: "^[0-9.]+$" }, { pattern: "^ann" }] }],
+    ["no pattern", { not: { pattern: "^root$" } }],
+    ["a condition on a pattern", JSON.parse('{"if":{"pattern":"^root$"},"then":{"minLength":20}}')],
+  ])("reports no fault of a value of which only a pattern decides: %s", (_what, name) => {
+    const schema = { type: "object", properties: { name } };
+    expect(checkValue({ name: "ann" }, schema)).toEqual({ faults: {}, partial: true });
+  });
+
   test("P20 fetches no reference and accepts any schema", () => {
     const fetch = vi.spyOn(globalThis, "fetch");
     const remote = { $ref: "https://evil.example/schema.json" };
