@@ -22,6 +22,11 @@ export interface SchemaArrayProps extends FieldPlace {
   readonly onChange: (value: Json | undefined) => void;
 }
 
+/** An item cannot be absent: without a value it is an empty text. */
+function toItem(value: Json | undefined): Json {
+  return value === undefined ? "" : value;
+}
+
 /** The items of a list, each with a remove button, and an add button. Renders a `<div>` element. */
 export function SchemaArray({ node, name, onChange, ...place }: SchemaArrayProps): ReactElement {
   const { form } = useMessages().permission;
@@ -40,7 +45,7 @@ export function SchemaArray({ node, name, onChange, ...place }: SchemaArrayProps
           <Field
             {...child}
             name={form.item(name, index + 1)}
-            onChange={(next) => onChange(items.with(index, next ?? ""))}
+            onChange={(next) => onChange(items.with(index, toItem(next)))}
           />
           <IconButton
             label={form.removeItem(name, index + 1)}
@@ -62,7 +67,7 @@ export function SchemaArray({ node, name, onChange, ...place }: SchemaArrayProps
         variant="secondary"
         onClick={() => {
           setIds([...ids, Math.max(-1, ...ids) + 1]);
-          onChange([...items, readAddedValue(node.items, root, nestBelow(place.nesting, 1, 1)) ?? ""]);
+          onChange([...items, toItem(readAddedValue(node.items, root, nestBelow(place.nesting, 1, 1)))]);
         }}
       >
         <Plus className="cs-plain" aria-hidden="true" /> {drawProse(form.addItem(name))}

@@ -18,7 +18,7 @@ interface SubmittedFormProps {
 }
 
 function Fields({ schema, value }: SubmittedFormProps): ReactElement {
-  const state = useSchemaValue("form", schema, value ?? readInitialValue(schema, schema, true));
+  const state = useSchemaValue("form", schema, value === undefined ? readInitialValue(schema, schema, true) : value);
   return (
     <>
       <SchemaForm state={state} />
