@@ -7,6 +7,7 @@ import { VisibleText } from "../../ui/index.ts";
 import type { ValueFault } from "./checkValue.ts";
 import { findFault } from "./findFault.ts";
 import { toFieldPiece } from "./fieldPath.ts";
+import { isNone } from "./listChildren.ts";
 import { readSchemaNode } from "./readSchemaNode.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import { SchemaArray } from "./SchemaArray.tsx";
@@ -74,6 +75,7 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
     </>
   );
   const { depth } = nesting;
+  const hasControl = !isNone(node, value);
   const below = { name: node.title ?? name, path, nesting, value, onChange, required, optional };
   if (node.type === "object" && depth === 0) {
     return (
@@ -89,9 +91,9 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
     return (
       <fieldset className="cs-form-group" data-piece={piece}>
         <legend className="cs-form-label">{title}</legend>
-        {value !== null && node.type === "object" && <SchemaObject {...below} node={node} schema={schema} />}
-        {value !== null && node.type === "array" && <SchemaArray {...below} node={node} />}
-        {value !== null && node.type === "oneOf" && <SchemaVariants {...below} node={node} />}
+        {hasControl && node.type === "object" && <SchemaObject {...below} node={node} schema={schema} />}
+        {hasControl && node.type === "array" && <SchemaArray {...below} node={node} />}
+        {hasControl && node.type === "oneOf" && <SchemaVariants {...below} node={node} />}
         {ends}
       </fieldset>
     );
@@ -107,7 +109,7 @@ export function SchemaField(props: SchemaFieldProps): ReactElement {
       <label className="cs-form-label" htmlFor={id}>
         {title}
       </label>
-      {value !== null && <SchemaValue {...{ node, path, optional, value, onChange, control }} />}
+      {hasControl && <SchemaValue {...{ node, path, optional, value, onChange, control }} />}
       {ends}
     </div>
   );

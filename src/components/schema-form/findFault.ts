@@ -1,5 +1,5 @@
 import type { ValueFault } from "./checkValue.ts";
-import { listChildren } from "./listChildren.ts";
+import { isNone, listChildren } from "./listChildren.ts";
 import type { FieldPlace } from "./listChildren.ts";
 import type { SchemaNode } from "./readSchemaNode.ts";
 import type { EntryFault, SchemaFormContextValue } from "./SchemaFormContext.ts";
@@ -18,7 +18,8 @@ export function findFault(
   const own = Object.keys(faults).filter((fault) => isBelow(fault, path));
   if (own.length === 0) return undefined;
   // The chosen alternative is a field at the same place.
-  const below = node.type === "oneOf" && value !== null ? [path] : listChildren(node, place).map((child) => child.path);
+  const below =
+    node.type === "oneOf" && !isNone(node, value) ? [path] : listChildren(node, place).map((child) => child.path);
   const first = own.find((fault) => !below.some((child) => isBelow(fault, child)));
   return first === undefined ? undefined : faults[first];
 }

@@ -26,6 +26,14 @@ export function isOpen({ optional, value }: Pick<FieldPlace, "optional" | "value
   return value !== undefined || !optional;
 }
 
+/**
+ * Whether a field has its "no value" chosen, and therefore no control. Where that choice is not offered, the control stays: a null can be
+ * entered as JSON or be one of several choices, and has to be replaceable.
+ */
+export function isNone(node: SchemaNode, value: Json | undefined): boolean {
+  return value === null && node.nullable;
+}
+
 /** Lists the fields that are drawn below a field: those of an object, the items of a list. */
 export function listChildren(node: SchemaNode, place: FieldPlace): readonly SchemaChild[] {
   const { path, value, nesting } = place;
@@ -44,7 +52,7 @@ export function listChildren(node: SchemaNode, place: FieldPlace): readonly Sche
       };
     });
   }
-  if (node.type !== "object" || value === null || !isOpen(place)) return [];
+  if (node.type !== "object" || isNone(node, value) || !isOpen(place)) return [];
   const values = isObject(value) ? value : {};
   const fields = node.fields.map((entry) => {
     return { ...entry, value: Object.hasOwn(values, entry.name) ? values[entry.name] : undefined };

@@ -29,6 +29,9 @@ export interface SchemaValueState {
   readonly partial: boolean;
 }
 
+/** What a form without a value sends. */
+const nothing: Json = {};
+
 /** Returns a kept value, if it began with the same schema and the same values: an edit of another input is none of this one. */
 function readKept(kept: Json | undefined, begun: string): { readonly value: Json | undefined } | undefined {
   return isObject(kept) && kept["begun"] === begun ? { value: kept["value"] } : undefined;
@@ -42,6 +45,7 @@ export function useSchemaValue(key: string, schema: Json | undefined, initial: J
   const [first] = useState({ value: initial });
   const [began] = useState(() => readKept(kept, begun) ?? first);
   const { value } = readKept(kept, begun) ?? first;
+  const sent = value === undefined ? nothing : value;
   const [dropped] = useState(() => kept !== undefined && readKept(kept, begun) === undefined);
   const [attempts, setAttempts] = useState(0);
   const tried = attempts > 0;
@@ -53,7 +57,7 @@ export function useSchemaValue(key: string, schema: Json | undefined, initial: J
       return fault === undefined ? rest : { ...rest, [path]: fault };
     });
   }, []);
-  const check = useMemo(() => checkValue(value ?? {}, schema), [value, schema]);
+  const check = useMemo(() => checkValue(sent, schema), [sent, schema]);
   const context = useMemo(
     () => ({
       root: schema ?? {},
@@ -75,7 +79,7 @@ export function useSchemaValue(key: string, schema: Json | undefined, initial: J
     submit() {
       setAttempts(attempts + 1);
       const wrong = Object.keys(check.faults).length + Object.keys(entryFaults).length;
-      return wrong === 0 ? (value ?? {}) : undefined;
+      return wrong === 0 ? sent : undefined;
     },
   };
 }

@@ -53,7 +53,13 @@ function listDefaults(schema: Json, initial: Json, began: Json | undefined): Pre
   });
 }
 
-const noSchema: Json = {};
+const empty: Json = {};
+
+/** Returns the value with which a form begins: `{}` for none. */
+function readFirstValue(schema: Json): Json {
+  const value = readInitialValue(schema, schema, true);
+  return value === undefined ? empty : value;
+}
 
 /** Returns the fields of a form as the pieces that must be in view before it is sent: whoever sends it answers all of it. */
 function listFieldPieces(schema: Json, initial: Json): PresentedPiece[] {
@@ -79,9 +85,9 @@ function FilledIn({ items }: Pick<PresentedValuesProps, "items">): ReactElement 
 export function FormPrompt(): ReactElement {
   const { permission } = useMessages();
   const { request, grantable, accepts, decide } = useRequestContext();
-  const schema = request.schema ?? noSchema;
+  const schema = request.schema ?? empty;
   const grant = selectGrant(request);
-  const [initial] = useState(() => readInitialValue(schema, schema, true) ?? {});
+  const [initial] = useState(() => readFirstValue(schema));
   const isTold = request.reason === request.title || request.safetyCheck !== undefined;
   const reason = isTold ? undefined : request.reason;
   const [explaining, setExplaining] = useState(false);
