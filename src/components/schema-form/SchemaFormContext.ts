@@ -7,7 +7,7 @@ import type { ValueFault } from "./checkValue.ts";
 import type { FieldPlace } from "./listChildren.ts";
 
 /** Why the typed text is no value; a key of `messages.permission.form.fault`. */
-export type EntryFault = "number" | "json" | "inexact";
+export type EntryFault = "number" | "json" | "inexact" | "format";
 
 /** Props of `SchemaField`. */
 export interface SchemaFieldProps extends FieldPlace {
@@ -27,6 +27,11 @@ export interface SchemaFormContextValue {
   readonly faults: Readonly<Record<string, ValueFault | EntryFault>>;
   /** Records that the typed text of a field is no value; undefined clears it. */
   readonly setEntryFault: (path: string, fault: EntryFault | undefined) => void;
+  /**
+   * Adds a function that checks what a control shows, for a control that may change without an event; it is called when the form is
+   * submitted. Returns the function that removes it.
+   */
+  readonly watchEntry: (path: string, check: () => EntryFault | undefined) => () => void;
   /** Renders a field. Objects and lists get it from here, to avoid an import cycle. */
   readonly Field: ComponentType<SchemaFieldProps>;
 }

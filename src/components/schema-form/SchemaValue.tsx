@@ -1,5 +1,5 @@
 "use client";
-import { useLayoutEffect, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useMessages } from "../../messages/index.ts";
 import { isTime, parseJson } from "../../model/index.ts";
@@ -64,17 +64,22 @@ function toText(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
 
-/** A text control for numbers and JSON: the text is kept while it is no valid value yet. */
-function EntryControl({ node, path, value, onChange, control }: SchemaValueProps): ReactElement {
+/** Holds the fault of what a control shows. It goes with its text: to another place of a list, and away with the control. */
+function useEntryFault(path: string): readonly [EntryFault | undefined, (fault: EntryFault | undefined) => void] {
   const { setEntryFault } = useSchemaForm();
-  const isJson = node.type === "json";
-  const [text, setText] = useState(() => (isJson && typeof value === "string" ? JSON.stringify(value) : toText(value)));
   const [fault, setFault] = useState<EntryFault>();
-  // The fault goes with its text: to another place of a list, and away with the control.
   useLayoutEffect(() => {
     setEntryFault(path, fault);
     return () => setEntryFault(path, undefined);
   }, [setEntryFault, path, fault]);
+  return [fault, setFault];
+}
+
+/** A text control for numbers and JSON: the text is kept while it is no valid value yet. */
+function EntryControl({ node, path, value, onChange, control }: SchemaValueProps): ReactElement {
+  const isJson = node.type === "json";
+  const [text, setText] = useState(() => (isJson && typeof value === "string" ? JSON.stringify(value) : toText(value)));
+  const [, setFault] = useEntryFault(path);
   function enter(next: string): void {
     setText(next);
     const entry = isJson ? readJson(next) : readNumber(next);
@@ -107,21 +112,44 @@ interface TextControlProps extends Omit<SchemaValueProps, "node"> {
   readonly format: string | undefined;
 }
 
-/** A control for text. One that is cleared and can be left out has no value, unless it began as an empty text. */
-function TextControl({ multiline, format, optional, value, onChange, control }: TextControlProps): ReactElement {
+/**
+ * A control for text. One that is cleared and can be left out has no value, unless it began as an empty text. A date that is half filled
+ * in, or of a day that does not exist, has an empty text as well, although the control shows it, and often fires no event.
+ */
+function TextControl({ multiline, format, path, optional, value, onChange, control }: TextControlProps): ReactElement {
+  const { watchEntry } = useSchemaForm();
   const [beganEmpty] = useState(value === "");
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useEntryFault(path);
+  const check = useCallback(() => {
+    const found = input.current?.validity.badInput === true ? "format" : undefined;
+    setFault(found);
+    return found;
+  }, [setFault]);
+  useLayoutEffect(() => watchEntry(path, check), [watchEntry, path, check]);
+  const shown = toText(value);
+  const type = inputTypes[format ?? ""] ?? "text";
+  const shownType = type !== "date" || shown === "" || isDay(shown) ? type : "text";
   const text = {
     ...control,
     className: "cs-field",
-    value: toText(value),
+    value: shown,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+      check();
       onChange(target.value === "" && optional && !beganEmpty ? undefined : target.value);
     },
   };
   if (multiline) return <textarea {...text} dir="auto" rows={5} />;
-  const type = inputTypes[format ?? ""] ?? "text";
   return (
-    <input {...text} dir="auto" type={type !== "date" || text.value === "" || isDay(text.value) ? type : "text"} />
+    <input
+      {...text}
+      dir="auto"
+      ref={input}
+      type={shownType}
+      onBlur={check}
+      // While a date is typed for the first time it is no fault yet.
+      onKeyUp={fault === undefined ? undefined : check}
+    />
   );
 }
 

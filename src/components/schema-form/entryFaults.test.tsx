@@ -36,3 +36,60 @@ test("the fault of a text that is no number leaves with the alternative in which
   type(0, "cart");
   expect(submit()).toEqual({ by: { name: "cart" } });
 });
+
+/** Half a date, or the 30th of February: a browser shows it, gives an empty text for it, and often fires no event. */
+function enterHalf(input: HTMLElement, isHalf = true): void {
+  Object.defineProperty(input, "validity", { configurable: true, value: { badInput: isHalf } });
+}
+
+const wrong = "This has the wrong format.";
+const day = { type: "string", format: "date" };
+const date = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(/^day/i);
+
+test("a date that is half filled in is not sent as none, also where the browser fired no event", () => {
+  render(<SubmittedForm schema={{ type: "object", properties: { day } }} />);
+  enterHalf(date());
+  expect(submit()).toBeUndefined();
+  expect(fault()).toBe(wrong);
+  expect(date().getAttribute("aria-invalid")).toBe("true");
+  // Cleared, without an event.
+  enterHalf(date(), false);
+  expect(submit()).toEqual({});
+  expect(fault()).toBeUndefined();
+});
+
+test.each<[string, (input: HTMLElement) => void]>([
+  ["when it is left", (input) => fireEvent.blur(input)],
+  ["when a whole one becomes half", (input) => fireEvent.change(input, { target: { value: "" } })],
+])("a date that is half filled in is shown as wrong %s", (_what, leave) => {
+  render(<SubmittedForm schema={{ type: "object", properties: { day } }} value={{ day: "2026-02-28" }} />);
+  enterHalf(date());
+  leave(date());
+  expect(fault()).toBe(wrong);
+  expect(submit()).toBeUndefined();
+  enterHalf(date(), false);
+  fireEvent.keyUp(date());
+  expect(fault()).toBeUndefined();
+});
+
+test("the fault of a half date goes with it in its list, and away with it", () => {
+  const days = { type: "array", items: day };
+  render(
+    <SubmittedForm
+      schema={{ type: "object", properties: { days } }}
+      value={{ days: ["2026-01-01", "", "2026-01-03"] }}
+    />,
+  );
+  const inputs = (): readonly HTMLElement[] => [...document.querySelectorAll<HTMLElement>("input[type=date]")];
+  enterHalf(inputs()[1] ?? document.body);
+  fireEvent.blur(inputs()[1] ?? document.body);
+  const remove = (): void => {
+    fireEvent.click(screen.getAllByRole("button", { name: /remove/i })[0] ?? document.body);
+  };
+  remove();
+  expect(inputs().map((input) => input.getAttribute("aria-invalid"))).toEqual(["true", null]);
+  expect(submit()).toBeUndefined();
+  remove();
+  expect(fault()).toBeUndefined();
+  expect(submit()).toEqual({ days: ["2026-01-03"] });
+});

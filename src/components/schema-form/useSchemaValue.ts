@@ -57,15 +57,24 @@ export function useSchemaValue(key: string, schema: Json | undefined, initial: J
       return fault === undefined ? rest : { ...rest, [path]: fault };
     });
   }, []);
+  const [watched] = useState(() => new Map<string, () => EntryFault | undefined>());
+  const watchEntry = useCallback(
+    (path: string, look: () => EntryFault | undefined) => {
+      watched.set(path, look);
+      return () => void watched.delete(path);
+    },
+    [watched],
+  );
   const check = useMemo(() => checkValue(sent, schema), [sent, schema]);
   const context = useMemo(
     () => ({
       root: schema ?? {},
       faults: { ...(tried ? check.faults : {}), ...entryFaults },
       setEntryFault,
+      watchEntry,
       Field: SchemaField,
     }),
-    [schema, tried, check, entryFaults, setEntryFault],
+    [schema, tried, check, entryFaults, setEntryFault, watchEntry],
   );
   return {
     value,
@@ -78,7 +87,13 @@ export function useSchemaValue(key: string, schema: Json | undefined, initial: J
     partial: check.partial,
     submit() {
       setAttempts(attempts + 1);
-      const wrong = Object.keys(check.faults).length + Object.keys(entryFaults).length;
+      const typed = Object.keys(entryFaults).filter((path) => !watched.has(path));
+      const shown = [...watched].filter(([path, look]) => {
+        const fault = look();
+        setEntryFault(path, fault);
+        return fault !== undefined;
+      });
+      const wrong = Object.keys(check.faults).length + typed.length + shown.length;
       return wrong === 0 ? sent : undefined;
     },
   };
