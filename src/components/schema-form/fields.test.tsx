@@ -41,6 +41,11 @@ test.each<[string, Json, Json | undefined]>([
     { type: "object", properties: Object.fromEntries(Array.from({ length: 2000 }, (_, at) => [`p${at}`, {}])) },
     undefined,
   ],
+  [
+    "requires many properties",
+    { type: "object", required: Array.from({ length: 2000 }, (_, at) => `p${at}`) },
+    undefined,
+  ],
 ])("P20 a form has a bounded number of fields, whatever its schema: one that %s", (_what, schema, value) => {
   render(value === undefined ? <SubmittedForm schema={schema} /> : <SubmittedForm schema={schema} value={value} />);
   expect(countFields()).toBeGreaterThan(0);
@@ -239,6 +244,31 @@ test.each<[string, Json]>([
   const schema: Json = { type: "object", properties: { name: { type: "string" }, role } };
   render(<SubmittedForm schema={schema} value={{ name: "Ann", role: "owner" }} />);
   expect(screen.getAllByRole<HTMLInputElement>("textbox").map(({ value }) => value)).toEqual(["Ann", "owner"]);
+});
+
+test.each<[string, Json, Json]>([
+  ["has any value", { type: "object", properties: { payload: true }, required: ["payload"] }, ["x"]],
+  ["is not described", { type: "object", required: ["payload"] }, ["x"]],
+  [
+    "is one of the others",
+    { type: "object", required: ["payload"], additionalProperties: { type: "string" } },
+    '["x"]',
+  ],
+])("a required property has a field to fill in, also one that %s", (_what, schema, expected) => {
+  render(<SubmittedForm schema={schema} />);
+  expect(submit()).toBeUndefined();
+  expect(screen.getByRole("alert").closest(".cs-form-field")?.textContent).toMatch(/^Payload required/);
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: '["x"]' } });
+  expect(submit()).toEqual({ payload: expected });
+});
+
+test("P20 a required property may be named like one that every object has", () => {
+  render(<SubmittedForm schema={{ type: "object", required: ["__proto__", "toString"] }} />);
+  const [first, second] = screen.getAllByRole("textbox");
+  fireEvent.change(first ?? document.body, { target: { value: '{"polluted":1}' } });
+  fireEvent.change(second ?? document.body, { target: { value: "1" } });
+  expect(JSON.stringify(submit())).toBe('{"__proto__":{"polluted":1},"toString":1}');
+  expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });
 
 test.each(["yes, delete all", "2026-02-30", "01/02/2026", "2026-1-1"])(

@@ -61,6 +61,31 @@ describe("readSchemaNode", () => {
       },
     ],
     [
+      { type: "object", properties: { any: true, never: false, also: {} }, required: ["any", "never"] },
+      {
+        type: "object",
+        fields: [
+          { name: "any", schema: {}, required: true },
+          { name: "also", schema: {}, required: false },
+        ],
+      },
+    ],
+    [
+      { type: "object", properties: { a: {} }, required: ["email", 1, "a", "email", null, "__proto__", "toString"] },
+      {
+        type: "object",
+        fields: ["a", "email", "__proto__", "toString"].map((name) => ({ name, schema: {}, required: true })),
+      },
+    ],
+    [
+      { type: "object", required: ["email"], additionalProperties: { type: "string" } },
+      { type: "object", fields: [{ name: "email", schema: { type: "string" }, required: true }] },
+    ],
+    [
+      { type: "object", required: ["a"], additionalProperties: { type: "string" }, patternProperties: { a: {} } },
+      { type: "object", fields: [{ name: "a", schema: {}, required: true }] },
+    ],
+    [
       {
         type: "object",
         properties: { mail: {}, phone: {} },
@@ -95,6 +120,14 @@ describe("readSchemaNode", () => {
     expect(node.type === "object" && node.fields.map(({ name }) => name)).toEqual(["a", "b"]);
     expect(read({ type: "string" }, 7).type).toBe("number");
     expect(read({}, "two\nlines")).toMatchObject({ type: "string", multiline: true });
+  });
+
+  test("P20 reads a list of a hundred thousand required names in an instant, as one field for JSON", () => {
+    const required = Array.from({ length: 100_000 }, (_, at) => `p${at}`);
+    const properties = Object.fromEntries(required.slice(0, 50_000).map((name) => [name, true]));
+    const start = performance.now();
+    expect(read({ type: "object", required, properties }).type).toBe("json");
+    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   test("terminates on a recursive schema, and accepts any JSON", () => {

@@ -125,17 +125,29 @@ function isNull(schema: Json): boolean {
   return isObject(schema) && (schema["type"] === "null" || schema["const"] === null);
 }
 
+/** Returns the schema of a property that is required and not described; by a pattern, which never runs, it may be described otherwise. */
+function readUndescribed({ additionalProperties: others, patternProperties: byPattern }: JsonObject): Json {
+  return isObject(others) && byPattern === undefined ? others : {};
+}
+
 function readFields(schema: JsonObject, value: Json | undefined): readonly SchemaEntry[] {
   const properties = isObject(schema["properties"]) ? schema["properties"] : {};
-  const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-  const described = Object.entries(properties).filter(([, property]) => isObject(property));
-  const names = new Set(described.map(([name]) => name));
-  const others = isObject(value) ? Object.keys(value).filter((name) => !names.has(name)) : [];
-  return [
-    ...described.map(([name, property]) => ({ name, schema: property, required: required.includes(name) })),
-    // Properties that the schema does not describe are sent too: they have to be seen and can be edited.
-    ...others.map((name) => ({ name, schema: {}, required: false })),
-  ];
+  const listed = Array.isArray(schema["required"]) ? schema["required"] : [];
+  const required = new Set(listed.filter((name) => typeof name === "string"));
+  const fields = new Map<string, Json>();
+  for (const [name, property] of Object.entries(properties)) {
+    if (isObject(property)) fields.set(name, property);
+    // Any value is allowed.
+    else if (property === true) fields.set(name, {});
+  }
+  // What is required has to be enterable, unless it is forbidden as well.
+  for (const name of required) {
+    const isForbidden = Object.hasOwn(properties, name) && properties[name] === false;
+    if (!fields.has(name) && !isForbidden) fields.set(name, readUndescribed(schema));
+  }
+  // Properties that the schema does not describe are sent too: they have to be seen and can be edited.
+  for (const name of isObject(value) ? Object.keys(value) : []) if (!fields.has(name)) fields.set(name, {});
+  return [...fields].map(([name, property]) => ({ name, schema: property, required: required.has(name) }));
 }
 
 function typeOf(value: Json | undefined): string {
