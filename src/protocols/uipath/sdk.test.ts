@@ -60,6 +60,7 @@ describe.each(Object.entries(carriers))("UiPath's own helpers, %s", (_name, open
   test.each([
     ["as it was shown", undefined, { to: "a@b.c" }],
     ["as the user edited it", { to: "edited@b.c" }, { to: "edited@b.c" }],
+    ["as the user edited it, to null", null, null],
   ])("get the effective input with a grant: %s", async (_case, edited, effective) => {
     const confirmed: unknown[] = [];
     const session = await openSession(async (message) => {

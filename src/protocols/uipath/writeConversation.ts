@@ -83,8 +83,8 @@ export function writeAnswer(
   return { exchange: { exchangeId, message: { messageId, toolCall } } };
 }
 
-function toDecision(path: UiPathAnswerPath, { granted, input }: Answer): JsonObject {
-  return granted ? { approved: true, input: input ?? path.input ?? {} } : { approved: false };
+function toDecision(path: UiPathAnswerPath, { granted, input = path.input ?? {} }: Answer): JsonObject {
+  return granted ? { approved: true, input } : { approved: false };
 }
 
 function toEnd({ granted, output, error }: Answer): JsonObject {

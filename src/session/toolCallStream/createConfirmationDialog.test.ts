@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { selectOpenRequests } from "../../store/index.ts";
 import { answerStarts, asks, callStarts, openScriptedSession } from "../fixtures/openScriptedSession.ts";
 import { createConfirmationDialog } from "./createConfirmationDialog.ts";
 
@@ -33,4 +34,17 @@ test("closing the connection refuses the dialogs of its sessions, too", async ()
   const decision = show({ toolName: "send_email", input: { to: "a" } });
   connection.close();
   await expect(decision).resolves.toEqual({ approved: false });
+});
+
+test("an input that was edited to null is approved as null, not as it came", async () => {
+  const opened = await openScriptedSession();
+  const { session } = opened;
+  const confirmed = vi.fn<(confirm: unknown) => void>();
+  session.onMessageStart((message) => message.onToolCallStart((call) => void call.onToolCallConfirm(confirmed)));
+  session.send("go");
+  opened.emit(answerStarts("turn1"), callStarts("turn1", "c", "set", { to: "a" }), asks("permission", "turn1", "c"));
+  const decision = createConfirmationDialog(session)({ toolName: "set" });
+  session.decide(selectOpenRequests(session.thread)[0]?.requestId ?? "", { granted: true, input: null });
+  await expect(decision).resolves.toEqual({ approved: true, editedInput: null });
+  await vi.waitFor(() => expect(confirmed).toHaveBeenCalledWith({ approved: true, input: null }));
 });

@@ -67,7 +67,10 @@ export function createConfirmationDialog(
         const answer = current?.answer;
         stop();
         if (answer?.granted !== true) resolve({ approved: false });
-        else resolve({ approved: true, editedInput: answer.input ?? inputOf(request) ?? {} });
+        else {
+          const { input = inputOf(request) ?? {} } = answer;
+          resolve({ approved: true, editedInput: input });
+        }
         return true;
       };
       if (signal.aborted) return refuse();

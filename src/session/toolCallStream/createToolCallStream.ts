@@ -90,8 +90,9 @@ export function createToolCallStream(source: StreamSource, first: ToolCallPart):
       if (previous.error !== undefined && error === undefined) errorEnds.call({ errorId: previous.error.errorId });
       if (error !== undefined && previous.error?.errorId !== error.errorId) errorStarts.call(error);
       if (answer !== undefined && !previous.confirmed) {
-        const input = answer.granted ? (answer.input ?? call.input) : undefined;
-        confirms.call({ approved: answer.granted, input });
+        // An input that was edited to null is one.
+        const { granted, input = call.input } = answer;
+        confirms.call({ approved: granted, input: granted ? input : undefined });
       }
       if (ended && !previous.ended) ends.call(toEnd(call));
     },
