@@ -14,6 +14,8 @@ export interface SessionContext {
   readonly sessionId: string;
   /** The protocol of the connection. */
   readonly protocol: ClientProtocol;
+  /** The id under which the conversation is stored on this side; undefined where it is not, or not yet. */
+  readonly storedId: string | undefined;
   /** The live state of the session. */
   readonly thread: ThreadState;
   /** Reduces an event into the live state. */

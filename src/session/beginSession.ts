@@ -1,5 +1,6 @@
 import type { ThreadState } from "../model/index.ts";
 import { emptyThread } from "../store/index.ts";
+import { endRestoredTurn } from "./endRestoredTurn.ts";
 import type { SessionOptions } from "./Session.ts";
 import type { SessionModules } from "./SessionModules.ts";
 import type { SessionContext } from "./SessionContext.ts";
@@ -21,12 +22,7 @@ export function beginSession(
   wireId: string | undefined,
 ): void {
   opening.done = true;
-  // A stored thread may have been cut down in the middle: nothing of it is under way in this life.
-  const { turnId, status } = live.state.turn;
-  if (turnId !== null && (status === "running" || status === "stopping")) {
-    const error = { code: "stream_cut", message: "The page was closed before the answer had ended." } as const;
-    live.dispatch({ type: "turn.ended", turnId, reason: "cut", error });
-  }
+  endRestoredTurn(live);
   const message =
     "The page was closed while the answers were being sent. Send them again: the server acts once for each.";
   delivery.fail({ code: "stream_cut", message });

@@ -36,6 +36,7 @@ export function createSessionModules(
   const live = createLiveThread({ ...host, initialThread: toInitialThread(options), onChange });
   const context = createContext(host, sessionId, live, declared, {
     isClosed: () => closing.signal.aborted,
+    storedId: () => persistence.id,
     onFault: (command, error) => concludeFault(context, delivery, command, error),
   });
   const tools = createToolRunner(context, options.concurrency ?? 4);
@@ -48,9 +49,10 @@ export function createSessionModules(
   const { policy } = options;
   const queue = createTurnQueue(context.createId, context.touch);
   const onWritten = (): void => storedSync.post();
+  const onShown = (): void => loop.clearPause();
   const persistence = createPersistence({ ...host, context, queue, openedId: wireId, onWritten });
   live.subscribe(() => persistence.noteChange());
-  const storedSync = createStoredSync({ ...host, context, live, persistence, tools });
+  const storedSync = createStoredSync({ ...host, context, live, persistence, tools, onShown });
   const prompts = createPrompts(context, queue, () => loop.stop());
   const recovery = createSessionRecovery(context, { delivery, history, prompts }, host.tracker);
   const unlisten = host.tracker.subscribe(() => live.touch());
@@ -102,16 +104,26 @@ export function createSessionModules(
   };
 }
 
+/** What a context needs of the modules that are created after it. */
+interface ContextOptions {
+  readonly isClosed: () => boolean;
+  readonly storedId: () => string | undefined;
+  readonly onFault: (command: Command, error: KitError) => void;
+}
+
 function createContext(
   host: SessionHost,
   sessionId: string,
   live: LiveThread,
   declared: DeclaredTools,
-  { isClosed, onFault }: { isClosed: () => boolean; onFault: (command: Command, error: KitError) => void },
+  { isClosed, storedId, onFault }: ContextOptions,
 ): SessionContext {
   const context: SessionContext = {
     sessionId,
     protocol: host.protocol,
+    get storedId() {
+      return storedId();
+    },
     get thread() {
       return live.state;
     },

@@ -1,8 +1,10 @@
-import type { ClientProtocol, ThreadState } from "../../model/index.ts";
+import type { AgentRequest, ClientProtocol, ThreadState, Turn } from "../../model/index.ts";
 import type { LiveThread } from "../createLiveThread.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Tabs } from "../tabs/createTabs.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
+import { endRestoredTurn } from "../endRestoredTurn.ts";
+import { isOpenRequestState } from "../../store/index.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
 import { keepsHistory, type Persistence } from "./createPersistence.ts";
@@ -23,6 +25,8 @@ export interface StoredSyncOptions {
   readonly tabs: Tabs;
   /** Address of the agent server. */
   readonly url: string;
+  /** Called after the thread was replaced. */
+  readonly onShown: () => void;
 }
 
 /** Keeps a stored conversation the same in all tabs that show it. */
@@ -35,10 +39,11 @@ export interface StoredSync {
 
 /**
  * Keeps a stored conversation the same in all tabs that show it, where the server keeps none: the storage is then its history. A tab in which no turn
- * runs shows what another tab has stored at the end of a turn, and so never writes an older state over it.
+ * runs shows what another tab has stored at the end of a turn, and so never writes an older state over it. One whose turn only waits shows what
+ * has become of that turn elsewhere: a request that was answered or stopped there cannot be granted here.
  */
 export function createStoredSync(options: StoredSyncOptions): StoredSync {
-  const { context, live, persistence, conversations, tools, tabs, url } = options;
+  const { context, live, persistence, conversations, tools, tabs, url, onShown } = options;
   /** The turn that another tab continues, since its request was answered there. */
   let elsewhere: string | undefined;
   live.handle({
@@ -53,15 +58,31 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
   const toScope = (): string => toStoredScope(context.protocol, url, persistence.id);
   const isKeptByServer = (): boolean => keepsHistory(context.protocol, context.thread.session.features) === true;
 
+  /** Whether this tab has something under way that only it knows the end of. */
   function runsHere(): boolean {
-    const { status, turnId } = context.thread.turn;
-    return status !== "idle" && turnId !== elsewhere;
+    const { turn, requests } = context.thread;
+    if (turn.turnId === elsewhere) return false;
+    if (turn.status === "running" || turn.status === "stopping") return true;
+    const isSent = ({ state }: AgentRequest): boolean =>
+      state === "sending" || (state === "sent" && turn.status === "waiting");
+    return requests.some((one) => isSent(one) || tools.isRunning(one.requestId));
+  }
+
+  /** Whether the stored thread goes on from the one that is shown here. */
+  function isLater(stored: ThreadState): boolean {
+    const { thread } = context;
+    if (hasSettled(thread, stored)) return true;
+    if (thread.turn.status !== "waiting" || thread.turn.turnId === elsewhere) return hasEnded(stored);
+    // What was stored before this turn waited, or before it began, must not take it away.
+    return stored.turn.status !== "running" && isUnknownTurn(thread, stored.turn);
   }
 
   function show(stored: StoredConversation): void {
     elsewhere = undefined;
     tools.abort();
     live.restore(stored.thread);
+    endRestoredTurn(live);
+    onShown();
     persistence.noteRestored(stored);
   }
 
@@ -77,7 +98,7 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
     if (message.type !== "stored" || isKeptByServer() || runsHere()) return;
     void persistence.read().then((stored) =>
       context.run(() => {
-        if (stored !== undefined && hasEnded(stored.thread) && !runsHere()) show(stored);
+        if (stored !== undefined && !runsHere() && isLater(stored.thread)) show(stored);
         else persistence.noteChange();
       }),
     );
@@ -98,4 +119,19 @@ export function toStoredScope({ id }: ClientProtocol, url: string, storedId = ""
 /** Whether no tab has anything under way in the thread: a turn that waits for an answer may run a tool in the tab that stored it. */
 function hasEnded({ turn }: ThreadState): boolean {
   return turn.status === "idle" && turn.turnId !== null && turn.reason !== "tool_use";
+}
+
+/** Whether a request that is open in the first thread was answered, withdrawn or has expired in the stored one. */
+function hasSettled({ requests }: ThreadState, stored: ThreadState): boolean {
+  const open = requests.filter(({ state }) => isOpenRequestState(state));
+  return open.some(({ turnId, requestId }) =>
+    stored.requests.some(
+      (one) => one.turnId === turnId && one.requestId === requestId && !isOpenRequestState(one.state),
+    ),
+  );
+}
+
+/** Whether a thread has neither the turn nor a message of it. */
+function isUnknownTurn({ turn, messages }: ThreadState, { turnId }: Turn): boolean {
+  return turnId !== null && turn.turnId !== turnId && messages.every((message) => message.turnId !== turnId);
 }

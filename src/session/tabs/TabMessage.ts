@@ -5,7 +5,7 @@ import { locateToolCall } from "../requests/locateToolCall.ts";
 
 /** A message from one tab to the others that show the same session. */
 export type TabMessage = {
-  /** The session: address, protocol and wire id. */
+  /** The session: address, protocol, and wire id or stored id. */
   readonly scope: string;
 } & (
   | {

@@ -4,9 +4,9 @@ import type { Tabs } from "./createTabs.ts";
 import { toTabKey } from "./TabMessage.ts";
 import { toTabScope } from "./createTabSync.ts";
 
-/** Acquires the lease of an execution for this tab: see `SessionContext.claim`. A session without a wire id is in no other tab. */
+/** Acquires the lease of an execution for this tab: see `SessionContext.claim`. A session that neither the wire nor a storage knows is in no other tab. */
 export function claimExecution(
-  context: Pick<SessionContext, "protocol" | "thread">,
+  context: Pick<SessionContext, "protocol" | "thread" | "storedId">,
   { tabs, url }: { readonly tabs: Tabs; readonly url: string },
   request: AgentRequest,
   onFree: () => void,

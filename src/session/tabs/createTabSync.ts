@@ -124,11 +124,14 @@ export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOpti
   };
 }
 
-/** Identifies the session in every tab that shows it: address, protocol and wire id; undefined before the wire has given an id. */
+/**
+ * Identifies the session in every tab that shows it: address, protocol and wire id, or the id under which it is stored where the wire gives
+ * none. Undefined before it has either.
+ */
 export function toTabScope(
-  { protocol, thread }: Pick<SessionContext, "protocol" | "thread">,
+  { protocol, thread, storedId }: Pick<SessionContext, "protocol" | "thread" | "storedId">,
   url: string,
 ): string | undefined {
-  const { wireId } = thread.session;
-  return wireId === undefined ? undefined : `${url} ${protocol.id} ${wireId}`;
+  const id = thread.session.wireId ?? storedId;
+  return id === undefined ? undefined : `${url} ${protocol.id} ${id}`;
 }

@@ -1,0 +1,151 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { ClientProtocol, Json } from "../../model/index.ts";
+import { anthropicMessages, openAiChat, servedProtocols } from "../../protocols/index.ts";
+import { createAgentServer } from "../../server/index.ts";
+import { isOpenRequestState } from "../../store/index.ts";
+import { createLocks } from "../fixtures/createLocks.ts";
+import { createPayer } from "../fixtures/createPayer.ts";
+import { anthropic, completion } from "../fixtures/openProviderSession.ts";
+import { createConnection } from "../links/createConnection.ts";
+import type { ClientTool, Session } from "../Session.ts";
+import { memoryStorage } from "./ConversationStorage.ts";
+import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
+
+/** Opens tabs of one browser that share a storage, its channel and its locks. */
+function openTabs(
+  protocol: () => ClientProtocol,
+  fetch: typeof globalThis.fetch,
+  tools: Record<string, ClientTool> = {},
+) {
+  const name = `test ${Math.random()}`;
+  const storage = memoryStorage();
+  const tabs = { openChannel: () => new BroadcastChannel(name), locks: createLocks() };
+  const open = (id?: string): Session => {
+    const connection = createConnection({
+      protocol: protocol(),
+      url: "http://a.test/a",
+      fetch,
+      tabs,
+      storage,
+      onError: () => undefined,
+    });
+    onTestFinished(() => connection.close());
+    return connection.session(id, { tools });
+  };
+  const stored = async (): Promise<string> => {
+    const texts = await Promise.all((await storage.keys("")).map((key) => storage.get(key)));
+    return texts.join("\n");
+  };
+  return { open, stored };
+}
+
+const openOf = ({ thread }: Session) => thread.requests.filter(({ state }) => isOpenRequestState(state));
+const asks = (session: Session): Promise<void> => vi.waitFor(() => expect(openOf(session)).toHaveLength(1));
+const ends = (session: Session, reason: string): Promise<void> =>
+  vi.waitFor(() => expect(session.thread.turn).toMatchObject({ status: "idle", reason }));
+
+/** Opens two tabs of one stored conversation, in both of which the same request waits. */
+async function openBoth({ open, stored }: ReturnType<typeof openTabs>): Promise<readonly [Session, Session]> {
+  const b = open();
+  b.send("one");
+  await asks(b);
+  await vi.waitFor(async () => expect(await stored()).toContain('"state":"open"'));
+  const a = open(b.storedId);
+  await asks(a);
+  return [a, b];
+}
+
+const kept = servedProtocols.filter((one) => {
+  const { history, permissions } = one.create().carries.features;
+  return history === "absent" && permissions !== "absent";
+});
+
+test.each(kept.map((one) => [one.id, one] as const))(
+  "over %s a request that was stopped in one tab cannot be granted in another, and what followed is not overwritten",
+  async (_, protocol) => {
+    const { agent, paid } = createPayer();
+    const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }] });
+    onTestFinished(() => server.close());
+    const [a, b] = await openBoth(
+      openTabs(
+        () => protocol.create(),
+        async (url, init) => (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 }),
+      ),
+    );
+    const [asked] = openOf(b);
+    a.stop();
+    await ends(a, "cancelled");
+    a.send("two");
+    await asks(a);
+    await vi.waitFor(() => expect(openOf(b).map(({ turnId }) => turnId)).not.toContain(asked?.turnId));
+    b.decide(requestIdOf(asked), { granted: true });
+    a.decide(requestIdOf(openOf(a)[0]), { granted: true });
+    await ends(a, "completed");
+    expect(paid()).toBe(1);
+    await vi.waitFor(() => expect(b.thread.messages).toEqual(a.thread.messages));
+    expect(openOf(b)).toEqual([]);
+  },
+);
+
+/** Wires whose providers know no sessions, and how they call a tool and end. */
+const providers: readonly { protocol: () => ClientProtocol; call: () => Json; end: () => Json; answered: string }[] = [
+  {
+    protocol: () => openAiChat(),
+    call: () =>
+      completion({ tool_calls: [{ id: "c1", type: "function", function: { name: "pay", arguments: "{}" } }] }),
+    end: () => completion({ content: "Done." }),
+    answered: '"tool_call_id"',
+  },
+  {
+    protocol: () => anthropicMessages(),
+    call: () => anthropic([{ type: "tool_use", id: "c1", name: "pay", input: {} }]),
+    end: () => anthropic([{ type: "text", text: "Done." }]),
+    answered: '"tool_result"',
+  },
+];
+
+/** Opens two tabs with such a provider, in which the call of a tool that wants a confirmation waits. */
+async function openConfirmed(
+  { protocol, call, end, answered }: (typeof providers)[number],
+  execute: ClientTool["execute"],
+) {
+  const fetch: typeof globalThis.fetch = async (_, init) =>
+    Response.json(typeof init?.body === "string" && init.body.includes(answered) ? end() : call());
+  const pay = { description: "Pays.", parameters: { type: "object" }, confirm: true, execute } as const;
+  const tabs = openTabs(protocol, fetch, { pay });
+  return { ...tabs, both: await openBoth(tabs) };
+}
+
+test.each(providers.map((one) => [one.protocol().id, one] as const))(
+  "over %s without a session on the wire a tool that was allowed in both tabs runs once",
+  async (_, provider) => {
+    const execute = vi.fn<ClientTool["execute"]>(async () => "paid");
+    const { both } = await openConfirmed(provider, execute);
+    const [a, b] = both;
+    const [id, sameId] = [requestIdOf(openOf(a)[0]), requestIdOf(openOf(b)[0])];
+    a.decide(id, { granted: true });
+    await ends(a, "completed");
+    b.decide(sameId, { granted: true });
+    await ends(b, "completed");
+    expect(execute).toHaveBeenCalledTimes(1);
+    expect(openOf(b)).toEqual([]);
+  },
+);
+
+test.each(providers.map((one) => [one.protocol().id, one] as const))(
+  "over %s without a session on the wire a tool that runs in one tab is not started in the other",
+  async (_, provider) => {
+    let finish = (): void => undefined;
+    const execute = vi.fn<ClientTool["execute"]>(() => new Promise((resolve) => (finish = () => resolve("paid"))));
+    const { both } = await openConfirmed(provider, execute);
+    const [a, b] = both;
+    a.decide(requestIdOf(openOf(a)[0]), { granted: true });
+    await vi.waitFor(() => expect(execute).toHaveBeenCalledTimes(1));
+    b.decide(requestIdOf(openOf(b)[0]), { granted: true });
+    finish();
+    await ends(a, "completed");
+    await ends(b, "completed");
+    expect(execute).toHaveBeenCalledTimes(1);
+    expect(b.thread.messages).toEqual(a.thread.messages);
+  },
+);
