@@ -1,7 +1,7 @@
 import type { ThreadState } from "../model/index.ts";
 import { emptyThread } from "../store/index.ts";
 import { endRestoredTurn } from "./endRestoredTurn.ts";
-import type { SessionOptions } from "./Session.ts";
+import type { QueuedPrompt, SessionOptions } from "./Session.ts";
 import type { SessionModules } from "./SessionModules.ts";
 import type { SessionContext } from "./SessionContext.ts";
 
@@ -16,10 +16,13 @@ export function toInitialThread({ initialThread, initialMessages }: SessionOptio
 /**
  * Opens the session on the wire, with its current thread. What a stored thread left under way is over: its turn ends as `cut`, answers that
  * were being sent have failed, questions of client tools are withdrawn. `wireId`: the id of the session on the wire, where it has one.
+ * `waiting`: the prompts that were sent while the stored conversation was read. They continue it however its last turn ended, as one does that
+ * is sent now: the first one is sent, the others follow it.
  */
 export function beginSession(
-  { live, context, delivery, history, opening }: SessionModules,
+  { live, context, delivery, history, opening, queue, prompts }: SessionModules,
   wireId: string | undefined,
+  waiting: readonly QueuedPrompt[] = [],
 ): void {
   opening.done = true;
   endRestoredTurn(live);
@@ -31,6 +34,13 @@ export function beginSession(
     live.dispatch({ type: "session.updated", patch: { wireId } });
   }
   history.open();
+  const [first] = waiting;
+  // Behind a turn that waits for an answer it stays queued.
+  if (first === undefined || queue.isEdited(first.id) || live.state.turn.status !== "idle") return;
+  const next = queue.take(first.id);
+  if (next === undefined) return;
+  history.settle();
+  prompts.send(next.content);
 }
 
 /** Withdraws the open questions of client tools from an earlier life of this page: those tools no longer run. */

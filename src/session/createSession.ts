@@ -72,11 +72,12 @@ export function createSession(
       if (!mayBeKept) return beginSession(modules, wireName);
       void modules.persistence.load().then((stored) =>
         context.run(() => {
+          const waiting = modules.queue.items;
           if (stored !== undefined) {
             live.restore(stored.thread);
             modules.queue.restore(stored.queue);
           }
-          beginSession(modules, stored === undefined ? wireName : stored.thread.session.wireId);
+          beginSession(modules, stored === undefined ? wireName : stored.thread.session.wireId, waiting);
         }),
       );
     },

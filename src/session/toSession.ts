@@ -66,7 +66,7 @@ export function toSession(modules: SessionModules): Session {
     stop: () => run(() => loop.stop()),
     retry: () => run(() => modules.retry()),
     reconnect: () => host.reconnect(),
-    sendQueued: () => run(() => prompts.sendQueued()),
+    sendQueued: () => run(() => (modules.opening.done ? prompts.sendQueued() : undefined)),
     resolvePause: (resolution, shown) => run(() => loop.resolve(resolution, shown)),
     runTool: (toolCallKey) => run(() => requests.execute(toolCallKey)),
     stopTool: (toolCallKey) => run(() => requests.stopTool(toolCallKey)),
@@ -89,7 +89,7 @@ function send(
   content: readonly ContentBlock[],
 ): void {
   assertCarried(content, context.protocol, live.state);
-  // The stored conversation is restored first; the prompt follows it.
+  // The stored conversation is restored first; `beginSession` sends the prompt after it.
   if (!opening.done) return queue.add(content);
   history.settle();
   prompts.send(content);

@@ -15,8 +15,9 @@ export interface Persistence {
   /** Sets the typed text, which is written within a second; the memory of the page gets it with the next write. */
   setDraft(draft: string): void;
   /**
-   * Reads the stored conversation; undefined if there is none. Never rejects: a failure adds a notice to the thread. Nothing is written before;
-   * what was typed meanwhile follows the stored draft.
+   * Reads the stored conversation; undefined if there is none. Never rejects: a failure adds a notice to the thread, and so does a storage that
+   * does not answer within ten seconds. Nothing is written before; what was typed meanwhile follows the stored draft. What could not be read
+   * is not overwritten: the session is stored under an id of its own, and not at all where the wire gives it the same one.
    */
   load(): Promise<StoredConversation | undefined>;
   /**
@@ -59,7 +60,8 @@ export interface PersistenceOptions {
 /** Creates the persistence of a session. */
 export function createPersistence(options: PersistenceOptions): Persistence {
   const { context, queue, conversations, openedId, onWritten } = options;
-  let id: string | undefined;
+  /** `unread`: the id of a stored conversation that could not be read. */
+  let [id, unread]: [id?: string, unread?: string] = [];
   let written: StoredConversation | undefined;
   let [draft, wasIdle, isReading, closed] = ["", true, false, false];
   /** Absent once the conversation is deleted. */
@@ -75,15 +77,15 @@ export function createPersistence(options: PersistenceOptions): Persistence {
     if (store === undefined || closed || isReading) return;
     if (isKeptByServer(context, store) === true) {
       if (id !== undefined) void store.remove(id);
-      id = undefined;
-      return;
+      return void (id = undefined);
     }
     const conversation = toStored();
+    const { wireId = id } = conversation.thread.session;
+    if (wireId !== undefined && wireId === unread) return;
     if (isSame(written, conversation) || (id === undefined && isEmpty(conversation))) return;
-    const isThread = written?.thread !== conversation.thread;
+    const [previousId, isThread] = [id, written?.thread !== conversation.thread];
     written = conversation;
-    const previousId = id;
-    id = conversation.thread.session.wireId ?? id ?? openedId ?? context.createId(localNoun);
+    id = wireId ?? (openedId === unread ? undefined : openedId) ?? context.createId(localNoun);
     void save(store, fail, [id, conversation, context.now(), previousId]).then((isStored) => {
       // What has failed is still to be written when the page is left.
       if (!isStored && written === conversation) written = undefined;
@@ -105,7 +107,7 @@ export function createPersistence(options: PersistenceOptions): Persistence {
     },
     async load() {
       isReading = true;
-      const stored = await loadStored(conversations, openedId, fail);
+      const stored = await loadStored(conversations, openedId, fail, () => (unread = openedId));
       isReading = false;
       if (stored === undefined || openedId === undefined) return undefined;
       const whole = addWritten(stored, draft, queue.items);
@@ -170,6 +172,7 @@ const whys = {
   not_restored: "The stored conversation could not be read.",
   broken: "The stored data is not a conversation.",
   newer: "It was stored by a newer version of this page.",
+  late: "The storage did not answer within 10 seconds.",
 } as const;
 
 /** Stores a conversation and returns whether that worked. Starts synchronously: a page that is being left runs nothing later. */
@@ -233,15 +236,33 @@ function isKeptByServer({ protocol, thread }: SessionContext, conversations: Con
   return conversations?.place === "page" ? keepsHistory(protocol, thread.session.features) : false;
 }
 
-/** Reads the conversation under the id; undefined if there is none. Never rejects. */
+/** Milliseconds within which a storage must deliver a conversation. */
+const readTimeout = 10_000;
+
+/** Rejects where the storage does not answer in time: the user waits for the conversation before anything is sent. */
+function withTimeLimit<Value>(reading: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(whys.late)), readTimeout);
+    void reading.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** Reads the conversation under the id; undefined if there is none. Never rejects. `onUnread` is called if there may be one that is not readable now. */
 async function loadStored(
   conversations: Conversations | undefined,
   id: string | undefined,
   fail: ReturnType<typeof createNoticeReporter>,
+  onUnread?: () => void,
 ): Promise<StoredConversation | undefined> {
   if (conversations === undefined || id === undefined) return undefined;
-  const stored = await conversations.load(id).catch((cause: unknown) => fail(cause, "not_restored"));
-  return typeof stored === "string" ? fail(whys[stored], "not_restored") : stored;
+  try {
+    const stored = await withTimeLimit(conversations.load(id));
+    if (stored === "newer") onUnread?.();
+    return typeof stored === "string" ? fail(whys[stored], "not_restored") : stored;
+  } catch (cause) {
+    onUnread?.();
+    return fail(cause, "not_restored");
+  }
 }
 
 /**

@@ -19,10 +19,12 @@ export interface TurnQueue {
   release(): void;
   /** Keeps a prompt from being sent by itself while it is edited. Returns a function that ends this. */
   hold(id: string): () => void;
+  /** Whether a prompt is kept from being sent by itself while it is edited. */
+  isEdited(id: string): boolean;
   /** Whether the oldest prompt is sent by itself after the turn: neither `held` nor edited. */
   readonly ready: boolean;
-  /** Removes the oldest prompt and returns it; undefined if none is queued. */
-  take(): QueuedPrompt | undefined;
+  /** Removes the oldest prompt, or that of the id, and returns it; undefined if there is none. */
+  take(id?: string): QueuedPrompt | undefined;
 }
 
 /** Creates an empty queue. `onChange` is called after each change. */
@@ -67,14 +69,15 @@ export function createTurnQueue(createId: (noun: string) => string, onChange: ()
         onChange();
       };
     },
+    isEdited: (id) => edited.includes(id),
     get ready() {
       const [first] = items;
       return first !== undefined && !held && !edited.includes(first.id);
     },
-    take() {
-      const [first, ...rest] = items;
-      if (first !== undefined) set(rest);
-      return first;
+    take(id = items[0]?.id) {
+      const taken = items.find((item) => item.id === id);
+      if (taken !== undefined) set(items.filter((item) => item !== taken));
+      return taken;
     },
   };
 }
