@@ -49,7 +49,7 @@ export {
   writeGitPatch,
 } from "./content/index.ts";
 export type { ArrangedSession, Receipt, ReceiptTrouble, TimelineTick } from "./content/index.ts";
-export { fitsType, readFileName } from "./model/index.ts";
+export { fitsType, readFileName, shortenText } from "./model/index.ts";
 export type { BlockReason, Grant } from "./model/index.ts";
 export {
   ChoiceMenu,

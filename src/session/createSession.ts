@@ -69,7 +69,8 @@ export function createSession(
     open() {
       // A local name must not be sent to a wire that has no names for conversations.
       const wireName = wireId !== undefined && isLocalName(wireId) ? undefined : wireId;
-      if (!mayBeKept) return beginSession(modules, wireName);
+      const elseName = options.onlyStored === true ? undefined : wireName;
+      if (!mayBeKept) return beginSession(modules, elseName);
       void modules.persistence.load().then((stored) =>
         context.run(() => {
           const waiting = modules.queue.items;
@@ -77,7 +78,7 @@ export function createSession(
             live.restore(stored.thread);
             modules.queue.restore(stored.queue);
           }
-          beginSession(modules, stored === undefined ? wireName : stored.thread.session.wireId, waiting);
+          beginSession(modules, stored === undefined ? elseName : stored.thread.session.wireId, waiting);
         }),
       );
     },

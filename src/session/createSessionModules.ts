@@ -50,7 +50,7 @@ export function createSessionModules(
   const queue = createTurnQueue(context.createId, context.touch);
   const onWritten = (): void => storedSync.post();
   const onShown = (): void => loop.clearPause();
-  const persistence = createPersistence({ ...host, context, queue, openedId: wireId, onWritten });
+  const persistence = createPersistence({ ...host, ...options, context, queue, openedId: wireId, onWritten });
   live.subscribe(() => persistence.noteChange());
   const storedSync = createStoredSync({ ...host, context, live, persistence, tools, onShown });
   const prompts = createPrompts(context, queue, () => loop.stop());

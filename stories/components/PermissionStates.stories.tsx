@@ -118,7 +118,12 @@ export const Sent: Story = {
 
 /** Not delivered: the reason, and buttons to send it again or change it. */
 export const Failed: Story = {
-  args: { later: become("failed", { answer: granted, error: { code: "timeout", message: "" } }) },
+  args: {
+    later: (session) => {
+      become("sending", { answer: granted })(session);
+      become("failed", { error: { code: "timeout", message: "" } })(session);
+    },
+  },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText(/could not be sent/)).toBeVisible();

@@ -7,7 +7,7 @@ import type { AgentSessionOptions } from "./AgentSessionOptions.ts";
 import { createResource } from "../snapshot/createResource.ts";
 import type { Resource } from "../snapshot/createResource.ts";
 import { useLatest } from "../useLatest.ts";
-import { findLeftSession } from "./leftSessions.ts";
+import { findLeftSession, type LeftSession } from "./leftSessions.ts";
 import { scopeOf, useLeftSession } from "./useLeftSession.ts";
 import { useOwnConnection } from "./useOwnConnection.ts";
 
@@ -26,15 +26,15 @@ interface Wanted {
   /** The server that knows it, by its protocol and address; or the connection that the app has opened. */
   readonly server: string | Connection;
   readonly sessionId: string | undefined;
-  /** Whether it was open in this tab before a reload. */
-  readonly isLeft?: boolean | undefined;
+  /** The one that was open in this tab before a reload. */
+  readonly left?: LeftSession | undefined;
 }
 
 const NOTHING: Resource<Session> = { get: () => null, subscribe: () => () => undefined };
 
 function openSession(
   connection: Connection,
-  sessionId: string | undefined,
+  { sessionId, left }: Wanted,
   options: RefObject<AgentSessionOptions<ToolSchemas>>,
 ): Resource<Session> {
   return createResource(() => {
@@ -43,6 +43,7 @@ function openSession(
       tools: tools === undefined ? undefined : toClientTools(tools),
       initialThread,
       initialMessages,
+      onlyStored: left?.isStored,
       maxSteps,
       policy: policy ?? createOwnPolicy(),
       audit,
@@ -81,13 +82,13 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
   const server = options.connection ?? `${options.protocol.id} ${options.url}`;
   function begin(): Wanted {
     const left = scope === undefined ? undefined : findLeftSession(scope);
-    return { server, sessionId: left ?? options.sessionId, isLeft: left !== undefined };
+    return { server, sessionId: left?.id ?? options.sessionId, left };
   }
   const [wanted, setWanted] = useState(begin);
   // A conversation of one server means nothing to another, or is somebody else's.
   if (wanted.server !== server) setWanted(begin());
   const resource = useMemo(
-    () => (connection === null ? NOTHING : openSession(connection, wanted.sessionId, latest)),
+    () => (connection === null ? NOTHING : openSession(connection, wanted, latest)),
     [connection, wanted, latest],
   );
   const session = useSyncExternalStore(resource.subscribe, resource.get, NOTHING.get);
@@ -109,7 +110,7 @@ export function useAgentSession(options: AgentSessionOptions<ToolSchemas>): Agen
   }
 
   const openNew = useCallback(() => setWanted({ server, sessionId: undefined }), [server]);
-  useLeftSession(scope, session, wanted.isLeft === true, openNew);
+  useLeftSession(scope, session, wanted.left !== undefined, openNew);
 
   const { tools } = options;
   useEffect(() => {

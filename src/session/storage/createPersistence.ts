@@ -53,6 +53,8 @@ export interface PersistenceOptions {
   readonly conversations: Conversations | undefined;
   /** The id that the session was opened with. */
   readonly openedId: string | undefined;
+  /** Whether nothing new is stored under that id. */
+  readonly onlyStored?: boolean | undefined;
   /** Called after each write of a changed thread. */
   readonly onWritten: () => void;
 }
@@ -109,6 +111,7 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       isReading = true;
       const stored = await loadStored(conversations, openedId, fail, () => (unread = openedId));
       isReading = false;
+      if (stored === undefined && options.onlyStored === true) unread = openedId;
       if (stored === undefined || openedId === undefined) return undefined;
       const whole = addWritten(stored, draft, queue.items);
       [id, draft] = [openedId, whole.draft];
