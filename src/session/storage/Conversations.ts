@@ -10,9 +10,12 @@ export interface Conversations {
   readonly place: "storage" | "page";
   /** Whether there may be a conversation under this id; where false, `load` need not be called. */
   mayHave(id: string): boolean;
-  /** Reads a conversation; undefined if there is none, and the reason if what is stored is unreadable. Rejects if the storage does. */
+  /** Reads a conversation, after what is on its way for it; undefined if there is none, and the reason if what is stored is unreadable. Rejects if the storage does. */
   load(id: string): Promise<StoredConversation | Unreadable | undefined>;
-  /** Writes a conversation and its summary. `at`: epoch milliseconds. `previousId`: the id it was stored under before; that copy is deleted. */
+  /**
+   * Writes a conversation and its summary, after what is on its way for the same id; of several that wait only the latest is written.
+   * `at`: epoch milliseconds. `previousId`: the id it was stored under before; that copy is deleted.
+   */
   save(id: string, conversation: StoredConversation, at: number, previousId?: string): Promise<void>;
   /**
    * Replies to a query about conversations from the storage: lists, renames, deletes. Rejects any other query (`unsupported`); `page` also
@@ -24,6 +27,8 @@ export interface Conversations {
    * the reply unchanged.
    */
   complete(reply: Json): Promise<Json>;
-  /** Deletes a conversation; does nothing for an unknown id. */
+  /** Starts at once what waits for an earlier write, because the page is being left. */
+  flush(): void;
+  /** Deletes a conversation, after what is on its way for it; does nothing for an unknown id. */
   remove(id: string): Promise<void>;
 }

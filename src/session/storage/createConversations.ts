@@ -1,7 +1,14 @@
 import { CountersignError, toJson, type Json, type ThreadState } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { ConversationStorage } from "./ConversationStorage.ts";
-import { readConversation, summarize, writeConversation, type StoredSummary } from "./StoredConversation.ts";
+import { createWriteChains } from "./createWriteChains.ts";
+import {
+  readConversation,
+  summarize,
+  writeConversation,
+  type StoredConversation,
+  type StoredSummary,
+} from "./StoredConversation.ts";
 
 /**
  * Creates the conversations below a prefix of the app's storage. `scope` identifies the server and the protocol; `redact` removes further
@@ -16,6 +23,7 @@ export function createConversations(
   const toKey = (kind: "thread" | "info", id: string): string => `${prefix}${kind}:${encodeURIComponent(id)}`;
   /** Titles that the user has given, by id: they replace the first words of the prompt, which each save would write again. */
   const named = new Map<string, string>();
+  const chains = createWriteChains();
 
   const readInfo = async (key: string): Promise<Info | undefined> => parseInfo(await storage.get(key));
   async function list(): Promise<readonly Info[]> {
@@ -28,17 +36,34 @@ export function createConversations(
     const info = await readInfo(toKey("info", id));
     if (info !== undefined) await storage.set(toKey("info", id), JSON.stringify({ ...info, title, renamed: true }));
   }
-  async function remove(id: string): Promise<void> {
+  function remove(id: string): Promise<void> {
     named.delete(id);
-    await storage.remove(toKey("thread", id));
-    await storage.remove(toKey("info", id));
+    return chains.run(id, async () => {
+      await storage.remove(toKey("thread", id));
+      await storage.remove(toKey("info", id));
+    });
+  }
+  /** Writes a conversation and its line in the list. */
+  async function put(id: string, conversation: StoredConversation, info: Info): Promise<void> {
+    // Both writes start at once: a page that is being left executes no further step.
+    const [thread, listed] = await Promise.allSettled([
+      storage.set(toKey("thread", id), writeConversation(conversation, redact)),
+      storage.set(toKey("info", id), JSON.stringify(info)),
+    ]);
+    // A full storage refuses the long text only: without it the list would name a conversation that opens empty.
+    if (thread.status === "rejected" && (await storage.get(toKey("thread", id)).catch(() => "")) === undefined)
+      await storage.remove(toKey("info", id)).catch(() => undefined);
+    for (const result of [thread, listed]) if (result.status === "rejected") throw result.reason;
   }
 
   return {
     place: "storage",
     mayHave: () => true,
     remove,
+    flush: () => chains.flush(),
     async load(id) {
+      // What is on its way is what the conversation is.
+      await chains.settled(id);
       const text = await storage.get(toKey("thread", id));
       const info = await readInfo(toKey("info", id));
       if (info?.renamed === true && info.title !== undefined) named.set(id, info.title);
@@ -48,15 +73,7 @@ export function createConversations(
       const givenTitle = named.get(previousId ?? id) ?? named.get(id);
       const renamed = givenTitle === undefined ? {} : { title: givenTitle, renamed: true };
       const info: Info = { sessionId: id, updatedAt: at, ...summarize(conversation.thread), ...renamed };
-      // Both writes start at once: a page that is being left executes no further step.
-      const [thread, listed] = await Promise.allSettled([
-        storage.set(toKey("thread", id), writeConversation(conversation, redact)),
-        storage.set(toKey("info", id), JSON.stringify(info)),
-      ]);
-      // A full storage refuses the long text only: without it the list would name a conversation that opens empty.
-      if (thread.status === "rejected" && (await storage.get(toKey("thread", id)).catch(() => "")) === undefined)
-        await storage.remove(toKey("info", id)).catch(() => undefined);
-      for (const result of [thread, listed]) if (result.status === "rejected") throw result.reason;
+      await chains.write(id, () => put(id, conversation, info));
       if (previousId !== undefined && previousId !== id) {
         if (givenTitle !== undefined) named.set(id, givenTitle);
         await remove(previousId);

@@ -55,6 +55,8 @@ export function createPageConversations(
 
   return {
     place: "page",
+    // Nothing waits: a write only sets a reference.
+    flush: () => undefined,
     mayHave: (id) => kept.has(toKey(id)),
     async load(id) {
       const one = kept.get(toKey(id));

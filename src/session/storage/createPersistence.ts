@@ -70,7 +70,7 @@ export function createPersistence(options: PersistenceOptions): Persistence {
   let store = conversations;
   /** A store in the page's memory needs no write while the session is open. */
   const outlivesPage = conversations?.place === "storage";
-  const rest = createRest(outlivesPage, () => write());
+  const rest = createRest(outlivesPage, write, () => store?.flush());
   const fail = createNoticeReporter(context);
   const toStored = (): StoredConversation => ({ thread: context.thread, queue: queue.items, draft });
 

@@ -11,10 +11,16 @@ export interface Rest {
   close(): void;
 }
 
-/** Runs the work a second after the first change, and when the page is left; does nothing where it is not `active`. */
-export function createRest(active: boolean, work: () => void): Rest {
+/**
+ * Runs the work a second after the first change, and when the page is left, then followed by `onLeave`; does nothing where it is not `active`.
+ */
+export function createRest(active: boolean, work: () => void, onLeave?: () => void): Rest {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  if (active) globalThis.addEventListener?.("pagehide", work);
+  const leave = (): void => {
+    work();
+    onLeave?.();
+  };
+  if (active) globalThis.addEventListener?.("pagehide", leave);
   return {
     start() {
       if (active) timer ??= setTimeout(work, REST);
@@ -24,7 +30,7 @@ export function createRest(active: boolean, work: () => void): Rest {
       timer = undefined;
     },
     close() {
-      if (active) globalThis.removeEventListener?.("pagehide", work);
+      if (active) globalThis.removeEventListener?.("pagehide", leave);
     },
   };
 }
