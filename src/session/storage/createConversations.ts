@@ -1,14 +1,9 @@
 import { CountersignError, toJson, type Json, type ThreadState } from "../../model/index.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { ConversationStorage } from "./ConversationStorage.ts";
+import { createGivenTitles, type Info } from "./createGivenTitles.ts";
 import { createWriteChains } from "./createWriteChains.ts";
-import {
-  readConversation,
-  summarize,
-  writeConversation,
-  type StoredConversation,
-  type StoredSummary,
-} from "./StoredConversation.ts";
+import { readConversation, summarize, writeConversation } from "./StoredConversation.ts";
 
 /**
  * Creates the conversations below a prefix of the app's storage. `scope` identifies the server and the protocol; `redact` removes further
@@ -21,39 +16,26 @@ export function createConversations(
 ): Conversations {
   const prefix = `countersign:${encodeURIComponent(scope)}:`;
   const toKey = (kind: "thread" | "info", id: string): string => `${prefix}${kind}:${encodeURIComponent(id)}`;
-  /** Titles that the user has given, by id: they replace the first words of the prompt, which each save would write again. */
-  const named = new Map<string, string>();
   const chains = createWriteChains();
+  const titles = createGivenTitles(storage, `${prefix}title:`);
 
   const readInfo = async (key: string): Promise<Info | undefined> => parseInfo(await storage.get(key));
   async function list(): Promise<readonly Info[]> {
     const infos = await Promise.all((await storage.keys(`${prefix}info:`)).map(readInfo));
     const readable = infos.flatMap((info) => (info === undefined ? [] : [info]));
-    return readable.sort((left, right) => right.updatedAt - left.updatedAt);
+    return (await titles.apply(readable)).sort((left, right) => right.updatedAt - left.updatedAt);
   }
-  async function rename(id: string, title: string): Promise<void> {
-    named.set(id, title);
-    const info = await readInfo(toKey("info", id));
-    if (info !== undefined) await storage.set(toKey("info", id), JSON.stringify({ ...info, title, renamed: true }));
+  const rename = (id: string, title: string): Promise<void> => chains.run(id, () => titles.give(id, title));
+  /** Gives a title to a conversation that has none from the user. */
+  async function adoptTitle(id: string, title: string | undefined): Promise<void> {
+    if (title !== undefined && (await titles.get(id)) === undefined) await rename(id, title);
   }
   function remove(id: string): Promise<void> {
-    named.delete(id);
     return chains.run(id, async () => {
       await storage.remove(toKey("thread", id));
       await storage.remove(toKey("info", id));
+      await titles.remove(id);
     });
-  }
-  /** Writes a conversation and its line in the list. */
-  async function put(id: string, conversation: StoredConversation, info: Info): Promise<void> {
-    // Both writes start at once: a page that is being left executes no further step.
-    const [thread, listed] = await Promise.allSettled([
-      storage.set(toKey("thread", id), writeConversation(conversation, redact)),
-      storage.set(toKey("info", id), JSON.stringify(info)),
-    ]);
-    // A full storage refuses the long text only: without it the list would name a conversation that opens empty.
-    if (thread.status === "rejected" && (await storage.get(toKey("thread", id)).catch(() => "")) === undefined)
-      await storage.remove(toKey("info", id)).catch(() => undefined);
-    for (const result of [thread, listed]) if (result.status === "rejected") throw result.reason;
   }
 
   return {
@@ -66,16 +48,21 @@ export function createConversations(
       await chains.settled(id);
       const text = await storage.get(toKey("thread", id));
       const info = await readInfo(toKey("info", id));
-      if (info?.renamed === true && info.title !== undefined) named.set(id, info.title);
+      // Earlier versions stored a given title in the list's line, which the next save writes. Where it cannot be written, the rest is still read.
+      if (info?.renamed === true) await adoptTitle(id, info.title).catch(() => undefined);
       return text === undefined ? undefined : readConversation(text);
     },
     async save(id, conversation, at, previousId) {
-      const givenTitle = named.get(previousId ?? id) ?? named.get(id);
-      const renamed = givenTitle === undefined ? {} : { title: givenTitle, renamed: true };
-      const info: Info = { sessionId: id, updatedAt: at, ...summarize(conversation.thread), ...renamed };
-      await chains.write(id, () => put(id, conversation, info));
+      const info: Info = { sessionId: id, updatedAt: at, ...summarize(conversation.thread) };
+      await chains.write(id, async () =>
+        put(
+          storage,
+          [toKey("thread", id), writeConversation(conversation, redact)],
+          [toKey("info", id), JSON.stringify(info)],
+        ),
+      );
       if (previousId !== undefined && previousId !== id) {
-        if (givenTitle !== undefined) named.set(id, givenTitle);
+        await adoptTitle(id, await titles.get(previousId));
         await remove(previousId);
       }
     },
@@ -102,8 +89,19 @@ export function createConversations(
   };
 }
 
-/** One line of the list; `renamed` where the user has given the title. */
-type Info = StoredSummary & { readonly renamed?: boolean | undefined };
+/** Writes the text of a conversation and its line in the list, each a key and a value. */
+async function put(
+  storage: ConversationStorage,
+  text: readonly [string, string],
+  line: readonly [string, string],
+): Promise<void> {
+  // Both writes start at once: a page that is being left executes no further step.
+  const [thread, listed] = await Promise.allSettled([storage.set(...text), storage.set(...line)]);
+  // A full storage refuses the long text only: without it the list would name a conversation that opens empty.
+  if (thread.status === "rejected" && (await storage.get(text[0]).catch(() => "")) === undefined)
+    await storage.remove(line[0]).catch(() => undefined);
+  for (const result of [thread, listed]) if (result.status === "rejected") throw result.reason;
+}
 
 function parseInfo(text: string | undefined): Info | undefined {
   try {

@@ -110,8 +110,8 @@ test.each([...kept, ...deltaKit].map((one) => [one.id, one] as const))(
     const before = removals();
     // A tab that lists the conversations and shows none.
     await connect().ask({ type: "deleteSession", sessionId: id });
-    // Each of the three tabs removes the text and its line in the list.
-    await vi.waitFor(() => expect(removals()).toBe(before + 6));
+    // Each of the three tabs removes the text, its line in the list and the title.
+    await vi.waitFor(() => expect(removals()).toBe(before + 9));
     for (const tab of [a, b]) {
       tab.setDraft("typed");
       tab.close();
