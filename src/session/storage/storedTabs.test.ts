@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { ClientProtocol, Json } from "../../model/index.ts";
+import type { ClientProtocol, Json, ThreadState } from "../../model/index.ts";
 import { anthropicMessages, openAiChat, servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { isOpenRequestState } from "../../store/index.ts";
@@ -9,6 +9,8 @@ import { anthropic, completion } from "../fixtures/openProviderSession.ts";
 import { createConnection } from "../links/createConnection.ts";
 import type { ClientTool, Session } from "../Session.ts";
 import { memoryStorage } from "./ConversationStorage.ts";
+import { createConversations } from "./createConversations.ts";
+import { toStoredScope } from "./createStoredSync.ts";
 import { requestIdOf } from "../../model/test-support/requestIdOf.ts";
 
 /** Opens tabs of one browser that share a storage, its channel and its locks. */
@@ -36,7 +38,7 @@ function openTabs(
     const texts = await Promise.all((await storage.keys("")).map((key) => storage.get(key)));
     return texts.join("\n");
   };
-  return { open, stored };
+  return { open, stored, storage, name };
 }
 
 const openOf = ({ thread }: Session) => thread.requests.filter(({ state }) => isOpenRequestState(state));
@@ -86,6 +88,40 @@ test.each(kept.map((one) => [one.id, one] as const))(
     expect(openOf(b)).toEqual([]);
   },
 );
+
+test("a turn that waits is not taken away by what another tab stored before it waited", async () => {
+  const protocol = openAiChat();
+  const call = { id: "c1", type: "function", function: { name: "pay", arguments: "{}" } };
+  const pay: ClientTool = {
+    description: "Pays.",
+    parameters: { type: "object" },
+    confirm: true,
+    execute: () => "paid",
+  };
+  const { open, storage, name } = openTabs(
+    () => openAiChat(),
+    async () => Response.json(completion({ tool_calls: [call] })),
+    { pay },
+  );
+  const session = open();
+  session.send("one");
+  await asks(session);
+  const { thread, storedId = "" } = session;
+  const cut: ThreadState = { ...thread, requests: [], turn: { ...thread.turn, status: "idle", reason: "cut" } };
+  await createConversations(storage, `${protocol.id} http://a.test/a`).save(
+    storedId,
+    { thread: cut, queue: [], draft: "" },
+    1,
+  );
+  const read = vi.spyOn(storage, "get");
+  const channel = new BroadcastChannel(name);
+  onTestFinished(() => channel.close());
+  channel.postMessage({ type: "stored", scope: toStoredScope(protocol, "http://a.test/a", storedId) });
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  await Promise.all(read.mock.results.map(({ value }) => value));
+  await new Promise((done) => void setTimeout(done));
+  expect(openOf(session)).toHaveLength(1);
+});
 
 /** Wires whose providers know no sessions, and how they call a tool and end. */
 const providers: readonly { protocol: () => ClientProtocol; call: () => Json; end: () => Json; answered: string }[] = [
