@@ -186,11 +186,7 @@ export interface SessionOptions {
    * Ignored where there is an `initialThread`, or a conversation in the app's `storage`.
    */
   readonly initialMessages?: readonly Message[] | undefined;
-  /**
-   * Whether the id is only that of a stored conversation: where the storage has none under it, a new conversation begins, and the id is not
-   * sent. It may have been left by another person, with another storage.
-   * @default false
-   */
+  /** Whether the id is that of a stored conversation only: where the storage has none under it, a new one begins and the id is not sent. */
   readonly onlyStored?: boolean | undefined;
 }
 

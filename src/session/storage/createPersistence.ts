@@ -62,9 +62,9 @@ export interface PersistenceOptions {
 /** Creates the persistence of a session. */
 export function createPersistence(options: PersistenceOptions): Persistence {
   const { context, queue, conversations, openedId, onWritten } = options;
-  /** `unread`: the id of a stored conversation that could not be read. */
-  let [id, unread]: [id?: string, unread?: string] = [];
-  let written: StoredConversation | undefined;
+  /** `unread`: an id under which nothing is stored, since no conversation was read under it. */
+  let unread = options.onlyStored === true ? openedId : undefined;
+  let [id, written]: [id?: string, written?: StoredConversation] = [];
   let [draft, wasIdle, isReading, closed] = ["", true, false, false];
   /** Absent once the conversation is deleted. */
   let store = conversations;
@@ -111,10 +111,9 @@ export function createPersistence(options: PersistenceOptions): Persistence {
       isReading = true;
       const stored = await loadStored(conversations, openedId, fail, () => (unread = openedId));
       isReading = false;
-      if (stored === undefined && options.onlyStored === true) unread = openedId;
       if (stored === undefined || openedId === undefined) return undefined;
       const whole = addWritten(stored, draft, queue.items);
-      [id, draft] = [openedId, whole.draft];
+      [id, draft, unread] = [openedId, whole.draft, undefined];
       if (closed && whole !== stored) void save(store, fail, [id, whole, context.now()]);
       return stored;
     },
