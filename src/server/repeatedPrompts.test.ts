@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { AgentTurn } from "../agents/index.ts";
 import { CountersignError } from "../model/index.ts";
 import { serveOpenAiChat } from "../protocols/index.ts";
@@ -95,52 +95,4 @@ test("a prompt that could not be stored, while the result beside it was, is take
   disk.full = false;
   expect((await send(server, both, headers)).text).toContain("prompt 2");
   expect(prompts).toEqual([asked.content, next.content]);
-});
-
-describe("a client of others, which sends no session header", () => {
-  const key = { "idempotency-key": "k0" };
-  const simple = [{ role: "user", content: "hello" }];
-
-  test("starts one turn with a first prompt that it sends again under its key, also at once or after a restart", async () => {
-    const log = createMemoryLog();
-    const { server, prompts } = start(log);
-    const [first, second] = await Promise.all([send(server, simple, key), send(server, simple, key)]);
-    expect(first.text).toContain("prompt 1");
-    expect(second).toEqual(first);
-    expect(await send(server, simple, key)).toEqual(first);
-    await server.close();
-    expect(await send(start(log).server, simple, key)).toEqual(first);
-    expect(prompts).toEqual(["hello"]);
-    expect(await log.list()).toHaveLength(1);
-  });
-
-  test("starts two turns with two prompts, equal or not, under two keys, and none with another prompt under a used key", async () => {
-    const log = createMemoryLog();
-    const { server, prompts } = start(log);
-    await send(server, simple, key);
-    await send(server, simple, { "idempotency-key": "k1" });
-    expect(await send(server, [next], key)).toMatchObject({ status: 409 });
-    expect(prompts).toEqual(["hello", "hello"]);
-    expect(await log.list()).toHaveLength(2);
-  });
-
-  test("gets the response of a prompt that it sent with a result and sends again under its key", async () => {
-    const log = createMemoryLog();
-    const { server, prompts } = start(log);
-    await send(server, [asked]);
-    const first = await send(server, both, key);
-    expect(first.text).toContain("prompt 2");
-    expect(await send(server, both, key)).toEqual(first);
-    expect(prompts).toEqual([asked.content, next.content]);
-    expect(await log.list()).toHaveLength(1);
-  });
-
-  test("gets a session of its own for a key that is no id", async () => {
-    const log = createMemoryLog();
-    const { server } = start(log);
-    const long = { "idempotency-key": "k".repeat(5000) };
-    const { session } = await send(server, simple, long);
-    expect(session.length).toBeLessThan(100);
-    expect((await send(server, simple, long)).session).not.toBe(session);
-  });
 });

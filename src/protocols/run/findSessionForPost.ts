@@ -52,8 +52,7 @@ export interface StepPost extends Pick<RunPost, "tools" | "content"> {
 }
 
 /**
- * Finds the session of a POST: the one that its header names, else one with open requests for these calls, else a new one for a prompt, the
- * same for each prompt under one idempotency key.
+ * Finds the session of a POST: the one that its header names, else one with open requests for these calls, else a new one for a prompt.
  * Results alone that are answers already belong to the session that has them, and get their response again. Returns the error text of a 400
  * response for results that no request knows.
  *
@@ -65,20 +64,15 @@ export function findSessionForPost(
   headers: HttpRequest["headers"],
   createId: (noun: string) => string,
 ): RunPost | string {
-  const { [sessionHeader]: namedId, "idempotency-key": key } = headers;
+  const namedId = headers[sessionHeader];
   const named = namedId !== undefined && threads.get(namedId) !== undefined ? namedId : undefined;
-  const find = (answer: typeof answerOpen, hasMore = (_sessionId: string): boolean => true): string | undefined =>
+  const find = (answer: typeof answerOpen): string | undefined =>
     // Without results no session is looked at: a server may have many.
     decisions.size === 0
       ? undefined
-      : threads
-          .list()
-          .find(({ sessionId }) => answer(threads.get(sessionId), decisions).length > 0 && hasMore(sessionId))
-          ?.sessionId;
+      : threads.list().find(({ sessionId }) => answer(threads.get(sessionId), decisions).length > 0)?.sessionId;
   if (content !== undefined) {
-    const hasKey = (id: string): boolean => threads.log(id).some(({ event }) => event.accepted?.key === key);
-    const again = key === undefined ? undefined : find(answerAgain, hasKey);
-    const sessionId = named ?? find(answerOpen) ?? again ?? toSessionId(key) ?? createId("session");
+    const sessionId = named ?? find(answerOpen) ?? createId("session");
     return { sessionId, tools, content, answers: answerOpen(threads.get(sessionId), decisions) };
   }
   const sessionId = named ?? find(answerOpen) ?? find(answerAgain);
@@ -89,14 +83,6 @@ export function findSessionForPost(
     return "No call waits for these results, so they were not used; send a new prompt.";
   // Clients have no keys; none of them answers a request twice.
   return { sessionId, tools, answers, idempotencyKey: answers.map(({ requestId }) => requestId).join(" ") };
-}
-
-/**
- * Names the session of a first prompt by its idempotency key, so that the prompt sent again finds it: a client that has lost the response
- * does not know another name. Undefined without a key, or with one that is too long for an id.
- */
-function toSessionId(key: string | undefined): string | undefined {
-  return key !== undefined && /^[!-~]{1,128}$/u.test(key) ? `session_${key}` : undefined;
 }
 
 // The key `turn_1:call_1~1` belongs to the call id `call_1`.
