@@ -165,7 +165,7 @@ const trials: Trials = {
     await page.keyboard.type("two");
     await expect(chat.composer).toHaveValue("one\ntwo");
   },
-  "Choose a command, in an empty message, where the agent has any": async ({ chat, page }, chord) => {
+  "Choose a command, in an empty message, where there is any": async ({ chat, page }, chord) => {
     await chat.open({ agent: "acp" });
     await pressUntilFocused(page, "Tab", chat.composer);
     await pressPrinted(page, chord);

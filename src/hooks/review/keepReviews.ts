@@ -47,10 +47,7 @@ export function keepReviews(session: Session, reviews: ReviewStore, storage: Rev
       rest.start();
     };
     reviews.subscribe(note);
-    session.signal.addEventListener("abort", () => {
-      rest.close();
-      write();
-    });
+    session.signal.addEventListener("abort", () => rest.close());
     const { drafts, written } = reviews.toSaved();
     if (drafts.length + written.length > 0) note();
     return true;

@@ -53,10 +53,11 @@ export interface StepPost extends Pick<RunPost, "tools" | "content"> {
 
 /**
  * Finds the session of a POST: the one that its header names, else one with open requests for these calls, else a new one for a prompt.
- * Results alone that are answers already belong to the session that has them, and get their response again. Returns the error text of a 400
- * response for results that no request knows.
+ * Results alone that are answers already get their response again, in the session that the header names. Returns the error text of a 400 response
+ * for results that no request knows.
  *
- * The texts of a history name no session: two clients may have said and heard the same, and a prompt in the other's session would stop it.
+ * The texts of a history and answered calls name no session: two clients may have said and heard the same, and one must not get what the other
+ * is told.
  */
 export function findSessionForPost(
   { tools, content, decisions }: StepPost,
@@ -66,23 +67,23 @@ export function findSessionForPost(
 ): RunPost | string {
   const namedId = headers[sessionHeader];
   const named = namedId !== undefined && threads.get(namedId) !== undefined ? namedId : undefined;
-  const find = (answer: typeof answerOpen): string | undefined =>
-    // Without results no session is looked at: a server may have many.
+  // Without results no session is looked at: a server may have many.
+  const findWaiting = (): string | undefined =>
     decisions.size === 0
       ? undefined
-      : threads.list().find(({ sessionId }) => answer(threads.get(sessionId), decisions).length > 0)?.sessionId;
+      : threads.list().find(({ sessionId }) => answerOpen(threads.get(sessionId), decisions).length > 0)?.sessionId;
+  const found = named ?? findWaiting();
   if (content !== undefined) {
-    const sessionId = named ?? find(answerOpen) ?? createId("session");
+    const sessionId = found ?? createId("session");
     return { sessionId, tools, content, answers: answerOpen(threads.get(sessionId), decisions) };
   }
-  const sessionId = named ?? find(answerOpen) ?? find(answerAgain);
-  const thread = sessionId === undefined ? undefined : threads.get(sessionId);
+  const thread = found === undefined ? undefined : threads.get(found);
   const open = answerOpen(thread, decisions);
   const answers = open.length > 0 ? open : answerAgain(thread, decisions);
-  if (sessionId === undefined || answers.length === 0)
+  if (found === undefined || answers.length === 0)
     return "No call waits for these results, so they were not used; send a new prompt.";
   // Clients have no keys; none of them answers a request twice.
-  return { sessionId, tools, answers, idempotencyKey: answers.map(({ requestId }) => requestId).join(" ") };
+  return { sessionId: found, tools, answers, idempotencyKey: answers.map(({ requestId }) => requestId).join(" ") };
 }
 
 // The key `turn_1:call_1~1` belongs to the call id `call_1`.

@@ -16,8 +16,8 @@ export interface Persistence {
   setDraft(draft: string): void;
   /**
    * Reads the stored conversation; undefined if there is none. Never rejects: a failure adds a notice to the thread, and so does a storage that
-   * does not answer within ten seconds. Nothing is written before; what was typed meanwhile follows the stored draft. What could not be read
-   * is not overwritten: the session is stored under an id of its own, and not at all where the wire gives it the same one.
+   * does not answer within ten seconds. Nothing is written before; what was typed meanwhile follows the stored draft. What is of a newer version or could
+   * not be read now is not overwritten: the session is stored under an id of its own, and not at all where the wire gives it the same one.
    */
   load(): Promise<StoredConversation | undefined>;
   /**
@@ -29,7 +29,7 @@ export interface Persistence {
   read(): Promise<StoredConversation | undefined>;
   /** Called when the thread was replaced by that of `stored`: only what was typed and queued here is still to be written. */
   noteRestored(stored: StoredConversation): void;
-  /** Writes the latest changes; later ones are not written. */
+  /** Writes the latest changes at once, since nothing listens any more to whether the page is left; later ones are not written. */
   close(): void;
   /** Stops all writes, for a conversation that is being deleted. Returns a function that takes it back, and writes what has changed. */
   forget(): () => void;
@@ -134,7 +134,6 @@ export function createPersistence(options: PersistenceOptions): Persistence {
     },
     close() {
       rest.close();
-      write();
       closed = true;
     },
     forget() {

@@ -7,7 +7,7 @@ export interface Rest {
   start(): void;
   /** Drops the work that waits. */
   cancel(): void;
-  /** Ends the work when the page is left; what waits still runs. */
+  /** Runs the work as when the page is left, which nothing listens to any more. */
   close(): void;
 }
 
@@ -31,6 +31,7 @@ export function createRest(active: boolean, work: () => void, onLeave?: () => vo
     },
     close() {
       if (active) globalThis.removeEventListener?.("pagehide", leave);
+      leave();
     },
   };
 }

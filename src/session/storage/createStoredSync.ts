@@ -62,7 +62,7 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
   function runsHere(): boolean {
     const { turn, requests } = context.thread;
     if (turn.turnId === elsewhere) return false;
-    if (turn.status === "running" || turn.status === "stopping") return true;
+    if (isUnderWay(context.thread)) return true;
     const isSent = ({ state }: AgentRequest): boolean =>
       state === "sending" || (state === "sent" && turn.status === "waiting");
     return requests.some((one) => isSent(one) || tools.isRunning(one.requestId));
@@ -71,10 +71,21 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
   /** Whether the stored thread goes on from the one that is shown here. */
   function isLater(stored: ThreadState): boolean {
     const { thread } = context;
-    if (hasSettled(thread, stored)) return true;
+    if (isUnderWay(stored)) return false;
+    if (listSettled(thread, stored).length > 0) return true;
     if (thread.turn.status !== "waiting" || thread.turn.turnId === elsewhere) return hasEnded(stored);
     // What was stored before this turn waited, or before it began, must not take it away.
-    return stored.turn.status !== "running" && isUnknownTurn(thread, stored.turn);
+    return isUnknownTurn(thread, stored.turn);
+  }
+
+  /** Withdraws what was settled in the tab that stored the thread, where a turn is under way now: only that tab knows its end. */
+  function withdraw(stored: StoredConversation): void {
+    for (const { turnId, requestId } of listSettled(context.thread, stored.thread)) {
+      tools.abort(requestId);
+      context.dispatch({ type: "request.withdrawn", turnId, requestId });
+    }
+    // That is not to be written over what the other tab has stored.
+    persistence.noteRestored(stored);
   }
 
   function show(stored: StoredConversation): void {
@@ -98,7 +109,9 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
     if (message.type !== "stored" || isKeptByServer() || runsHere()) return;
     void persistence.read().then((stored) =>
       context.run(() => {
-        if (stored !== undefined && !runsHere() && isLater(stored.thread)) show(stored);
+        if (stored === undefined || runsHere()) persistence.noteChange();
+        else if (isLater(stored.thread)) show(stored);
+        else if (listSettled(context.thread, stored.thread).length > 0) withdraw(stored);
         else persistence.noteChange();
       }),
     );
@@ -121,10 +134,15 @@ function hasEnded({ turn }: ThreadState): boolean {
   return turn.status === "idle" && turn.turnId !== null && turn.reason !== "tool_use";
 }
 
-/** Whether a request that is open in the first thread was answered, withdrawn or has expired in the stored one. */
-function hasSettled({ requests }: ThreadState, stored: ThreadState): boolean {
+/** Whether a turn of the thread runs. */
+function isUnderWay({ turn }: ThreadState): boolean {
+  return turn.status === "running" || turn.status === "stopping";
+}
+
+/** Lists the requests that are open in the first thread, and were answered, withdrawn or have expired in the stored one. */
+function listSettled({ requests }: ThreadState, stored: ThreadState): readonly AgentRequest[] {
   const open = requests.filter(({ state }) => isOpenRequestState(state));
-  return open.some(({ turnId, requestId }) =>
+  return open.filter(({ turnId, requestId }) =>
     stored.requests.some(
       (one) => one.turnId === turnId && one.requestId === requestId && !isOpenRequestState(one.state),
     ),

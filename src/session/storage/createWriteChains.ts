@@ -9,54 +9,54 @@ export interface WriteChains {
   run(id: string, work: () => Promise<void>): Promise<void>;
   /** Resolves when all work on the conversation that was called so far has ended. */
   settled(id: string): Promise<unknown> | undefined;
-  /** Starts the writes that wait at once, and once more in their turn: a page that is being left executes no further step. */
+  /** Starts all work that waits at once, and once more in its turn: a page that is being left executes no further step. */
   flush(): void;
 }
 
 interface Entry {
   work: () => Promise<void>;
   readonly isWrite: boolean;
+  done: Promise<void>;
 }
 
 interface Chain {
   /** Resolves when the last work has ended; never rejects. */
   readonly tail: Promise<unknown>;
-  /** The last work, while it has not started. */
-  waiting: (Entry & { readonly done: Promise<void> }) | undefined;
+  /** The work that has not started, in order. */
+  readonly waiting: Entry[];
 }
 
 /** Creates the write chains of one connection's conversations. */
 export function createWriteChains(): WriteChains {
   const chains = new Map<string, Chain>();
 
-  function add(id: string, entry: Entry): Promise<void> {
-    const earlier = chains.get(id);
+  function add(id: string, work: () => Promise<void>, isWrite: boolean): Promise<void> {
+    const { tail: earlier, waiting } = chains.get(id) ?? { tail: undefined, waiting: [] };
+    const entry: Entry = { work, isWrite, done: Promise.resolve() };
     const start = (): Promise<void> => {
-      const chain = chains.get(id);
-      if (chain?.waiting === waiting) chain.waiting = undefined;
-      return waiting.work();
+      waiting.shift();
+      return entry.work();
     };
-    const waiting = { ...entry, done: Promise.resolve() };
-    waiting.done = earlier === undefined ? entry.work() : earlier.tail.then(start);
-    const tail = waiting.done.catch(() => undefined);
-    const chain: Chain = { tail, waiting: earlier === undefined ? undefined : waiting };
+    if (earlier !== undefined) waiting.push(entry);
+    entry.done = earlier === undefined ? work() : earlier.then(start);
+    const tail = entry.done.catch(() => undefined);
+    const chain: Chain = { tail, waiting };
     chains.set(id, chain);
     void tail.then(() => chains.get(id) === chain && chains.delete(id));
-    return waiting.done;
+    return entry.done;
   }
 
   return {
     write(id, work) {
-      const waiting = chains.get(id)?.waiting;
-      if (waiting?.isWrite !== true) return add(id, { work, isWrite: true });
-      waiting.work = work;
-      return waiting.done;
+      const last = chains.get(id)?.waiting.at(-1);
+      if (last?.isWrite !== true) return add(id, work, true);
+      last.work = work;
+      return last.done;
     },
-    run: (id, work) => add(id, { work, isWrite: false }),
+    run: (id, work) => add(id, work, false),
     settled: (id) => chains.get(id)?.tail,
     flush() {
-      for (const { waiting } of chains.values())
-        if (waiting?.isWrite === true) void waiting.work().catch(() => undefined);
+      for (const { waiting } of chains.values()) for (const { work } of waiting) void work().catch(() => undefined);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { ClientProtocol, ContentBlock, Message, ThreadState } from "../../model/index.ts";
 import { findFork, isOpenRequestState } from "../../store/index.ts";
+import type { ToolRunner } from "../tools/createToolRunner.ts";
 import type { TurnQueue } from "./createTurnQueue.ts";
 import { withoutLostSupplements } from "./promptContent.ts";
 import { hasAnswer } from "../recovery/selectRecovery.ts";
@@ -28,15 +29,20 @@ export interface Prompts {
   resume(): void;
 }
 
-/** Creates the prompts of a session. `stop` ends the current turn. */
-export function createPrompts(context: SessionContext, queue: TurnQueue, stop: () => void): Prompts {
+/** Creates the prompts of a session. `tools` executes the page tools; `stop` ends the current turn. */
+export function createPrompts(
+  context: SessionContext,
+  queue: TurnQueue,
+  tools: Pick<ToolRunner, "isRunning">,
+  stop: () => void,
+): Prompts {
   /** Starts a turn; its prompt takes the place of another, if one is given. */
   function start(content: readonly ContentBlock[], replaced?: Message): void {
     queue.release();
     const turnId = context.createId("turn");
     const messageId = context.createId("message");
     const instead = replaced && toReceivedId(context.thread.messages, replaced);
-    if (context.protocol.answers === "together") withdrawRequests(context);
+    if (context.protocol.answers === "together") withdrawRequests(context, tools);
     if (replaced !== undefined) context.dispatch({ type: "branch.selected", turnId, messageId, instead: replaced.id });
     context.dispatch({ type: "turn.started", turnId });
     context.dispatch({ type: "message.started", turnId, messageId, role: "user", instead });
@@ -107,10 +113,14 @@ export function createPrompts(context: SessionContext, queue: TurnQueue, stop: (
   };
 }
 
-/** Withdraws what earlier turns still ask, where the answers are sent with the next step of their turn: there is none any more. */
-function withdrawRequests({ thread, dispatch }: SessionContext): void {
+/**
+ * Withdraws what earlier turns still ask, where the answers are sent with the next step of their turn: there is none any more. The result of a
+ * page tool that runs is still recorded.
+ */
+function withdrawRequests({ thread, dispatch }: SessionContext, tools: Pick<ToolRunner, "isRunning">): void {
   for (const { requestId, turnId, state } of thread.requests)
-    if (isOpenRequestState(state)) dispatch({ type: "request.withdrawn", turnId, requestId });
+    if (isOpenRequestState(state) && !tools.isRunning(requestId))
+      dispatch({ type: "request.withdrawn", turnId, requestId });
 }
 
 /** Whether a prompt can take the place of an earlier one; otherwise the agent remembers both. */

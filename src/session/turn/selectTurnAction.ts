@@ -131,14 +131,18 @@ function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | u
 /** Selects the staged requests that may be sent now. */
 function selectDelivery({ requests, turn }: ThreadState, answers: ClientProtocol["answers"]): readonly AgentRequest[] {
   if (answers === "each") return requests.filter(isDecided).slice(0, 1);
-  if (turn.status !== "waiting" && !isLost(turn)) return [];
   const pending = requests.filter((one) => one.turnId === turn.turnId && isOpenRequestState(one.state));
-  return pending.every(isDecided) ? pending : [];
+  const isDue = turn.status === "waiting" || pending.some((one) => isDecidedAfter(turn, one));
+  return isDue && pending.every(isDecided) ? pending : [];
 }
 
-/** Whether the turn ended because its answers did not arrive, or because the page was closed: its requests can still be answered. */
-function isLost({ status, reason }: Turn): boolean {
-  return status === "idle" && (reason === "error" || reason === "cut");
+/**
+ * Whether the user has decided a request after its turn was lost: its answers did not arrive, or the page was closed. What was decided before is
+ * not sent automatically.
+ */
+function isDecidedAfter({ status, reason, endedAt }: Turn, { answer }: AgentRequest): boolean {
+  const isLost = status === "idle" && (reason === "error" || reason === "cut");
+  return isLost && endedAt !== undefined && answer?.by === "user" && answer.at >= endedAt;
 }
 
 function isDecided({ state, answer }: AgentRequest): boolean {
