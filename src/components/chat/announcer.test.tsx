@@ -1,7 +1,7 @@
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { SessionProvider } from "../../hooks/index.ts";
+import { SessionProvider, useAnnouncer } from "../../hooks/index.ts";
 import { MessagesProvider, type MessagesOverride } from "../../messages/index.ts";
 import type { AgentEvent } from "../../model/index.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
@@ -101,6 +101,11 @@ describe("announcer", () => {
     expect(both.join("").split(sentence)).toHaveLength(3);
   });
 
+  test("announces a failure that belongs to no turn each time", async () => {
+    const refused = { type: "failure.received", error: { code: "unsupported", message: "No such mode." } } as const;
+    expect((await listen(refused, refused)).join("").match(/Failed: /gu)).toHaveLength(2);
+  });
+
   test("announces two different failures of one turn", async () => {
     const first = { code: "bad_frame", message: "Unreadable." } as const;
     const second = { code: "agent", message: "overloaded" } as const;
@@ -177,6 +182,26 @@ describe("announcer", () => {
       other.askPermission("b", '{"command":"npm run build"}');
       await wait(100);
       expect(region()).toEqual(["Permission required: Run npm run build"]);
+    });
+
+    test("says to its end what the page has to say, also in another conversation", async () => {
+      const Say = (): ReactNode => {
+        const { announce } = useAnnouncer();
+        return <button onClick={() => announce("It is deleted.")}>Delete</button>;
+      };
+      const draw = (shown: AskingSession) => (
+        <SessionProvider session={shown}>
+          <Announcer />
+          <Say />
+        </SessionProvider>
+      );
+      const { rerender } = render(draw(session));
+      fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+      rerender(draw(createAskingSession()));
+      await wait(100);
+      expect(region()).toEqual(["It is deleted."]);
+      await wait(1200);
+      expect(region()).toEqual([]);
     });
 
     test("keeps what waits when the language changes, and is empty at last", async () => {

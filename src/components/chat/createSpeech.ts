@@ -6,41 +6,55 @@ const EMPTY = 50;
 
 /** The sentences of a live region, one group after the other. */
 export interface Speech {
-  /** Queues a sentence: it is shown once those that are shown have stood long enough. */
-  readonly say: (sentence: string) => void;
-  /** Takes away what is shown, and drops what is queued. */
+  /** Queues a sentence: it is shown once those that are shown have stood long enough. `ofPage`: it is said to its end in another session, too. */
+  readonly say: (sentence: string, ofPage?: boolean) => void;
+  /** Takes away what is shown and drops what is queued of a session. */
   readonly silence: () => void;
+  /** Ends the speech. */
+  readonly close: () => void;
 }
 
-const none: readonly string[] = [];
+interface Sentence {
+  readonly text: string;
+  readonly ofPage: boolean;
+}
+
+const none: readonly Sentence[] = [];
 
 /** Creates the speech of a live region, which shows the sentences that `show` is called with. */
 export function createSpeech(show: (sentences: readonly string[]) => void): Speech {
-  let queue = none;
+  let [queue, shown] = [none, none];
   let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function present(sentences: readonly Sentence[]): void {
+    shown = sentences;
+    show(shown.map(({ text }) => text));
+  }
 
   function next(): void {
     timer = setTimeout(() => {
-      show(queue);
+      present(queue);
       queue = none;
       timer = setTimeout(() => {
         timer = undefined;
-        show(none);
+        present(none);
         if (queue.length > 0) next();
       }, SPOKEN);
     }, EMPTY);
   }
 
   return {
-    say(sentence) {
-      queue = [...queue, sentence];
+    say(text, ofPage = false) {
+      queue = [...queue, { text, ofPage }];
       if (timer === undefined) next();
     },
     silence() {
+      queue = queue.filter(({ ofPage }) => ofPage);
+      present(shown.filter(({ ofPage }) => ofPage));
+    },
+    close() {
       clearTimeout(timer);
       timer = undefined;
-      queue = none;
-      show(none);
     },
   };
 }

@@ -35,10 +35,11 @@ function createRepeatCheck(): (event: AgentEvent) => boolean {
       return ended === before;
     }
     const error = event.type === "turn.ended" || event.type === "failure.received" ? event.error : undefined;
-    if (error === undefined) return false;
+    // A failure that belongs to no turn answers what the user has just done: it is told each time.
+    if (error === undefined || event.turnId === undefined) return false;
     // A failure that ends the turn is contained in both events.
     const before = failed;
-    failed = JSON.stringify([error.code, error.message]);
+    failed = JSON.stringify([event.turnId, error.code, error.message]);
     return failed === before;
   };
 }
@@ -56,6 +57,7 @@ export function useAnnouncement(): readonly string[] {
   const [speech] = useState(() => createSpeech(setSentences));
   // What was said of one session is not said in another; it is said to its end when the language changes.
   useEffect(() => speech.silence, [speech, session]);
+  useEffect(() => speech.close, [speech]);
   useEffect(() => {
     function announce(text: string | undefined): void {
       if (text !== undefined) speech.say(text);
@@ -82,7 +84,7 @@ export function useAnnouncement(): readonly string[] {
         if (isActive) announce(describeEvent({ event, gone }, session, messages));
       }, doNothing);
     });
-    const stopAnnouncing = announcer.listen(announce);
+    const stopAnnouncing = announcer.listen((sentence) => speech.say(sentence, true));
     return () => {
       isActive = false;
       stopAnnouncing();
