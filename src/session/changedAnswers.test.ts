@@ -79,6 +79,20 @@ describe.each(asking.map((one) => [one.id, one] as const))(
       expect([state(again), paid(), again.thread.turn.reason]).toEqual(["answered", 1, "completed"]);
     });
 
+    test("is not sent by itself when a thread is opened in which it is staged", async () => {
+      const { session, open, paid } = await openPrompt(protocol);
+      const { thread } = session;
+      const answer = { granted: true, by: "user", at: Date.now() - 1000 } as const;
+      session.close();
+      const requests = thread.requests.map((one) => ({ ...one, state: "staged" as const, answer }));
+      const turn = { ...thread.turn, status: "running" } as const;
+      // Where the server keeps the history, its turn still waits for the answer.
+      if (protocol.create().carries.features.history !== "absent") return;
+      open(undefined, { initialThread: { ...thread, requests, turn } });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(paid()).toBe(0);
+    });
+
     test("that belongs to a turn that is over is not sent with the next prompt", async () => {
       const { session, paid, answerInstead } = await openPrompt(protocol);
       answerInstead(async () => new Response("", { status: 503 }));

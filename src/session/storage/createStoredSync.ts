@@ -139,14 +139,17 @@ function isUnderWay({ turn }: ThreadState): boolean {
   return turn.status === "running" || turn.status === "stopping";
 }
 
-/** Lists the requests that are open in the first thread, and were answered, withdrawn or have expired in the stored one. */
-function listSettled({ requests }: ThreadState, stored: ThreadState): readonly AgentRequest[] {
-  const open = requests.filter(({ state }) => isOpenRequestState(state));
-  return open.filter(({ turnId, requestId }) =>
-    stored.requests.some(
-      (one) => one.turnId === turnId && one.requestId === requestId && !isOpenRequestState(one.state),
-    ),
-  );
+/**
+ * Lists the requests that are open in the first thread, and were answered, withdrawn or have expired in the stored one; also those that it does not
+ * have, where it goes on with a turn that is unknown in the first.
+ */
+function listSettled(thread: ThreadState, stored: ThreadState): readonly AgentRequest[] {
+  const open = thread.requests.filter(({ state }) => isOpenRequestState(state));
+  const isNext = isUnknownTurn(thread, stored.turn);
+  return open.filter(({ turnId, requestId }) => {
+    const found = stored.requests.find((one) => one.turnId === turnId && one.requestId === requestId);
+    return found === undefined ? isNext : !isOpenRequestState(found.state);
+  });
 }
 
 /** Whether a thread has neither the turn nor a message of it. */

@@ -89,6 +89,38 @@ test.each(kept.map((one) => [one.id, one] as const))(
   },
 );
 
+test.each(kept.map((one) => [one.id, one] as const))(
+  "over %s a request whose prompt another tab has sent anew is withdrawn, and the turn that runs there is not shown as cut",
+  async (_, protocol) => {
+    const { agent, paid } = createPayer();
+    const server = createAgentServer({ mounts: [{ path: "/a", protocol: protocol.create(), agent }] });
+    onTestFinished(() => server.close());
+    let hold = Promise.resolve();
+    const [a, b] = await openBoth(
+      openTabs(
+        () => protocol.create(),
+        async (url, init) => {
+          await hold;
+          return (await server.handle(new Request(url, init))) ?? new Response(null, { status: 404 });
+        },
+      ),
+    );
+    const [asked] = openOf(b);
+    let release = (): void => undefined;
+    hold = new Promise((done) => (release = done));
+    a.resend(a.thread.messages[0]?.id ?? "", "two");
+    await vi.waitFor(() => expect(openOf(b)).toEqual([]), 5000);
+    expect(b.thread.turn.reason).not.toBe("cut");
+    b.decide(requestIdOf(asked), { granted: true });
+    release();
+    await asks(a);
+    a.decide(requestIdOf(openOf(a)[0]), { granted: true });
+    await ends(a, "completed");
+    expect(paid()).toBe(1);
+    await vi.waitFor(() => expect(b.thread.messages).toEqual(a.thread.messages));
+  },
+);
+
 test("a turn that waits is not taken away by what another tab stored before it waited", async () => {
   const protocol = openAiChat();
   const call = { id: "c1", type: "function", function: { name: "pay", arguments: "{}" } };
