@@ -124,6 +124,15 @@ describe("readAction", () => {
   });
 });
 
+test.each<JsonObject>([
+  { action: "left_click", coordinate: [120, 66], text: "" },
+  { action: "left_click", coordinate: null, text: "", key: "" },
+  { type: "click", button: "left", x: 1, y: 2, keys: [] },
+  { type: "scroll", x: 1, y: 2, scroll_y: 3, keys: [] },
+])("an action whose field that may be missing is sent empty stays an action, here %j", (input) => {
+  expect(readAction(input)).toBeDefined();
+});
+
 describe("readAction with other fields than its action has", () => {
   test.each<JsonObject>([
     { action: "wait", amount: 500, to: "x" },

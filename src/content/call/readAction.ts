@@ -73,7 +73,7 @@ const isButton: Check = (value) =>
 /** The fields of an action beside its name, with the types of their values. */
 interface Fields {
   readonly needed?: Readonly<Record<string, Check>>;
-  /** Fields that may be missing, or null. */
+  /** Fields that may be missing, null or empty. */
   readonly more?: Readonly<Record<string, Check>>;
 }
 
@@ -111,13 +111,16 @@ const forms: Readonly<Record<string, readonly Fields[]>> = {
   screenshot: [{}],
 };
 
+/** Whether a value says no more than a missing field: clients send an empty text or list for a field without a value. */
+const isAbsent: Check = (value) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
 /** Whether an object has the needed fields, and no other than these and those that may be missing, each with its type. */
 function hasFields(object: JsonObject, { needed = {}, more = {} }: Fields): boolean {
   return (
     Object.keys(needed).every((key) => Object.hasOwn(object, key)) &&
     Object.entries(object).every(([key, value]) => {
       if (Object.hasOwn(needed, key)) return needed[key]?.(value) === true;
-      return Object.hasOwn(more, key) && (value === null || more[key]?.(value) === true);
+      return Object.hasOwn(more, key) && (isAbsent(value) || more[key]?.(value) === true);
     })
   );
 }
