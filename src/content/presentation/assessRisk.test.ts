@@ -120,6 +120,22 @@ test.each<[string, JsonObject]>([
   expect(riskOf(input).reasons).toContain("destructive");
 });
 
+test.each<JsonObject>([
+  { command: "npm run crawl", target_url: "https://a.example/?x=1&y=2" },
+  { command: "./deploy.sh", target: "staging (eu)" },
+  { command: "npm test", adopted: "a; b", margin: "1 | 2", largeText: "$(a)", cargo: "a > b" },
+  { command: "npm test", topics: "a & b", optimal: "(x)", flagship: "a; b", parameterized: "a; b" },
+])("a field is no list of arguments because of some letters in its name, here %j", (input) => {
+  expect(riskOf(input).reasons).toEqual([]);
+});
+
+test.each(["args", "extra_args", "commandArgs", "cliFlags", "npm-options", "ARGS", "CLIArgs", "switches", "param1"])(
+  "a field with a whole word for arguments in its name is a list of them, here %s",
+  (name) => {
+    expect(riskOf({ command: "ls", [name]: "a; b" }).reasons).toContain("compound");
+  },
+);
+
 test.each<[string, JsonObject]>([
   ["a long option with one dash", { command: "rm x -verbose" }],
   ["an option of the next command", { command: "rm x; ls -rf" }],

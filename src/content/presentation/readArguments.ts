@@ -1,10 +1,18 @@
 import type { Json, JsonObject } from "../../model/index.ts";
 
-/** Names of fields whose values a program may get as its arguments: `args`, `extra_args`, `commandOpts`, `cliFlags`. */
-const argumentName = /arg|param|flag|opt|switch|operand/i;
+/** Words in the names of fields whose values a program may get as its arguments: `args`, `extra_args`, `commandOpts`, `cliFlags`. */
+const argumentWord = /^(?:args?|argv|arguments?|params?|parameters?|flags?|opts?|options?|switch(?:es)?|operands?)$/i;
 
-/** Names of fields whose words may be flags without their dashes: `{"flags":["r","force"]}`. */
-const flagName = /flag|opt|switch/i;
+/** Words in the names of fields whose words may be flags without their dashes: `{"flags":["r","force"]}`. */
+const flagWord = /^(?:flags?|opts?|options?|switch(?:es)?)$/i;
+
+/** What stands between the words of a name: signs and digits, and the borders of words that begin with a capital (`CLIArgs`). */
+const border = /[^a-zA-Z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/;
+
+/** Whether a name has such a word as a whole: `target` has no `arg`. */
+function hasWord(name: string, pattern: RegExp): boolean {
+  return name.split(border).some((word) => pattern.test(word));
+}
 
 const dashed = /^--?[a-z\d]/i;
 
@@ -21,7 +29,7 @@ const assigned: ReadonlySet<string> = new Set(["if", "of"]);
 export function readArguments(input: JsonObject, shown: ReadonlySet<string>): readonly string[] {
   return Object.entries(input).flatMap(([key, value]) => {
     if (shown.has(key)) return [];
-    if (argumentName.test(key) || dashed.test(key)) return listWords(key, value);
+    if (hasWord(key, argumentWord) || dashed.test(key)) return listWords(key, value);
     const named = toNamed(key, value);
     const texts = Array.isArray(value) ? value : [value];
     const hasFlag = texts.some((text) => typeof text === "string" && dashed.test(text));
@@ -32,7 +40,7 @@ export function readArguments(input: JsonObject, shown: ReadonlySet<string>): re
 /** Lists the words of everything below a field, in the order of its text. */
 function listWords(name: string, field: Json): readonly string[] {
   const words: string[] = [];
-  const areFlags = flagName.test(name);
+  const areFlags = hasWord(name, flagWord);
   const open: { readonly key: string; readonly value: Json }[] = [{ key: name, value: field }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { key, value } = next;
