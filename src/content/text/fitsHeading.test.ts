@@ -12,6 +12,11 @@ test.each<[string, string]>([
   ["Chinese of two lines", "请".repeat(30)],
   ["a short emoji", "Ready? 🚀"],
   ["another alphabet", "Какой сервер нужно обновить?"],
+  ["a line with a break at its end", " Choose a colour\t\r\n"],
+  ["a French question", "Quel est le nom du projet\u00a0?"],
+  ["a French question with a narrow blank", "Quel est le nom du projet\u202f?"],
+  ["a Persian word with a joint that is none", "کدام پرونده را می\u200cخواهید؟"],
+  ["an emoji in its coloured form", "\u26a0\ufe0f Choose a server"],
 ])("%s fits a heading", (_what, title) => {
   expect(fits(title)).toBe(true);
 });
@@ -33,6 +38,14 @@ test.each<[string, string]>([
   ["a line separator at its start", "\n\n\nPay 1000"],
   ["a control character", "Pay\u001b[8m 1000"],
   ["an invisible character", "Pay\u200b 1000"],
+  ["an invisible character at its end", "Pay 1000\u200b"],
+  ["an invisible character between Latin letters", "Pay\u200cPal"],
+  ["a mark of no joint beside a blank", "می\u200c خواهید"],
+  ["two marks of no joint", "می\u200c\u200cخواهید"],
+  ["a variation of a letter", "Pay\ufe0f 1000"],
+  ["more codes of blanks than two lines have", "a\u00a0".repeat(8)],
+  ["two variations of an emoji", "\u26a0\ufe0f\ufe0f 1000"],
+  ["blanks of other kinds in a row", "Pay\u00a0\u00a0\u00a01000"],
   ["a mark of direction", "Pay \u202e0001"],
   ["marks that are cut off", `${"\ufeff".repeat(20)}Pay`],
   ["blanks that push the rest away", `Pay${" ".repeat(12)}1000`],
