@@ -16,8 +16,8 @@ const huge = /[\u0bf5-\u0bfa\u2e3a\u2e3b\ua9c5\ufdf0-\ufdff\u{12000}-\u{1254f}\u
 const joining = "[\\p{scx=Arabic}\\p{scx=Syriac}\\p{scx=Devanagari}\\p{scx=Bengali}\\p{scx=Kannada}\\p{scx=Malayalam}]";
 
 /**
- * Signs of ordinary writing, which hide nothing though a heading may name them by their codes: one no-break blank beside a visible sign, the mark between letters that are
- * not joined, the coloured form of an emoji.
+ * Signs of ordinary writing, which hide nothing though a heading may name them by their codes: one no-break blank between visible signs,
+ * the mark between letters that are not joined, the coloured form of an emoji.
  */
 const ordinary = new RegExp(
   `(?<=[^\\p{Z}\\p{C}])[\\u00a0\\u202f](?=[^\\p{Z}\\p{C}])|(?<=(?=${joining})[\\p{L}\\p{M}])\\u200c(?=(?=${joining})\\p{L})|(?<=\\p{Extended_Pictographic})\\ufe0f`,
