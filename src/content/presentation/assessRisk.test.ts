@@ -136,6 +136,18 @@ test.each(["args", "extra_args", "commandArgs", "cliFlags", "npm-options", "ARGS
   },
 );
 
+test.each([
+  'bash -c "sync;reboot"',
+  "python3 -c \"os.system('reboot')\"",
+  'echo "$(reboot)"',
+  'echo "`reboot`"',
+  'ssh host "sync&&poweroff"',
+  "sh -c 'sync|shutdown'",
+  `sh -c "sh -c '(reboot)'"`,
+])("a command inside of a text without blanks is a danger, here %s", (command) => {
+  expect(reasonsOf(command)).toContain("destructive");
+});
+
 test.each<[string, JsonObject]>([
   ["a long option with one dash", { command: "rm x -verbose" }],
   ["an option of the next command", { command: "rm x; ls -rf" }],

@@ -37,6 +37,9 @@ const anywhere = />\s*\/dev\/(?:sd|nvme|hd)|\b(?:drop\s+(?:table|database)|trunc
 /** Texts inside of texts that are read: `sh -c "sh -c 'rm -rf ~'"`. */
 const deepest = 3;
 
+/** Where a text may be split into several commands or words, also without a blank: `sync;reboot`, `system('reboot')`. */
+const separator = /[\s;&|()`'"<>$]/;
+
 /** Reads what comes behind each other as one line of commands; see `createDestruction`. */
 export interface Destruction {
   /** Reads the next part of the line. */
@@ -81,7 +84,8 @@ export function createDestruction(): Destruction {
         // The words of a list or of braces, as the array of a script has them: `["rm", "-rf", x]`, `{rm,-rf,x}`.
         for (const piece of /[,{}[\]]/.test(word) ? word.split(/[,{}[\]]+/) : [word]) readWord(piece, last);
         // A text that another program runs. What is quoted in it is quoted once more.
-        if (depth < deepest && /\s/.test(word)) readLine(word.replaceAll(/\\([\s"'\\])/g, "$1"), depth + 1, new Set());
+        if (depth < deepest && separator.test(word))
+          readLine(word.replaceAll(/\\([\s"'\\])/g, "$1"), depth + 1, new Set());
       }
     }
     // Not every shell knows comments.
