@@ -148,6 +148,74 @@ test.each([
   expect(reasonsOf(command)).toContain("destructive");
 });
 
+test.each<string>([
+  'grep -rn "truncate" src/components',
+  'rg "rmdir" .',
+  'grep -n "rm" -r src',
+  "grep -rn 'rm -rf' src | head",
+  "git log --grep=reboot",
+  "git --no-pager grep -n shutdown",
+  "sudo grep -r reboot /var/log",
+  "find . -name shutdown -o -name 'rm -rf*'",
+  "cargo test server::shutdown",
+  "npm run test:shutdown",
+  "npm run shutdown",
+  "env CI=1 cargo test reboot",
+  "docker run -e MODE=halt app",
+  "MODE=halt npm start",
+  'cat > a.tsx <<EOF\n<div className="truncate" title={x}>\nEOF',
+  'cat > a.tsx <<EOF\n<div className="truncate flex" title={x}>\nEOF',
+  "pytest tests/test_text.py::test_cut[truncate]",
+  "cat src/shutdown src/halt",
+  "npm run kill -9",
+  "ls # reboot later",
+])("a name of a dangerous program that no command begins with is no danger, here %s", (command) => {
+  expect(reasonsOf(command)).not.toContain("destructive");
+});
+
+test.each<string>([
+  "reboot",
+  "ls; /sbin/halt",
+  "A=1 shutdown -h now",
+  "sudo -u root reboot",
+  "env A=1 timeout 5s poweroff",
+  "ls | xargs -0 shred -u",
+  "find . -type f -exec shred {} +",
+  "find . -name rm -exec rm -rf {} +",
+  "if true; then reboot; fi",
+  "{ halt; }",
+  "! reboot",
+  "$SUDO reboot",
+  "ssh host reboot",
+  "sudo systemctl poweroff",
+  "bash -c reboot",
+  "echo reboot | sh",
+  'grep "$(reboot)" a',
+  "grep a b && rm -rf c",
+  "xargs -I grep rm -rf c",
+  "rg --pre reboot a",
+  "truncate -s 0 a",
+  "truncate --size=0 a",
+  "rmdir a",
+  "perl -e 'system \"reboot\"'",
+  "tmux new-session -d reboot",
+  "kill -9 1",
+  "mv a /dev/null",
+  "subprocess.run(['shutdown', '-h'])",
+  "x = ['shutdown', '-h']",
+  "RUN=rm -rf a",
+])("a dangerous program is found where a command begins, here %s", (command) => {
+  expect(reasonsOf(command)).toContain("destructive");
+});
+
+test("arguments beside a command are what it searches for, or begin the program that it runs", () => {
+  expect(riskOf({ command: "grep", args: ["rm -rf", "a"] }).reasons).not.toContain("destructive");
+  expect(riskOf({ commands: ["grep", "ls"], args: ["rm -rf", "a"] }).reasons).toContain("destructive");
+  expect(riskOf({ command: "npm run", extra_args: ["reboot"] }).reasons).not.toContain("destructive");
+  for (const command of ["sudo", "ls |", "bash -c"])
+    expect(riskOf({ command, extra_args: ["reboot"] }).reasons).toContain("destructive");
+});
+
 test.each<[string, JsonObject]>([
   ["a long option with one dash", { command: "rm x -verbose" }],
   ["an option of the next command", { command: "rm x; ls -rf" }],
