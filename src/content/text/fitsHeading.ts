@@ -36,7 +36,7 @@ function trimBlanks(text: string): string {
 /** The width of a character, in lower-case letters. What is not known to be narrow is wide: signs of Chinese, emoji, long dashes. */
 function widthOf(character: string): number {
   // A code, as a heading has it.
-  if (/[\u00a0\u202f\u200c\ufe0f]/.test(character)) return 8;
+  if (/\u00a0|\u202f|\u200c|\ufe0f/.test(character)) return 8;
   if (huge.test(character)) return mostWidth + 1;
   if (full.test(character) || !narrow.test(character)) return 2;
   if (/[MW@%]/.test(character)) return 1.7;
