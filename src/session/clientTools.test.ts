@@ -34,20 +34,6 @@ function aDeferred() {
 }
 
 describe("an execution", () => {
-  test("that the user has started in a turn that failed is recorded, whatever is sent meanwhile", async () => {
-    const { promise, resolve } = aDeferred();
-    const tool = aTool(() => promise, { confirm: true });
-    const { session, emit } = await openScriptedSession({ answers: "together", tools: { count: tool } });
-    session.send("go");
-    emit(...executions("turn1", [{ n: 1 }]), turnEnds("turn1", "error"));
-    const [request] = session.thread.requests;
-    session.runTool(request?.toolCallKey ?? "");
-    session.send("next");
-    resolve("done");
-    await tick();
-    expect(session.thread.messages[1]?.parts[0]).toMatchObject({ result: "done" });
-  });
-
   test("runs at once, shows its result on the call and delivers it once", async () => {
     const tool = aTool((input) => ({ got: input }));
     const { session, emit, sent } = await openScriptedSession({ tools: { count: tool } });
