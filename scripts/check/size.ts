@@ -22,7 +22,7 @@ const budgets: readonly Budget[] = [
   {
     name: "hooks",
     code: 'export * from "/dist/hooks/index.js";',
-    limit: 71.2,
+    limit: 72.2,
     without: /(^|node_modules\/)(@radix-ui|marked|shiki|@cfworker)(\/|$)/,
   },
   {
