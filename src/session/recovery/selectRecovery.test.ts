@@ -29,6 +29,18 @@ const fails = (code: KitErrorCode, reason: "error" | "cut" = "error", status?: n
   reason,
   error: { code, message: "", status },
 });
+const asks: AgentEvent = {
+  type: "request.opened",
+  turnId,
+  request: {
+    requestId: "r",
+    turnId,
+    kind: "permission",
+    options: [{ id: "y", label: "Yes", kind: "allow_once" }],
+    editable: false,
+    canExplainDenial: false,
+  },
+};
 const announces = (patch: SessionPatch): AgentEvent => ({ type: "session.updated", patch });
 
 function recover(events: readonly AgentEvent[], state: Partial<RecoveryState> = {}) {
@@ -50,6 +62,8 @@ describe("what is offered after a failure", () => {
     ["a status that says nothing about that is not trusted", [fails("bad_status", "error", 408)], "send_unsure"],
     ["neither is one that is no failure", [fails("bad_status", "error", 302)], "send_unsure"],
     ["a response that was too large shows that the prompt arrived", [fails("too_large")], "send_unsure"],
+    ["a prompt whose turn still asks something is not sent again", [asks, fails("server")], null],
+    ["nor is one whose turn was cut then", [...answered, asks, fails("stream_cut", "cut")], null],
     ["an agent that failed is asked again", [...answered, fails("agent")], "send"],
     [
       "a server that knows keys takes the same prompt once",

@@ -1,4 +1,5 @@
 import { classifyFailure } from "../../model/index.ts";
+import { isOpenRequestState } from "../../store/index.ts";
 import type { ClientProtocol, EndReason, Message, ThreadState } from "../../model/index.ts";
 
 /**
@@ -43,7 +44,9 @@ export function selectRecovery(thread: ThreadState, { protocol, loadFailed, load
   // A server that failed has not accepted a prompt with an idempotency key: sending it again has no second effect.
   const isSafeToResend = keyed && turn.error?.code === "server";
   if (canRead(thread, protocol) && lost && !refused && !isSafeToResend) return "read";
-  if (prompt === undefined) return null;
+  // What is still asked can be answered, which continues the turn: sending its prompt again would ask for it twice.
+  const isAsked = requests.some(({ turnId, state }) => turnId === turn.turnId && isOpenRequestState(state));
+  if (prompt === undefined || isAsked) return null;
   return lost && !refused && !keyed ? "send_unsure" : "send";
 }
 
