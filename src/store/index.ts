@@ -14,6 +14,7 @@ export { isOpenRequestState } from "./requestState.ts";
 export { resolveToolCall } from "./call/resolveToolCall.ts";
 export type { ToolCallReference } from "./call/resolveToolCall.ts";
 export {
+  isTurnRunning,
   selectMessage,
   selectOpenRequests,
   selectPart,

@@ -4,7 +4,7 @@ import type { SessionContext } from "../SessionContext.ts";
 import type { Tabs } from "../tabs/createTabs.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 import { endRestoredTurn } from "../endRestoredTurn.ts";
-import { isOpenRequestState } from "../../store/index.ts";
+import { isOpenRequestState, isTurnRunning, selectOpenRequests } from "../../store/index.ts";
 import type { Conversations } from "./Conversations.ts";
 import type { StoredConversation } from "./StoredConversation.ts";
 import { keepsHistory, type Persistence } from "./createPersistence.ts";
@@ -62,7 +62,7 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
   function runsHere(): boolean {
     const { turn, requests } = context.thread;
     if (turn.turnId === elsewhere) return false;
-    if (isUnderWay(context.thread)) return true;
+    if (isTurnRunning(turn)) return true;
     const isSent = ({ state }: AgentRequest): boolean =>
       state === "sending" || (state === "sent" && turn.status === "waiting");
     return requests.some((one) => isSent(one) || tools.isRunning(one.requestId));
@@ -71,7 +71,7 @@ export function createStoredSync(options: StoredSyncOptions): StoredSync {
   /** Whether the stored thread goes on from the one that is shown here. */
   function isLater(stored: ThreadState): boolean {
     const { thread } = context;
-    if (isUnderWay(stored)) return false;
+    if (isTurnRunning(stored.turn)) return false;
     if (listSettled(thread, stored).length > 0) return true;
     if (thread.turn.status !== "waiting" || thread.turn.turnId === elsewhere) return hasEnded(stored);
     // What was stored before this turn waited, or before it began, must not take it away.
@@ -134,19 +134,13 @@ function hasEnded({ turn }: ThreadState): boolean {
   return turn.status === "idle" && turn.turnId !== null && turn.reason !== "tool_use";
 }
 
-/** Whether a turn of the thread runs. */
-function isUnderWay({ turn }: ThreadState): boolean {
-  return turn.status === "running" || turn.status === "stopping";
-}
-
 /**
  * Lists the requests that are open in the first thread, and were answered, withdrawn or have expired in the stored one; also those that it does not
  * have, where it goes on with a turn that is unknown in the first.
  */
 function listSettled(thread: ThreadState, stored: ThreadState): readonly AgentRequest[] {
-  const open = thread.requests.filter(({ state }) => isOpenRequestState(state));
   const isNext = isUnknownTurn(thread, stored.turn);
-  return open.filter(({ turnId, requestId }) => {
+  return selectOpenRequests(thread).filter(({ turnId, requestId }) => {
     const found = stored.requests.find((one) => one.turnId === turnId && one.requestId === requestId);
     return found === undefined ? isNext : !isOpenRequestState(found.state);
   });

@@ -1,5 +1,5 @@
 import type { ToolCallPart } from "../../model/index.ts";
-import { isOpenStatus } from "../../store/index.ts";
+import { isOpenStatus, isTurnRunning } from "../../store/index.ts";
 import type { StreamSource } from "./StreamSource.ts";
 
 /**
@@ -12,9 +12,8 @@ import type { StreamSource } from "./StreamSource.ts";
  */
 export function isStartKnown({ protocol, thread }: StreamSource, call: ToolCallPart): boolean {
   if (call.requestIds.length > 0 || call.status === "in_progress" || !isOpenStatus(call.status)) return true;
-  const { turnId, status } = thread.turn;
-  const isRunning = turnId === call.turnId && (status === "running" || status === "stopping");
-  if (!isRunning) return true;
+  const { turn } = thread;
+  if (turn.turnId !== call.turnId || !isTurnRunning(turn)) return true;
   if (call.inputState === "streaming" || call.runsOn === "application") return false;
   if (protocol.asksAtStart === true) return true;
   const { permissions, clientTools } = protocol.carries.features;

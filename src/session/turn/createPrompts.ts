@@ -1,8 +1,9 @@
 import type { ClientProtocol, ContentBlock, Message, ThreadState } from "../../model/index.ts";
-import { findFork, isOpenRequestState } from "../../store/index.ts";
+import { findFork } from "../../store/index.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
 import type { TurnQueue } from "./createTurnQueue.ts";
 import { withoutLostSupplements } from "./promptContent.ts";
+import { withdrawUnsettled } from "../requests/withdrawUnsettled.ts";
 import { hasAnswer } from "../recovery/selectRecovery.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
@@ -42,7 +43,9 @@ export function createPrompts(
     const turnId = context.createId("turn");
     const messageId = context.createId("message");
     const instead = replaced && toReceivedId(context.thread.messages, replaced);
-    if (context.protocol.answers === "together") withdrawRequests(context, tools);
+    // What earlier turns still ask was to be answered with their next step: there is none any more. A page tool that runs is still recorded.
+    if (context.protocol.answers === "together")
+      withdrawUnsettled(context, ({ requestId }) => !tools.isRunning(requestId));
     if (replaced !== undefined) context.dispatch({ type: "branch.selected", turnId, messageId, instead: replaced.id });
     context.dispatch({ type: "turn.started", turnId });
     context.dispatch({ type: "message.started", turnId, messageId, role: "user", instead });
@@ -111,16 +114,6 @@ export function createPrompts(
       context.command({ type: "continueTurn", sessionId: context.sessionId, turnId, tools: context.declarations() });
     },
   };
-}
-
-/**
- * Withdraws what earlier turns still ask, where the answers are sent with the next step of their turn: there is none any more. The result of a
- * page tool that runs is still recorded.
- */
-function withdrawRequests({ thread, dispatch }: SessionContext, tools: Pick<ToolRunner, "isRunning">): void {
-  for (const { requestId, turnId, state } of thread.requests)
-    if (isOpenRequestState(state) && !tools.isRunning(requestId))
-      dispatch({ type: "request.withdrawn", turnId, requestId });
 }
 
 /** Whether a prompt can take the place of an earlier one; otherwise the agent remembers both. */

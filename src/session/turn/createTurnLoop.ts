@@ -1,10 +1,11 @@
 import type { AgentRequest, ThreadState, ToolOutput } from "../../model/index.ts";
-import { isOpenRequestState, selectRequest } from "../../store/index.ts";
+import { selectRequest } from "../../store/index.ts";
 import { createDeadline, selectDeadline } from "../requests/createDeadline.ts";
 import type { Delivery } from "../requests/createDelivery.ts";
 import type { Requests } from "../requests/createRequests.ts";
 import { createTurnLimits } from "./createTurnLimits.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
+import { withdrawUnsettled } from "../requests/withdrawUnsettled.ts";
 import { selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
 import type { Pause, PauseResolution } from "./Pause.ts";
 import type { SessionContext } from "../SessionContext.ts";
@@ -193,7 +194,7 @@ function cancelTurn(context: SessionContext, tools: ToolRunner, reason: "cancell
   context.dispatch({ type: "turn.stopping", turnId });
   tools.abort();
   context.command({ type: "cancelTurn", sessionId: context.sessionId, turnId });
-  withdraw(context, turnId);
+  withdrawUnsettled(context, (request) => request.turnId === turnId);
   const { turn } = context.thread;
   if (turn.turnId === turnId && turn.status !== "idle") context.dispatch({ type: "turn.ended", turnId, reason });
 }
@@ -201,15 +202,7 @@ function cancelTurn(context: SessionContext, tools: ToolRunner, reason: "cancell
 /** Ends a turn whose answers would arrive too late. Nothing is sent: the provider would read it as a new prompt. */
 function expireTurn(context: SessionContext, tools: ToolRunner, turnId: string): void {
   tools.abort();
-  withdraw(context, turnId, true);
+  withdrawUnsettled(context, (request) => request.turnId === turnId, true);
   const message = "The agent waited for answers until a deadline, which has passed. Nothing was sent: ask it again.";
   context.dispatch({ type: "turn.ended", turnId, reason: "error", error: { code: "stale", message } });
-}
-
-/** Withdraws the open requests of a turn. */
-function withdraw({ thread, dispatch }: SessionContext, turnId: string, expired?: true): void {
-  for (const { requestId, turnId: asked, state } of thread.requests) {
-    if (asked === turnId && isOpenRequestState(state))
-      dispatch({ type: "request.withdrawn", turnId, requestId, expired });
-  }
 }

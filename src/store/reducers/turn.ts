@@ -2,6 +2,7 @@ import type { Message, ThreadState, Turn } from "../../model/index.ts";
 import { mergeFields } from "../mergeFields.ts";
 import { openTurn } from "../openTurn.ts";
 import type { EventByType, Reducers } from "../Reducers.ts";
+import { isTurnRunning } from "../select/selectors.ts";
 import { reopenCalls, settleOtherTurns, settleTurn } from "../settleTurn.ts";
 
 /**
@@ -42,7 +43,7 @@ export const turnReducers: Reducers<"turn.started" | "turn.stopping" | "turn.end
 /** Continues the same turn. After a `cut` it is the same step; otherwise the next one, unless the wire has the number. */
 function resumeTurn(thread: ThreadState, event: EventByType["turn.started"]): ThreadState {
   const { turn } = thread;
-  const isRunning = turn.status === "running" || turn.status === "stopping";
+  const isRunning = isTurnRunning(turn);
   const isCut = turn.reason === "cut";
   const steps = event.step ?? (isRunning || isCut ? turn.steps : turn.steps + 1);
   if (steps < turn.steps) return thread;

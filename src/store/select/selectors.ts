@@ -1,4 +1,4 @@
-import type { AgentRequest, Message, Part, ThreadState, ToolCallPart } from "../../model/index.ts";
+import type { AgentRequest, Message, Part, ThreadState, ToolCallPart, Turn } from "../../model/index.ts";
 import { locateCall } from "../call/locateCall.ts";
 import { locatePart } from "../locatePart.ts";
 import type { PlaceHint } from "../call/placesOf.ts";
@@ -40,4 +40,9 @@ export function selectOpenRequests(thread: ThreadState): readonly AgentRequest[]
 /** Returns a request by its id; undefined if there is none. */
 export function selectRequest(thread: ThreadState, requestId: string): AgentRequest | undefined {
   return thread.requests.findLast((request) => request.requestId === requestId);
+}
+
+/** Whether a turn runs: the agent works, or is being stopped. */
+export function isTurnRunning({ status }: Turn): boolean {
+  return status === "running" || status === "stopping";
 }

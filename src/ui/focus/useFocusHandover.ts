@@ -1,6 +1,7 @@
 "use client";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { findFocused } from "../../content/index.ts";
+import { focusSuccessor } from "./useFocusReturn.ts";
 
 /** Returns what gets the focus of an element that has left the page; null while it is not there yet. */
 export type FindSuccessor = () => HTMLElement | null | undefined;
@@ -21,9 +22,7 @@ export function useFocusHandover(): HandOverFocus {
     left.current = undefined;
     // Somebody may have moved the focus since.
     if (findFocused() !== document.body) return;
-    // Makes a text or a group focusable, without a stop for Tab.
-    if (successor.tabIndex < 0) successor.tabIndex = -1;
-    successor.focus({ preventScroll: true });
+    focusSuccessor(successor);
   });
   return useCallback(({ currentTarget: element }, find) => {
     // Safari does not focus a button that is clicked: then there is no focus to keep.
