@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../../src/components/index.ts";
 import { inspectConnection, Inspector } from "../../src/inspector/index.ts";
@@ -98,23 +98,37 @@ interface PlayedFileProps {
 
 /** Plays a file that is dropped here: its frames and events beside the thread that they make. */
 function PlayedFile({ protocol }: PlayedFileProps) {
+  const [file, setFile] = useState<File>();
   const [played, setPlayed] = useState<Awaited<ReturnType<typeof open>>>();
   const [problem, setProblem] = useState("");
-  // Of two files that are dropped quickly the second is shown, whichever is read first.
-  const newest = useRef<File>(undefined);
-  const take = (file: File | undefined): void => {
+  useEffect(() => {
     if (file === undefined) return;
-    setPlayed(undefined);
-    setProblem("");
-    newest.current = file;
+    // Of two files that are dropped quickly the second is shown, whichever is read first.
+    let isNewest = true;
+    let close = (): void => undefined;
     open(file, protocol).then(
       (opened) => {
-        if (newest.current === file) setPlayed(opened);
+        close = () => {
+          opened.inspection.close();
+          opened.inspection.connection.close();
+        };
+        if (isNewest) setPlayed(opened);
+        else close();
       },
       (error: unknown) => {
-        if (newest.current === file) setProblem(`${file.name} cannot be played: ${describeCause(error)}`);
+        if (isNewest) setProblem(`${file.name} cannot be played: ${describeCause(error)}`);
       },
     );
+    return () => {
+      isNewest = false;
+      setPlayed(undefined);
+      setProblem("");
+      close();
+    };
+  }, [file, protocol]);
+  // What is dropped may be no file, but a text.
+  const take = (given: File | undefined): void => {
+    if (given !== undefined) setFile(given);
   };
   return (
     <div
@@ -183,7 +197,7 @@ export const YourFile: Story = {
   play: async ({ canvasElement, step }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByLabelText(/read as deltakit/)).toBeVisible();
-    await expect(canvas.queryByRole("group", { name: "Inspector" })).toBeNull();
+    await expect(canvas.queryByRole("region", { name: "Inspector" })).toBeNull();
     await step("a broken file, an empty one, and a good one", async () => {
       await drop(canvasElement, "broken.har", '{"log":');
       await expect(await canvas.findByRole("alert")).toHaveTextContent(/^broken\.har cannot be played: .*JSON/);
@@ -218,14 +232,40 @@ export const StreamAlone: Story = {
   },
 };
 
+const chunk = (choice: object): string => JSON.stringify({ id: "c1", choices: [{ index: 0, ...choice }] });
+const lines = [chunk({ delta: { content: "Hello lines" } }), chunk({ delta: {}, finish_reason: "stop" })];
+
 /** Lines of JSON, as vendors' SDKs log them. */
 export const Lines: Story = {
   args: { protocol: "openai-chat" },
   play: async ({ canvasElement }) => {
-    const chunk = (choice: object): string => JSON.stringify({ id: "c1", choices: [{ index: 0, ...choice }] });
-    const lines = [chunk({ delta: { content: "Hello lines" } }), chunk({ delta: {}, finish_reason: "stop" })];
     await drop(canvasElement, "a.jsonl", `${lines.join("\n")}\n`);
     await shows(canvasElement, "Hello lines");
+  },
+};
+
+/** The player with a protocol that can be corrected, as the control of Storybook does. */
+function Corrected({ protocol }: PlayedFileProps) {
+  const [corrected, setCorrected] = useState(protocol);
+  return (
+    <>
+      <button onClick={() => setCorrected("openai-chat")}>Read as openai-chat</button>
+      <PlayedFile protocol={corrected} />
+    </>
+  );
+}
+
+/** A file that was dropped under another protocol is read again once the protocol is corrected. */
+export const CorrectedProtocol: Story = {
+  tags: ["no-picture"],
+  render: (args) => <Corrected {...args} />,
+  play: async ({ canvasElement }) => {
+    await drop(canvasElement, "a.jsonl", `${lines.join("\n")}\n`);
+    const canvas = within(canvasElement);
+    await canvas.findByRole("region", { name: "Inspector" });
+    await userEvent.click(canvas.getByRole("button", { name: "Read as openai-chat" }));
+    // Under the wrong protocol the same words are part of raw data.
+    await expect(await canvas.findByText("Hello lines")).toBeVisible();
   },
 };
 
