@@ -136,7 +136,7 @@ async function sendAndDeny(canvasElement: HTMLElement): Promise<void> {
 async function playSlots(canvasElement: HTMLElement): Promise<void> {
   const canvas = within(canvasElement);
   await expect(await canvas.findByText("Release desk")).toBeVisible();
-  await expect(canvas.queryByRole("button", { name: "Show keyboard shortcuts" })).toBeNull();
+  await expect(canvas.queryByRole("button", { name: "Keyboard shortcuts" })).toBeNull();
   await expect(canvas.getByRole("button", { name: "Dictate" })).toBeVisible();
   await sendAndDeny(canvasElement);
   await userEvent.click(canvas.getByRole("button", { name: "Files" }));
