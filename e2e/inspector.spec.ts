@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
 
-test("the inspector opens by its key, shows what a grant did, the chat before it, and saves a recording that has no token", async ({
+test("the inspector opens by its key, shows what a grant did, the chat before it, and saves a recording without keys", async ({
   chat,
   page,
 }) => {
@@ -12,7 +12,7 @@ test("the inspector opens by its key, shows what a grant did, the chat before it
   const inspector = page.getByRole("region", { name: "Inspector" });
   await expect(inspector).toBeVisible();
   await expect(page).toHaveURL(/inspector/);
-  await chat.send("Tidy up");
+  await chat.send("Tidy up with sk-abcdefghijklmnopqrstu");
   await chat.answerUntilEnd();
 
   await inspector.getByRole("button", { name: "Frames" }).click();
@@ -37,7 +37,8 @@ test("the inspector opens by its key, shows what a grant did, the chat before it
   await inspector.getByRole("button", { name: "Save recording" }).click();
   const recording = readFileSync(await (await download).path(), "utf8");
   expect(recording).toContain('"entries"');
-  expect(recording).not.toMatch(/bearer/i);
+  expect(recording).toContain("Tidy up with [redacted]");
+  expect(recording).not.toContain("sk-abcdef");
 
   await inspector.getByRole("button", { name: "Close the inspector" }).click();
   await expect(inspector).toHaveCount(0);

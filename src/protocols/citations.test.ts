@@ -65,7 +65,7 @@ test("anthropic-messages: a recorded web search quotes its sources for the block
   for (const { citations } of texts) {
     for (const { url, quote, end } of citations) {
       expect(url).toMatch(/^https:/);
-      expect(quote).not.toBe("");
+      expect(quote).toMatch(/\w/);
       expect(end).toBeUndefined();
     }
   }

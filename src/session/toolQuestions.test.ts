@@ -213,8 +213,11 @@ describe("what a client tool shows", () => {
       show({ content, rawOutput: { rows: 2 } });
       return "two rows";
     });
-    const { part } = await start(tool);
+    const { part, sent } = await start(tool);
     expect(part()).toMatchObject({ content, rawOutput: { rows: 2 }, result: "two rows" });
+    const answers = JSON.stringify(sent("submitAnswers"));
+    expect(answers).toContain("two rows");
+    expect(answers).not.toMatch(/key 42|"rows"/);
   });
 
   test("is redacted like its result", async () => {

@@ -6,6 +6,7 @@ import { deltaKit } from "../../src/protocols/index.ts";
 import { ScriptedChat } from "../support/ScriptedChat.tsx";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
+import { findPart } from "../support/findPart.ts";
 
 const meta = {
   title: "Chat/Chat",
@@ -119,7 +120,10 @@ export const SubAgents: Story = {
 /** Pictures in an answer. */
 export const Images: Story = {
   args: { scenario: "images" },
-  play: async ({ canvasElement }) => sendToTheEnd(canvasElement),
+  play: async ({ canvasElement }) => {
+    await sendToTheEnd(canvasElement);
+    await waitFor(() => expect(canvasElement.querySelector('[data-role="assistant"] img')).toBeVisible());
+  },
 };
 
 /** The agent declines. */
@@ -134,13 +138,19 @@ export const ErrorMidstream: Story = {
   play: async ({ canvasElement }) => {
     const canvas = await send(canvasElement);
     await expect(await canvas.findByRole("button", { name: /^Read the rest|^Send again|^Load again/ })).toBeVisible();
+    await expect(canvas.getByText(/sales grew in all regions, most of all in/)).toBeVisible();
   },
 };
 
 /** A long answer, scrolled to its end. */
 export const LongOutput: Story = {
   args: { scenario: "long-output" },
-  play: async ({ canvasElement }) => sendToTheEnd(canvasElement),
+  play: async ({ canvasElement }) => {
+    await sendToTheEnd(canvasElement);
+    const thread = findPart(canvasElement, '[data-slot="thread"]');
+    await waitFor(() => expect(thread.scrollTop + thread.clientHeight).toBeGreaterThan(thread.scrollHeight - 2));
+    await expect(within(canvasElement).getByText(/104 of them warnings/)).toBeVisible();
+  },
 };
 
 /** Deceptive texts: nothing in them is executed, fetched or hidden. */
@@ -148,8 +158,12 @@ export const Hostile: Story = {
   args: { scenario: "hostile" },
   play: async ({ canvasElement }) => {
     await send(canvasElement);
-    await waitFor(() => expect(canvasElement.querySelector('[data-slot="hidden-character"]')).not.toBeNull());
-    await expect(canvasElement.querySelector("script, iframe, a[href^=javascript]")).toBeNull();
+    await waitFor(() => expect(canvasElement.querySelector('[data-slot="permission"]')).not.toBeNull());
+    await expect(canvasElement.querySelector('[data-slot="hidden-character"]')).not.toBeNull();
+    await expect(canvasElement.querySelector('script, iframe, a[href^="javascript:" i]')).toBeNull();
+    const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
+    await expect(fetched.filter((url) => /tracker\.example|frame\.example|passwd/.test(url))).toEqual([]);
+    await expect("__canary" in window).toBe(false);
   },
 };
 

@@ -8,6 +8,7 @@ import { defineTool } from "../../src/hooks/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
 import { createTestAgent, relaxedConsent } from "../../src/testing/index.ts";
 import { createServedProtocol } from "../support/ScriptedChat.tsx";
+import { findPart } from "../support/findPart.ts";
 
 interface ToolComponentProps {
   /** What client and server speak; both run in this page. */
@@ -98,6 +99,8 @@ export const InputThatDoesNotFit: Story = {
     const canvas = within(canvasElement);
     await userEvent.type(await canvas.findByRole("textbox", { name: "Message" }), "go{Enter}");
     await waitFor(() => expect(canvasElement.querySelector('.cs-tool-call[data-status="failed"]')).not.toBeNull());
-    await expect(canvas.queryByText(/in Oslo/)).toBeNull();
+    await expect(canvasElement.querySelector("figure")).toBeNull();
+    await userEvent.click(findPart(canvasElement, '[data-slot="tool-call"] button'));
+    await expect(await canvas.findByText(/product/)).toBeVisible();
   },
 };

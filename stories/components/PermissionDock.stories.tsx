@@ -186,6 +186,7 @@ export const DenyWithReason: Story = {
     await userEvent.click(await canvas.findByRole("button", { name: /reason/i }));
     await userEvent.type(await canvas.findByRole("textbox"), "Use the copy instead");
     await expect(canvas.getByRole("textbox")).toHaveValue("Use the copy instead");
+    await expect(canvas.getByRole("button", { name: "Deny and send the reason" })).toBeEnabled();
   },
 };
 

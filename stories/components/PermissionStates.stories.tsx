@@ -1,8 +1,9 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { expect, userEvent, waitFor, within } from "storybook/test";
+import { expect, fn, mocked, userEvent, waitFor, within } from "storybook/test";
 import type { AskingSession } from "../../src/components/test-support/createAskingSession.ts";
 import type { Answer, HeldElsewhere, Json, KitError, RequestState } from "../../src/model/index.ts";
 import { Asking, type AskingProps } from "../support/Asking.tsx";
+import { findPart } from "../support/findPart.ts";
 
 const granted: Answer = { granted: true, by: "user", at: 0 };
 
@@ -215,7 +216,19 @@ export const OwnOptions: Story = {
     },
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).getAllByRole("button", { name: /^Allow/ })[0]).toBeVisible();
+    const prompt = findPart(canvasElement, ".cs-permission");
+    const answers = within(prompt)
+      .getAllByRole("button")
+      .map((button) => (button.getAttribute("aria-label") ?? button.textContent).replace(/Alt\+.*/, ""));
+    await expect(answers.slice(2)).toEqual([
+      "Deny",
+      "Deny always",
+      "Deny with a reason",
+      "Suggest changes",
+      "Allow once",
+      "Do not ask again",
+    ]);
+    await expect(prompt).toHaveTextContent("Deny always “Never ask”Allow once “Yes, please”Allow always “Reject”");
   },
 };
 
@@ -236,8 +249,8 @@ export const Edit: Story = {
 
 /** A value that violates the schema is reported at its field, and nothing is sent. */
 export const EditFaults: Story = {
-  args: { ask: askMail(true) },
-  play: async ({ canvasElement }) => {
+  args: { ask: fn(askMail(true)) },
+  play: async ({ args, canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(await canvas.findByRole("button", { name: "Edit first" }));
     const copies = await canvas.findByRole("textbox", { name: /^Copies/ });
@@ -247,6 +260,8 @@ export const EditFaults: Story = {
     (await canvas.findByRole("button", { name: "Allow with these changes" })).focus();
     await userEvent.keyboard("{Enter}");
     await expect(await canvas.findByRole("alert")).toHaveTextContent("out of range");
+    const calls = mocked(args.ask).mock.calls.flatMap(([session]) => session.calls);
+    await expect(calls.filter(([name]) => name === "decide")).toEqual([]);
   },
 };
 

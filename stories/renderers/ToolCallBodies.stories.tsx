@@ -282,7 +282,7 @@ export const Lightbox: Story = {
     const picture = canvas.getByRole("button", { name: /Show large/ });
     await userEvent.click(picture);
     await expect(await canvas.findByRole("dialog", { name: "Screen after: Click" })).toBeVisible();
-    await userEvent.click(canvas.getByRole("button", { name: "Close" }));
+    await userEvent.keyboard("{Escape}");
     await expect(canvas.queryByRole("dialog")).toBeNull();
     await expect(picture).toHaveFocus();
   },

@@ -52,9 +52,11 @@ export const Tones: Story = {
     </p>
   ),
   play: async ({ canvasElement }) => {
-    for (const badge of canvasElement.querySelectorAll('[data-slot="badge"]')) {
-      await expect(getComputedStyle(badge).backgroundColor).toBe("rgba(0, 0, 0, 0)");
-    }
+    const badges = [...canvasElement.querySelectorAll('[data-slot="badge"]')].map((badge) => getComputedStyle(badge));
+    await expect(new Set(badges.map(({ color }) => color)).size).toBe(5);
+    await expect(badges.map(({ backgroundColor }) => backgroundColor)).toEqual(Array(5).fill("rgba(0, 0, 0, 0)"));
+    const icon = findPart(canvasElement, '[data-tone="success"] svg');
+    await expect(getComputedStyle(icon).stroke).toBe(getComputedStyle(icon.parentElement ?? icon).color);
   },
 };
 

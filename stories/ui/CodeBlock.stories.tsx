@@ -48,10 +48,17 @@ export const FarAway: Story = {
   },
 };
 
-/** An unknown language stays plain. */
+/** An unknown language stays plain, beside one that is known. */
 export const UnknownLanguage: Story = {
   args: { language: "nonsense" },
+  render: (args) => (
+    <div style={{ display: "grid", gap: 16 }}>
+      <CodeBlock {...args} />
+      <CodeBlock language="ts" code={code} />
+    </div>
+  ),
   play: async ({ canvasElement }) => {
+    await waitFor(() => expect(canvasElement.querySelector(".cs-syntax-keyword")).not.toBeNull(), { timeout: 10_000 });
     const block = findPart(canvasElement, "code");
     await expect(block.textContent).toBe(code);
     await expect(within(canvasElement).getByText("nonsense")).toBeVisible();

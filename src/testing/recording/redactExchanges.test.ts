@@ -164,16 +164,25 @@ test("a form in parts is without the values of secrets, and with everything else
 
 const passcode = 49381755;
 
-test.each<[string, Partial<Exchange>]>([
-  ["a number", json({ passcode })],
-  ["a list of numbers", json({ passcodes: [passcode] })],
-  ["a number in JSON that was cut", { body: `{"passcode": ${passcode},"b` }],
-  ["a number in a frame, repeated in another", frame(`data: {"passcode":${passcode}}\n\ndata: {"n":${passcode}}\n\n`)],
-  ["a number in a text, repeated as one", frame(`data: {"passcode":"${passcode}"}\n\ndata: {"n":[${passcode}]}\n\n`)],
-])("a secret of digits is removed, and JSON stays JSON: %s", (_, exchange) => {
+test.each<[string, Partial<Exchange>, readonly string[]]>([
+  ["a number", json({ passcode }), ['{"passcode":"[redacted]"}']],
+  ["a list of numbers", json({ passcodes: [passcode] }), ['{"passcodes":["[redacted]"]}']],
+  ["a number in JSON that was cut", { body: `{"passcode": ${passcode},"b` }, ['{"passcode": "[redacted]","b']],
+  [
+    "a number in a frame, repeated in another",
+    frame(`data: {"passcode":${passcode}}\n\ndata: {"n":${passcode}}\n\n`),
+    ['data: {"passcode":"[redacted]"}\n\n', 'data: {"n":"[redacted]"}\n\n'],
+  ],
+  [
+    "a number in a text, repeated as one",
+    frame(`data: {"passcode":"${passcode}"}\n\ndata: {"n":[${passcode}]}\n\n`),
+    ['data: {"passcode":"[redacted]"}\n\n', 'data: {"n":["[redacted]"]}\n\n'],
+  ],
+])("a secret of digits is removed, and JSON stays JSON: %s", (_, exchange, left) => {
   const [clean] = redactExchanges([{ ...plain, ...exchange }]);
-  expect(JSON.stringify(clean)).not.toContain(String(passcode));
-  for (const { text } of clean?.chunks ?? []) expect(() => JSON.parse(text.slice(6))).not.toThrow();
+  expect([...(clean?.chunks ?? []).map(({ text }) => text), clean?.body].filter((text) => text !== undefined)).toEqual(
+    left,
+  );
 });
 
 test.each<[string, (password: string) => Partial<Exchange>]>([
