@@ -2,6 +2,8 @@ export { arrangeSessions } from "./sessions/arrangeSessions.ts";
 export type { ArrangedSession, ListedSession } from "./sessions/arrangeSessions.ts";
 export { isComposing } from "./page/isComposing.ts";
 export type { ComposingKey } from "./page/isComposing.ts";
+export { submitByEnter } from "./page/submitByEnter.ts";
+export type { EnterKey } from "./page/submitByEnter.ts";
 export { findFocused, rememberFocus, treeOf } from "./page/findFocused.ts";
 export { consume } from "./page/consume.ts";
 export { onEscape } from "./page/onEscape.ts";

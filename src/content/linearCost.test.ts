@@ -330,6 +330,7 @@ const others: Readonly<Record<string, string>> = {
   toLineKey: "takes a key and numbers",
   findBadExit: "takes the end of a command, of which it reads no text",
   isComposing: "takes an event, which has no text",
+  submitByEnter: "takes an event, which has no text",
   findFocused: "takes a node",
   rememberFocus: "takes a node",
   treeOf: "takes a node",

@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, KeyboardEvent, RefAttributes } from "react";
-import { findFocused, isComposing } from "../../content/index.ts";
+import { findFocused, isComposing, submitByEnter } from "../../content/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import { useComposerContext } from "./ComposerContext.ts";
 import { useTextHeight } from "./useTextHeight.ts";
@@ -73,11 +73,7 @@ export const ComposerInput: ForwardRefExoticComponent<ComposerInputProps & RefAt
           if (event.defaultPrevented || isComposing(event)) return;
           if (menu?.onKeyDown(event) === true) return event.preventDefault();
           if (isRecall(event) && recall(event.key === "ArrowUp" ? "earlier" : "later")) return event.preventDefault();
-          // Alt+Enter allows a request: pressed in the wrong place, it must not send half a message.
-          if (event.key !== "Enter" || event.shiftKey || event.altKey) return;
-          event.preventDefault();
-          // A key that is held has done its work, e.g. chosen a command, which must not be sent at once.
-          if (!event.repeat) event.currentTarget.form?.requestSubmit();
+          submitByEnter(event);
         }}
       />
     );

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
-import { isComposing, onEscape } from "../../../content/index.ts";
+import { onEscape, submitByEnter } from "../../../content/index.ts";
 import { useKept } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { RequestDenyForm, useRequestContext } from "../../../primitives/index.ts";
@@ -40,13 +40,7 @@ export function DenyReason({ onCancel }: DenyReasonProps): ReactElement {
         onChange={(event) => keep(event.target.value)}
         aria-label={messages.permission.reasonLabel}
         placeholder={messages.permission.reasonLabel}
-        onKeyDown={(event) => {
-          if (isComposing(event)) return;
-          if (event.key === "Enter" && !event.shiftKey) {
-            event.preventDefault();
-            event.currentTarget.form?.requestSubmit();
-          }
-        }}
+        onKeyDown={submitByEnter}
       />
       <div className="cs-actions">
         <Button onClick={cancel}>{messages.permission.reasonCancel}</Button>
