@@ -55,10 +55,11 @@ test("an agent behind a bridge is used from three tabs at once, and each can sen
     await chat.allow();
     await chat.turnEnds();
     await page.close();
-    const [second] = others.map((other) => new ChatPage(other));
-    await second?.send("run node --version");
-    await second?.allow();
-    await second?.turnEnds();
+    for (const other of others.map((one) => new ChatPage(one))) {
+      await other.send("run node --version");
+      await other.allow();
+      await other.turnEnds();
+    }
   } finally {
     await bridge.close();
   }

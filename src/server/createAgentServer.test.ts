@@ -155,10 +155,10 @@ test("on a wire that answers in one stream, a client that disconnects stops the 
 test("an agent that ignores a stop is abandoned, and its later events are dropped", async () => {
   vi.useFakeTimers();
   try {
-    let later: AgentTurn | undefined;
+    let abandoned: AgentTurn | undefined;
     const server = serverOf(
       agentOf((turn) => {
-        later = turn;
+        abandoned = turn;
         return new Promise(() => undefined);
       }),
     );
@@ -166,9 +166,15 @@ test("an agent that ignores a stop is abandoned, and its later events are droppe
     const stopped = post(server, [{ type: "cancelTurn", sessionId: "s", turnId: "turn" }]);
     await vi.advanceTimersByTimeAsync(10_000);
     expect((await stopped).status).toBe(200);
-    if (later) emitText(later, "too late", 0);
-    expect((await readEvents(stream)).at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "cancelled" });
+    if (abandoned) emitText(abandoned, "too late", 0);
+    const received = await readEvents(stream);
+    expect(received.at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "cancelled" });
     expect((await post(server, [prompt("two", "turn2")])).status).toBe(200);
+    const isSecond = ({ event }: (typeof received)[number]): boolean =>
+      event.type === "turn.started" && event.turnId === "turn2";
+    const later = await readEvents(await follow(server, received.at(-1)?.id), (read) => read.some(isSecond));
+    expect(later.some(isSecond)).toBe(true);
+    expect(JSON.stringify(later)).not.toContain("too late");
   } finally {
     vi.useRealTimers();
   }
@@ -202,17 +208,26 @@ test("an error of the agent ends the turn with its message", async () => {
 });
 
 test("deltas of one part are merged into one event, and no other event is delayed", async () => {
+  let finish = (): void => undefined;
+  const released = new Promise<void>((resolve) => (finish = resolve));
   const server = serverOf(
     agentOf(async (turn) => {
+      // A moment: what begins the turn has been written, and takes nothing along.
+      await new Promise((resolve) => setTimeout(resolve, 20));
       for (let at = 0; at < 100; at += 1) emitText(turn, "x", at);
       turn.emit({ type: "part.added", turnId: "turn", messageId: turn.messageId, part: { type: "step", key: "k" } });
+      await released;
       return "completed";
     }),
-    { coalesce: 60_000 },
+    { coalesce: 3_600_000 },
   );
-  const received = await readEvents(await post(server, [prompt("one")], { follow: "s" }));
+  const stream = await post(server, [prompt("one")], { follow: "s" });
+  // The agent goes on only once the step was received.
+  const received = await readEvents(stream, (read) => read.at(-1)?.event.type === "part.added");
   const deltas = received.flatMap(({ event }) => (event.type === "text.delta" ? [event.delta] : []));
   expect(deltas).toEqual(["x".repeat(100)]);
+  finish();
+  await server.close();
 });
 
 test("S12 an idle stream carries heartbeat comments", async () => {

@@ -142,7 +142,7 @@ describe("OpenAI's computer_call", () => {
 
   test("a rule of the page never grants a safety check", async () => {
     const harness = aHarness();
-    const policy = createPolicy({ rules: [{ ruleId: "all", effect: "allow" }] });
+    const policy = createPolicy({ rules: [{ ruleId: "all", effect: "allow", input: { pointer: "" } }] });
     const { session } = openResponses(harness, computerCall([click], checks), { policy });
     session.send("go");
     await vi.waitFor(() => expect(session.thread.requests).toHaveLength(3));

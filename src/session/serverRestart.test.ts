@@ -75,12 +75,13 @@ describe.each(asking.map((one) => [one.id, one] as const))(
 
     test("P14 where the agent cannot continue, the prompt closes with the reason, and an answer has no effect", async () => {
       const { session, restart, paid } = await openPrompt(protocol, false);
+      const requestId = requestIdOf(openOf(session)[0]);
       await restart();
-      for (const { requestId } of openOf(session)) session.decide(requestId, { granted: true });
+      session.decide(requestId, { granted: true });
       await vi.advanceTimersByTimeAsync(60_000);
       expect(paid()).toBe(0);
-      expect(openOf(session)).toEqual([]);
-      expect(session.thread.turn.status).toBe("idle");
+      expect(session.thread.requests).toMatchObject([{ requestId, state: "withdrawn" }]);
+      expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" });
     });
   },
 );

@@ -4,6 +4,7 @@ import { PermissionDock } from "../../src/components/index.ts";
 import { Asking, type AskingProps } from "../support/Asking.tsx";
 import { readToEnd } from "../support/readToEnd.ts";
 import { expectDark } from "../support/expectDark.ts";
+import { findPart } from "../support/findPart.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 
 const meta: Meta<AskingProps> = {
@@ -236,11 +237,24 @@ export const Narrow: Story = {
   ...Several,
   decorators: [
     (Story) => (
-      <div style={{ inlineSize: 390 }}>
+      // As in a chat, whose width the answers follow.
+      <div style={{ inlineSize: 390, container: "cs-chat / inline-size" }}>
         <Story />
       </div>
     ),
   ],
+  play: async (context) => {
+    await Several.play?.(context);
+    const actions = findPart(context.canvasElement, ".cs-permission .cs-actions");
+    const starts = [...actions.querySelectorAll(":scope > :is(.cs-button, .cs-split)")].map((answer) => {
+      const { left, top } = answer.getBoundingClientRect();
+      return [Math.round(left), Math.round(top)] as const;
+    });
+    await expect(starts[0]?.[1]).toBe(starts[1]?.[1]);
+    await expect(new Set(starts.map(([left]) => left)).size).toBe(2);
+    const kinds = [...actions.querySelectorAll("[data-kind]")].map((answer) => answer.getAttribute("data-kind"));
+    await expect(kinds).toEqual(["reject_once", "allow_once"]);
+  },
 };
 export const DarkNarrow: Story = { ...Narrow, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };
 

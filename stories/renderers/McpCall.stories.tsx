@@ -112,5 +112,6 @@ export const Refused: Story = {
   },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText(/Unknown tool/u)).toBeVisible();
+    await expect(within(canvasElement).getByText("The server reported a failure.")).toBeVisible();
   },
 };

@@ -20,7 +20,22 @@ export const Colours: Story = {
       "\u001b[1mBuilding\u001b[22m \u001b[36mshop\u001b[39m \u001b[2mv1.4.0\u001b[22m\n\u001b[32m✓\u001b[39m 214 modules\n\u001b[33mwarning\u001b[39m: \u001b[4msrc/legacy.js\u001b[24m is never imported\n\u001b[30;43m LINT \u001b[0m two notes, \u001b[9mstruck\u001b[29m\n\u001b[31merror\u001b[39m: cannot find module './missing.js'\n",
   },
   play: async ({ canvasElement }) => {
-    await expect(canvasElement.querySelector(".cs-ansi-red")).toHaveTextContent("error");
+    for (const [style, text] of Object.entries({
+      red: "error",
+      cyan: "shop",
+      bold: "Building",
+      dim: "v1.4.0",
+      underline: "src/legacy.js",
+      strikethrough: "struck",
+      ground: "LINT",
+    }))
+      await expect(canvasElement.querySelector(`.cs-ansi-${style}`)).toHaveTextContent(text);
+    const look = (style: string) => getComputedStyle(findPart(canvasElement, `.cs-ansi-${style}`));
+    await expect(look("bold").fontWeight).not.toBe(look("red").fontWeight);
+    await expect(look("underline").textDecorationLine).toBe("underline");
+    await expect(look("strikethrough").textDecorationLine).toBe("line-through");
+    // A background is an outline in its colour, in which the text can be read.
+    await expect(look("ground").boxShadow).toContain(look("ground").color);
   },
 };
 

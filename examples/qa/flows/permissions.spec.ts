@@ -69,6 +69,7 @@ test("a request is answered once, also with two tabs", async ({ page, context, a
   await expect(chat.permissions).toHaveCount(1);
   const other = await context.newPage();
   await other.goto(page.url());
+  await expect(other.locator('[data-slot="permission"]')).toHaveCount(1);
   await chat.allow();
   await decision;
   await expect(other.locator('[data-slot="permission"]')).toHaveCount(0);

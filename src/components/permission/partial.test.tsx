@@ -141,6 +141,15 @@ describe("leaving hunks out of an edit that waits for permission", () => {
     expect(session.calls).toEqual([]);
   });
 
+  test("tells the agent that no change is wanted when every hunk is rejected", async () => {
+    const session = await ask({ editable: true, canExplainDenial: true });
+    click("Reject change 1 of 2 in a.txt");
+    click("Reject change 2 of 2 in a.txt");
+    click("Deny");
+    const reason = "I rejected every change of this edit.";
+    expect(session.calls).toMatchObject([["decide", "r", { granted: false, optionId: "no", reason }]]);
+  });
+
   describe("by the keys on the buttons", () => {
     const altEnter = { key: "Enter", altKey: true };
     const altBackspace = { key: "Backspace", altKey: true };
