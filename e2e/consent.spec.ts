@@ -231,3 +231,36 @@ for (const wire of alternate(queueWires, 0)) {
     await expect(chat.toolCall(undefined, "denied")).toHaveCount(2);
   });
 }
+
+for (const answer of ["Allow once", "Deny"]) {
+  test(`Enter that is held on "${answer}" answers one request, and none of those that follow it`, async ({
+    chat,
+    page,
+  }) => {
+    await chat.open({ agent: "scenarios/permission-queue/deltakit" });
+    await chat.send("Clean up caches and builds");
+    await expect(chat.permissions).toContainText("Request 1 of 5");
+    const button = chat.permissions.getByRole("button", { name: answer, exact: true });
+    await page.keyboard.press("Alt+p");
+    await expect(chat.permissions.getByRole("button", { name: "Allow once", exact: true })).toBeFocused();
+    await expect(async () => {
+      if (!(await button.evaluate((element) => element === document.activeElement)))
+        await page.keyboard.press("Shift+Tab");
+      await expect(button).toBeFocused({ timeout: 100 });
+    }).toPass();
+    await expect(button).toBeEnabled();
+    await page.keyboard.down("Enter");
+    await expect(chat.permissions).toContainText("1 of 5 answered");
+    // As a keyboard repeats it, for longer than a button needs until it is enabled.
+    for (let repeats = 0; repeats < 40; repeats += 1) {
+      await page.keyboard.down("Enter");
+      // A moment: 30 presses a second.
+      await new Promise((resolve) => setTimeout(resolve, 33));
+    }
+    await page.keyboard.up("Enter");
+    await expect(chat.permissions).toContainText("1 of 5 answered");
+    // A press of its own counts.
+    await page.keyboard.press("Enter");
+    await expect(chat.permissions).toContainText("2 of 5 answered");
+  });
+}

@@ -40,6 +40,8 @@ export {
   readCallStep,
   readCallTests,
   findFileChanges,
+  isLetter,
+  submitByEnter,
   readReceipt,
   rememberFocus,
   toComparable,

@@ -2,7 +2,7 @@
 import { ArrowDown, ArrowUp, FileDiff, List } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { ReactElement } from "react";
-import { findFileChanges, hunkKeys, writeGitPatch } from "../../content/index.ts";
+import { findFileChanges, hunkKeys, isComposing, writeGitPatch } from "../../content/index.ts";
 import type { SentChange } from "../../content/index.ts";
 import type { Review } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
@@ -100,7 +100,8 @@ function useSteps(keys: readonly string[]): { current: CurrentHunk | undefined; 
     });
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "F7") return;
+      if (event.key !== "F7" || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.defaultPrevented || isComposing(event)) return;
       event.preventDefault();
       step(event.shiftKey ? -1 : 1);
     };

@@ -1,5 +1,6 @@
 import { isComposing } from "./isComposing.ts";
 import { consume } from "./consume.ts";
+import { consumeRepeats } from "./heldKeys.ts";
 
 type Entries = Map<EventTarget, () => void>;
 
@@ -33,6 +34,9 @@ function watch(page: Window): Entries {
       const place = event.composedPath().find((target) => entries.has(target));
       if (place === undefined) return;
       consume(event);
+      // A key that is held closes one place.
+      if (event.repeat) return;
+      consumeRepeats(event);
       entries.get(place)?.();
     },
     { capture: true },

@@ -2,6 +2,7 @@
 import { forwardRef } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
 import { Slot } from "@radix-ui/react-slot";
+import { pressOnce } from "../../content/index.ts";
 import type { RequestOption } from "../../model/index.ts";
 import type { SlotProps } from "../SlotProps.ts";
 import { useRequestContext } from "./RequestContext.ts";
@@ -34,6 +35,10 @@ export const RequestOptionButton: ForwardRefExoticComponent<
       aria-disabled={!enabled}
       {...props}
       ref={ref}
+      onKeyDown={(event) => {
+        props.onKeyDown?.(event);
+        pressOnce(event);
+      }}
       onClick={(event) => {
         props.onClick?.(event);
         if (!event.defaultPrevented && decide(option, event)) onDecided?.();

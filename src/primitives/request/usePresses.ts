@@ -28,7 +28,7 @@ function readTime({ timeStamp }: Event): number {
 /** Whether a key press can activate its target: typing in a field does not. */
 function isPressKey(event: KeyboardEvent): boolean {
   if (isComposing(event) || (event.key !== "Enter" && event.key !== " ")) return false;
-  return event.altKey || !isEditing(event.target);
+  return event.altKey || !isEditing(event.composedPath()[0] ?? null);
 }
 
 /**
@@ -48,9 +48,12 @@ export function usePresses(look: (pressedAt: number) => Press): { readonly curre
       presses.current = { ...presses.current, pointer: latest.current(readTime(event)) };
     }
     function onKeyDown(event: KeyboardEvent): void {
-      if (!isPressKey(event) || event.repeat) return;
+      if (!isPressKey(event)) return;
+      // A browser clicks again while Enter is held, which was pressed for something else. The click of a space bar follows its `keyup`.
+      if (event.repeat && event.key !== "Enter") return;
       clearTimeout(timer);
-      presses.current = { ...presses.current, key: latest.current(readTime(event)) };
+      const key = event.repeat ? { armed: false, shown: undefined } : latest.current(readTime(event));
+      presses.current = { ...presses.current, key };
     }
     function onKeyUp(event: KeyboardEvent): void {
       if (event.key !== "Enter" && event.key !== " ") return;

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import type { RefObject } from "react";
-import { isComposing } from "../../content/index.ts";
+import { consumeRepeats, isComposing } from "../../content/index.ts";
 import type { AgentRequest, RequestOption } from "../../model/index.ts";
 import { isEditing } from "./isEditing.ts";
 import { useRequestContext } from "./RequestContext.ts";
@@ -50,6 +50,7 @@ export function useRequestChords(inside: RefObject<HTMLElement | null>, { grant,
       const option = optionFor(key, request);
       if (instead === null || (instead === undefined && option === undefined)) return;
       nativeEvent.preventDefault();
+      consumeRepeats(nativeEvent);
       if (instead !== undefined) instead(press);
       else if (option !== undefined) decide(option, press);
     }

@@ -1,6 +1,7 @@
 "use client";
 import { clsx } from "clsx";
 import { forwardRef, type ComponentPropsWithoutRef, type ForwardRefExoticComponent, type RefAttributes } from "react";
+import { pressOnce } from "../../content/index.ts";
 
 /** Props of `Button`; every attribute of `<button>` passes through. */
 export interface ButtonProps extends ComponentPropsWithoutRef<"button"> {
@@ -18,7 +19,7 @@ export interface ButtonProps extends ComponentPropsWithoutRef<"button"> {
 
 /** A button with a text. Renders a `<button type="button">` element. */
 export const Button: ForwardRefExoticComponent<ButtonProps & RefAttributes<HTMLButtonElement>> = forwardRef(
-  function Button({ variant = "secondary", size = "medium", className, type = "button", ...props }, ref) {
+  function Button({ variant = "secondary", size = "medium", className, type = "button", onKeyDown, ...props }, ref) {
     return (
       <button
         ref={ref}
@@ -28,6 +29,10 @@ export const Button: ForwardRefExoticComponent<ButtonProps & RefAttributes<HTMLB
         data-variant={variant}
         data-size={size}
         {...props}
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          pressOnce(event);
+        }}
       />
     );
   },

@@ -8,7 +8,7 @@ import {
   type RefAttributes,
 } from "react";
 import { Tooltip } from "../tooltip/Tooltip.tsx";
-import { markHidden } from "../../content/index.ts";
+import { markHidden, pressOnce } from "../../content/index.ts";
 
 /** Props of `IconButton`; every attribute of `<button>` passes through. */
 export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<"button">, "aria-label" | "children"> {
@@ -25,7 +25,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<"button">
 
 /** A button with an icon, and a tooltip instead of a text. Renders a `<button type="button">` element. */
 export const IconButton: ForwardRefExoticComponent<IconButtonProps & RefAttributes<HTMLButtonElement>> = forwardRef(
-  function IconButton({ label, size = "small", className, type = "button", ...props }, ref) {
+  function IconButton({ label, size = "small", className, type = "button", onKeyDown, ...props }, ref) {
     return (
       <Tooltip text={label}>
         <button
@@ -36,6 +36,10 @@ export const IconButton: ForwardRefExoticComponent<IconButtonProps & RefAttribut
           data-slot="icon-button"
           data-size={size}
           {...props}
+          onKeyDown={(event) => {
+            onKeyDown?.(event);
+            pressOnce(event);
+          }}
         />
       </Tooltip>
     );

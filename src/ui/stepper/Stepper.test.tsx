@@ -51,3 +51,9 @@ test.each([
   fireEvent.keyDown(shown.on, { key: "ArrowUp" });
   expect(stepsOf(shown)).toEqual(steps);
 });
+
+test.each(["altKey", "ctrlKey", "metaKey", "shiftKey"])("an arrow with %s is left to the browser", (modifier) => {
+  const stepper = show(2);
+  expect(fireEvent.keyDown(stepper.on, { key: "ArrowLeft", [modifier]: true })).toBe(true);
+  expect(stepsOf(stepper)).toEqual([]);
+});

@@ -32,6 +32,8 @@ export function Stepper(props: StepperProps): ReactElement {
   }
   function handleKey(event: KeyboardEvent<HTMLElement>): void {
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    // With Alt it goes back in the browser.
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === "rtl";
     step((event.key === "ArrowRight") === isRightToLeft ? -1 : 1);

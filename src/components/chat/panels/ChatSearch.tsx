@@ -5,7 +5,7 @@ import { useSession } from "../../../hooks/index.ts";
 import { loadable } from "../../../ui/index.ts";
 import { useChatLayout } from "../ChatLayout.ts";
 import { useChatShortcut } from "../useChatShortcut.ts";
-import { rememberFocus } from "../../../content/index.ts";
+import { isLetter, rememberFocus } from "../../../content/index.ts";
 
 /** Loaded when it is shown. */
 const ThreadSearch = loadable(
@@ -15,8 +15,9 @@ const ThreadSearch = loadable(
 );
 
 /** Whether the event is Ctrl+Shift+F or Cmd+Shift+F; without Shift it is the browser's own search, which finds mounted rows only. */
-function isSearchChord({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === "f" && shiftKey && !altKey && ctrlKey !== metaKey;
+function isSearchChord(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, shiftKey, altKey } = event;
+  return isLetter(event, "f") && shiftKey && !altKey && ctrlKey !== metaKey;
 }
 
 /** The search in the thread, above it, opened by a button or its shortcut. Renders a `<search>` element while open. */

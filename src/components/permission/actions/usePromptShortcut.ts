@@ -1,11 +1,10 @@
 "use client";
 import type { RefObject } from "react";
+import { isLetter } from "../../../content/index.ts";
 import { useChatShortcut } from "../../chat/useChatShortcut.ts";
 
-/** Whether the event is Alt+P. macOS types π with it, so the key is identified by `code`. */
 function isAltP(event: KeyboardEvent): boolean {
-  const isP = event.code === "KeyP" || event.key.toLowerCase() === "p";
-  return isP && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  return isLetter(event, "p") && event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
 }
 
 /**

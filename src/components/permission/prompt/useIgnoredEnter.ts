@@ -9,7 +9,7 @@ import { isComposing } from "../../../content/index.ts";
 export function useIgnoredEnter(element: HTMLElement | null): void {
   useEffect(() => {
     function ignore(event: KeyboardEvent): void {
-      if (event.key !== "Enter" || event.altKey || isComposing(event)) return;
+      if (event.key !== "Enter" || isComposing(event)) return;
       if (event.target instanceof HTMLInputElement) event.preventDefault();
     }
     element?.addEventListener("keydown", ignore);
