@@ -246,14 +246,11 @@ export const Narrow: Story = {
   play: async (context) => {
     await Several.play?.(context);
     const actions = findPart(context.canvasElement, ".cs-permission .cs-actions");
-    const starts = [...actions.querySelectorAll(":scope > :is(.cs-button, .cs-split)")].map((answer) => {
-      const { left, top } = answer.getBoundingClientRect();
-      return [Math.round(left), Math.round(top)] as const;
-    });
+    const answers = [...actions.querySelectorAll(":scope > :is(.cs-button, .cs-split)")];
+    const starts = answers.map((answer) => answer.getBoundingClientRect()).map(({ left, top }) => [left, top]);
     await expect(starts[0]?.[1]).toBe(starts[1]?.[1]);
     await expect(new Set(starts.map(([left]) => left)).size).toBe(2);
-    const kinds = [...actions.querySelectorAll("[data-kind]")].map((answer) => answer.getAttribute("data-kind"));
-    await expect(kinds).toEqual(["reject_once", "allow_once"]);
+    await expect(actions.querySelector("[data-kind]")).toHaveAttribute("data-kind", "reject_once");
   },
 };
 export const DarkNarrow: Story = { ...Narrow, tags: ["!dev", "!autodocs"], globals: { theme: "dark" } };

@@ -265,7 +265,6 @@ describe("what is stored", () => {
     session.send("look");
     await vi.advanceTimersByTimeAsync(400);
     // The first gives it its id; the last follows the end of the turn at once, not after a rest.
-    expect(session.thread.turn.reason).toBe("completed");
     expect(written).toHaveLength(2);
     expect(written.at(-1)).toContain("and it is done.");
   });
