@@ -5,6 +5,7 @@ export type { ComposingKey } from "./page/isComposing.ts";
 export { consumeRepeats, pressOnce } from "./page/heldKeys.ts";
 export type { ButtonKey } from "./page/heldKeys.ts";
 export { isLetter } from "./page/isLetter.ts";
+export type { LetterKey } from "./page/isLetter.ts";
 export { submitByEnter } from "./page/submitByEnter.ts";
 export type { EnterKey } from "./page/submitByEnter.ts";
 export { findFocused, rememberFocus, treeOf } from "./page/findFocused.ts";

@@ -127,12 +127,15 @@ describe("form prompt", () => {
     expect(answers.filter(({ dataset }) => dataset["variant"] === "primary")).toHaveLength(1);
   });
 
-  test("Enter in a field decides nothing: the prompt does not print it", async () => {
+  test("Enter in a field decides nothing, in a list neither, with Alt neither: the prompt does not print it", async () => {
     const session = await show();
     fireEvent.change(box(), { target: { value: "shop" } });
-    act(() => box().focus());
-    act(() => void pressKey({ key: "Enter" }));
-    expect(session.calls).toEqual([]);
+    for (const field of [box(), screen.getByLabelText("Region")])
+      for (const altKey of [false, true]) {
+        act(() => field.focus());
+        act(() => void pressKey({ key: "Enter", altKey }));
+        expect([field.tagName, altKey, session.calls]).toEqual([field.tagName, altKey, []]);
+      }
     fireEvent.click(screen.getByRole("button", { name: "Allow and send" }));
     expect(session.calls).toHaveLength(1);
   });

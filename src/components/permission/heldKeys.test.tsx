@@ -2,7 +2,7 @@ import { act, cleanup, createEvent, fireEvent, render, screen } from "@testing-l
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Button, IconButton } from "../../ui/index.ts";
 import { Chat } from "../chat/Chat.tsx";
-import { pressKey } from "../test-support/asPerson.ts";
+import { activate, pressKey } from "../test-support/asPerson.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import "../test-support/sight.ts";
@@ -78,11 +78,43 @@ test("an answer's keys that are held on do not reach the field that gets the foc
   const box = screen.getByRole("textbox", { name: "Message" });
   act(() => box.focus());
   expect(hold({ key: "Backspace", altKey: true, repeat: true })).toBe(false);
-  // Alt is released first.
+  // Alt is released first, and pressed again.
   expect(hold({ key: "Backspace", repeat: true })).toBe(false);
+  hold({ key: "Alt" });
+  expect(hold({ key: "Backspace", altKey: true, repeat: true })).toBe(false);
   fireEvent.keyUp(box, { key: "Backspace" });
   expect(hold({ key: "Backspace" })).toBe(true);
   expect(hold({ key: "Backspace", repeat: true })).toBe(true);
+});
+
+test("Enter that has sent a reason and is held on writes nothing into the answer to the next request", async () => {
+  const session = createAskingSession();
+  session.askPermission("ls", '{"command":"ls"}');
+  render(<ChatFoot session={session} mode="docked" />);
+  await wait();
+  fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
+  hold({ key: "Enter" });
+  expect(decided(session)).toEqual(["permission:ls"]);
+  const field = document.body.appendChild(document.createElement("textarea"));
+  field.focus();
+  expect(hold({ key: "Enter", repeat: true })).toBe(false);
+  fireEvent.keyUp(field, { key: "Enter" });
+  expect(hold({ key: "Enter" })).toBe(true);
+});
+
+test("a key that was held when the window lost the focus does not count against an activation afterwards", async () => {
+  const session = createAskingSession();
+  session.askPermission("ls", '{"command":"ls"}');
+  render(<ChatFoot session={session} mode="docked" />);
+  await wait();
+  act(() => document.body.focus());
+  hold({ key: "Enter" });
+  hold({ key: "Enter", repeat: true });
+  fireEvent.blur(window);
+  fireEvent.focus(window);
+  await wait();
+  activate(screen.getByRole("button", { name: /^Allow once/ }));
+  expect(decided(session)).toEqual(["permission:ls"]);
 });
 
 test("Escape that is held closes the field for a reason, and not the dialog around it", async () => {
@@ -124,6 +156,7 @@ test("a space that is typed in a shadow root while a prompt appears does not del
 test.each([
   ["a Latin layout", { key: "F", code: "KeyF" }, true],
   ["a Russian layout", { key: "А", code: "KeyF" }, true],
+  ["an Arabic layout, which types a bracket", { key: "[", code: "KeyF" }, true],
   ["Dvorak, at the letter", { key: "f", code: "KeyY" }, true],
   ["Dvorak, at the place", { key: "u", code: "KeyF" }, false],
 ])("Ctrl+Shift+F on %s", async (_layout, key, opens) => {
@@ -142,6 +175,7 @@ test("Alt+P is the letter of the layout, where it has Latin letters", async () =
   const leads = (key: KeyboardEventInit): boolean => !hold({ altKey: true, ...key });
   expect(leads({ key: "l", code: "KeyP" })).toBe(false);
   expect(leads({ key: "p", code: "KeyR" })).toBe(true);
+  expect(leads({ key: ";", code: "KeyP" })).toBe(false);
   expect(leads({ key: "π", code: "KeyP" })).toBe(true);
   expect(leads({ key: "з", code: "KeyP" })).toBe(true);
 });

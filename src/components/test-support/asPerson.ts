@@ -20,8 +20,9 @@ export function pressKey(press: KeyPress): boolean {
   const untouched = send(target, createEvent.keyDown(target, { bubbles: true, cancelable: true, ...press }));
   const activates = untouched && press.key === "Enter" && press.altKey !== true && target instanceof HTMLButtonElement;
   if (activates) send(target, createEvent.click(target, { detail: 0 }));
-  // A browser presses the button that submits the form of a field.
-  const submit = target instanceof HTMLInputElement ? target.form?.querySelector('button[type="submit"]') : null;
+  // A browser presses the button that submits the form of a field; on macOS also at a list.
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+  const submit = isField ? target.form?.querySelector('button[type="submit"]') : null;
   if (untouched && press.key === "Enter" && submit != null) send(submit, createEvent.click(submit, { detail: 0 }));
   send(document.activeElement ?? document.body, createEvent.keyUp(target, { bubbles: true, ...press }));
   return untouched;

@@ -10,8 +10,9 @@ export function consumeRepeats({ key }: Pick<KeyboardEvent, "key">): void {
   window.addEventListener(
     "keydown",
     (event) => {
-      if (!event.repeat) done.abort();
-      else if (event.key === key) consume(event);
+      if (event.key !== key) return;
+      if (event.repeat) consume(event);
+      else done.abort();
     },
     options,
   );

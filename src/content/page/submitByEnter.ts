@@ -1,3 +1,4 @@
+import { consumeRepeats } from "./heldKeys.ts";
 import { isComposing, type ComposingKey } from "./isComposing.ts";
 
 /** The fields of a key event in a box for a text, of the browser or of React. */
@@ -18,5 +19,7 @@ export function submitByEnter(event: EnterKey): void {
   if (isComposing(event) || event.key !== "Enter" || event.shiftKey || event.altKey) return;
   event.preventDefault();
   // A key that is held has done its work, e.g. chosen a command or opened the box: it must not send at once.
-  if (!event.repeat) event.currentTarget.form?.requestSubmit();
+  if (event.repeat) return;
+  consumeRepeats(event);
+  event.currentTarget.form?.requestSubmit();
 }

@@ -62,11 +62,17 @@ export function usePresses(look: (pressedAt: number) => Press): { readonly curre
         presses.current = { ...presses.current, key: undefined };
       }, 0);
     }
+    // The `keyup` of a key that is held goes to another window then.
+    function onBlur(): void {
+      presses.current = { ...presses.current, key: undefined };
+    }
+    window.addEventListener("blur", onBlur);
     window.addEventListener("pointerdown", onPointerDown, true);
     window.addEventListener("keydown", onKeyDown, true);
     window.addEventListener("keyup", onKeyUp, true);
     return () => {
       clearTimeout(timer);
+      window.removeEventListener("blur", onBlur);
       window.removeEventListener("pointerdown", onPointerDown, true);
       window.removeEventListener("keydown", onKeyDown, true);
       window.removeEventListener("keyup", onKeyUp, true);

@@ -43,7 +43,7 @@ export function useRequestChords(inside: RefObject<HTMLElement | null>, { grant,
       // Keys in a dialog that was opened from here are not handled.
       const { target } = nativeEvent;
       if (target instanceof Element && target.closest("dialog") !== root?.closest("dialog")) return;
-      if (nativeEvent.repeat || isComposing(nativeEvent) || isEditing(nativeEvent.target)) return;
+      if (nativeEvent.repeat || isComposing(nativeEvent) || isEditing(nativeEvent.composedPath()[0] ?? null)) return;
       const press = { nativeEvent, currentTarget };
       const { key } = nativeEvent;
       const instead = key === "Enter" ? grant : key === "Backspace" ? deny : undefined;

@@ -2,7 +2,7 @@
 import { Bot } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import type { ReactElement } from "react";
-import { summarizeToolCall } from "../../../content/index.ts";
+import { pressOnce, summarizeToolCall } from "../../../content/index.ts";
 import { useThread, useToolCall } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, ThreadState } from "../../../model/index.ts";
@@ -70,6 +70,7 @@ function WaitingRow({ request, isCurrent, onSelect }: WaitingRowProps): ReactEle
       type="button"
       className="cs-root cs-permission-waiting"
       aria-current={isCurrent}
+      onKeyDown={pressOnce}
       onClick={() => onSelect(request.requestId)}
     >
       {parent !== undefined && (

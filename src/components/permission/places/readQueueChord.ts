@@ -8,7 +8,13 @@ import { isEditing } from "../../../primitives/index.ts";
 export function readQueueChord(event: KeyboardEvent, root: Element | null): 1 | -1 | undefined {
   const step = ({ ArrowDown: 1, ArrowUp: -1 } as const)[event.key];
   if (event.target instanceof Element && event.target.closest("dialog") !== root?.closest("dialog")) return undefined;
-  if (!event.altKey || event.ctrlKey || event.metaKey || isComposing(event) || isEditing(event.target))
+  if (
+    !event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    isComposing(event) ||
+    isEditing(event.composedPath()[0] ?? null)
+  )
     return undefined;
   return step;
 }

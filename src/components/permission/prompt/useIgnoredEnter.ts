@@ -10,7 +10,8 @@ export function useIgnoredEnter(element: HTMLElement | null): void {
   useEffect(() => {
     function ignore(event: KeyboardEvent): void {
       if (event.key !== "Enter" || isComposing(event)) return;
-      if (event.target instanceof HTMLInputElement) event.preventDefault();
+      // Also in a list: on macOS it sends the form, in place of opening the list.
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) event.preventDefault();
     }
     element?.addEventListener("keydown", ignore);
     return () => element?.removeEventListener("keydown", ignore);
