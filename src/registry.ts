@@ -41,6 +41,7 @@ export {
   readCallTests,
   findFileChanges,
   isLetter,
+  pressOnce,
   submitByEnter,
   readReceipt,
   rememberFocus,
