@@ -154,6 +154,8 @@ describe("the checks find planted faults", () => {
       "for (const one of await a.all()) await expect(one).toBeVisible();",
     ],
     ["a replaced module", "src/a.test.ts", "vi.mock(import('./b.ts'));"],
+    ["a search that gives up soon", "stories/a.tsx", "await canvas.findByText('a', undefined, { timeout: 12_000 });"],
+    ["a wait that gives up soon", "src/a.test.ts", "await vi.waitFor(() => expect(a).toBe(1), { timeout: 5000 });"],
     ["a text that may be announced as well", "e2e/a.spec.ts", "await expect(other.page.getByText('a')).toBeVisible();"],
   ])("waits: reports %s", (_, path, source) => {
     expect(findMoments(path, source)).toEqual([expect.stringMatching(`^${path}:1: `)]);
@@ -165,6 +167,7 @@ describe("the checks find planted faults", () => {
       "src/a.test.ts",
       "// A moment: nothing may come.\nawait new Promise((done) => setTimeout(done, 50));",
     ],
+    ["a wait that is more patient", "src/a.test.ts", "await vi.waitFor(() => expect(a).toBe(1), { timeout: 60_000 });"],
     ["a turn of the event loop", "src/a.test.ts", "await new Promise((resolve) => setTimeout(resolve, 0));"],
     ["a replaced module in a worker of its own", "src/a.mocked.test.ts", "vi.mock(import('./b.ts'));"],
     ["an assertion that waits", "e2e/a.spec.ts", "await expect(page.locator('a')).toHaveCount(1);"],

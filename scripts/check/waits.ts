@@ -1,13 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parseSync, Visitor } from "oxc-parser";
+import { patience } from "../patience.ts";
 import { findReaders, findReadings, isExplained, type Reading } from "./findReadings.ts";
+
+/** Functions that wait for a state, as long as every test is patient unless they are given a time. */
+const waiting = /^(?:waitFor|waitUntil|poll|find(?:All)?By\w+)$/;
 
 /** What flows use to read a page. */
 const supports = /^e2e\/support\//;
 
 /**
  * Finds code that makes a test depend on the speed of the machine: waits for a length of time, and in end-to-end tests assertions about
- * what was read once, also through variables and functions, and choices by it. Retried blocks (`expect(...).toPass()`, `expect.poll`) may
+ * what was read once, also through variables and functions, and choices by it. Elsewhere waits for a state that give up sooner than others. Retried blocks (`expect(...).toPass()`, `expect.poll`) may
  * read. Also in end-to-end tests: `page.getByText`, which for a second finds what is announced to screen readers as well. And unit tests
  * that replace a module without the name for that: whether their worker has loaded it before depends on the order of the files.
  *
@@ -21,9 +25,17 @@ export function findMoments(path: string, source: string, readers?: ReadonlySet<
   const faults: Reading[] = isFlow ? findReadings(path, source, readers) : [];
   const report = (start: number, what: string): void => void faults.push({ start, what });
   new Visitor({
-    CallExpression({ start, callee, arguments: [first, second] }) {
+    CallExpression({ start, callee, arguments: [first, second, ...more] }) {
       const name =
         callee.type === "MemberExpression" && callee.property.type === "Identifier" ? callee.property.name : "";
+      const rest = [second, ...more].filter((one) => one !== undefined);
+      const called = callee.type === "Identifier" ? callee.name : name;
+      for (const option of rest.flatMap((one) => (one.type === "ObjectExpression" ? one.properties : []))) {
+        if (isFlow || !waiting.test(called) || option.type !== "Property") continue;
+        const time = source.slice(option.start, option.end).match(/^timeout: ([\d_]+)$/)?.[1];
+        if (time !== undefined && Number(time.replaceAll("_", "")) < patience)
+          report(start, "gives up sooner than other tests: leave the timeout out");
+      }
       if (name === "waitForTimeout") report(start, "waits for a moment, not for a state");
       if (
         (name === "mock" || name === "doMock") &&

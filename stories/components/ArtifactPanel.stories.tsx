@@ -33,7 +33,7 @@ type Story = StoryObj<typeof meta>;
 async function openReport(canvasElement: HTMLElement): Promise<HTMLElement> {
   const canvas = within(canvasElement);
   await userEvent.type(await canvas.findByRole("textbox"), "go{Enter}");
-  const made = await canvas.findByRole("group", { name: "Made in this answer" }, { timeout: 20_000 });
+  const made = await canvas.findByRole("group", { name: "Made in this answer" });
   await userEvent.click(within(made).getByRole("button", { name: /^Open report\.md/ }));
   return canvas.findByRole("complementary", { name: "Artifacts" });
 }

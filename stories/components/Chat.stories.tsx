@@ -31,7 +31,7 @@ async function send(canvasElement: HTMLElement): Promise<ReturnType<typeof withi
 async function sendToTheEnd(canvasElement: HTMLElement): Promise<void> {
   const canvas = await send(canvasElement);
   await waitFor(() => expect(canvasElement.querySelector('[data-role="assistant"]')).not.toBeNull());
-  await waitFor(() => expect(canvas.queryByRole("button", { name: "Stop" })).toBeNull(), { timeout: 10_000 });
+  await waitFor(() => expect(canvas.queryByRole("button", { name: "Stop" })).toBeNull());
 }
 
 /** A new conversation offers tasks. */
@@ -107,7 +107,7 @@ export const TerminalOutput: Story = {
       await expect(canvasElement.querySelector(".cs-ansi-red")).not.toBeNull();
     }
     // A press before the delay is over restarts it, so the presses are further apart than the delay.
-    await waitFor(pressNext, { interval: 800, timeout: 15_000 });
+    await waitFor(pressNext, { interval: 800 });
   },
 };
 

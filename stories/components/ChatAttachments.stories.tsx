@@ -75,7 +75,7 @@ async function playSending(canvasElement: HTMLElement): Promise<void> {
   await userEvent.type(canvas.getByRole("textbox"), "What is on it?{Enter}");
   await expect(await canvas.findByRole("img", { name: "Image" })).toBeVisible();
   // A press while the turn runs keeps its steps open.
-  await canvas.findByRole("button", { name: "1 step" }, { timeout: 10_000 });
+  await canvas.findByRole("button", { name: "1 step" });
   await userEvent.click(await canvas.findByRole("button", { name: "prices.csv" }));
   await expect(await canvas.findByText(/mug,9/)).toBeVisible();
   await expect(canvas.queryByRole("list", { name: "Attached files" })).toBeNull();

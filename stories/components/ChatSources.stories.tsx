@@ -34,7 +34,7 @@ type Story = StoryObj<typeof meta>;
 async function playSources(canvasElement: HTMLElement): Promise<void> {
   const canvas = within(canvasElement);
   await userEvent.type(await canvas.findByRole("textbox"), "go{Enter}");
-  const list = await canvas.findByRole("region", { name: "Sources" }, { timeout: 20_000 });
+  const list = await canvas.findByRole("region", { name: "Sources" });
   await expect(
     within(list)
       .getAllByRole("listitem")

@@ -90,9 +90,7 @@ export const Played: Story = {
     const slider = canvas.getByRole("slider");
     await expect(canvas.getByRole("button", { name: "Pause" })).toHaveFocus();
     await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", expect.stringContaining("Step 2 of 4")));
-    await waitFor(() => expect(canvas.getByRole("button", { name: "Live", pressed: true })).toBeVisible(), {
-      timeout: 8000,
-    });
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Live", pressed: true })).toBeVisible());
     await expect(canvas.getByRole("button", { name: "Play" })).toHaveFocus();
   },
 };

@@ -111,7 +111,7 @@ type Story = StoryObj<typeof meta>;
 
 async function readEnd(canvasElement: HTMLElement): Promise<void> {
   const canvas = within(canvasElement);
-  await canvas.findByRole("group", { name: "What this turn did" }, { timeout: 10_000 });
+  await canvas.findByRole("group", { name: "What this turn did" });
   await expect(canvas.queryByRole("button", { name: "Stop" })).toBeNull();
 }
 

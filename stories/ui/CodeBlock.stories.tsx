@@ -19,7 +19,7 @@ type Story = StoryObj<typeof meta>;
 export const TypeScript: Story = {
   play: async ({ canvasElement }) => {
     await expect(canvasElement.querySelector("code")).toHaveTextContent("export function total");
-    await waitFor(() => expect(canvasElement.querySelector(".cs-syntax-keyword")).not.toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(canvasElement.querySelector(".cs-syntax-keyword")).not.toBeNull());
     await expect(canvasElement.querySelector("code")?.textContent).toBe(code);
   },
 };
@@ -37,7 +37,7 @@ export const FarAway: Story = {
   play: async ({ canvasElement }) => {
     const coloured = () => canvasElement.querySelector(".cs-syntax-keyword");
     const height = () => canvasElement.querySelector("pre")?.clientHeight;
-    await waitFor(() => expect(coloured()).not.toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(coloured()).not.toBeNull());
     const before = height();
     window.scrollTo(0, document.documentElement.scrollHeight);
     await waitFor(() => expect(coloured()).toBeNull());
@@ -58,7 +58,7 @@ export const UnknownLanguage: Story = {
     </div>
   ),
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(canvasElement.querySelector(".cs-syntax-keyword")).not.toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(canvasElement.querySelector(".cs-syntax-keyword")).not.toBeNull());
     const block = findPart(canvasElement, "code");
     await expect(block.textContent).toBe(code);
     await expect(within(canvasElement).getByText("nonsense")).toBeVisible();

@@ -62,7 +62,7 @@ export const WithTooltip: Story = {
   play: async ({ canvasElement }) => {
     const dialog = await open(canvasElement);
     await userEvent.hover(dialog.getByRole("button", { name: "What is deleted" }));
-    await waitFor(() => expect(document.querySelector("dialog .cs-tooltip")).not.toBeNull(), { timeout: 3000 });
+    await waitFor(() => expect(document.querySelector("dialog .cs-tooltip")).not.toBeNull());
   },
 };
 

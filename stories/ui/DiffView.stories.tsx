@@ -51,7 +51,7 @@ export const Unified: Story = {
   play: async ({ canvasElement }) => {
     const words = [...canvasElement.querySelectorAll("mark")].map((mark) => mark.textContent);
     await expect(words.slice(0, 2)).toEqual(["1", "0"]);
-    await waitFor(() => expect(canvasElement.querySelector(".cs-syntax-keyword")).not.toBeNull(), { timeout: 10_000 });
+    await waitFor(() => expect(canvasElement.querySelector(".cs-syntax-keyword")).not.toBeNull());
   },
 };
 
@@ -74,9 +74,8 @@ export const Split: Story = {
     await expect(old?.right).toBeLessThan(now?.left ?? 0);
     await expect(old?.width).toBeCloseTo(now?.width ?? 0, 0);
     for (const type of ["removed", "added"])
-      await waitFor(
-        () => expect(row.querySelector(`[data-type="${type}"] .cs-syntax-keyword`), `the ${type} half`).not.toBeNull(),
-        { timeout: 10_000 },
+      await waitFor(() =>
+        expect(row.querySelector(`[data-type="${type}"] .cs-syntax-keyword`), `the ${type} half`).not.toBeNull(),
       );
   },
 };
@@ -184,7 +183,7 @@ export const LongRewrite: Story = {
   args: { change: { type: "diff", path: "src/settings.js", oldText: long, newText: rewritten } },
   play: async ({ canvas, canvasElement }) => {
     await expect(canvas.getByText("Comparing lines")).toBeVisible();
-    await expect(await canvas.findByText("2,500 lines added", undefined, { timeout: 8000 })).toBeInTheDocument();
+    await expect(await canvas.findByText("2,500 lines added")).toBeInTheDocument();
     await expect(canvasElement.querySelectorAll('[role="row"]').length).toBeLessThan(100);
   },
 };
@@ -201,7 +200,7 @@ export const TooDifferent: Story = {
   },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByText(/^Too large to compare/, undefined, { timeout: 12_000 })).toBeVisible();
+    await expect(await canvas.findByText(/^Too large to compare/)).toBeVisible();
     await expect(canvasElement.querySelectorAll('[role="row"]').length).toBeLessThan(100);
   },
 };

@@ -17,7 +17,7 @@ export const Small: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.hover(canvas.getByRole("button", { name: "Remove" }));
-    await expect(await canvas.findByRole("tooltip", {}, { timeout: 3000 })).toHaveTextContent("Remove");
+    await expect(await canvas.findByRole("tooltip")).toHaveTextContent("Remove");
   },
 };
 

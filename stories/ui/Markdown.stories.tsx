@@ -127,7 +127,7 @@ export const StreamingMarkers: Story = {
   },
   render: ({ text: whole }) => <Growing text={whole} />,
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(canvasElement.querySelector("[data-ended=true]")).not.toBeNull(), { timeout: 20_000 });
+    await waitFor(() => expect(canvasElement.querySelector("[data-ended=true]")).not.toBeNull());
     await expect(seen.size).toBeGreaterThan(50);
     await expect([...seen].filter((words) => /[*`|]|\]\(|\[x|---/.test(words))).toEqual([]);
     await expect(canvasElement.querySelector("table")).toBeVisible();

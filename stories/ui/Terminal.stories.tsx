@@ -110,7 +110,7 @@ function Growing() {
 export const Running: Story = {
   render: () => <Growing />,
   play: async ({ canvasElement }) => {
-    await waitFor(() => expect(canvasElement.textContent).toContain("line 58"), { timeout: 5000 });
+    await waitFor(() => expect(canvasElement.textContent).toContain("line 58"));
     const box = canvasElement.querySelector(".cs-scroll-box");
     const left = () => (box === null ? NaN : box.scrollHeight - box.clientHeight - box.scrollTop);
     await expect(box?.scrollHeight).toBeGreaterThan(box?.clientHeight ?? Infinity);

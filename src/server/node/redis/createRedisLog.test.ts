@@ -104,6 +104,6 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     await expect(log.append("s", [{ type: "turn.stopping", turnId: "t" }])).rejects.toMatchObject({ code: "server" });
     await claim?.lost;
     await redis.start();
-    await expect.poll(() => log.read("s").catch(() => undefined), { timeout: 5_000 }).toEqual([first]);
+    await expect.poll(() => log.read("s").catch(() => undefined)).toEqual([first]);
   });
 });

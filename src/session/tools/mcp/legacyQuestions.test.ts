@@ -28,9 +28,9 @@ test("a server of 2025-11-25 withdraws the prompt of a question that it cancels,
   session.send("go");
   emit(...called("impatient"));
   const question = () => session.thread.requests.find(({ askedBy }) => askedBy === "tool");
-  await vi.waitFor(() => expect(question()?.state).toBe("open"), { timeout: 5000 });
+  await vi.waitFor(() => expect(question()?.state).toBe("open"));
   server.withdraw();
-  await vi.waitFor(() => expect(question()?.state).toBe("withdrawn"), { timeout: 5000 });
+  await vi.waitFor(() => expect(question()?.state).toBe("withdrawn"));
   expect(session.thread.messages[1]?.parts[0]).toMatchObject({ status: "in_progress" });
   session.stop();
 });
@@ -46,11 +46,11 @@ test("a call that waits for another one at a server of 2025-11-25, whose questio
       asks("execution", "turn1", "c2"),
     );
     const question = () => session.thread.requests.find(({ askedBy }) => askedBy === "tool");
-    await vi.waitFor(() => expect(question()?.state).toBe("open"), { timeout: 5000 });
+    await vi.waitFor(() => expect(question()?.state).toBe("open"));
     await vi.advanceTimersByTimeAsync(40_000);
     expect(sent("submitAnswers")).toEqual([]);
     session.decide(requestIdOf(question()), { granted: true, input: { name: "Ada" } });
-    await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(2), { timeout: 5000 });
+    await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(2));
     expect(sent("submitAnswers")[1]?.answers[0]?.answer.error).toBeUndefined();
   } finally {
     vi.useRealTimers();

@@ -35,7 +35,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
     };
     const question = () => session.thread.requests.find(({ askedBy }) => askedBy === "tool");
     const answer = async () => {
-      await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1), { timeout: 5000 });
+      await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1));
       return sent("submitAnswers")[0]?.answers[0]?.answer;
     };
     return { session, part, question, answer };
@@ -88,7 +88,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
 
   test("ask by a form on their card, and get what was entered", async () => {
     const { session, answer, part, question } = await call("greet");
-    await vi.waitFor(() => expect(question()?.state).toBe("open"), { timeout: 5000 });
+    await vi.waitFor(() => expect(question()?.state).toBe("open"));
     expect(question()).toMatchObject({ kind: "form", title: "Who shall be greeted?", toolCallKey: part()?.key });
     session.decide(requestIdOf(question()), { granted: true, input: { name: "Ada" } });
     expect(await answer()).toMatchObject({ output: "Hello Ada" });
@@ -96,7 +96,7 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
 
   test("ask to open a page, and get a refusal when it is declined", async () => {
     const { session, answer, question } = await call("connect");
-    await vi.waitFor(() => expect(question()?.state).toBe("open"), { timeout: 5000 });
+    await vi.waitFor(() => expect(question()?.state).toBe("open"));
     expect(question()).toMatchObject({ kind: "link", url: "https://example.com/connect" });
     session.decide(requestIdOf(question()), { granted: false });
     expect(await answer()).toMatchObject({ output: "decline" });
@@ -104,10 +104,10 @@ describe.each(["2026-07-28", "2025-11-25"] as const)("the tools of a real MCP se
 
   test("are cancelled at the server when the turn is stopped", async () => {
     const { session, part } = await call("wait");
-    await vi.waitFor(() => expect(part()?.progress?.message).toBe("Working"), { timeout: 5000 });
+    await vi.waitFor(() => expect(part()?.progress?.message).toBe("Working"));
     session.stop();
     expect(part()?.status).toBe("cancelled");
-    await vi.waitFor(() => expect(server.calls.at(-1)).toBe("!"), { timeout: 5000 });
+    await vi.waitFor(() => expect(server.calls.at(-1)).toBe("!"));
   });
 });
 
@@ -118,7 +118,7 @@ test("a session that the server has lost is replaced, and the call runs once", a
   const { session, emit, sent } = await openScriptedSession({ tools: mcp.tools });
   session.send("go");
   emit(...called("get_weather", { place: "Oslo" }));
-  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1), { timeout: 5000 });
+  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1));
   expect(sent("submitAnswers")[0]?.answers[0]?.answer.error).toBeUndefined();
   expect(server.calls).toEqual(["get_weather"]);
   await mcp.close();
@@ -141,11 +141,11 @@ test("a session that could not be replaced is replaced at the next call", async 
   const { session, emit, sent } = await openScriptedSession({ tools: mcp.tools });
   session.send("go");
   emit(...called("get_weather", { place: "Oslo" }));
-  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1), { timeout: 5000 });
+  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1));
   expect(sent("submitAnswers")[0]?.answers[0]?.answer).toMatchObject({ error: { code: "network" } });
   isOffline = false;
   emit(callStarts("turn1", "c2", "get_weather", { place: "Rome" }), asks("execution", "turn1", "c2"));
-  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(2), { timeout: 5000 });
+  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(2));
   expect(sent("submitAnswers")[1]?.answers[0]?.answer.error).toBeUndefined();
   expect(server.calls).toEqual(["get_weather"]);
   await mcp.close();
@@ -174,10 +174,10 @@ test("tools that are closed while their lost session is being replaced keep no s
   session.send("go");
   const before = methods.length;
   emit(...called("get_weather", { place: "Oslo" }));
-  await vi.waitFor(() => expect(methods.length).toBeGreaterThan(before + 1), { timeout: 5000 });
+  await vi.waitFor(() => expect(methods.length).toBeGreaterThan(before + 1));
   await mcp.close();
   open();
-  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1), { timeout: 5000 });
+  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1));
   expect(sent("submitAnswers")[0]?.answers[0]?.answer.error).toBeDefined();
   expect(methods.at(-1)).toBe("DELETE");
   expect(server.calls).toEqual([]);
@@ -207,7 +207,7 @@ test("a server that is gone fails the call in the transport, not in the tool", a
   const { session, emit, sent } = await openScriptedSession({ tools: mcp.tools });
   session.send("go");
   emit(...called("get_weather", { place: "Oslo" }));
-  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1), { timeout: 5000 });
+  await vi.waitFor(() => expect(sent("submitAnswers")).toHaveLength(1));
   expect(sent("submitAnswers")[0]?.answers[0]?.answer).toMatchObject({
     error: { layer: "transport", code: "network" },
   });
