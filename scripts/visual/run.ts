@@ -29,6 +29,10 @@ const { values: options } = parseArgs({
   },
 });
 const { only } = options;
+if (options.accept && only !== "") {
+  console.error("--accept notes that all pictures were looked at, so it takes them all. Run it again without --only.");
+  process.exit(2);
+}
 const root = ".visual";
 /** The note of who looked at the pictures: the commit that changed it last is what pictures are compared with. */
 const note = "docs/look/accepted.json";
