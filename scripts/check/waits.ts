@@ -11,8 +11,8 @@ const supports = /^e2e\/support\//;
 
 /**
  * Finds code that makes a test depend on the speed of the machine: waits for a length of time, and in end-to-end tests assertions about
- * what was read once, also through variables and functions, and choices by it. Elsewhere waits for a state that give up sooner than others. Retried blocks (`expect(...).toPass()`, `expect.poll`) may
- * read. Also in end-to-end tests: `page.getByText`, which for a second finds what is announced to screen readers as well. And unit tests
+ * what was read once, also through variables and functions, and choices by it. Retried blocks (`expect(...).toPass()`, `expect.poll`) may
+ * read. In other tests: waits for a state that give up sooner than the rest. Also in end-to-end tests: `page.getByText`, which for a second finds what is announced to screen readers as well. And unit tests
  * that replace a module without the name for that: whether their worker has loaded it before depends on the order of the files.
  *
  * @param readers - Functions and methods of other files that return what they have read, by their names.
@@ -25,12 +25,12 @@ export function findMoments(path: string, source: string, readers?: ReadonlySet<
   const faults: Reading[] = isFlow ? findReadings(path, source, readers) : [];
   const report = (start: number, what: string): void => void faults.push({ start, what });
   new Visitor({
-    CallExpression({ start, callee, arguments: [first, second, ...more] }) {
+    CallExpression({ start, callee, arguments: given }) {
       const name =
         callee.type === "MemberExpression" && callee.property.type === "Identifier" ? callee.property.name : "";
-      const rest = [second, ...more].filter((one) => one !== undefined);
+      const [first, second] = given;
       const called = callee.type === "Identifier" ? callee.name : name;
-      for (const option of rest.flatMap((one) => (one.type === "ObjectExpression" ? one.properties : []))) {
+      for (const option of given.flatMap((one) => (one.type === "ObjectExpression" ? one.properties : []))) {
         if (isFlow || !waiting.test(called) || option.type !== "Property") continue;
         const time = source.slice(option.start, option.end).match(/^timeout: ([\d_]+)$/)?.[1];
         if (time !== undefined && Number(time.replaceAll("_", "")) < patience)

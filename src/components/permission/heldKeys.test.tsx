@@ -2,6 +2,7 @@ import { act, cleanup, createEvent, fireEvent, render, screen } from "@testing-l
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { Button, IconButton } from "../../ui/index.ts";
 import { Chat } from "../chat/Chat.tsx";
+import type { PermissionMode } from "../chat/ChatSettings.ts";
 import { activate, pressKey } from "../test-support/asPerson.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
@@ -23,6 +24,15 @@ const decided = (session: AskingSession): readonly unknown[] =>
 
 async function wait(milliseconds = 600): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
+}
+
+/** Asks for one command, and waits until granting is armed. */
+async function ask(mode: PermissionMode = "docked"): Promise<AskingSession> {
+  const session = createAskingSession();
+  session.askPermission("ls", '{"command":"ls"}');
+  render(<ChatFoot session={session} mode={mode} />);
+  await wait();
+  return session;
 }
 
 /** Dispatches the keydown of a key that is held; its keyup does not come. Returns whether the page left it to the browser. */
@@ -68,10 +78,7 @@ test.each([
 });
 
 test("an answer's keys that are held on do not reach the field that gets the focus", async () => {
-  const session = createAskingSession();
-  session.askPermission("ls", '{"command":"ls"}');
-  render(<ChatFoot session={session} mode="docked" />);
-  await wait();
+  const session = await ask();
   pressKey({ key: "p", code: "KeyP", altKey: true });
   expect(hold({ key: "Backspace", altKey: true })).toBe(false);
   expect(decided(session)).toEqual(["permission:ls"]);
@@ -88,10 +95,7 @@ test("an answer's keys that are held on do not reach the field that gets the foc
 });
 
 test("Enter that has sent a reason and is held on writes nothing into the answer to the next request", async () => {
-  const session = createAskingSession();
-  session.askPermission("ls", '{"command":"ls"}');
-  render(<ChatFoot session={session} mode="docked" />);
-  await wait();
+  const session = await ask();
   fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
   hold({ key: "Enter" });
   expect(decided(session)).toEqual(["permission:ls"]);
@@ -103,10 +107,7 @@ test("Enter that has sent a reason and is held on writes nothing into the answer
 });
 
 test("a key that was held when the window lost the focus does not count against an activation afterwards", async () => {
-  const session = createAskingSession();
-  session.askPermission("ls", '{"command":"ls"}');
-  render(<ChatFoot session={session} mode="docked" />);
-  await wait();
+  const session = await ask();
   act(() => document.body.focus());
   hold({ key: "Enter" });
   hold({ key: "Enter", repeat: true });
@@ -118,10 +119,7 @@ test("a key that was held when the window lost the focus does not count against 
 });
 
 test("Escape that is held closes the field for a reason, and not the dialog around it", async () => {
-  const session = createAskingSession();
-  session.askPermission("ls", '{"command":"ls"}');
-  render(<ChatFoot session={session} mode="dialog" />);
-  await wait();
+  await ask("dialog");
   fireEvent.click(screen.getByRole("button", { name: "Deny with a reason" }));
   hold({ key: "Escape" });
   expect(screen.queryByRole("textbox", { name: "What should the agent do instead?" })).toBeNull();
@@ -168,10 +166,7 @@ test.each([
 });
 
 test("Alt+P is the letter of the layout, where it has Latin letters", async () => {
-  const session = createAskingSession();
-  session.askPermission("ls", '{"command":"ls"}');
-  render(<ChatFoot session={session} mode="docked" />);
-  await wait();
+  await ask();
   const leads = (key: KeyboardEventInit): boolean => !hold({ altKey: true, ...key });
   expect(leads({ key: "l", code: "KeyP" })).toBe(false);
   expect(leads({ key: "p", code: "KeyR" })).toBe(true);
