@@ -24,9 +24,6 @@ function readTurn(): number {
   return Number.parseInt(stdout || "0", 16);
 }
 
-/** Into how many parts the end-to-end flows are cut: a short run takes one, the next commit's another. */
-export const shards = 5;
-
 /** How many runs a property test makes: half the given number in a short run, five and thirty times as many in longer ones. */
 export const runs = (usual: number): number => bySize(Math.ceil(usual / 2), usual * 5, usual * 30);
 

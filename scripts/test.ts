@@ -1,12 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { findChromium } from "./browser.ts";
-import { shards, turn } from "./fullRun.ts";
+import { turn } from "./fullRun.ts";
 
 /**
  * The test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, the packed
- * package in fresh apps and under the style sheets of hosts, and end-to-end flows against the real server, of which a short run takes a
- * fifth, another one with each commit. `--other-flows` runs the other four fifths, as CI does. Prints the output of each step when it has
- * ended, that of failed steps at the end.
+ * package in fresh apps, and end-to-end flows against the real server. To stay short, a run of `npm test` takes an eighth of the flows
+ * and half of the stories, other ones with each commit, and one example app. `--rest` runs what it leaves out, as CI does: the other
+ * flows and stories, the Next app, the style sheets of hosts. Prints the output of each step when it has ended, that of failed steps at
+ * the end.
  */
 const whole = process.argv.includes("--all");
 const full = whole || process.argv.includes("--full");
@@ -29,18 +30,26 @@ const builds: Step[] = [
   npx("build", "tsx", "scripts/check/run.ts", "build"),
   { name: "demo", command: ["npm", "run", "--silent", "build:demo"] },
 ];
-const everyFlow = npx("end-to-end tests", "playwright", "test");
-const [flows, ...otherFlows] = Array.from({ length: shards }, (_, index) => {
-  const part = `${((turn + index) % shards) + 1}/${shards}`;
-  return npx(`end-to-end tests ${part}`, "playwright", "test", `--shard=${part}`);
-});
+const flows = ["playwright", "test"];
+const stories = ["vitest", "run", "-c", "vitest.stories.config.ts"];
+
+/** The steps that run a suite in parts; the first is the one that belongs to this commit. */
+function inParts(name: string, command: readonly string[], count: number): Step[] {
+  return Array.from({ length: count }, (_, index) => {
+    const part = `${((turn + index) % count) + 1}/${count}`;
+    return npx(`${name} ${part}`, ...command, `--shard=${part}`);
+  });
+}
+const flowParts = inParts("end-to-end tests", flows, 8);
+const storyParts = inParts("story tests", stories, 2);
+
 const tests: Step[] = [
-  ...(full || flows === undefined ? [everyFlow] : [flows]),
+  ...(full ? [npx("end-to-end tests", ...flows)] : flowParts.slice(0, 1)),
   npx("unit tests", "vitest", "run"),
-  npx("hosts", "tsx", "scripts/hosts/run.ts"),
-  npx("story tests", "vitest", "run", "-c", "vitest.stories.config.ts"),
+  ...(full ? [npx("story tests", ...stories)] : storyParts.slice(0, 1)),
   npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
   npx("packed package", "tsx", "scripts/test-package.ts"),
+  npx("hosts", "tsx", "scripts/hosts/run.ts"),
   ...(full
     ? [
         npx("real peers", "tsx", "scripts/peers/run.ts"),
@@ -52,6 +61,11 @@ const tests: Step[] = [
         npx("mutants", "tsx", "scripts/mutants/run.ts", "--count", whole ? "200" : "60"),
       ]
     : []),
+];
+/** What `npm test` leaves out. Flows of two parts at once would ask for the same port. */
+const rest: readonly (readonly Step[])[] = [
+  flowParts.slice(1),
+  [...storyParts.slice(1), npx("hosts", "tsx", "scripts/hosts/run.ts", "--rest")],
 ];
 /** Steps that measure time run alone. */
 const measures: Step[] = full
@@ -105,19 +119,23 @@ ensureBrowser();
 if (!full)
   console.log(`The cases of this run are number ${turn}: COUNTERSIGN_TURN=${turn} npm test runs the same again.`);
 const started = Date.now();
-// For the other flows, what `npm test` built is there.
-const [first, together, last] = process.argv.includes("--other-flows")
-  ? [otherFlows, [], []]
-  : [builds, tests, measures];
-await work(first.values());
-const queue = together.values();
-await Promise.all([work(queue), work(queue)]);
-await work(last.values());
+let steps: Step[];
+if (process.argv.includes("--rest")) {
+  // What `npm test` built is there.
+  steps = rest.flat();
+  await Promise.all(rest.map((lane) => work(lane.values())));
+} else {
+  steps = [...builds, ...tests, ...measures];
+  await work(builds.values());
+  const queue = tests.values();
+  await Promise.all([work(queue), work(queue)]);
+  await work(measures.values());
+}
 const seconds = ((Date.now() - started) / 1000).toFixed(0);
 for (const printed of failed.values()) process.stdout.write(printed);
 console.log(
   failed.size === 0
-    ? `\nall ${first.length + together.length + last.length} steps passed in ${seconds} s`
+    ? `\nall ${steps.length} steps passed in ${seconds} s`
     : `\nfailed after ${seconds} s: ${[...failed.keys()].join(", ")}`,
 );
 process.exit(failed.size === 0 ? 0 : 1);

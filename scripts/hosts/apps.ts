@@ -4,7 +4,7 @@ export interface HostApp {
   readonly name: string;
   /** Its folder below examples/. */
   readonly folder: string;
-  /** When it runs: with `npm test`, in CI, or in a full run. */
+  /** When it runs: with `npm test`, in CI after it, or in a full run. */
   readonly tier: "test" | "ci" | "full";
   /** Versions other than those that its package.json pins. */
   readonly versions?: Readonly<Record<string, string>>;

@@ -14,11 +14,12 @@ import { writeTable, type Outcome } from "./writeTable.ts";
 
 /**
  * Builds example apps from the packed tarball and checks a prompt in each, in light and dark; then adds the style sheets of
- * hosts after the kit's (in a full run also before them). `npm test` tries the Vite app and the style sheets, CI Next as well, a full run
- * all, and a full run writes docs/hosts.md. Arguments select apps by name, e.g. `run.ts Next`.
+ * hosts after the kit's (in a full run also before them). `npm test` tries the Vite app; with `--rest`, what CI tries in addition: Next and
+ * the style sheets. A full run tries all and writes docs/hosts.md. Other arguments select apps by name, e.g. `run.ts Next`.
  */
-const words = process.argv.slice(2);
-const tiers = isFullRun ? ["test", "ci", "full"] : process.env["CI"] ? ["test", "ci"] : ["test"];
+const options = process.argv.slice(2);
+const words = options.filter((option) => !option.startsWith("--"));
+const tiers = isFullRun ? ["test", "ci", "full"] : options.includes("--rest") ? ["ci"] : ["test"];
 const isWanted = (name: string, tier: HostApp["tier"]): boolean =>
   words.length === 0 ? tiers.includes(tier) : words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
 
@@ -68,7 +69,7 @@ try {
       await tryApp(app, browser, tarball);
       return app.bare === true ? "a prompt can be answered" : "Allow and Deny in light and dark, dialog, no error";
     });
-  if (isWanted("style sheets", "test")) await measureParity({ browser, work, tarball, note });
+  if (isWanted("style sheets", "ci")) await measureParity({ browser, work, tarball, note });
 } finally {
   await browser.close();
 }
