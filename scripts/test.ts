@@ -5,7 +5,7 @@ import { turn } from "./fullRun.ts";
 /**
  * The test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, the packed
  * package in fresh apps, and end-to-end flows against the real server. To stay short, a run of `npm test` takes an eighth of the flows
- * and half of the stories, other ones with each commit, and one example app. `--rest` runs what it leaves out, as CI does: the other
+ * and half of the stories, chosen by the commit, and one example app. `--rest` runs what it leaves out, as CI does: the other
  * flows and stories, the Next app, the style sheets of hosts. Prints the output of each step when it has ended, that of failed steps at
  * the end.
  */
@@ -33,15 +33,23 @@ const builds: Step[] = [
 const flows = ["playwright", "test"];
 const stories = ["vitest", "run", "-c", "vitest.stories.config.ts"];
 
-/** The steps that run a suite in parts; the first is the one that belongs to this commit. */
-function inParts(name: string, command: readonly string[], count: number): Step[] {
-  return Array.from({ length: count }, (_, index) => {
-    const part = `${((turn + index) % count) + 1}/${count}`;
-    return npx(`${name} ${part}`, ...command, `--shard=${part}`);
-  });
+/** The names of a suite's parts; the first is the one that belongs to this commit. */
+function listParts(count: number): string[] {
+  // The last digits of the number select cases within the tests: without them each part would always have the same cases.
+  const first = Math.floor(turn / 4096);
+  return Array.from({ length: count }, (_, index) => `${((first + index) % count) + 1}/${count}`);
 }
-const flowParts = inParts("end-to-end tests", flows, 8);
-const storyParts = inParts("story tests", stories, 2);
+const flowParts = listParts(8).map((part) =>
+  // Each run empties its folder of results, in which the hosts' pictures would be.
+  npx(
+    `end-to-end tests ${part}`,
+    ...flows,
+    `--shard=${part}`,
+    "--output",
+    `test-results/part-${part.replace("/", "-of-")}`,
+  ),
+);
+const storyParts = listParts(2).map((part) => npx(`story tests ${part}`, ...stories, `--shard=${part}`));
 
 const tests: Step[] = [
   ...(full ? [npx("end-to-end tests", ...flows)] : flowParts.slice(0, 1)),
@@ -49,7 +57,7 @@ const tests: Step[] = [
   ...(full ? [npx("story tests", ...stories)] : storyParts.slice(0, 1)),
   npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
   npx("packed package", "tsx", "scripts/test-package.ts"),
-  npx("hosts", "tsx", "scripts/hosts/run.ts"),
+  npx("hosts", "tsx", "scripts/hosts/run.ts", "--tier", "test"),
   ...(full
     ? [
         npx("real peers", "tsx", "scripts/peers/run.ts"),
@@ -65,7 +73,7 @@ const tests: Step[] = [
 /** What `npm test` leaves out. Flows of two parts at once would ask for the same port. */
 const rest: readonly (readonly Step[])[] = [
   flowParts.slice(1),
-  [...storyParts.slice(1), npx("hosts", "tsx", "scripts/hosts/run.ts", "--rest")],
+  [...storyParts.slice(1), npx("hosts", "tsx", "scripts/hosts/run.ts", "--tier", "ci")],
 ];
 /** Steps that measure time run alone. */
 const measures: Step[] = full
@@ -116,11 +124,14 @@ async function work(steps: Iterator<Step>): Promise<void> {
 }
 
 ensureBrowser();
-if (!full)
-  console.log(`The cases of this run are number ${turn}: COUNTERSIGN_TURN=${turn} npm test runs the same again.`);
+const isRest = process.argv.includes("--rest");
+if (!full) {
+  const command = isRest ? "npx tsx scripts/test.ts --rest" : "npm test";
+  console.log(`The cases of this run are number ${turn}: COUNTERSIGN_TURN=${turn} ${command} runs the same again.`);
+}
 const started = Date.now();
 let steps: Step[];
-if (process.argv.includes("--rest")) {
+if (isRest) {
   // What `npm test` built is there.
   steps = rest.flat();
   await Promise.all(rest.map((lane) => work(lane.values())));

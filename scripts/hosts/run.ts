@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
 import { chromiumLaunchOptions } from "../browser.ts";
 import { isFullRun } from "../fullRun.ts";
@@ -14,12 +15,11 @@ import { writeTable, type Outcome } from "./writeTable.ts";
 
 /**
  * Builds example apps from the packed tarball and checks a prompt in each, in light and dark; then adds the style sheets of
- * hosts after the kit's (in a full run also before them). `npm test` tries the Vite app; with `--rest`, what CI tries in addition: Next and
- * the style sheets. A full run tries all and writes docs/hosts.md. Other arguments select apps by name, e.g. `run.ts Next`.
+ * hosts after the kit's (in a full run also before them). `npm test` tries the Vite app (`--tier test`), CI also Next and the style sheets
+ * (`--tier ci`); without an option both run. A full run tries all and writes docs/hosts.md. Arguments select apps by name, e.g. `run.ts Next`.
  */
-const options = process.argv.slice(2);
-const words = options.filter((option) => !option.startsWith("--"));
-const tiers = isFullRun ? ["test", "ci", "full"] : options.includes("--rest") ? ["ci"] : ["test"];
+const { values, positionals: words } = parseArgs({ options: { tier: { type: "string" } }, allowPositionals: true });
+const tiers = isFullRun ? ["test", "ci", "full"] : values.tier === undefined ? ["test", "ci"] : [values.tier];
 const isWanted = (name: string, tier: HostApp["tier"]): boolean =>
   words.length === 0 ? tiers.includes(tier) : words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
 
