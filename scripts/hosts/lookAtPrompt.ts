@@ -99,7 +99,10 @@ async function readLooks(place: Place): Promise<Looks> {
 }
 
 async function lookAtDialog(page: Page, place: Place): Promise<void> {
-  await place.getByRole("button", { name: "Keyboard", exact: false }).first().click();
+  // In a narrow chat the button is in a list behind another one.
+  const more = place.getByRole("button", { name: "More actions", exact: true }).first();
+  if (await more.isVisible()) await more.click();
+  await place.getByRole("button", { name: "Keyboard shortcuts", exact: true }).first().click();
   const dialog = place.locator("dialog[open]");
   await dialog.waitFor();
   const paper = await dialog.evaluate((element) => getComputedStyle(element).backgroundColor);
