@@ -41,6 +41,8 @@ function toDeep(text: string): Json {
 }
 
 const textBlock = (text: string): ToolCallContent => ({ type: "content", block: { type: "text", text } });
+const toTerminals = (text: string): ToolCallContent[] =>
+  text.split(/[\n ]/, 50_000).map((command, at) => ({ type: "terminal", terminalId: `${at}`, output: "", command }));
 const diff = (text: string) => ({ type: "diff", path: text, oldText: `a\n${text}`, newText: `${text}\nb` }) as const;
 const patch = (text: string) => ({ type: "patch", changes: [], patch: text }) as const;
 
@@ -55,6 +57,7 @@ const calls: readonly ((text: string) => ToolCallPart)[] = [
     }),
   (text) => toCall({ kind: "execute", input: { command: toList(text), args: toList(text) } }),
   (text) => toCall({ kind: "execute", input: { commands: toList(text), options: toList(text) } }),
+  (text) => toCall({ kind: "execute", input: { commands: toList(text) }, content: toTerminals(text) }),
   (text) => toCall({ kind: "edit", input: { path: text, old_str: text, new_str: `${text}b` } }),
   (text) => toCall({ kind: "edit", input: text, content: [diff(text)] }),
   (text) => toCall({ kind: "edit", input: { patch: text }, content: [patch(text)] }),

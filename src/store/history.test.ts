@@ -134,6 +134,20 @@ describe("history", () => {
     });
   });
 
+  test("keeps the other answered request of a call, of which the history has one", () => {
+    const second: AgentEvent[] = [opened(), moved("answered")].map((event): AgentEvent =>
+      event.type === "request.opened"
+        ? { ...event, request: { ...event.request, requestId: "r2" } }
+        : ({ ...event, requestId: "r2" } as AgentEvent),
+    );
+    const live = reduceAll([started, opened(), moved("answered"), ...second]);
+    const thread = reduce(live, { type: "history.loaded", place: "replace", events: [started, opened()] });
+    expect(thread.requests.map(({ requestId, state }) => [requestId, state])).toEqual([
+      ["r", "answered"],
+      ["r2", "answered"],
+    ]);
+  });
+
   test("keeps a staged decision and what is known about the session", () => {
     const session: AgentEvent = {
       type: "session.updated",

@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import { createFakeSession } from "../../hooks/test-support/createFakeSession.ts";
+import { createAskingSession } from "../test-support/createAskingSession.ts";
 import { createPolicy } from "../../session/index.ts";
 import { RuleTester } from "./RuleTester.tsx";
 
@@ -32,4 +33,25 @@ test("a call is tried with the workspace of the policy, as the session answers i
   fireEvent.change(screen.getByRole("combobox"), { target: { value: "execute" } });
   expect(answer.effect).toBe("allow");
   expect(document.querySelector(".cs-tester-verdict")?.getAttribute("data-effect")).toBe(answer.effect);
+});
+
+test("a call of the conversation is evaluated once, however much is typed and however much text arrives", () => {
+  const policy = createPolicy({ rules: [{ ruleId: "r", effect: "allow", toolName: "run" }] });
+  const decide = vi.spyOn(policy, "decide");
+  const session = Object.assign(createAskingSession(), { policy });
+  const at = { turnId: "t", messageId: "m" } as const;
+  session.feed({ type: "toolCall.started", ...at, toolCallId: "a", toolName: "run", kind: "execute", argument: "{}" });
+  render(
+    <SessionProvider session={session}>
+      <RuleTester />
+    </SessionProvider>,
+  );
+  const evaluated = (): number => decide.mock.calls.filter(([{ argument }]) => argument === "{}").length;
+  const first = evaluated();
+  for (const text of ["g", "gi", "git"]) {
+    fireEvent.change(screen.getByRole("textbox", { name: /command/i }), { target: { value: text } });
+    act(() => session.feed({ type: "text.delta", ...at, partId: "p", kind: "answer", delta: text, at: 0 }));
+  }
+  expect(first).toBeGreaterThan(0);
+  expect(evaluated()).toBe(first);
 });

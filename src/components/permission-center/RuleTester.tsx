@@ -1,14 +1,15 @@
 "use client";
-import { useId, useMemo, useState } from "react";
+import { useCallback, useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import type { PolicyCall, PolicyVerdict } from "../../content/index.ts";
-import { useRules, useSession, useThread } from "../../hooks/index.ts";
+import { useRules, useSession } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import { parseJson, toolKinds } from "../../model/index.ts";
-import type { ThreadState, ToolKind } from "../../model/index.ts";
+import type { ToolKind } from "../../model/index.ts";
 import { VisibleText } from "../../ui/index.ts";
 import { isObject } from "../../model/index.ts";
+import { useCalls } from "./useCalls.ts";
 
 interface Trial {
   readonly toolName: string;
@@ -49,23 +50,26 @@ const unruled: PolicyVerdict = { effect: "ask", matched: [], hazards: [] };
 function useVerdict(): (call: PolicyCall) => PolicyVerdict {
   const session = useSession();
   const [now] = useState(() => Date.now());
-  useRules();
-  return (call) => {
-    const sessionIds = [session.sessionId, session.thread.session.wireId].filter((id) => id !== undefined);
-    return session.policy?.decide(call, { now, sessionIds }) ?? unruled;
-  };
-}
-
-function selectMessages({ messages }: ThreadState): ThreadState["messages"] {
-  return messages;
+  const rules = useRules();
+  // The policy reads its own rules: another object when they change, so that what was evaluated is evaluated again.
+  const ruled = useMemo(() => ({ policy: session.policy, rules }), [session, rules]);
+  const { wireId } = session.thread.session;
+  return useCallback(
+    (call) => {
+      const sessionIds = [session.sessionId, wireId].filter((id) => id !== undefined);
+      return ruled.policy?.decide(call, { now, sessionIds }) ?? unruled;
+    },
+    [ruled, session, wireId, now],
+  );
 }
 
 /** How many calls of this conversation the rules would allow, deny or leave to the user. Renders a `<p>` element. */
 function CallsVerdict(): ReactElement {
   const { permissionCenter } = useMessages();
   const judge = useVerdict();
-  const calls = useThread(selectMessages).flatMap(({ parts }) => parts.filter((part) => part.type === "tool_call"));
-  const effects = calls.map((call) => judge(call).effect);
+  const calls = useCalls();
+  // Each call is read whole, so only when a call or a rule has changed.
+  const effects = useMemo(() => calls.map((call) => judge(call).effect), [calls, judge]);
   const count = (wanted: string): number => effects.filter((effect) => effect === wanted).length;
   return <p className="cs-center-note">{permissionCenter.tester.calls(count("allow"), count("ask"), count("deny"))}</p>;
 }

@@ -1,4 +1,5 @@
 "use client";
+import { useMemo } from "react";
 import { toRememberedRule } from "../../content/index.ts";
 import { useSession, useToolOrigin } from "../../hooks/index.ts";
 import type { PolicyRule } from "../../model/index.ts";
@@ -13,9 +14,13 @@ export function useRememberedRule(): PolicyRule | undefined {
   const { request, call } = useRequestContext();
   // What the prompt shows, also for a tool of the page that an MCP server offers.
   const origin = useToolOrigin(call ?? { toolName: "" });
-  if (session.policy === undefined || request.kind !== "permission" || call === undefined) return undefined;
+  const isOffered = session.policy !== undefined && request.kind === "permission";
   const sessionId = session.thread.session.wireId ?? session.sessionId;
-  const rule = toRememberedRule({ ...call, origin }, { ruleId: "", sessionId, now: 0 });
-  const at = rule?.server === undefined ? "" : `${rule.server}:`;
-  return rule && { ...rule, ruleId: `${sessionId}:${at}${rule.toolName}:${rule.digest}` };
+  // A prompt is drawn often, and reads the whole call for this.
+  return useMemo(() => {
+    if (!isOffered || call === undefined) return undefined;
+    const rule = toRememberedRule({ ...call, origin }, { ruleId: "", sessionId, now: 0 });
+    const at = rule?.server === undefined ? "" : `${rule.server}:`;
+    return rule && { ...rule, ruleId: `${sessionId}:${at}${rule.toolName}:${rule.digest}` };
+  }, [isOffered, call, origin, sessionId]);
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AgentEvent } from "../../model/index.ts";
+import type { AgentEvent, JsonObject } from "../../model/index.ts";
 import { activate, press, pressKey } from "../test-support/asPerson.ts";
 import { ChatFoot } from "../test-support/ChatFoot.tsx";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
@@ -95,11 +95,11 @@ const waits: Readonly<Record<string, Wait>> = {
   "two long texts are still compared": { call: write, begin: blockComparison },
 };
 
-function ask(call: Wait["call"]): AskingSession {
+function ask(call: Wait["call"], details?: JsonObject): AskingSession {
   const session = createAskingSession();
   const at = { turnId: "t", messageId: "m", toolCallId: "a" } as const;
   session.feed({ type: "toolCall.started", ...at, ...call() });
-  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a" });
+  session.askFor({ requestId: "r", kind: "permission", toolCallId: "a", details });
   render(<ChatFoot session={session} />);
   return session;
 }
@@ -155,3 +155,25 @@ describe.each(Object.entries(waits))("a prompt that shows its button while %s", 
     expect(granted(session)).toHaveLength(1);
   });
 });
+
+const many = Array.from({ length: 5_000 }, () => "");
+const list = JSON.stringify({ note: many });
+const path = { path: "a.txt" };
+test.each<readonly [string, Wait["call"], JsonObject | undefined]>([
+  ["input", () => ({ toolName: "note", kind: "other", argument: list }), undefined],
+  ["details", run("ls"), { note: many }],
+  ["locations", () => ({ ...run("ls")(), patch: { locations: many.map(() => path) } }), undefined],
+])(
+  "a prompt with many short values in its %s is processed in steps, like one with a long text",
+  async (_place, call, details) => {
+    const end = blockTasks();
+    ask(call, details);
+    await time(2_000);
+    expect(document.querySelector(".cs-presented")).toBeNull();
+    for (let step = 0; step < 5; step += 1) {
+      act(end);
+      await time(600);
+    }
+    expect(document.querySelector(".cs-presented")).not.toBeNull();
+  },
+);

@@ -323,3 +323,13 @@ test("a rule that was remembered under a clock ahead of time asks, since nobody 
     "ask",
   ]);
 });
+
+test("a call is long from 100,001 characters on, its argument and content counted together", () => {
+  const ofLength = (length: number): PolicyCall => {
+    const call = toCall({ path: "a" }, { toolName: "delete_file", kind: "delete" });
+    const oldText = "a".repeat(length - call.argument.length);
+    return { ...call, content: [{ type: "diff", path: "a", oldText, newText: null }] };
+  };
+  expect(readPolicyFacts(ofLength(100_000)).hazards).not.toContain("long");
+  expect(readPolicyFacts(ofLength(100_001)).hazards).toContain("long");
+});

@@ -8,7 +8,7 @@ import type { JsonHazard } from "../json/inspectJson.ts";
 import { findMisleading, isProse } from "../presentation/findMisleading.ts";
 import { findGrantBlock } from "../presentation/findGrantBlock.ts";
 import { listPaths } from "../presentation/presentContent.ts";
-import { presentCall } from "../presentation/presentCall.ts";
+import { presentItems } from "../presentation/presentCall.ts";
 import { readPossiblePaths, type PossiblePath } from "./readPossiblePaths.ts";
 import type { PresentedCall, PresentedItem } from "../presentation/Presentation.ts";
 
@@ -60,7 +60,7 @@ export function isLongCall({ argument, content }: Pick<PresentedCall, "argument"
 /** Reads the facts of a call for matching rules. Pure; takes any call and never throws. */
 export function readPolicyFacts(call: PolicyCall, workspace?: string): PolicyFacts {
   const { toolName, kind, input } = call;
-  const { items } = presentCall({ call, workspace });
+  const items = presentItems({ call, workspace });
   const blocked = findGrantBlock({ call });
   const isLong = isLongCall(call);
   // No rule allows a long call, so that it need not be searched.

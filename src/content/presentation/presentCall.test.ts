@@ -279,6 +279,18 @@ describe("a presentation of a call", () => {
     expect(hasBulk({ call: toCall({ a: 1 }), request })).toBe(false);
   });
 
+  test("the verb of an editor's tool is a command of a shell only where no path stands beside it", () => {
+    const natures = [{ command: "create" }, { command: "create", path: "a.txt" }].map(
+      (input) => presentCall({ call: toCall(input) }).nature,
+    );
+    expect(natures).toEqual(["command", "unknown"]);
+  });
+
+  test("presents more details than a call may have arguments", () => {
+    const details = { list: Array.from({ length: 150_000 }, (_, at) => at) };
+    expect(presentCall({ request: { kind: "permission", details } }).items.length).toBeGreaterThanOrEqual(150_000);
+  });
+
   test.each<readonly [string, Partial<ToolCallPart>, number]>([
     ["keys", { input: Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`k${at}`, at])) }, 50],
     ["entries of a list", { input: Array.from({ length: 100_000 }, (_, at) => at) }, 50],

@@ -1,6 +1,6 @@
 import type { Json } from "../../model/index.ts";
 import { canonicalJson } from "../json/canonicalJson.ts";
-import { inspectJsonInSteps, type JsonHazard } from "../json/inspectJson.ts";
+import { inspectJson, inspectJsonInSteps, type JsonHazard } from "../json/inspectJson.ts";
 import { hostOf } from "../markdown/safeHref.ts";
 import { toWorkspacePath } from "../call/toWorkspacePath.ts";
 import { fitsHeading } from "../text/fitsHeading.ts";
@@ -33,20 +33,37 @@ export function presentCall(subject: PresentedSubject): Presentation {
   return runSteps(presentInSteps(subject));
 }
 
+/** The items of `presentCall` alone, without the assessment of their risk. */
+export function presentItems(subject: PresentedSubject): readonly PresentedItem[] {
+  const { call } = subject;
+  return runSteps(presentItemsInSteps(subject, call === undefined ? [] : inspectJson(call.argument)));
+}
+
 /** `presentCall` as a generator: it yields after a few milliseconds of work and returns the presentation. */
 export function* presentInSteps(subject: PresentedSubject): Generator<void, Presentation> {
-  const { call, request, workspace } = subject;
+  const { call } = subject;
   const hazards = call === undefined ? [] : yield* inspectJsonInSteps(call.argument);
-  const items: PresentedItem[] = call === undefined ? [] : yield* presentParts(call, hazards, workspace);
-  if (request?.details !== undefined)
-    items.push(...joinJson(yield* presentJson(request.details, { root: "/details", workspace })));
+  const items = yield* presentItemsInSteps(subject, hazards);
+  const nature = toNature(items);
+  return { items, nature, risk: yield* assessRisk(items, nature, subject, hazards) };
+}
+
+function* presentItemsInSteps(
+  subject: PresentedSubject,
+  hazards: readonly JsonHazard[],
+): Generator<void, readonly PresentedItem[]> {
+  const { call, request, workspace } = subject;
+  const parts: PresentedItem[] = call === undefined ? [] : yield* presentParts(call, hazards, workspace);
+  const details =
+    request?.details === undefined
+      ? []
+      : joinJson(yield* presentJson(request.details, { root: "/details", workspace }));
+  const items = [...parts, ...details];
   if (call !== undefined && isOnlyTold(call, toNature(items))) items.unshift(...presentRequest(subject, true));
   else items.push(...presentRequest(subject, items.length === 0));
   const runsCommand = items.some(({ type }) => type === "command");
   // Beside a command nothing may stay unseen except diffs.
-  const shown = runsCommand ? items.map((item) => ("bulk" in item ? { ...item, bulk: false } : item)) : items;
-  const nature = toNature(shown);
-  return { items: shown, nature, risk: yield* assessRisk(shown, nature, subject, hazards) };
+  return runsCommand ? items.map((item) => ("bulk" in item ? { ...item, bulk: false } : item)) : items;
 }
 
 function* presentParts(
@@ -116,13 +133,20 @@ function joinCommands(
   own: readonly PresentedCommand[],
   content: readonly PresentedItem[],
 ): { commands: readonly PresentedItem[]; others: readonly PresentedItem[] } {
-  const same = (item: PresentedItem, command: PresentedCommand): boolean =>
-    item.type === "command" &&
-    item.text === command.text &&
-    (item.cwd === undefined || item.cwd.absolute === command.cwd?.absolute);
+  // The commands of the content by text and folder, each list in reverse order: both the input and the content can have thousands.
+  const waiting = new Map<string, PresentedCommand[]>();
+  const keyOf = (text: string, folder?: string): string => JSON.stringify([text, folder]);
+  for (const item of content.toReversed()) {
+    if (item.type !== "command") continue;
+    const key = keyOf(item.text, item.cwd?.absolute);
+    const others = waiting.get(key) ?? [];
+    others.push(item);
+    waiting.set(key, others);
+  }
   const taken = new Set<PresentedItem>();
   const commands = own.map((command) => {
-    const sameCommand = content.find((item) => !taken.has(item) && same(item, command));
+    const sameCommand =
+      waiting.get(keyOf(command.text, command.cwd?.absolute))?.pop() ?? waiting.get(keyOf(command.text))?.pop();
     if (sameCommand === undefined) return command;
     taken.add(sameCommand);
     return { ...command, covers: [...command.covers, ...sameCommand.covers] };

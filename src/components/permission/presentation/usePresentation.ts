@@ -28,16 +28,25 @@ export interface PresentedRequest {
 
 /** Characters up to which a call is presented in one task; a longer one in steps, so that the page stays responsive. */
 const quick = 50_000;
+/** As how many characters each value counts: a list of 50,000 empty texts takes as long as a long text. */
+const perValue = 16;
 
-function sizeOf({ call, request }: ShownRequest): number {
-  const content = (call?.content ?? []).reduce((sum, entry) => {
-    if (entry.type === "diff") return sum + (entry.oldText?.length ?? 0) + (entry.newText?.length ?? 0);
-    if (entry.type === "patch") return sum + entry.patch.length;
-    if (entry.type === "terminal") return sum + entry.output.length;
-    return sum + (entry.block.type === "text" ? entry.block.text.length : 0);
-  }, 0);
-  // The length of `details` is unknown without serializing them; they are walked in steps.
-  return (call?.argument.length ?? 0) + content + (request.details === undefined ? 0 : quick / 2);
+/** Whether everything that a prompt shows has at most `quick` characters. Stops counting when there are more. */
+function isShort({ call, request }: ShownRequest): boolean {
+  if (call !== undefined && call.argument.length > quick) return false;
+  const values: unknown[] = [call?.input ?? call?.argument, call?.content, call?.locations, request.details];
+  let size = 0;
+  for (let value = values.pop(); value !== undefined || values.length > 0; value = values.pop()) {
+    if (typeof value === "string") size += value.length;
+    else if (typeof value === "object" && value !== null)
+      for (const key in value) {
+        size += perValue + key.length;
+        if (size > quick) return false;
+        values.push((value as Readonly<Record<string, unknown>>)[key]);
+      }
+    if (size > quick) return false;
+  }
+  return true;
 }
 
 /** Runs a generator to its end: at once, or in steps that yield to the page. */
@@ -97,7 +106,7 @@ export function usePresentation(
   shown: ShownRequest | undefined,
   workspace: string | undefined,
 ): PresentedRequest | undefined {
-  const isQuick = shown !== undefined && sizeOf(shown) <= quick;
+  const isQuick = useMemo(() => shown !== undefined && isShort(shown), [shown]);
   const present = useMemo(
     () => (shown === undefined ? undefined : () => presentInSteps({ ...shown, workspace })),
     [shown, workspace],
