@@ -35,23 +35,32 @@ test("a call is tried with the workspace of the policy, as the session answers i
   expect(document.querySelector(".cs-tester-verdict")?.getAttribute("data-effect")).toBe(answer.effect);
 });
 
-test("a call of the conversation is evaluated once, however much is typed and however much text arrives", () => {
+test("a call of the conversation is evaluated again when it or a rule changes, and not when something else does", async () => {
   const policy = createPolicy({ rules: [{ ruleId: "r", effect: "allow", toolName: "run" }] });
   const decide = vi.spyOn(policy, "decide");
   const session = Object.assign(createAskingSession(), { policy });
   const at = { turnId: "t", messageId: "m" } as const;
-  session.feed({ type: "toolCall.started", ...at, toolCallId: "a", toolName: "run", kind: "execute", argument: "{}" });
+  const start = (toolCallId: string, argument: string): void =>
+    act(() =>
+      session.feed({ type: "toolCall.started", ...at, toolCallId, toolName: "run", kind: "execute", argument }),
+    );
+  const evaluated = (wanted: string): number =>
+    decide.mock.calls.filter(([{ argument }]) => argument === wanted).length;
+  const count = (): string => document.querySelectorAll(".cs-center-note")[1]?.textContent ?? "";
+  start("a", "{}");
   render(
     <SessionProvider session={session}>
       <RuleTester />
     </SessionProvider>,
   );
-  const evaluated = (): number => decide.mock.calls.filter(([{ argument }]) => argument === "{}").length;
-  const first = evaluated();
-  for (const text of ["g", "gi", "git"]) {
-    fireEvent.change(screen.getByRole("textbox", { name: /command/i }), { target: { value: text } });
-    act(() => session.feed({ type: "text.delta", ...at, partId: "p", kind: "answer", delta: text, at: 0 }));
-  }
-  expect(first).toBeGreaterThan(0);
-  expect(evaluated()).toBe(first);
+  const first = count();
+  fireEvent.change(screen.getByRole("textbox", { name: /command/i }), { target: { value: "git" } });
+  act(() => session.feed({ type: "text.delta", ...at, partId: "p", kind: "answer", delta: "text", at: 0 }));
+  start("b", '{"b":1}');
+  await vi.waitFor(() => expect(evaluated('{"b":1}')).toBe(1));
+  expect(evaluated("{}")).toBe(1);
+  const second = count();
+  act(() => policy.remember({ ruleId: "never", effect: "deny", toolName: "run" }));
+  expect(evaluated("{}")).toBe(2);
+  expect(new Set([first, second, count()]).size).toBe(3);
 });

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useId, useMemo, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import type { PolicyCall, PolicyVerdict } from "../../content/index.ts";
 import { useRules, useSession } from "../../hooks/index.ts";
@@ -54,13 +54,16 @@ function useVerdict(): (call: PolicyCall) => PolicyVerdict {
   // The policy reads its own rules: another object when they change, so that what was evaluated is evaluated again.
   const ruled = useMemo(() => ({ policy: session.policy, rules }), [session, rules]);
   const { wireId } = session.thread.session;
-  return useCallback(
-    (call) => {
-      const sessionIds = [session.sessionId, wireId].filter((id) => id !== undefined);
-      return ruled.policy?.decide(call, { now, sessionIds }) ?? unruled;
-    },
-    [ruled, session, wireId, now],
-  );
+  return useMemo(() => {
+    const sessionIds = [session.sessionId, wireId].filter((id) => id !== undefined);
+    // A conversation has many calls, each is read whole, and one that changes is another object.
+    const verdicts = new WeakMap<PolicyCall, PolicyVerdict>();
+    return (call) => {
+      const verdict = verdicts.get(call) ?? ruled.policy?.decide(call, { now, sessionIds }) ?? unruled;
+      verdicts.set(call, verdict);
+      return verdict;
+    };
+  }, [ruled, session, wireId, now]);
 }
 
 /** How many calls of this conversation the rules would allow, deny or leave to the user. Renders a `<p>` element. */
@@ -68,8 +71,7 @@ function CallsVerdict(): ReactElement {
   const { permissionCenter } = useMessages();
   const judge = useVerdict();
   const calls = useCalls();
-  // Each call is read whole, so only when a call or a rule has changed.
-  const effects = useMemo(() => calls.map((call) => judge(call).effect), [calls, judge]);
+  const effects = calls.map((call) => judge(call).effect);
   const count = (wanted: string): number => effects.filter((effect) => effect === wanted).length;
   return <p className="cs-center-note">{permissionCenter.tester.calls(count("allow"), count("ask"), count("deny"))}</p>;
 }

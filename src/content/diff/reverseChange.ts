@@ -28,14 +28,16 @@ export function reverseChange({ diff, texts, path, oldPath, operation, ...file }
 
 /** Removed lines come before added ones, as in any patch. */
 function turnLines(lines: readonly DiffLine[]): DiffLine[] {
-  const result: DiffLine[] = [];
+  const blocks: DiffLine[][] = [[]];
   let added: DiffLine[] = [];
   for (const line of lines.map(turnLine)) {
-    if (line.type === "context") result.push(...added.splice(0));
-    if (line.type === "added") added = [...added, line];
-    else result.push(line);
+    if (line.type === "added") added.push(line);
+    else if (line.type === "context" && added.length > 0) {
+      blocks.push(added, [line]);
+      added = [];
+    } else blocks.at(-1)?.push(line);
   }
-  return [...result, ...added];
+  return [...blocks, added].flat();
 }
 
 function turnLine({ oldLine, newLine, type, ...line }: DiffLine): DiffLine {

@@ -286,6 +286,25 @@ describe("a presentation of a call", () => {
     expect(natures).toEqual(["command", "unknown"]);
   });
 
+  test("a command of the content is that of the input only in the same folder, or where it names none", () => {
+    const terminal = (cwd?: string): ToolCallContent => ({
+      type: "terminal",
+      terminalId: "t",
+      output: "",
+      command: "ls",
+      cwd,
+    });
+    const foldersOf = (...content: ToolCallContent[]) =>
+      presentCall({ call: toCall({ command: "ls", cwd: "/a" }, { content }) }).items.flatMap((item) =>
+        item.type === "command" ? [item.cwd?.absolute] : [],
+      );
+    expect(foldersOf(terminal("/b"))).toEqual(["/a", "/b"]);
+    expect(foldersOf(terminal("/a"))).toEqual(["/a"]);
+    expect(foldersOf(terminal())).toEqual(["/a"]);
+    expect(foldersOf(terminal(), terminal("/a"))).toEqual(["/a", undefined]);
+    expect(foldersOf(terminal("/a"), terminal("/a"))).toEqual(["/a", "/a"]);
+  });
+
   test("presents more details than a call may have arguments", () => {
     const details = { list: Array.from({ length: 150_000 }, (_, at) => at) };
     expect(presentCall({ request: { kind: "permission", details } }).items.length).toBeGreaterThanOrEqual(150_000);

@@ -37,3 +37,11 @@ test("a stored rule decides as in a policy of the app, once what evaluates it is
   own.revoke("r");
   expect(own.decide(call, occasion).effect).toBe("ask");
 });
+
+test("whoever listens to the rules is called again when they can be evaluated", async () => {
+  const own = createOwnPolicy();
+  const effects: string[] = [];
+  own.subscribe(() => effects.push(own.decide(call, occasion).effect));
+  own.remember(rule);
+  await vi.waitFor(() => expect(effects.at(-1)).toBe("allow"));
+});

@@ -6,19 +6,16 @@ import { createRules, type EvaluateRules, type Policy } from "./createRules.ts";
  */
 export function createOwnPolicy(): Policy {
   let evaluate: EvaluateRules | undefined;
-  function load(): void {
-    void import("./evaluateCall.ts").then(
-      (module) => (evaluate = module.evaluateCall),
+  const load = (): Promise<void> =>
+    import("./evaluateCall.ts").then(
+      (module) => void (evaluate = module.evaluateCall),
       () => undefined,
     );
-  }
   return createRules(
     {},
     {
       evaluate: (...args) => evaluate?.(...args) ?? { effect: "ask", matched: [], hazards: [] },
-      onRemember: () => {
-        if (evaluate === undefined) load();
-      },
+      onRemember: () => (evaluate === undefined ? load() : undefined),
     },
   );
 }

@@ -40,8 +40,8 @@ export type EvaluateRules = (rules: readonly PolicyRule[], call: PolicyCall, occ
 export interface RuleEvaluation {
   /** Called for a call only where there is a rule. */
   readonly evaluate: EvaluateRules;
-  /** Called before each `remember`. */
-  readonly onRemember?: (() => void) | undefined;
+  /** Called before each `remember`. When its promise resolves, the rules may be evaluated differently, and listeners are called again. */
+  readonly onRemember?: (() => Promise<void> | undefined) | undefined;
 }
 
 /** Creates a policy that evaluates its rules with a given function. */
@@ -91,7 +91,7 @@ export function createRules(
       return all.length === 0 ? { effect: "ask", matched: [], hazards: [] } : evaluate(all, call, occasion);
     },
     remember: (rule) => {
-      onRemember?.();
+      void onRemember?.()?.then(() => change((latest) => latest));
       change((latest) => [...latest.filter(({ ruleId }) => ruleId !== rule.ruleId), rule]);
     },
     revoke: (ruleId) => change((latest) => latest.filter((rule) => rule.ruleId !== ruleId)),

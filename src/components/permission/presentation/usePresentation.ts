@@ -34,7 +34,9 @@ const perValue = 16;
 /** Whether everything that a prompt shows has at most `quick` characters. Stops counting when there are more. */
 function isShort({ call, request }: ShownRequest): boolean {
   if (call !== undefined && call.argument.length > quick) return false;
-  const values: unknown[] = [call?.input ?? call?.argument, call?.content, call?.locations, request.details];
+  const { title, reason, url, details } = request;
+  const input = call?.input ?? call?.argument;
+  const values: unknown[] = [input, call?.title, call?.content, call?.locations, title, reason, url, details];
   let size = 0;
   for (let value = values.pop(); value !== undefined || values.length > 0; value = values.pop()) {
     if (typeof value === "string") size += value.length;
