@@ -43,6 +43,16 @@ function describeVerdict({ effect, rule, hazards, matched }: PolicyVerdict, { pe
 
 const unruled: PolicyVerdict = { effect: "ask", matched: [], hazards: [] };
 
+/** Evaluates each call once: a conversation has many, each is read whole, and one that changes is another object. */
+function evaluateOnce(evaluate: (call: PolicyCall) => PolicyVerdict): (call: PolicyCall) => PolicyVerdict {
+  const verdicts = new WeakMap<PolicyCall, PolicyVerdict>();
+  return (call) => {
+    const verdict = verdicts.get(call) ?? evaluate(call);
+    verdicts.set(call, verdict);
+    return verdict;
+  };
+}
+
 /**
  * Returns a function that evaluates the rules of the session for a call, as the session itself does, at the time when the component was
  * mounted. Renders again when the rules change.
@@ -56,13 +66,7 @@ function useVerdict(): (call: PolicyCall) => PolicyVerdict {
   const { wireId } = session.thread.session;
   return useMemo(() => {
     const sessionIds = [session.sessionId, wireId].filter((id) => id !== undefined);
-    // A conversation has many calls, each is read whole, and one that changes is another object.
-    const verdicts = new WeakMap<PolicyCall, PolicyVerdict>();
-    return (call) => {
-      const verdict = verdicts.get(call) ?? ruled.policy?.decide(call, { now, sessionIds }) ?? unruled;
-      verdicts.set(call, verdict);
-      return verdict;
-    };
+    return evaluateOnce((call) => ruled.policy?.decide(call, { now, sessionIds }) ?? unruled);
   }, [ruled, session, wireId, now]);
 }
 
