@@ -64,3 +64,20 @@ test("a call of the conversation is evaluated again when it or a rule changes, a
   expect(evaluated("{}")).toBe(2);
   expect(new Set([first, second, count()]).size).toBe(3);
 });
+
+test("a rule that is stored long after the tester was opened counts", () => {
+  const policy = createPolicy();
+  const session = Object.assign(createAskingSession(), { policy });
+  render(
+    <SessionProvider session={session}>
+      <RuleTester />
+    </SessionProvider>,
+  );
+  fireEvent.change(screen.getByRole("textbox", { name: /tool/i }), { target: { value: "run" } });
+  const effect = () => document.querySelector(".cs-tester-verdict")?.getAttribute("data-effect");
+  expect(effect()).toBe("ask");
+  vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ["Date"] });
+  act(() => policy.remember({ ruleId: "r", effect: "deny", toolName: "run", rememberedAt: Date.now() }));
+  expect(effect()).toBe("deny");
+  vi.useRealTimers();
+});

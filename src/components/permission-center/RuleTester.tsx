@@ -44,30 +44,29 @@ function describeVerdict({ effect, rule, hazards, matched }: PolicyVerdict, { pe
 const unruled: PolicyVerdict = { effect: "ask", matched: [], hazards: [] };
 
 /** Evaluates each call once: a conversation has many, each is read whole, and one that changes is another object. */
-function evaluateOnce(evaluate: (call: PolicyCall) => PolicyVerdict): (call: PolicyCall) => PolicyVerdict {
+function evaluateOnce(evaluate: (call: PolicyCall, now: number) => PolicyVerdict): (call: PolicyCall) => PolicyVerdict {
   const verdicts = new WeakMap<PolicyCall, PolicyVerdict>();
   return (call) => {
-    const verdict = verdicts.get(call) ?? evaluate(call);
+    const verdict = verdicts.get(call) ?? evaluate(call, Date.now());
     verdicts.set(call, verdict);
     return verdict;
   };
 }
 
 /**
- * Returns a function that evaluates the rules of the session for a call, as the session itself does, at the time when the component was
- * mounted. Renders again when the rules change.
+ * Returns a function that evaluates the rules of the session for a call, as the session itself does, at the time when it is first asked
+ * since the rules changed. Renders again when they change.
  */
 function useVerdict(): (call: PolicyCall) => PolicyVerdict {
   const session = useSession();
-  const [now] = useState(() => Date.now());
   const rules = useRules();
   // The policy reads its own rules: another object when they change, so that what was evaluated is evaluated again.
   const ruled = useMemo(() => ({ policy: session.policy, rules }), [session, rules]);
   const { wireId } = session.thread.session;
   return useMemo(() => {
     const sessionIds = [session.sessionId, wireId].filter((id) => id !== undefined);
-    return evaluateOnce((call) => ruled.policy?.decide(call, { now, sessionIds }) ?? unruled);
-  }, [ruled, session, wireId, now]);
+    return evaluateOnce((call, now) => ruled.policy?.decide(call, { now, sessionIds }) ?? unruled);
+  }, [ruled, session, wireId]);
 }
 
 /** How many calls of this conversation the rules would allow, deny or leave to the user. Renders a `<p>` element. */
