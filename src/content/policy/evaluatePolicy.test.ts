@@ -333,3 +333,42 @@ test("a call is long from 100,001 characters on, its argument and content counte
   expect(readPolicyFacts(ofLength(100_000)).hazards).not.toContain("long");
   expect(readPolicyFacts(ofLength(100_001)).hazards).toContain("long");
 });
+
+test("a rule about commands or paths allows no call that has none, though nothing in it does harm", () => {
+  const call = toCall({ timeout: 9 }, { toolName: "deploy", kind: "other" });
+  expect(decide([{ effect: "allow", command: { prefix: "npm test" } }], call)).toBe("ask");
+  expect(decide([{ effect: "allow", path: "src/**" }], call)).toBe("ask");
+});
+
+test("P12 a remembered rule allows its input and nothing that is shown beside it", () => {
+  const call = toCall({ url: "https://a.example/" }, { toolName: "get", kind: "fetch" });
+  const options = { ruleId: "r", sessionId: "s", now: 0 };
+  const rule = toRememberedRule(call, options);
+  const verdict = (one: PolicyCall) => rule && evaluatePolicy([rule], readPolicyFacts(one), occasion).effect;
+  expect(verdict(call)).toBe("allow");
+  const contents: PolicyCall["content"] = [
+    { type: "diff", path: "/etc/passwd", oldText: "", newText: "x" },
+    { type: "content", block: { type: "text", text: "and more" } },
+  ];
+  for (const entry of contents) {
+    expect(verdict({ ...call, content: [entry] })).toBe("ask");
+    expect(toRememberedRule({ ...call, content: [entry] }, options)).toBeUndefined();
+  }
+});
+
+test("a rule about a kind decides calls of that kind and no others", () => {
+  const allow = { effect: "allow", kind: "read", path: "src/**" } as const;
+  const deny = { effect: "deny", kind: "delete" } as const;
+  const of = (kind: "read" | "delete") => toCall({ path: "src/a.ts" }, { toolName: "x", kind });
+  expect([decide([allow], of("read")), decide([allow], edit("src/a.ts"))]).toEqual(["allow", "ask"]);
+  expect([decide([deny], of("delete")), decide([deny], of("read"))]).toEqual(["deny", "ask"]);
+});
+
+test.each<Json>([
+  { command: "ls", timeout: "9" },
+  { command: "ls", timeout_ms: true },
+  { command: "ls", limit: "1; id" },
+  { command: "ls", description: 9 },
+])("asks where a harmless field is not of its type: %j", (input) => {
+  expect(decide([{ effect: "allow", command: { exact: "ls" } }], toCall(input))).toBe("ask");
+});

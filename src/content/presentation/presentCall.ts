@@ -139,9 +139,9 @@ function joinCommands(
   for (const item of content.toReversed()) {
     if (item.type !== "command") continue;
     const key = keyOf(item.text, item.cwd?.absolute);
-    const others = waiting.get(key) ?? [];
-    others.push(item);
-    waiting.set(key, others);
+    const others = waiting.get(key);
+    if (others === undefined) waiting.set(key, [item]);
+    else others.push(item);
   }
   const taken = new Set<PresentedItem>();
   const commands = own.map((command) => {

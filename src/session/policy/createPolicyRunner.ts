@@ -17,7 +17,7 @@ export interface PolicyRunner {
 /** Kinds that a rule can decide: a form or a link needs a person. */
 const kinds: ReadonlySet<AgentRequest["kind"]> = new Set<AgentRequest["kind"]>(["permission", "execution"]);
 
-/** Creates the policy runner of a session. It evaluates each recorded request once, as soon as its input is complete. */
+/** Creates the policy runner of a session. It evaluates each recorded request once, as soon as its call and the input of that are there. */
 export function createPolicyRunner(
   context: SessionContext,
   requests: Requests,
@@ -51,7 +51,8 @@ export function createPolicyRunner(
       for (const requestId of Array.from(noted)) {
         const request = selectRequest(context.thread, requestId);
         const call = locateToolCall(context.thread, request?.toolCallKey)?.call;
-        if (request?.state === "open" && call?.inputState === "streaming") continue;
+        const waits = call === undefined ? request?.toolCallKey !== undefined : call.inputState === "streaming";
+        if (request?.state === "open" && waits) continue;
         noted.delete(requestId);
         if (request?.state !== "open" || call === undefined || !kinds.has(request.kind)) continue;
         if (request.safetyCheck !== undefined) continue;

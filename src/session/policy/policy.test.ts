@@ -146,3 +146,58 @@ test("rules that a full storage does not take last as long as the page", () => {
   policy.remember(allow);
   expect(policy.rules).toEqual([allow]);
 });
+
+describe("a rule", () => {
+  const allow = { ruleId: "r", effect: "allow", toolName: "read_file", input: { pointer: "" } } as const;
+  const deny = { ruleId: "r", effect: "deny", toolName: "read_file", reason: "No reading." } as const;
+  const about = { requestId: "r", turnId: "turn1", kind: "permission", toolCallId: "c0" } as const;
+  const call = callStarts("turn1", "c0", "read_file", { path: "a" });
+
+  async function openWith(rule: PolicyRule) {
+    const opened = await openScriptedSession({ policy: createPolicy({ rules: [rule] }) });
+    opened.session.send("go");
+    opened.emit(answerStarts("turn1"));
+    return opened;
+  }
+
+  test("decides a question that came before its call, once the call is there", async () => {
+    const { session, emit } = await openWith(deny);
+    emit(asks("permission", "turn1", "c0"));
+    await tick();
+    emit(call);
+    await tick();
+    expect(session.thread.requests[0]?.answer).toMatchObject({ granted: false, by: "policy" });
+  });
+
+  test.each([
+    [allow, "allow_always"],
+    [deny, "reject_always"],
+  ] as const)("leaves a question to the user whose only option lasts: $effect", async (rule, kind) => {
+    const { session, emit, sent } = await openWith(rule);
+    const options = [{ id: "always", label: "Always", kind }];
+    const request = { ...about, options, editable: false, canExplainDenial: true };
+    emit(call, { type: "request.opened", turnId: "turn1", request });
+    await tick();
+    expect([session.thread.requests[0]?.state, sent("submitAnswers")]).toEqual(["open", []]);
+  });
+
+  test.each(["form", "link"] as const)("leaves a %s about a call that it allows to the user", async (kind) => {
+    const { session, emit, sent } = await openWith(allow);
+    emit(call, asks(kind, "turn1", "c0"));
+    await tick();
+    expect([session.thread.requests[0]?.state, sent("submitAnswers")]).toEqual(["open", []]);
+  });
+
+  test.each([
+    [true, "No reading."],
+    [false, undefined],
+  ])("tells the agent the reason of a denial where that can be said: %s", async (canExplainDenial, reason) => {
+    const { session, emit } = await openWith(deny);
+    const request = { ...about, options: [], editable: false, canExplainDenial };
+    emit(call, { type: "request.opened", turnId: "turn1", request });
+    await tick();
+    const answer = session.thread.requests[0]?.answer;
+    expect(answer).toMatchObject({ granted: false, by: "policy" });
+    expect(answer?.reason).toBe(reason);
+  });
+});

@@ -38,9 +38,10 @@ function isShort({ call, request }: ShownRequest): boolean {
   const input = call?.input ?? call?.argument;
   const values: unknown[] = [input, call?.title, call?.content, call?.locations, title, reason, url, details];
   let size = 0;
-  for (let value = values.pop(); value !== undefined || values.length > 0; value = values.pop()) {
+  // The list grows while it is walked.
+  for (const value of values) {
     if (typeof value === "string") size += value.length;
-    else if (typeof value === "object" && value !== null)
+    else if (typeof value === "object")
       for (const key in value) {
         size += perValue + key.length;
         if (size > quick) return false;
