@@ -19,16 +19,16 @@ const answer: Answer = { granted: false, by: "user", at: 1 };
 function updated(patch: ToolCallPatch): AgentEvent {
   return { type: "toolCall.updated", ...call, patch };
 }
-function opened(kind: NewRequest["kind"] = "permission"): AgentEvent {
-  const about = { requestId: "r", turnId: "t", kind, toolCallId: "c" };
+function opened(kind: NewRequest["kind"] = "permission", requestId = "r"): AgentEvent {
+  const about = { requestId, turnId: "t", kind, toolCallId: "c" };
   return {
     type: "request.opened",
     turnId: "t",
     request: { ...about, options: [], editable: false, canExplainDenial: true },
   };
 }
-function moved(state: "staged" | "answered"): AgentEvent {
-  return { type: "request.updated", turnId: "t", requestId: "r", state, answer };
+function moved(state: "staged" | "answered", requestId = "r"): AgentEvent {
+  return { type: "request.updated", turnId: "t", requestId, state, answer };
 }
 function ended(reason: "completed" | "cancelled" | "cut"): AgentEvent {
   return { type: "turn.ended", turnId: "t", reason };
@@ -135,11 +135,7 @@ describe("history", () => {
   });
 
   test("keeps the other answered request of a call, of which the history has one", () => {
-    const second: AgentEvent[] = [opened(), moved("answered")].map((event): AgentEvent =>
-      event.type === "request.opened"
-        ? { ...event, request: { ...event.request, requestId: "r2" } }
-        : ({ ...event, requestId: "r2" } as AgentEvent),
-    );
+    const second = [opened("permission", "r2"), moved("answered", "r2")];
     const live = reduceAll([started, opened(), moved("answered"), ...second]);
     const thread = reduce(live, { type: "history.loaded", place: "replace", events: [started, opened()] });
     expect(thread.requests.map(({ requestId, state }) => [requestId, state])).toEqual([

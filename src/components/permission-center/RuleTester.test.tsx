@@ -6,7 +6,10 @@ import { createAskingSession } from "../test-support/createAskingSession.ts";
 import { createPolicy } from "../../session/index.ts";
 import { RuleTester } from "./RuleTester.tsx";
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 test("a call is tried with the workspace of the policy, as the session answers it", () => {
   const policy = createPolicy({
@@ -79,5 +82,4 @@ test("a rule that is stored long after the tester was opened counts", () => {
   vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ["Date"] });
   act(() => policy.remember({ ruleId: "r", effect: "deny", toolName: "run", rememberedAt: Date.now() }));
   expect(effect()).toBe("deny");
-  vi.useRealTimers();
 });

@@ -110,6 +110,13 @@ const allow = (): HTMLElement => screen.getByRole("button", { name: "Allow once"
 const time = async (milliseconds: number): Promise<void> => {
   await act(() => vi.advanceTimersByTimeAsync(milliseconds));
 };
+/** Ends a delay, again for what begins after it, until nothing waits. */
+async function finish(end: () => void): Promise<void> {
+  for (let step = 0; step < 5; step += 1) {
+    act(end);
+    await time(600);
+  }
+}
 
 describe.each(Object.entries(waits))("a prompt that shows its button while %s", (_what, { call, begin }) => {
   const ways: Readonly<Record<string, () => void>> = {
@@ -143,10 +150,7 @@ describe.each(Object.entries(waits))("a prompt that shows its button while %s", 
     const end = begin();
     const session = ask(call);
     await time(2_000);
-    for (let step = 0; step < 5; step += 1) {
-      act(end);
-      await time(600);
-    }
+    await finish(end);
     for (let step = 0; step < 40 && screen.queryByRole("button", { name: /^Show the rest/ }) !== null; step += 1) {
       press(screen.getByRole("button", { name: /^Show the rest/ }));
       await time(600);
@@ -170,10 +174,7 @@ test.each<readonly [string, Wait["call"], JsonObject | undefined]>([
     ask(call, details);
     await time(2_000);
     expect(document.querySelector(".cs-presented")).toBeNull();
-    for (let step = 0; step < 5; step += 1) {
-      act(end);
-      await time(600);
-    }
+    await finish(end);
     expect(document.querySelector(".cs-presented")).not.toBeNull();
   },
 );
