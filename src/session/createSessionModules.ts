@@ -9,6 +9,7 @@ import { createRequests } from "./requests/createRequests.ts";
 import { createSessionRecovery } from "./recovery/createSessionRecovery.ts";
 import { createTurnLoop } from "./turn/createTurnLoop.ts";
 import { createTurnQueue } from "./turn/createTurnQueue.ts";
+import { createRuleGrants } from "./policy/createRuleGrants.ts";
 import { createPolicyRunner } from "./policy/createPolicyRunner.ts";
 import type { SessionOptions } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
@@ -57,8 +58,10 @@ export function createSessionModules(
   const recovery = createSessionRecovery(context, { delivery, history, prompts }, host.tracker);
   const unlisten = host.tracker.subscribe(() => live.touch());
   const streams = createMessageStreams(toStreamSource(context, live, requests, tools, host.onListenerError));
+  const grants = createRuleGrants(context);
   const loop = createTurnLoop({
     context,
+    grants,
     tools,
     requests,
     delivery,
@@ -76,7 +79,7 @@ export function createSessionModules(
     delivery,
     policy,
     audit,
-    policyRunner: createPolicyRunner(context, requests, policy),
+    policyRunner: createPolicyRunner(context, { requests, grants, policy }),
     queue,
     prompts,
     streams,

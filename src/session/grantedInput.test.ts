@@ -4,7 +4,8 @@ import { servedProtocols } from "../protocols/index.ts";
 import { selectPrompts } from "../hooks/index.ts";
 import { openServedSession } from "./fixtures/openServedSession.ts";
 import { answerStarts, asks, callStarts, openScriptedSession, tick } from "./fixtures/openScriptedSession.ts";
-import type { ClientTool } from "./Session.ts";
+import { createPolicy } from "./policy/createPolicy.ts";
+import type { ClientTool, SessionOptions } from "./Session.ts";
 import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 /* A page tool runs exactly the input that was granted, over every wire, whatever the server sends between grant and execution. */
@@ -81,9 +82,8 @@ describe.each(able.map((one) => [one.id, one] as const))("over %s", (_, protocol
 });
 
 describe.each(["each", "together"] as const)("with answers sent %s", (answers) => {
-  const open = async () => {
-    const pay = aTool();
-    const opened = await openScriptedSession({ tools: { pay }, answers });
+  const open = async (pay = aTool(), options: Pick<SessionOptions, "policy"> = {}) => {
+    const opened = await openScriptedSession({ tools: { pay }, answers, ...options });
     opened.session.send("go");
     opened.emit(answerStarts("turn1"), callStarts("turn1", "c", "pay", { amount: 1 }));
     opened.emit(asks("permission", "turn1", "c"));
@@ -125,6 +125,48 @@ describe.each(["each", "together"] as const)("with answers sent %s", (answers) =
     await tick();
     expect(ran(pay)).toEqual([]);
     expect(selectPrompts(session.thread)).toMatchObject([{ kind: "execution" }]);
+  });
+  describe("a rule that allows a tool to which people are asked", () => {
+    const confirmed = () => ({ ...aTool(), confirm: true });
+    const allows = (amount: number) =>
+      createPolicy({
+        rules: [{ ruleId: "r", effect: "allow", toolName: "pay", input: { pointer: "/amount", equals: amount } }],
+      });
+
+    test.each(["before", "after"])("judges the input as it was edited, asked %s the edit", async (order) => {
+      const { session, emit, pay } = await open(confirmed(), { policy: allows(5) });
+      if (order === "before") emit(asks("execution", "turn1", "c"));
+      session.decide("permission:c", { granted: true, input: { amount: 5 } });
+      if (order === "after") emit(asks("execution", "turn1", "c"));
+      await vi.waitFor(() => expect(ran(pay)).toEqual([{ amount: 5 }]));
+    });
+    test("runs no input that it allows, but which a person has replaced", async () => {
+      const { session, emit, pay } = await open(confirmed(), { policy: allows(2) });
+      const permission = asks("permission", "turn1", "d");
+      if (permission.type !== "request.opened") throw new Error("No request.");
+      emit(callStarts("turn1", "d", "pay", { amount: 2 }));
+      emit({ ...permission, request: { ...permission.request, safetyCheck: "Is this right?" } });
+      await tick();
+      session.decide("permission:d", { granted: true, input: { amount: 5 } });
+      emit(asks("execution", "turn1", "d"));
+      await tick();
+      expect(ran(pay)).toEqual([]);
+      expect(selectPrompts(session.thread)).toContainEqual(expect.objectContaining({ requestId: "execution:d" }));
+    });
+    test("does not run what has replaced the allowed input while the turn was paused", async () => {
+      const { session, emit, pay } = await open(confirmed(), { policy: allows(7) });
+      session.decide("permission:c", { granted: true });
+      for (const id of ["d", "e", "f"]) {
+        emit(callStarts("turn1", id, "pay", { amount: 7 }), asks("execution", "turn1", id));
+        await tick();
+      }
+      expect(session.pause).toMatchObject({ reason: "repeated_call", toolCallKey: "turn1:f" });
+      emit({ ...changed({ amount: 1000 }), toolCallId: "f" });
+      session.resolvePause({ type: "continue" });
+      await tick();
+      expect(ran(pay)).toEqual([{ amount: 7 }, { amount: 7 }]);
+      expect(selectPrompts(session.thread)).toContainEqual(expect.objectContaining({ requestId: "execution:f" }));
+    });
   });
   test("a grant that failed is not sent again for another input: it is asked for again", async () => {
     const { session, emit, sent } = await open();

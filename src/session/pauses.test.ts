@@ -45,24 +45,27 @@ describe("pauses", () => {
       { reason: "repeated_call", count: 3, toolCallKey: "turn1:c3" },
     ]);
   });
-  test("the third same call of a page tool that a rule allows pauses", async () => {
-    const execute = vi.fn<() => string>(() => "same");
-    const tools = { look: { description: "", parameters: anyInput, execute } };
-    const policy = createPolicy({
-      rules: [{ ruleId: "looks", effect: "allow", toolName: "look", input: { pointer: "" } }],
-    });
-    const { session, emit } = await openScriptedSession({ tools, policy });
-    session.send("go");
-    emit(answerStarts("turn1"));
-    for (const id of ["c1", "c2", "c3"]) {
-      emit(callStarts("turn1", id, "look", { a: 1 }), asks("execution", "turn1", id));
-      await tick();
-    }
-    expect([execute.mock.calls.length, session.pause]).toEqual([
-      2,
-      { reason: "repeated_call", count: 3, toolCallKey: "turn1:c3" },
-    ]);
-  });
+  test.each([false, true])(
+    "the third same call of a page tool that a rule allows pauses (confirm: %s)",
+    async (confirm) => {
+      const execute = vi.fn<() => string>(() => "same");
+      const tools = { look: { description: "", parameters: anyInput, confirm, execute } };
+      const policy = createPolicy({
+        rules: [{ ruleId: "looks", effect: "allow", toolName: "look", input: { pointer: "" } }],
+      });
+      const { session, emit } = await openScriptedSession({ tools, policy });
+      session.send("go");
+      emit(answerStarts("turn1"));
+      for (const id of ["c1", "c2", "c3"]) {
+        emit(callStarts("turn1", id, "look", { a: 1 }), asks("execution", "turn1", id));
+        await tick();
+      }
+      expect([execute.mock.calls.length, session.pause]).toEqual([
+        2,
+        { reason: "repeated_call", count: 3, toolCallKey: "turn1:c3" },
+      ]);
+    },
+  );
   test("the third same call that a rule allows pauses, whatever else the same turn asks for", async () => {
     const policy = createPolicy({
       rules: [{ ruleId: "reads", effect: "allow", toolName: "read_file", input: { pointer: "" } }],

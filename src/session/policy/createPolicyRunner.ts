@@ -1,10 +1,13 @@
-import type { AgentRequest, PolicyRule, RequestOption } from "../../model/index.ts";
-import { selectRequest } from "../../store/index.ts";
+import type { AgentRequest, PolicyRule, RequestOption, ToolCallPart } from "../../model/index.ts";
+import { selectConsent, selectRequest } from "../../store/index.ts";
 import type { Requests } from "../requests/createRequests.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
+import { selectGranted } from "../requests/selectGranted.ts";
 import type { SessionContext } from "../SessionContext.ts";
+import { toGrantedCall } from "../tools/createToolRunner.ts";
 import { originOf } from "../tools/originOf.ts";
 import type { Policy } from "./createRules.ts";
+import type { RuleGrants } from "./createRuleGrants.ts";
 
 /** Answers requests by the rules of the page. */
 export interface PolicyRunner {
@@ -17,11 +20,23 @@ export interface PolicyRunner {
 /** Kinds that a rule can decide: a form or a link needs a person. */
 const kinds: ReadonlySet<AgentRequest["kind"]> = new Set<AgentRequest["kind"]>(["permission", "execution"]);
 
-/** Creates the policy runner of a session. It evaluates each recorded request once, as soon as its call and the input of that are there. */
+/** What a policy runner carries out its decisions with. */
+export interface PolicyRunnerOptions {
+  /** Stages the answers of permissions, and denials. */
+  readonly requests: Requests;
+  /** Lets executions start. */
+  readonly grants: RuleGrants;
+  /** The rules of the page. */
+  readonly policy: Policy | undefined;
+}
+
+/**
+ * Creates the policy runner of a session. It evaluates each recorded request once: as soon as its call and the input of that are there, an
+ * execution when the permissions of its call are granted, with the input that may run then.
+ */
 export function createPolicyRunner(
   context: SessionContext,
-  requests: Requests,
-  policy: Policy | undefined,
+  { requests, grants, policy }: PolicyRunnerOptions,
 ): PolicyRunner {
   const noted = new Set<string>();
 
@@ -33,6 +48,10 @@ export function createPolicyRunner(
   function answer(request: AgentRequest, rule: PolicyRule, granted: boolean): boolean {
     const option = selectOnce(request, granted);
     if (option === undefined && request.options.length > 0) return false;
+    if (granted && request.kind === "execution") {
+      grants.allow(request, rule);
+      return true;
+    }
     const reason = !granted && request.canExplainDenial ? rule.reason : undefined;
     requests.decide(request.requestId, {
       granted,
@@ -51,15 +70,15 @@ export function createPolicyRunner(
       for (const requestId of Array.from(noted)) {
         const request = selectRequest(context.thread, requestId);
         const call = locateToolCall(context.thread, request?.toolCallKey)?.call;
-        const waits = call === undefined ? request?.toolCallKey !== undefined : call.inputState === "streaming";
-        if (request?.state === "open" && waits) continue;
+        if (request?.state === "open" && isEarly(context, request, call)) continue;
         noted.delete(requestId);
         if (request?.state !== "open" || call === undefined || !kinds.has(request.kind)) continue;
         if (request.safetyCheck !== undefined) continue;
         const sessionIds = [context.sessionId, context.thread.session.wireId].filter((id) => id !== undefined);
         const occasion = { now: context.now(), sessionIds };
+        const judged = request.kind === "execution" ? toGrantedCall(call, selectGranted(context.thread, call)) : call;
         const { effect, rule } = policy.decide(
-          { ...call, origin: originOf(call, context.tool(call.toolName), request.kind === "execution") },
+          { ...judged, origin: originOf(call, context.tool(call.toolName), request.kind === "execution") },
           occasion,
         );
         if (rule === undefined || effect === "ask") continue;
@@ -69,6 +88,13 @@ export function createPolicyRunner(
       return false;
     },
   };
+}
+
+/** Whether something that a rule judges is still to come: the call, its input, or the decision about its permissions. */
+function isEarly({ thread }: SessionContext, request: AgentRequest, call: ToolCallPart | undefined): boolean {
+  if (call === undefined) return request.toolCallKey !== undefined;
+  if (call.inputState === "streaming") return true;
+  return request.kind === "execution" && selectConsent(thread, request).type === "open";
 }
 
 /** A rule of the page never makes the agent remember anything: without a one-time option a person decides. */

@@ -147,7 +147,8 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
 /** The call with the input that was granted, which may be another than its own. */
 export function toGrantedCall(call: ToolCallPart, granted: Pick<Decision, "input"> | undefined): ToolCallPart {
   const input = granted?.input;
-  return input === undefined || input === call.input ? call : { ...call, input, inputState: "ready" };
+  if (input === undefined || input === call.input) return call;
+  return { ...call, input, argument: JSON.stringify(input), inputState: "ready" };
 }
 
 /** What the answer tells of the decision that let the tool run. */

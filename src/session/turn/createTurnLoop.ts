@@ -6,6 +6,7 @@ import type { Requests } from "../requests/createRequests.ts";
 import { createTurnLimits } from "./createTurnLimits.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
 import { withdrawUnsettled } from "../requests/withdrawUnsettled.ts";
+import type { RuleGrants } from "../policy/createRuleGrants.ts";
 import { selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
 import type { Pause, PauseResolution } from "./Pause.ts";
 import type { SessionContext } from "../SessionContext.ts";
@@ -24,6 +25,8 @@ export interface TurnLoopOptions {
   readonly requests: Requests;
   /** Sends the staged answers. */
   readonly delivery: Delivery;
+  /** What rules of the page let start by itself. */
+  readonly grants: RuleGrants;
   /** How many times a turn may be continued before it pauses. */
   readonly maxSteps: number;
   /** Whether a queued prompt may be sent. */
@@ -60,7 +63,7 @@ export interface TurnLoop {
 
 /** Creates the turn loop of a session. */
 export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
-  const { context, tools, requests, delivery } = options;
+  const { context, tools, requests, delivery, grants } = options;
   const live = new Set<string>();
   // Never cleared: a request that arrives again after a replay must not be executed again.
   const started = new Set<string>();
@@ -77,8 +80,8 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   }
 
   function isDue(request: AgentRequest): boolean {
-    const { requestId } = request;
-    return live.has(requestId) && !started.has(requestId) && !isAskedFor(options, checks, request);
+    if (!live.has(request.requestId) || started.has(request.requestId)) return false;
+    return grants.find(request) !== undefined || !isAskedFor(options, checks, request);
   }
 
   function stop(reason: "cancelled" | "limit" = "cancelled"): void {
@@ -90,7 +93,8 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     const { sessionId } = context;
     if (action.type === "execute") {
       for (const { requestId } of action.requests) started.add(requestId);
-      for (const request of action.requests) tools.run(request, undefined, findRefusal(context, checks, request));
+      for (const request of action.requests)
+        tools.run(request, grants.find(request), findRefusal(context, checks, request));
     } else if (action.type === "refuse") requests.refuse(action.request, action.denied);
     else if (action.type === "reopen") requests.reopen(action.request.requestId);
     else if (action.type === "submit") delivery.submit(action.requests);
