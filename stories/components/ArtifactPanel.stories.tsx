@@ -5,6 +5,7 @@ import { Chat } from "../../src/components/index.ts";
 import { servedProtocols } from "../../src/protocols/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { createScenarioProps } from "../support/ScriptedChat.tsx";
+import { codeWith } from "../support/codeWith.ts";
 
 interface MakingChatProps {
   /** What client and server speak; both run in this page. */
@@ -62,7 +63,7 @@ export const PageAsSource: Story = {
     const panel = within(await openReport(canvasElement));
     await userEvent.click(await panel.findByRole("button", { name: "report.md" }));
     await userEvent.click(await within(document.body).findByRole("menuitemradio", { name: /sales\.html/ }));
-    await expect(await panel.findByText(/<!doctype html>/)).toBeVisible();
+    await expect(await panel.findByText(codeWith("<!doctype html>"))).toBeVisible();
     await expect(panel.queryByRole("button", { name: "Preview" })).toBeNull();
     await expect(canvasElement.querySelector("iframe")).toBeNull();
   },

@@ -5,6 +5,7 @@ import type { AgentEvent } from "../../src/model/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 import { Followed, run, steps, touch, type PanelArgs } from "../support/Followed.tsx";
+import { codeWith } from "../support/codeWith.ts";
 
 const meta: Meta<PanelArgs> = {
   title: "Follow/FollowPanel",
@@ -212,7 +213,7 @@ export const Dark: Story = {
   tags: ["!dev", "!autodocs"],
   globals: { theme: "dark" },
   play: async ({ canvasElement }) => {
-    await within(canvasElement).findByText(/Sums up the cart/);
+    await within(canvasElement).findByText(codeWith("Sums up the cart"));
     for (const part of [".cs-follow-title", ".cs-follow-name", ".cs-follow-count", ".cs-follow-view pre"])
       await expectDark(canvasElement, part);
   },
@@ -223,7 +224,7 @@ export const RightToLeft: Story = {
   tags: ["!dev", "!autodocs"],
   globals: { direction: "rtl" },
   play: async ({ canvasElement }) => {
-    await within(canvasElement).findByText(/Sums up the cart/);
+    await within(canvasElement).findByText(codeWith("Sums up the cart"));
     await expectRightToLeft(canvasElement, {
       first: ".cs-timeline-play",
       next: ".cs-timeline-live",

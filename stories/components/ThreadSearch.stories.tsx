@@ -4,6 +4,7 @@ import { expect, fn, userEvent, waitFor, within } from "storybook/test";
 import { ThreadSearch, ThreadView, type ThreadSearchProps } from "../../src/components/index.ts";
 import { SessionProvider } from "../../src/hooks/index.ts";
 import { createFakeSession } from "../../src/hooks/test-support/createFakeSession.ts";
+import { codeWith } from "../support/codeWith.ts";
 
 function createTalk() {
   const session = createFakeSession();
@@ -86,7 +87,7 @@ export const Found: Story = {
     await expect(await canvas.findByText("1 of 5")).toBeVisible();
     await userEvent.keyboard("{Shift>}{Enter}{/Shift}");
     await expect(await canvas.findByText("5 of 5")).toBeVisible();
-    await waitFor(() => expect(canvas.getByText(/export const/)).toBeVisible());
+    await waitFor(() => expect(canvas.getByText(codeWith("export const"))).toBeVisible());
     await expect(canvas.getByRole("searchbox")).toHaveFocus();
     await userEvent.keyboard("{Escape}");
     await expect(args.onClose).toHaveBeenCalledOnce();

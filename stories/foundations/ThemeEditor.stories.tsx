@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fireEvent, userEvent, within } from "storybook/test";
 import { findPart } from "../support/findPart.ts";
 import { ThemeEditor } from "./ThemeEditor.tsx";
+import { codeWith } from "../support/codeWith.ts";
 
 const meta = {
   title: "Foundations/Theme editor",
@@ -22,7 +23,7 @@ export const Editor: StoryObj<typeof meta> = {
     const deny = await within(light).findByRole("button", { name: /^Deny(?! with)/ });
     const before = getComputedStyle(light).getPropertyValue("--cs-accent");
     await expect(before).toBe("");
-    await expect(canvas.getByText(/nothing to paste/)).toBeVisible();
+    await expect(canvas.getByText(codeWith("nothing to paste"))).toBeVisible();
 
     await fireEvent.change(canvas.getByLabelText("Accent, light"), { target: { value: "#0a7d55" } });
     await fireEvent.change(canvas.getByLabelText(/^Radius/), { target: { value: "2" } });
@@ -41,6 +42,6 @@ export const Editor: StoryObj<typeof meta> = {
     await fireEvent.change(canvas.getByLabelText("Text, light"), { target: { value: "#bbbbbb" } });
     await expect(canvas.getAllByText(/too low/).length).toBeGreaterThan(0);
     await userEvent.click(canvas.getByRole("button", { name: "Back to the kit's theme" }));
-    await expect(canvas.getByText(/nothing to paste/)).toBeVisible();
+    await expect(canvas.getByText(codeWith("nothing to paste"))).toBeVisible();
   },
 };

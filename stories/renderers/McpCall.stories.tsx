@@ -4,6 +4,7 @@ import type { ToolCallPart } from "../../src/model/index.ts";
 import { OpenLocationProvider, ToolCallCard } from "../../src/renderers/index.ts";
 import { measure } from "../support/measure.tsx";
 import { readCall } from "../support/toolCall.ts";
+import { codeWith } from "../support/codeWith.ts";
 
 const openLocation = fn();
 const weather = { temperature: 22.5, conditions: "Partly cloudy", humidity: 65 };
@@ -95,7 +96,7 @@ export const LinksAndTree: Story = {
       "href",
       "https://example.com/report.pdf",
     );
-    await expect(canvas.getByText(/"Oslo"/u)).toBeVisible();
+    await expect(canvas.getByText(codeWith('"Oslo"'))).toBeVisible();
   },
 };
 

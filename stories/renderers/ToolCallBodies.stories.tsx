@@ -8,6 +8,7 @@ import { measure } from "../support/measure.tsx";
 import { commandCall, ofStatus, readCall } from "../support/toolCall.ts";
 import { findPart } from "../support/findPart.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
+import { codeWith } from "../support/codeWith.ts";
 
 const openLocation = fn();
 
@@ -46,7 +47,7 @@ export const ReadLong: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Show all 5,000 lines" }));
     const box = canvas.getByRole("group", { name: "Text of server.log" });
     box.scrollTop = box.scrollHeight;
-    await waitFor(() => expect(canvas.getByText("line 5000")).toBeVisible());
+    await waitFor(() => expect(canvas.getByText(codeWith("line 5000"))).toBeVisible());
     await expect(canvasElement.querySelectorAll("[data-line]").length).toBeLessThan(300);
     await expect(canvas.getByRole("button", { name: "Save as a file" })).toBeVisible();
   },
@@ -108,7 +109,7 @@ export const FetchFailed: Story = {
     await expect(status).toBeVisible();
     await expect(status).toHaveAttribute("data-ok", "false");
     await expect(canvasElement.querySelector("title")).toBeNull();
-    await expect(within(canvasElement).getByText(/<title>Not found<\/title>/)).toBeVisible();
+    await expect(within(canvasElement).getByText(codeWith("<title>Not found</title>"))).toBeVisible();
   },
 };
 

@@ -6,6 +6,7 @@ import { DiffView, type DiffComment } from "../../src/ui/index.ts";
 import { expectDark } from "../support/expectDark.ts";
 import { expectRightToLeft } from "../support/expectRightToLeft.ts";
 import { findPart } from "../support/findPart.ts";
+import { codeWith } from "../support/codeWith.ts";
 
 const oldText = `import { round } from "./round.js";
 
@@ -69,7 +70,7 @@ export const Split: Story = {
     await expect(findPart(canvasElement, '[role="table"]')).toHaveAttribute("data-layout", "split");
     const row = findPart(canvasElement, '.cs-diff-line:has([data-type="removed"]):has([data-type="added"])');
     const [old, now] = within(row)
-      .getAllByText(/let index = /, { selector: ".cs-diff-text" })
+      .getAllByText(codeWith("let index = "))
       .map((half) => half.getBoundingClientRect());
     await expect(old?.right).toBeLessThan(now?.left ?? 0);
     await expect(old?.width).toBeCloseTo(now?.width ?? 0, 0);

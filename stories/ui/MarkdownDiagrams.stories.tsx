@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import { mermaid } from "../../src/mermaid.ts";
 import { createMarkdownExtensions, Markdown } from "../../src/ui.ts";
 import { expectDark } from "../support/expectDark.ts";
+import { codeWith } from "../support/codeWith.ts";
 
 const extensions = createMarkdownExtensions([mermaid({ frame: "/mermaid.html" })]);
 const toText = (source: string): string => `The flow is\n\n\`\`\`mermaid\n${source}\n\`\`\`\n\nas drawn.`;
@@ -63,7 +64,7 @@ export const Failed: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText("This could not be drawn.")).toBeVisible();
-    await expect(canvas.getByText(/A --> --> B/)).toBeVisible();
+    await expect(canvas.getByText(codeWith("A --> --> B"))).toBeVisible();
     await expect(canvas.queryByRole("img", { name: "Diagram" })).toBeNull();
   },
 };
