@@ -149,12 +149,11 @@ const lostEnd: KitError = {
 
 /**
  * A request that opens while live may be answered automatically. One from a history or a stored thread never is, also where the server
- * sends it again: what ran before is not known.
+ * sends it again: what ran before is not known. Nor is one of a turn that was stopped here.
  */
-function noteLive({ live, loop, policyRunner }: SessionModules, { requestId, kind }: NewRequest): void {
-  if (selectRequest(live.state, requestId) !== undefined) return;
-  if (kind === "execution") loop.noteLive(requestId);
-  policyRunner.note(requestId);
+function noteLive({ live, loop, policyRunner }: SessionModules, request: NewRequest): void {
+  const isNew = selectRequest(live.state, request.requestId) === undefined;
+  if (isNew && !loop.isStopped(request.turnId)) policyRunner.note(request.requestId);
 }
 
 /** Whether the server does not know the request as it was shown (404, 409, 410): only the history contains what became of it. */

@@ -9,7 +9,6 @@ import { createRequests } from "./requests/createRequests.ts";
 import { createSessionRecovery } from "./recovery/createSessionRecovery.ts";
 import { createTurnLoop } from "./turn/createTurnLoop.ts";
 import { createTurnQueue } from "./turn/createTurnQueue.ts";
-import { createRuleGrants } from "./policy/createRuleGrants.ts";
 import { createPolicyRunner } from "./policy/createPolicyRunner.ts";
 import type { SessionOptions } from "./Session.ts";
 import type { SessionContext } from "./SessionContext.ts";
@@ -45,9 +44,10 @@ export function createSessionModules(
   const delivery = createDelivery(context);
   const audit = createAudit(context, options.audit, host.onListenerError);
   const history = createHistory(context);
-  const tabs = createTabSync({ context, tools, tabs: host.tabs, url: host.url, reload: () => history.reload() });
-  for (const { handlers } of [audit, tabs, delivery]) live.handle(handlers);
   const { policy } = options;
+  const policyRunner = createPolicyRunner(context, { requests, tools, policy });
+  const tabs = createTabSync({ ...host, context, tools, policyRunner, reload: () => history.reload() });
+  for (const { handlers } of [audit, tabs, delivery]) live.handle(handlers);
   const queue = createTurnQueue(context.createId, context.touch);
   const onWritten = (): void => storedSync.post();
   const onShown = (): void => loop.clearPause();
@@ -58,10 +58,9 @@ export function createSessionModules(
   const recovery = createSessionRecovery(context, { delivery, history, prompts }, host.tracker);
   const unlisten = host.tracker.subscribe(() => live.touch());
   const streams = createMessageStreams(toStreamSource(context, live, requests, tools, host.onListenerError));
-  const grants = createRuleGrants(context);
   const loop = createTurnLoop({
     context,
-    grants,
+    policyRunner,
     tools,
     requests,
     delivery,
@@ -79,7 +78,7 @@ export function createSessionModules(
     delivery,
     policy,
     audit,
-    policyRunner: createPolicyRunner(context, { requests, grants, policy }),
+    policyRunner,
     queue,
     prompts,
     streams,

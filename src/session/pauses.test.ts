@@ -22,6 +22,19 @@ describe("pauses", () => {
     expect([session.thread.turn, session.pause]).toMatchObject([{ status: "idle", reason: "limit" }, null]);
   });
 
+  test("a pause ends with its turn, also where only the history tells the end", async () => {
+    const { session, emit, sent } = await openScriptedSession({ maxSteps: 0 });
+    session.send("go");
+    emit(answerStarts("turn1"), turnEnds("turn1", "paused"));
+    session.send("next");
+    expect(session.pause).toMatchObject({ reason: "max_steps" });
+    const starts = { type: "turn.started", turnId: "turn1" } as const;
+    const events = [starts, answerStarts("turn1"), turnEnds("turn1", "completed")];
+    emit({ type: "history.loaded", place: "replace", events });
+    await tick();
+    expect([session.pause, sent("sendPrompt").length]).toEqual([null, 2]);
+  });
+
   async function runAway() {
     const execute = vi.fn<() => string>(() => "same");
     const tools = { look: { description: "", parameters: anyInput, execute } };

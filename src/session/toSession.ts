@@ -62,7 +62,7 @@ export function toSession(modules: SessionModules): Session {
     },
     removeQueued: (id) => run(() => queue.remove(id)),
     decide: (requestId, decision) => run(() => requests.decide(requestId, decision)),
-    reopen: (requestId) => run(() => requests.reopen(requestId)),
+    reopen: (requestId) => run(() => reopen(modules, requestId)),
     stop: () => run(() => loop.stop()),
     retry: () => run(() => modules.retry()),
     reconnect: () => host.reconnect(),
@@ -82,6 +82,11 @@ export function toSession(modules: SessionModules): Session {
     setTools: (tools) => run(() => modules.declared.replace(tools)),
     close: () => run(() => modules.close()),
   };
+}
+
+/** Opens an answer again, also one of a rule: from now on the user decides. */
+function reopen({ requests, policyRunner }: SessionModules, requestId: string): void {
+  if (requests.reopen(requestId)) policyRunner.leave(requestId);
 }
 
 function send(

@@ -21,8 +21,11 @@ export interface Requests {
   execute(toolCallKey: string): void;
   /** Stops the client tool of a call; the agent gets an error result. */
   stopTool(toolCallKey: string): void;
-  /** Opens a staged or failed decision again, also one that another tab has staged; the answer of a tool stays. */
-  reopen(requestId: string): void;
+  /**
+   * Opens a staged or failed decision again, also one that another tab has staged; the answer of a tool stays. Returns whether it is open
+   * again.
+   */
+  reopen(requestId: string): boolean;
   /**
    * Stages a result from the user in place of the execution of a call; a permission is denied with it as the reason. Throws for a blocked
    * execution.
@@ -77,6 +80,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       for (const one of reopened) if (one.state !== "open") update(one, "open");
       // What failed together with it stays decided, and is sent with the new decision.
       for (const other of find(["failed"])) if (other.turnId === reopened[0]?.turnId) update(other, "staged");
+      return reopened.length > 0;
     },
     answerByHand(request, output) {
       update(request, "staged", toHandAnswer(context, request, output, context.now()));

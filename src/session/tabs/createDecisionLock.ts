@@ -1,5 +1,6 @@
 import type { AgentEvent, AgentRequest, HeldElsewhere, ThreadState } from "../../model/index.ts";
 import { selectRequest } from "../../store/index.ts";
+import type { PolicyRunner } from "../policy/createPolicyRunner.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { Tabs } from "./createTabs.ts";
 import { toTabKey } from "./TabMessage.ts";
@@ -17,11 +18,20 @@ export interface DecisionLock {
 
 type Deciding = Extract<TabMessage, { type: "deciding" }>;
 
+/** What a decision lock needs besides its session. */
+export interface DecisionLockOptions {
+  /** The channel to the other tabs. */
+  readonly tabs: Tabs;
+  /** Decides nothing any more that another tab decides. */
+  readonly policyRunner: Pick<PolicyRunner, "leave">;
+}
+
 /**
  * Creates the decision lock of a session; part of `createTabSync`. `tab`: an id of this tab. Where the protocol sends answers one by one,
  * none waits for others, and the lock does nothing.
  */
-export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: string): DecisionLock {
+export function createDecisionLock(context: SessionContext, options: DecisionLockOptions, tab: string): DecisionLock {
+  const { tabs, policyRunner } = options;
   const isTogether = context.protocol.answers === "together";
   /** The events (by `toEventKey`) that a message of another tab has caused: they are not posted back. */
   const received = new Set<string>();
@@ -41,9 +51,11 @@ export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: str
     if (request.state === "open" && isNew) reopen(request, { heldElsewhere });
   };
 
-  /** Undoes decisions of this tab, because another one decides. */
+  /** Undoes decisions of this tab, because another one decides: a rule of this one would answer again at once. */
   const yieldDecisions = (requests: readonly AgentRequest[]): void => {
-    for (const one of requests.filter(isTakenBack)) reopen(one, {});
+    const yielded = requests.filter(isTakenBack);
+    for (const { requestId } of yielded) policyRunner.leave(requestId);
+    for (const one of yielded) reopen(one, {});
   };
   const post = (request: AgentRequest, scope: string): void => {
     const { granted = false, at = 0 } = request.answer ?? {};
@@ -86,8 +98,6 @@ export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: str
         return yieldDecisions(ofTurn(find(message.key)?.turnId ?? "").filter(isDecided));
       case "asking":
         return context.thread.requests.filter(isDecided).forEach((one) => post(one, message.scope));
-      default:
-        return;
     }
   }
 
@@ -108,9 +118,8 @@ export function createDecisionLock(context: SessionContext, tabs: Tabs, tab: str
     },
     close(scope) {
       if (!isTogether || scope === undefined) return;
-      for (const one of context.thread.requests.filter(isDecided)) {
+      for (const one of context.thread.requests.filter(isDecided))
         tabs.post({ type: "undecided", scope, key: toTabKey(context.thread, one) });
-      }
     },
   };
 }

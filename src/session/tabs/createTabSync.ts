@@ -4,8 +4,7 @@ import type { EventByType } from "../../store/index.ts";
 import type { EventHandlers } from "../EventHandlers.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import type { ToolRunner } from "../tools/createToolRunner.ts";
-import { createDecisionLock } from "./createDecisionLock.ts";
-import type { Tabs } from "./createTabs.ts";
+import { createDecisionLock, type DecisionLockOptions } from "./createDecisionLock.ts";
 import { toTabKey } from "./TabMessage.ts";
 import type { TabMessage } from "./TabMessage.ts";
 
@@ -27,13 +26,11 @@ type SharedEvent = EventByType[
   | "turn.ended"];
 
 /** Options of `createTabSync`. */
-export interface TabSyncOptions {
+export interface TabSyncOptions extends DecisionLockOptions {
   /** The session to keep in sync. */
   readonly context: SessionContext;
   /** Aborts a tool whose answer was given elsewhere. */
   readonly tools: ToolRunner;
-  /** The channel and the locks that this origin's tabs share. */
-  readonly tabs: Tabs;
   /** Address of the agent server. */
   readonly url: string;
   /** Reads the history again. */
@@ -44,8 +41,8 @@ export interface TabSyncOptions {
  * Posts to the other tabs what is answered here, and applies what is answered there: the prompt closes with its outcome even where the
  * server sends nothing. When the turn has ended in another tab, a tab that does not stream it reads the history.
  */
-export function createTabSync({ context, tools, tabs, url, reload }: TabSyncOptions): TabSync {
-  const decisionLock = createDecisionLock(context, tabs, context.createId("tab"));
+export function createTabSync({ context, tools, tabs, policyRunner, url, reload }: TabSyncOptions): TabSync {
+  const decisionLock = createDecisionLock(context, { tabs, policyRunner }, context.createId("tab"));
 
   function accept(message: TabMessage): void {
     if (message.scope !== toTabScope(context, url)) return;

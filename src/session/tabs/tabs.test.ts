@@ -5,6 +5,7 @@ import { servedProtocols } from "../../protocols/index.ts";
 import { createAgentServer } from "../../server/index.ts";
 import { isOpenRequestState } from "../../store/index.ts";
 import { createConnection } from "../links/createConnection.ts";
+import { createPolicy } from "../policy/createPolicy.ts";
 import type { ClientTool, Session } from "../Session.ts";
 import { createLocks } from "../fixtures/createLocks.ts";
 import { createPayer } from "../fixtures/createPayer.ts";
@@ -226,6 +227,55 @@ describe.each(running.map((one) => [one.id, one] as const))(
       b.runTool(callsOf(b)[0]?.key ?? "");
       await vi.waitFor(() => expect(execute).toHaveBeenCalledTimes(2));
     });
+  },
+);
+
+/** An agent that asks for two calls of tools of the page at once. */
+const callingTwice: Agent = {
+  name: "a",
+  title: "A",
+  version: "1",
+  async run(turn) {
+    const names = ["pick", "drop"];
+    const requests = names.map((toolName) => {
+      const at = { turnId: turn.turnId, messageId: turn.messageId, toolCallId: toolName } as const;
+      turn.emit({ type: "toolCall.started", ...at, toolName, runsOn: "application", argument: "{}" });
+      const base = {
+        requestId: `r ${toolName}`,
+        turnId: turn.turnId,
+        kind: "execution",
+        toolCallId: toolName,
+      } as const;
+      return { ...base, options: [], editable: false, canExplainDenial: true };
+    });
+    await turn.ask(requests);
+    return "completed";
+  },
+};
+
+test.each(running.filter((one) => one.create().answers === "together").map((one) => [one.id, one] as const))(
+  "over %s a tool that a rule denies runs in no tab, also where one takes the decisions over",
+  async (_id, protocol) => {
+    const { open } = serveTabs(protocol, callingTwice);
+    const drop = vi.fn<ClientTool["execute"]>(() => "dropped");
+    const base = { description: "", parameters: { type: "object" } };
+    const tools = { pick: { ...base, confirm: true, execute: () => "picked" }, drop: { ...base, execute: drop } };
+    const policy = createPolicy({ rules: [{ ruleId: "r", effect: "deny", toolName: "drop" }] });
+    const a = open().session(undefined, { tools, policy });
+    a.send("go");
+    const find = (session: Session, name: string) =>
+      session.thread.requests.find(({ toolCallKey = "" }) =>
+        callsOf(session).some((call) => call.key === toolCallKey && call.toolName === name),
+      );
+    await vi.waitFor(() => expect(find(a, "drop")).toMatchObject({ state: "staged", answer: { by: "policy" } }));
+    const b = open().session(a.thread.session.wireId, { tools, policy });
+    await vi.waitFor(() => expect(find(b, "pick")?.heldElsewhere).toBeDefined());
+    b.reopen(requestIdOf(find(b, "pick")));
+    b.decide(requestIdOf(find(b, "pick")), { granted: true });
+    await vi.waitFor(() => expect(find(b, "pick")).toMatchObject({ state: "staged" }));
+    b.decide(requestIdOf(find(b, "drop")), { granted: false });
+    await vi.waitFor(() => expect(b.thread.turn).toMatchObject({ status: "idle" }));
+    expect(drop).not.toHaveBeenCalled();
   },
 );
 

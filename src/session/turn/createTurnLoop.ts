@@ -1,12 +1,13 @@
-import type { AgentRequest, ThreadState, ToolOutput } from "../../model/index.ts";
+import type { AgentRequest, ThreadState, ToolOutput, Turn } from "../../model/index.ts";
 import { selectRequest } from "../../store/index.ts";
 import { createDeadline, selectDeadline } from "../requests/createDeadline.ts";
 import type { Delivery } from "../requests/createDelivery.ts";
 import type { Requests } from "../requests/createRequests.ts";
+import { requestsAbout } from "../requests/requestsAbout.ts";
+import type { PolicyRunner } from "../policy/createPolicyRunner.ts";
 import { createTurnLimits } from "./createTurnLimits.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
 import { withdrawUnsettled } from "../requests/withdrawUnsettled.ts";
-import type { RuleGrants } from "../policy/createRuleGrants.ts";
 import { selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
 import type { Pause, PauseResolution } from "./Pause.ts";
 import type { SessionContext } from "../SessionContext.ts";
@@ -25,8 +26,8 @@ export interface TurnLoopOptions {
   readonly requests: Requests;
   /** Sends the staged answers. */
   readonly delivery: Delivery;
-  /** What rules of the page let start by itself. */
-  readonly grants: RuleGrants;
+  /** Tells which executions may start by themselves, and which of those that ask otherwise a rule of the page allows. */
+  readonly policyRunner: Pick<PolicyRunner, "isNoted" | "allows">;
   /** How many times a turn may be continued before it pauses. */
   readonly maxSteps: number;
   /** Whether a queued prompt may be sent. */
@@ -53,8 +54,8 @@ export interface TurnLoop {
   stop(reason?: "cancelled" | "limit"): void;
   /** Continues, stops, or answers the repeated call, as the user decided; does nothing without a pause, or if it is not the `shown` one. */
   resolve(resolution: PauseResolution, shown?: Pause): void;
-  /** Records that an execution was requested while live: it may start by itself. Restored ones never do. */
-  noteLive(requestId: string): void;
+  /** Whether a turn was stopped here: what still arrives of it is left to the user. */
+  isStopped(turnId: string): boolean;
   /** Clears the pause of a turn that has ended. */
   clearPause(): void;
   /** Cancels the timer of the deadline. */
@@ -63,38 +64,37 @@ export interface TurnLoop {
 
 /** Creates the turn loop of a session. */
 export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
-  const { context, tools, requests, delivery, grants } = options;
-  const live = new Set<string>();
+  const { context, tools, requests, delivery, policyRunner } = options;
   // Never cleared: a request that arrives again after a replay must not be executed again.
   const started = new Set<string>();
+  const stopped = new Set<string | null>();
   const checks = createInputChecks(context);
   const limits = createTurnLimits(context, options.maxSteps);
-  let pause: Pause | null = null;
+  let held: HeldPause | null = null;
 
   const deadline = createDeadline(context.now, () => context.run(() => context.touch()));
 
   function setPause(next: Pause | null): void {
-    if (pause === next) return;
-    pause = next;
+    if ((held?.pause ?? null) === next) return;
+    held = next && { pause: next, turn: context.thread.turn };
     context.touch();
   }
 
   function isDue(request: AgentRequest): boolean {
-    if (!live.has(request.requestId) || started.has(request.requestId)) return false;
-    return grants.find(request) !== undefined || !isAskedFor(options, checks, request);
+    return !started.has(request.requestId) && mayStart(options, checks, request);
   }
 
   function stop(reason: "cancelled" | "limit" = "cancelled"): void {
     setPause(null);
+    stopped.add(context.thread.turn.turnId);
     cancelTurn(context, tools, reason);
   }
 
   function carryOut(action: TurnAction): void {
-    const { sessionId } = context;
     if (action.type === "execute") {
       for (const { requestId } of action.requests) started.add(requestId);
       for (const request of action.requests)
-        tools.run(request, grants.find(request), findRefusal(context, checks, request));
+        tools.run(request, policyRunner.allows(request), findRefusal(context, checks, request));
     } else if (action.type === "refuse") requests.refuse(action.request, action.denied);
     else if (action.type === "reopen") requests.reopen(action.request.requestId);
     else if (action.type === "submit") delivery.submit(action.requests);
@@ -102,25 +102,22 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     else if (action.type === "sendQueued") options.sendQueued();
     else if (action.type === "expire") {
       setPause(null);
+      stopped.add(action.turnId);
       expireTurn(context, tools, action.turnId);
-    } else {
-      const { turnId } = action;
-      context.dispatch({ type: "turn.started", turnId });
-      context.command({ type: "continueTurn", sessionId, turnId, tools: context.declarations() });
-    }
+    } else continueTurn(context, action.turnId);
   }
 
   return {
     get pause() {
-      return pause;
+      return held?.pause ?? null;
     },
     advance() {
-      if (pause !== null && isDecided(context.thread, pause)) setPause(null);
+      if (held !== null && isObsolete(context.thread, held)) setPause(null);
       const action = selectTurnAction(context.thread, {
         answers: context.protocol.answers,
         isDue,
         isRunning: ({ requestId }) => tools.isRunning(requestId),
-        paused: pause !== null,
+        paused: held !== null,
         stepLimit: limits.steps(),
         repeatLimit: (signature, toolName) => limits.repeats(signature, toolName),
         hasQueued: options.hasQueued(),
@@ -132,8 +129,8 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
     },
     stop,
     resolve(resolution, shown) {
-      const current = pause;
-      if (current === null || (shown !== undefined && !isSamePause(shown, current))) return;
+      const current = held?.pause;
+      if (current === undefined || (shown !== undefined && !isSamePause(shown, current))) return;
       if (resolution.type === "answer") {
         const request = selectPausedRequest(context.thread, current);
         if (request === undefined) return;
@@ -144,10 +141,23 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
       if (resolution.type === "continue") limits.extend(current);
       if (resolution.type === "stop") stop("limit");
     },
-    noteLive: (requestId) => void live.add(requestId),
+    isStopped: (turnId) => stopped.has(turnId),
     clearPause: () => setPause(null),
     close: () => deadline.set(undefined),
   };
+}
+
+/** A pause, and its turn as it was then. */
+interface HeldPause {
+  readonly pause: Pause;
+  readonly turn: Turn;
+}
+
+/** Whether an execution may start by itself. What is decided in another tab is left to that. */
+function mayStart(options: TurnLoopOptions, checks: InputChecks, request: AgentRequest): boolean {
+  const { policyRunner } = options;
+  if (!policyRunner.isNoted(request.requestId) || request.heldElsewhere !== undefined) return false;
+  return policyRunner.allows(request) !== undefined || !isAskedFor(options, checks, request);
 }
 
 /** Whether a person decides if this execution starts. Nobody is asked about a call that its tool refuses. */
@@ -165,16 +175,16 @@ function findRefusal(context: SessionContext, checks: InputChecks, request: Agen
   if (call === undefined) return undefined;
   const tool = context.tool(call.toolName);
   if (tool?.confirm !== true) return undefined;
-  return checks.refusal(tool, toGrantedCall(call, selectGranted(context.thread, call)));
+  return checks.refusal(tool, toGrantedCall(call, selectGranted(requestsAbout(context.thread, call.key), call)));
 }
 
-/** The request that a pause about a call holds: one that is open, or that a rule has answered. */
+/** The request that a pause about a call holds: its execution, else one that is open, or that a rule has answered. */
 function selectPausedRequest(thread: ThreadState, { toolCallKey }: Pause): AgentRequest | undefined {
   const ids = locateToolCall(thread, toolCallKey)?.call.requestIds ?? [];
-  const paused = ids.map((id) => selectRequest(thread, id));
-  return paused.find(
-    (request) => request?.state === "open" || (request?.state === "staged" && request.answer?.by === "policy"),
-  );
+  const paused = ids
+    .map((id) => selectRequest(thread, id))
+    .filter((one) => one?.state === "open" || (one?.state === "staged" && one.answer?.by === "policy"));
+  return paused.find((one) => one?.kind === "execution") ?? paused[0];
 }
 
 /** Answers the call for its tool; where the user runs it meanwhile, it is stopped. */
@@ -183,13 +193,23 @@ function answerByHand({ tools, requests }: TurnLoopOptions, request: AgentReques
   requests.answerByHand(request, output);
 }
 
-/** Whether the repeated call of a pause has been decided without it: in its prompt, in another tab, or by the server. */
-function isDecided(thread: ThreadState, pause: Pause): boolean {
+/**
+ * Whether a pause asks for nothing any more: its turn has ended, e.g. in another tab, or the repeated call was decided in its prompt, in
+ * another tab, or by the server.
+ */
+function isObsolete(thread: ThreadState, { pause, turn }: HeldPause): boolean {
+  const isOver = thread.turn.status === "idle" && turn.status !== "idle";
+  if (isOver || thread.turn.turnId !== turn.turnId) return true;
   return pause.reason === "repeated_call" && selectPausedRequest(thread, pause) === undefined;
 }
 
 function isSamePause(left: Pause, right: Pause): boolean {
   return left.reason === right.reason && left.count === right.count && left.toolCallKey === right.toolCallKey;
+}
+
+function continueTurn(context: SessionContext, turnId: string): void {
+  context.dispatch({ type: "turn.started", turnId });
+  context.command({ type: "continueTurn", sessionId: context.sessionId, turnId, tools: context.declarations() });
 }
 
 function cancelTurn(context: SessionContext, tools: ToolRunner, reason: "cancelled" | "limit"): void {

@@ -122,10 +122,15 @@ function selectChanged(thread: ThreadState, { isRunning }: TurnLoopState): TurnA
 function selectSubmit(thread: ThreadState, state: TurnLoopState): TurnAction | undefined {
   const requests = selectDelivery(thread, state.answers);
   if (requests.length === 0) return undefined;
-  const automatic = requests.filter(({ answer }) => answer?.by === "policy");
+  const automatic = requests.filter((one) => one.answer?.by === "policy" && !isAnsweredByUser(thread, one));
   const pauses = selectRepeats(thread, state, automatic);
   const repeat = automatic.find(({ toolCallKey }) => pauses.has(toolCallKey));
   return pauses.get(repeat?.toolCallKey) ?? pauseAtLimit(thread, state) ?? { type: "submit", requests };
+}
+
+/** Whether the user has answered for the call, e.g. in place of its tool. */
+function isAnsweredByUser(thread: ThreadState, { toolCallKey }: AgentRequest): boolean {
+  return requestsAbout(thread, toolCallKey).requests.some(({ answer }) => answer?.by === "user");
 }
 
 /** Selects the staged requests that may be sent now. */
