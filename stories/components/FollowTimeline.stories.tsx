@@ -3,6 +3,7 @@ import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Timeline } from "../../src/components/index.ts";
 import type { AgentEvent } from "../../src/model/index.ts";
 import { ask, at, cart, Followed, run, steps, touch, type PanelArgs } from "../support/Followed.tsx";
+import { whileHidden } from "../support/whileHidden.ts";
 
 const meta: Meta<PanelArgs> = {
   title: "Follow/FollowPanel/Timeline",
@@ -86,10 +87,18 @@ export const Played: Story = {
     await userEvent.click(await canvas.findByRole("button", { name: "Speed 1×" }));
     await userEvent.click(await within(document.body).findByRole("menuitemradio", { name: "4×" }));
     const play = canvas.getByRole("button", { name: "Play" });
-    await userEvent.click(play);
     const slider = canvas.getByRole("slider");
-    await expect(canvas.getByRole("button", { name: "Pause" })).toHaveFocus();
-    await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", expect.stringContaining("Step 2 of 4")));
+    const shows = (step: string) =>
+      waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", expect.stringContaining(step)));
+    await whileHidden(async (show) => {
+      await userEvent.click(play);
+      await expect(canvas.getByRole("button", { name: "Pause" })).toHaveFocus();
+      await shows("Step 1 of 4");
+      // The search begins before the timer does: this step is shown for 300 ms only.
+      const second = shows("Step 2 of 4");
+      show();
+      await second;
+    });
     await waitFor(() => expect(canvas.getByRole("button", { name: "Live", pressed: true })).toBeVisible());
     await expect(canvas.getByRole("button", { name: "Play" })).toHaveFocus();
   },

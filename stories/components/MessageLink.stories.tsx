@@ -59,9 +59,11 @@ export const CopyLink: Story = {
     Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
     await canvas.findByText("Message number 119.");
     const link = canvas.getAllByRole("button", { name: "Copy link" }).at(-1);
+    // The search begins before the press: this is shown for two seconds only.
+    const copied = canvas.findByRole("button", { name: "Copied" });
     await userEvent.click(link ?? canvasElement);
     const href = new URL("/talk?message=m119@119", location.href).href;
     await waitFor(() => expect(writeText).toHaveBeenCalledWith(href));
-    await expect(await canvas.findByRole("button", { name: "Copied" })).toBeVisible();
+    await expect(await copied).toBeVisible();
   },
 };

@@ -317,12 +317,16 @@ export const AsDialog: Story = {
   },
 };
 
+/** The session of `DialogWhileWriting`, which asks only once something was typed. */
+let writing: AskingSession | undefined;
+
 /** While the user types no dialog opens: a line shows the number of requests, with a button that opens the dialog. */
 export const DialogWhileWriting: Story = {
   args: {
     mode: "dialog",
-    ask: () => undefined,
-    later: (session) => void session.askPermission("a", '{"command":"ls"}'),
+    ask: (session) => {
+      writing = session;
+    },
   },
   render: (args) => (
     <>
@@ -334,6 +338,7 @@ export const DialogWhileWriting: Story = {
     const canvas = within(canvasElement);
     const notes = canvas.getByRole("textbox", { name: "Notes" });
     await userEvent.type(notes, "Dear ");
+    writing?.askPermission("a", '{"command":"ls"}');
     await expect(await canvas.findByText("1 request waits for you")).toBeVisible();
     await expect(canvas.queryByRole("dialog")).toBeNull();
     await userEvent.keyboard("Ada");

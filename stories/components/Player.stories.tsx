@@ -117,14 +117,18 @@ async function readEnd(canvasElement: HTMLElement): Promise<void> {
 
 /** Any scenario, protocol and speed: choose below. */
 export const Playing: Story = {
+  args: { scenario: "terminal" },
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     const count = () => Number.parseInt(canvas.getByText(/^\d+ frames$/).textContent, 10);
-    await waitFor(() => expect(count()).toBeGreaterThan(0));
+    // The stream rests until the agent is answered, so it cannot end before it is paused.
+    const deny = await canvas.findByRole("button", { name: "Deny" });
+    await expect(count()).toBeGreaterThan(0);
     await userEvent.click(canvas.getByRole("button", { name: "Pause" }));
     const held = count();
     await expect(canvas.getByRole("button", { name: "Step" })).toBeEnabled();
     await userEvent.click(canvas.getByRole("button", { name: "Play" }));
+    await userEvent.click(deny);
     await readEnd(canvasElement);
     await expect(count()).toBeGreaterThan(held);
   },
