@@ -84,9 +84,11 @@ export function toSession(modules: SessionModules): Session {
   };
 }
 
-/** Opens an answer again, also one of a rule: from now on the user decides. */
+/** Opens an answer again: from now on the user decides, after an answer of a rule also about what follows from it. */
 function reopen({ requests, policyRunner }: SessionModules, requestId: string): void {
-  if (requests.reopen(requestId)) policyRunner.leave(requestId);
+  const reopened = requests.reopen(requestId);
+  const left = reopened[0]?.answer?.by === "policy" ? reopened : reopened.slice(0, 1);
+  for (const one of left) policyRunner.leave(one.requestId);
 }
 
 function send(

@@ -1,5 +1,5 @@
 import type { AgentRequest, PolicyRule, RequestOption, RequestState, ToolCallPart } from "../../model/index.ts";
-import { selectConsent } from "../../store/index.ts";
+import { equalJson, selectConsent } from "../../store/index.ts";
 import type { PolicyVerdict } from "../../content/index.ts";
 import type { Requests } from "../requests/createRequests.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
@@ -19,10 +19,10 @@ export interface PolicyRunner {
   leave(requestId: string): void;
   /** Whether a request is recorded: then it may be answered, and an execution started, without the user. */
   isNoted(requestId: string): boolean;
-  /** Answers the next recorded request that a rule decides; false where there is none. A rule that allows an execution waits for `allows`. */
+  /** Answers the next recorded request that a rule decides; false where there is none. What a rule allows to run waits for `decide`. */
   advance(): boolean;
-  /** The decision of a rule that allows this execution, for the call and the input that would run now; undefined without one. */
-  allows(request: AgentRequest): Decision | undefined;
+  /** The decision of a rule about an execution, for the call and the input that would run now; undefined without one. */
+  decide(request: AgentRequest): Decision | undefined;
 }
 
 /** What the rules say about a call. */
@@ -36,17 +36,17 @@ interface Judgement {
   readonly mayAllow: boolean;
 }
 
-/** The policy of a page that has none. */
-const noRules: Pick<Policy, "rules" | "decide"> = {
-  rules: [],
-  decide: () => ({ effect: "ask", matched: [], hazards: [] }),
-};
-
 /** Kinds that a rule can decide: a form or a link needs a person. */
 const kinds: ReadonlySet<AgentRequest["kind"]> = new Set<AgentRequest["kind"]>(["permission", "execution"]);
 
 /** States from which a request can open again. */
 const changeable: ReadonlySet<RequestState> = new Set<RequestState>(["open", "staged", "sending", "failed"]);
+
+/** The policy of a page that has none. */
+const noRules: Pick<Policy, "rules" | "decide"> = {
+  rules: [],
+  decide: () => ({ effect: "ask", matched: [], hazards: [] }),
+};
 
 /** What a policy runner needs of its session. */
 export interface PolicyRunnerOptions {
@@ -71,13 +71,20 @@ export function createPolicyRunner(
 ): PolicyRunner {
   const noted = new Set<string>();
   const judgements = new Map<string, Judgement>();
+  let { rules } = policy;
 
-  /** Judges the call of a request, unless that was done. A permission keeps its judgement when the rules change. */
-  function judge(request: AgentRequest, asked: ToolCallPart, rules: readonly PolicyRule[]): Judgement {
+  function leave(requestId: string): void {
+    noted.delete(requestId);
+    judgements.delete(requestId);
+  }
+
+  /** Judges the call of an open request, unless that was done. A permission keeps its judgement when the rules change. */
+  function judge(request: AgentRequest): Judgement | undefined {
+    const asked = locateToolCall(context.thread, request.toolCallKey)?.call;
+    if (asked === undefined || !isJudged(request) || isEarly(context, request, asked)) return undefined;
     const isExecution = request.kind === "execution";
-    const call = isExecution
-      ? toGrantedCall(asked, selectGranted(requestsAbout(context.thread, asked.key), asked))
-      : asked;
+    const granted = isExecution ? selectGranted(requestsAbout(context.thread, asked.key), asked) : undefined;
+    const call = toGrantedCall(asked, granted);
     const known = judgements.get(request.requestId);
     const isSame = known !== undefined && isSameCall(known.call, call);
     const now = context.now();
@@ -91,34 +98,26 @@ export function createPolicyRunner(
     return judgement;
   }
 
-  function leave(requestId: string): void {
-    noted.delete(requestId);
-    judgements.delete(requestId);
-  }
-
-  function answer(request: AgentRequest, rule: PolicyRule, granted: boolean): boolean {
+  /** The decision of a rule; undefined where none decides, or where its answer has no option. */
+  function toDecision(request: AgentRequest, { verdict: { effect, rule }, mayAllow }: Judgement): Decision | undefined {
+    const granted = effect === "allow";
+    if (rule === undefined || effect === "ask" || (granted && (!mayAllow || request.blocked !== undefined)))
+      return undefined;
     const option = selectOnce(request, granted);
-    if (option === undefined && request.options.length > 0) return false;
+    if (option === undefined && request.options.length > 0) return undefined;
     const reason = !granted && request.canExplainDenial ? rule.reason : undefined;
-    requests.decide(request.requestId, { granted, by: "policy", rule, optionId: option?.id, reason });
-    return true;
+    return { granted, by: "policy", rule, optionId: option?.id, reason };
   }
 
-  /** Answers a request if a rule decides it now, and it was not judged before. */
-  function advanceOne(request: AgentRequest, rules: readonly PolicyRule[]): boolean {
-    // What runs already has been judged, and what is decided in another tab is left to that.
-    if (request.state !== "open" || request.heldElsewhere !== undefined || tools.isRunning(request.requestId))
-      return false;
-    if (!kinds.has(request.kind) || request.safetyCheck !== undefined) return false;
-    const call = locateToolCall(context.thread, request.toolCallKey)?.call;
-    if (call === undefined || isEarly(context, request, call)) return false;
-    const isExecution = request.kind === "execution";
+  /** Answers a permission once it was judged, and an execution that a rule denies. */
+  function answer(request: AgentRequest): boolean {
     const known = judgements.get(request.requestId);
-    const { verdict, mayAllow } = judge(request, call, rules);
-    // A question that was judged is a person's; only what would run by itself is never left to them.
-    if (verdict.rule === undefined || (!isExecution && judgements.get(request.requestId) === known)) return false;
-    if (verdict.effect === "deny") return answer(request, verdict.rule, false);
-    return mayAllow && !isExecution && request.blocked === undefined && answer(request, verdict.rule, true);
+    const judgement = judge(request);
+    const decision = judgement && toDecision(request, judgement);
+    const isPending = request.kind === "execution" ? decision?.granted === false : judgement !== known;
+    if (decision === undefined || !isPending || tools.isRunning(request.requestId)) return false;
+    requests.decide(request.requestId, decision);
+    return true;
   }
 
   return {
@@ -127,27 +126,33 @@ export function createPolicyRunner(
     isNoted: (requestId) => noted.has(requestId),
     advance() {
       if (noted.size === 0) return false;
-      const { rules } = policy;
-      for (const request of context.thread.requests) {
-        if (!noted.has(request.requestId)) continue;
-        if (!changeable.has(request.state)) leave(request.requestId);
-        else if (advanceOne(request, rules)) return true;
+      ({ rules } = policy);
+      const known = new Map(context.thread.requests.map((one) => [one.requestId, one]));
+      for (const requestId of Array.from(noted)) {
+        const request = known.get(requestId);
+        if (request === undefined || !changeable.has(request.state)) leave(requestId);
+        else if (answer(request)) return true;
       }
       return false;
     },
-    allows(request) {
-      const call = locateToolCall(context.thread, request.toolCallKey)?.call;
+    decide(request) {
+      const judgement = judge(request);
+      // What is denied does not start, also where no option of the request denies it once.
+      if (judgement?.verdict.effect === "deny") return { granted: false, by: "policy", rule: judgement.verdict.rule };
+      const decision = judgement && toDecision(request, judgement);
+      if (judgement === undefined || decision === undefined) return undefined;
+      const { toolName, input } = judgement.call;
       // A page tool that needs no confirmation can only be denied: nobody would be asked.
-      if (call === undefined || context.tool(call.toolName)?.confirm !== true) return undefined;
-      if (!noted.has(request.requestId) || request.safetyCheck !== undefined) return undefined;
-      if (isEarly(context, request, call)) return undefined;
-      if (selectOnce(request, true) === undefined && request.options.length > 0) return undefined;
-      const { verdict, mayAllow, call: judged } = judge(request, call, policy.rules);
-      if (!mayAllow) return undefined;
-      const input = judged.input === call.input ? undefined : judged.input;
-      return { granted: true, by: "policy", rule: verdict.rule, input };
+      if (context.tool(toolName)?.confirm !== true) return undefined;
+      const isOwn = equalJson(input, locateToolCall(context.thread, request.toolCallKey)?.call.input);
+      return { ...decision, input: isOwn ? undefined : input };
     },
   };
+}
+
+/** Whether a rule may decide it now: what is decided in another tab is left to that, and a safety check to a person. */
+function isJudged({ kind, state, heldElsewhere, safetyCheck }: AgentRequest): boolean {
+  return kinds.has(kind) && state === "open" && heldElsewhere === undefined && safetyCheck === undefined;
 }
 
 /** Whether something that a rule judges is still to come: the input, or the decision about the permissions of the call. */
@@ -156,19 +161,24 @@ function isEarly({ thread }: SessionContext, request: AgentRequest, { key, input
   return request.kind === "execution" && selectConsent(requestsAbout(thread, key), request).type === "open";
 }
 
-/** Whether the rules say the same about both. */
+/** The parts of a call that rules read. */
+function pickJudged({ toolName, input, inputState, kind, title, content, locations, origin, argument }: ToolCallPart) {
+  return {
+    toolName,
+    input,
+    inputState,
+    kind,
+    title,
+    content,
+    locations,
+    origin,
+    argument: input === undefined && argument,
+  };
+}
+
+/** Whether the rules say the same about both. A history brings the same call as another object. */
 function isSameCall(left: ToolCallPart, right: ToolCallPart): boolean {
-  return (
-    left.toolName === right.toolName &&
-    left.input === right.input &&
-    left.argument === right.argument &&
-    left.inputState === right.inputState &&
-    left.kind === right.kind &&
-    left.title === right.title &&
-    left.content === right.content &&
-    left.locations === right.locations &&
-    left.origin === right.origin
-  );
+  return left === right || equalJson(pickJudged(left), pickJudged(right));
 }
 
 /** Whether the rule that decided still counts. */

@@ -110,6 +110,26 @@ describe("an execution that a rule denies", () => {
     await tick();
     expect(ran(pay)).toEqual([]);
   });
+  test("does not run where the agent offers no option that denies it once", async () => {
+    const { emit, pay } = await open(createPolicy({ rules: [rule("deny", 1)] }));
+    const event = asks("execution", "turn1", "c") as AgentEvent & { readonly request: NewRequest };
+    const options = [{ id: "never", label: "Never", kind: "reject_always" }] as const;
+    emit({ ...event, request: { ...event.request, options } } as AgentEvent);
+    await tick();
+    expect(ran(pay)).toEqual([]);
+  });
+  test("is asked about once the user has undone the denial of its call", async () => {
+    const { session, emit, pay, stateOf } = await open(createPolicy({ rules: [rule("deny", 1)] }));
+    emit(asks("permission", "turn1", "c"), asks("execution", "turn1", "c"), asks("permission", "turn1", "other"));
+    await tick();
+    expect(stateOf("permission:c")).toMatchObject({ state: "staged", answer: { granted: false, by: "policy" } });
+    session.reopen("permission:c");
+    session.decide("permission:c", { granted: true });
+    await tick();
+    expect([ran(pay), stateOf("execution:c")?.state]).toEqual([[], "open"]);
+    session.decide("execution:c", { granted: true });
+    await vi.waitFor(() => expect(ran(pay)).toEqual([{ amount: 1 }]));
+  });
   test("is asked about once the user has undone the denial", async () => {
     const { session, emit, pay } = await open(createPolicy({ rules: [rule("deny", 1)] }));
     emit(asks("execution", "turn1", "c"), asks("permission", "turn1", "other"));
@@ -168,6 +188,19 @@ test("a rule that is added while a person reads a question does not answer it", 
   await vi.waitFor(() => expect(ran(pay)).toEqual([{ amount: 1 }]));
 });
 
+test("a rule that is added while a person reads a question does not answer it when the history is read again", async () => {
+  const policy = createPolicy();
+  const { emit, stateOf } = await open(policy);
+  emit(asks("permission", "turn1", "c"));
+  await tick();
+  policy.remember(rule("allow", 1));
+  const starts = { type: "turn.started", turnId: "turn1" } as const;
+  const again = [starts, answerStarts("turn1"), callStarts("turn1", "c", "pay", { amount: 1 })];
+  emit({ type: "history.loaded", place: "replace", events: [...again, asks("permission", "turn1", "c")] });
+  await tick();
+  expect(stateOf("permission:c")?.state).toBe("open");
+});
+
 test("a question whose input the agent changes to one that a rule denies is denied", async () => {
   const { emit, stateOf } = await open(createPolicy({ rules: [rule("deny", 1000)] }), { confirm: true });
   emit(asks("permission", "turn1", "c"));
@@ -189,6 +222,14 @@ test("nothing of a stopped turn starts, or is allowed by a rule, when it arrives
   await tick();
   expect(ran(pay)).toEqual([]);
   expect(stateOf("permission:d")?.answer).toBeUndefined();
+});
+
+test("a turn that was over when the user pressed Stop goes on as before", async () => {
+  const { session, emit, pay } = await open(createPolicy());
+  emit(turnEnds("turn1", "cut"));
+  session.stop();
+  emit({ type: "turn.started", turnId: "turn1" }, asks("execution", "turn1", "c"));
+  await vi.waitFor(() => expect(ran(pay)).toEqual([{ amount: 1 }]));
 });
 
 test("the result that a person gives for a repeated call is its result, also where a rule has allowed its permission", async () => {

@@ -22,10 +22,10 @@ export interface Requests {
   /** Stops the client tool of a call; the agent gets an error result. */
   stopTool(toolCallKey: string): void;
   /**
-   * Opens a staged or failed decision again, also one that another tab has staged; the answer of a tool stays. Returns whether it is open
-   * again.
+   * Opens a staged or failed decision again, also one that another tab has staged; the answer of a tool stays. Returns the requests whose
+   * answers of this tab it has undone, that one first, as they were.
    */
-  reopen(requestId: string): boolean;
+  reopen(requestId: string): readonly AgentRequest[];
   /**
    * Stages a result from the user in place of the execution of a call; a permission is denied with it as the reason. Throws for a blocked
    * execution.
@@ -80,7 +80,7 @@ export function createRequests(context: SessionContext, tools: ToolRunner): Requ
       for (const one of reopened) if (one.state !== "open") update(one, "open");
       // What failed together with it stays decided, and is sent with the new decision.
       for (const other of find(["failed"])) if (other.turnId === reopened[0]?.turnId) update(other, "staged");
-      return reopened.length > 0;
+      return reopened;
     },
     answerByHand(request, output) {
       update(request, "staged", toHandAnswer(context, request, output, context.now()));

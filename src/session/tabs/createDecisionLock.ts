@@ -54,7 +54,7 @@ export function createDecisionLock(context: SessionContext, options: DecisionLoc
   /** Undoes decisions of this tab, because another one decides: a rule of this one would answer again at once. */
   const yieldDecisions = (requests: readonly AgentRequest[]): void => {
     const yielded = requests.filter(isTakenBack);
-    for (const { requestId } of yielded) policyRunner.leave(requestId);
+    for (const { requestId, answer } of yielded) if (answer?.rule !== undefined) policyRunner.leave(requestId);
     for (const one of yielded) reopen(one, {});
   };
   const post = (request: AgentRequest, scope: string): void => {

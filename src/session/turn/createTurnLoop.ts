@@ -5,6 +5,7 @@ import type { Delivery } from "../requests/createDelivery.ts";
 import type { Requests } from "../requests/createRequests.ts";
 import { requestsAbout } from "../requests/requestsAbout.ts";
 import type { PolicyRunner } from "../policy/createPolicyRunner.ts";
+import type { Decision } from "../Session.ts";
 import { createTurnLimits } from "./createTurnLimits.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
 import { withdrawUnsettled } from "../requests/withdrawUnsettled.ts";
@@ -27,7 +28,7 @@ export interface TurnLoopOptions {
   /** Sends the staged answers. */
   readonly delivery: Delivery;
   /** Tells which executions may start by themselves, and which of those that ask otherwise a rule of the page allows. */
-  readonly policyRunner: Pick<PolicyRunner, "isNoted" | "allows">;
+  readonly policyRunner: Pick<PolicyRunner, "isNoted" | "decide">;
   /** How many times a turn may be continued before it pauses. */
   readonly maxSteps: number;
   /** Whether a queued prompt may be sent. */
@@ -64,7 +65,7 @@ export interface TurnLoop {
 
 /** Creates the turn loop of a session. */
 export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
-  const { context, tools, requests, delivery, policyRunner } = options;
+  const { context, tools, requests, delivery } = options;
   // Never cleared: a request that arrives again after a replay must not be executed again.
   const started = new Set<string>();
   const stopped = new Set<string | null>();
@@ -81,20 +82,23 @@ export function createTurnLoop(options: TurnLoopOptions): TurnLoop {
   }
 
   function isDue(request: AgentRequest): boolean {
-    return !started.has(request.requestId) && mayStart(options, checks, request);
+    return !started.has(request.requestId) && toStart(options, checks, request) !== undefined;
   }
 
   function stop(reason: "cancelled" | "limit" = "cancelled"): void {
     setPause(null);
-    stopped.add(context.thread.turn.turnId);
+    if (context.thread.turn.status !== "idle") stopped.add(context.thread.turn.turnId);
     cancelTurn(context, tools, reason);
   }
 
   function carryOut(action: TurnAction): void {
     if (action.type === "execute") {
-      for (const { requestId } of action.requests) started.add(requestId);
-      for (const request of action.requests)
-        tools.run(request, policyRunner.allows(request), findRefusal(context, checks, request));
+      for (const request of action.requests) {
+        const start = toStart(options, checks, request);
+        if (start === undefined) continue;
+        started.add(request.requestId);
+        tools.run(request, start.decision, findRefusal(context, checks, request));
+      }
     } else if (action.type === "refuse") requests.refuse(action.request, action.denied);
     else if (action.type === "reopen") requests.reopen(action.request.requestId);
     else if (action.type === "submit") delivery.submit(action.requests);
@@ -153,11 +157,16 @@ interface HeldPause {
   readonly turn: Turn;
 }
 
-/** Whether an execution may start by itself. What is decided in another tab is left to that. */
-function mayStart(options: TurnLoopOptions, checks: InputChecks, request: AgentRequest): boolean {
+/** How an execution starts by itself; undefined where it may not. What is decided in another tab is left to that. */
+function toStart(
+  options: TurnLoopOptions,
+  checks: InputChecks,
+  request: AgentRequest,
+): { readonly decision: Decision | undefined } | undefined {
   const { policyRunner } = options;
-  if (!policyRunner.isNoted(request.requestId) || request.heldElsewhere !== undefined) return false;
-  return policyRunner.allows(request) !== undefined || !isAskedFor(options, checks, request);
+  if (!policyRunner.isNoted(request.requestId) || request.heldElsewhere !== undefined) return undefined;
+  const decision = policyRunner.decide(request);
+  return (decision?.granted ?? !isAskedFor(options, checks, request)) ? { decision } : undefined;
 }
 
 /** Whether a person decides if this execution starts. Nobody is asked about a call that its tool refuses. */
