@@ -111,11 +111,13 @@ export function createPolicyRunner(
 
   /** Answers a permission once it was judged, and an execution that a rule denies. */
   function answer(request: AgentRequest): boolean {
+    // What runs was judged, and may update its call a thousand times.
+    if (tools.isRunning(request.requestId)) return false;
     const known = judgements.get(request.requestId);
     const judgement = judge(request);
     const decision = judgement && toDecision(request, judgement);
     const isPending = request.kind === "execution" ? decision?.granted === false : judgement !== known;
-    if (decision === undefined || !isPending || tools.isRunning(request.requestId)) return false;
+    if (decision === undefined || !isPending) return false;
     requests.decide(request.requestId, decision);
     return true;
   }

@@ -224,6 +224,22 @@ test("nothing of a stopped turn starts, or is allowed by a rule, when it arrives
   expect(stateOf("permission:d")?.answer).toBeUndefined();
 });
 
+test("what a running tool shows is not judged again and again", async () => {
+  const policy = createPolicy({ rules: [rule("deny", 1000)] });
+  const decide = vi.fn<Policy["decide"]>(policy.decide);
+  const { emit, pay } = await open({ ...policy, decide });
+  pay.mockImplementation(async (_, { show }) => {
+    for (let count = 0; count < 50; count += 1) {
+      show({ content: [{ type: "content", block: { type: "text", text: `line ${count}` } }] });
+      await tick();
+    }
+    return "paid";
+  });
+  emit(asks("execution", "turn1", "c"));
+  await vi.waitFor(async () => expect(await pay.mock.results[0]?.value).toBe("paid"));
+  expect(decide.mock.calls.length).toBeLessThan(3);
+});
+
 test("a turn that was over when the user pressed Stop goes on as before", async () => {
   const { session, emit, pay } = await open(createPolicy());
   emit(turnEnds("turn1", "cut"));
