@@ -73,8 +73,9 @@ async function prepare(page: Page): Promise<void> {
   }
   const closed = page.locator('[data-slot="thread"] button[aria-expanded="false"]');
   while ((await closed.count()) > 0) await closed.first().click();
-  const allow = page.getByRole("button", { name: /^Allow/ }).first();
-  await allow.and(page.locator(':not([aria-disabled="true"])')).waitFor();
+  // Each prompt arms its buttons later than it shows them.
+  for (const allow of await page.getByRole("button", { name: /^Allow/ }).all())
+    await allow.and(page.locator(':not([aria-disabled="true"])')).waitFor();
   await page.getByRole("textbox", { name: "Name" }).focus();
 }
 
