@@ -87,6 +87,13 @@ async function rest(page: Page): Promise<void> {
   await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
 }
 
+/** Whether nothing has changed since the styles were remembered, e.g. because code was still to be coloured; remembers them again. */
+function isAsRemembered(): boolean {
+  const { differ } = globalThis.parity.compare();
+  globalThis.parity.remember();
+  return differ === 0;
+}
+
 type Places = readonly ("before" | "after")[];
 
 /**
@@ -175,6 +182,7 @@ export async function measureParity({ browser, work, tarball, note }: ParityOpti
     await page.screenshot({ path: resolve("test-results/hosts/parity.png") });
     await page.evaluate(installMeasure);
     const count = await page.evaluate(() => globalThis.parity.remember());
+    await page.waitForFunction(isAsRemembered, undefined, { polling: 1000 });
     console.log(`${count} elements and pseudo-elements are compared`);
     const paths = JSON.parse(readFileSync("examples/parity/hostSheets.json", "utf8")) as Record<string, string>;
     const packages = Object.entries(paths).map(
