@@ -109,7 +109,7 @@ export function createSession(
 
 /** Creates the handlers that act on wire events, after the thread has reduced them. */
 function createWireHandlers(modules: Omit<SessionModules, "waits" | "opening">): EventHandlers {
-  const { live, tools, delivery, history, loop, recoverer } = modules;
+  const { live, tools, delivery, history, recoverer } = modules;
   return {
     "history.loaded"() {
       history.end();
@@ -126,7 +126,6 @@ function createWireHandlers(modules: Omit<SessionModules, "waits" | "opening">):
     "turn.ended"({ error }) {
       if (live.state.turn.status !== "idle") return;
       tools.abort();
-      loop.clearPause();
       if (error !== undefined) delivery.fail(error);
     },
   };

@@ -142,10 +142,8 @@ describe.each(["each", "together"] as const)("with answers sent %s", (answers) =
     });
     test("runs no input that it allows, but which a person has replaced", async () => {
       const { session, emit, pay } = await open(confirmed(), { policy: allows(2) });
-      const permission = asks("permission", "turn1", "d");
-      if (permission.type !== "request.opened") throw new Error("No request.");
       emit(callStarts("turn1", "d", "pay", { amount: 2 }));
-      emit({ ...permission, request: { ...permission.request, safetyCheck: "Is this right?" } });
+      emit(asks("permission", "turn1", "d", { safetyCheck: "Is this right?" }));
       await tick();
       session.decide("permission:d", { granted: true, input: { amount: 5 } });
       emit(asks("execution", "turn1", "d"));

@@ -1,5 +1,5 @@
-import type { AgentRequest, PolicyRule, RequestOption, RequestState, ToolCallPart } from "../../model/index.ts";
-import { equalJson, selectConsent } from "../../store/index.ts";
+import type { AgentRequest, PolicyRule, RequestOption, ToolCallPart } from "../../model/index.ts";
+import { equalJson, isOpenRequestState, selectConsent } from "../../store/index.ts";
 import type { PolicyVerdict } from "../../content/index.ts";
 import type { Requests } from "../requests/createRequests.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
@@ -38,9 +38,6 @@ interface Judgement {
 
 /** Kinds that a rule can decide: a form or a link needs a person. */
 const kinds: ReadonlySet<AgentRequest["kind"]> = new Set<AgentRequest["kind"]>(["permission", "execution"]);
-
-/** States from which a request can open again. */
-const changeable: ReadonlySet<RequestState> = new Set<RequestState>(["open", "staged", "sending", "failed"]);
 
 /** The policy of a page that has none. */
 const noRules: Pick<Policy, "rules" | "decide"> = {
@@ -83,8 +80,7 @@ export function createPolicyRunner(
     const asked = locateToolCall(context.thread, request.toolCallKey)?.call;
     if (asked === undefined || !isJudged(request) || isEarly(context, request, asked)) return undefined;
     const isExecution = request.kind === "execution";
-    const granted = isExecution ? selectGranted(requestsAbout(context.thread, asked.key), asked) : undefined;
-    const call = toGrantedCall(asked, granted);
+    const call = isExecution ? toGrantedCall(asked, selectGranted(context.thread, asked)) : asked;
     const known = judgements.get(request.requestId);
     const isSame = known !== undefined && isSameCall(known.call, call);
     const now = context.now();
@@ -132,7 +128,7 @@ export function createPolicyRunner(
       const known = new Map(context.thread.requests.map((one) => [one.requestId, one]));
       for (const requestId of Array.from(noted)) {
         const request = known.get(requestId);
-        if (request === undefined || !changeable.has(request.state)) leave(requestId);
+        if (request === undefined || !isOpenRequestState(request.state)) leave(requestId);
         else if (answer(request)) return true;
       }
       return false;

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { AgentEvent, Json, NewRequest, PolicyRule } from "../../model/index.ts";
+import type { AgentEvent, Json, PolicyRule } from "../../model/index.ts";
 import { selectPrompts } from "../../hooks/index.ts";
 import {
   answerStarts,
@@ -62,10 +62,7 @@ const changed = (patch: { readonly input?: Json; readonly toolName?: string }): 
 });
 
 /** A permission that a person decides, whatever the rules say. */
-function asksAPerson(): AgentEvent {
-  const event = asks("permission", "turn1", "c") as AgentEvent & { readonly request: NewRequest };
-  return { ...event, request: { ...event.request, safetyCheck: "Is this right?" } } as AgentEvent;
-}
+const asksAPerson = asks("permission", "turn1", "c", { safetyCheck: "Is this right?" });
 
 describe("an execution that a rule denies", () => {
   test("does not run because the agent changes its input to that while the turn is paused", async () => {
@@ -80,7 +77,7 @@ describe("an execution that a rule denies", () => {
   });
   test("does not run because a person allows its call again", async () => {
     const { session, emit, pay, stateOf } = await open(createPolicy({ rules: [rule("deny", 1)] }));
-    emit(asksAPerson(), asks("execution", "turn1", "c"), asks("permission", "turn1", "other"));
+    emit(asksAPerson, asks("execution", "turn1", "c"), asks("permission", "turn1", "other"));
     for (const isAgain of [false, true]) {
       if (isAgain) session.reopen("permission:c");
       session.decide("permission:c", { granted: true });
@@ -91,7 +88,7 @@ describe("an execution that a rule denies", () => {
   });
   test("does not run because a person has denied its call before, and then allows it with another input", async () => {
     const { session, emit, pay } = await open(createPolicy({ rules: [rule("deny", 1000)] }));
-    emit(asksAPerson(), asks("execution", "turn1", "c"), asks("permission", "turn1", "other"));
+    emit(asksAPerson, asks("execution", "turn1", "c"), asks("permission", "turn1", "other"));
     session.decide("permission:c", { granted: false });
     await tick();
     session.reopen("permission:c");
@@ -112,9 +109,8 @@ describe("an execution that a rule denies", () => {
   });
   test("does not run where the agent offers no option that denies it once", async () => {
     const { emit, pay } = await open(createPolicy({ rules: [rule("deny", 1)] }));
-    const event = asks("execution", "turn1", "c") as AgentEvent & { readonly request: NewRequest };
     const options = [{ id: "never", label: "Never", kind: "reject_always" }] as const;
-    emit({ ...event, request: { ...event.request, options } } as AgentEvent);
+    emit(asks("execution", "turn1", "c", { options }));
     await tick();
     expect(ran(pay)).toEqual([]);
   });
@@ -209,6 +205,19 @@ test("a question whose input the agent changes to one that a rule denies is deni
   emit(changed({ input: { amount: 1000 } }));
   await tick();
   expect(stateOf("permission:c")).toMatchObject({ state: "staged", answer: { granted: false, by: "policy" } });
+});
+
+test("a question whose answer by a rule could not be sent is judged again once the agent changes it", async () => {
+  const { session, emit, stateOf } = await open(createPolicy({ rules: [rule("allow", 1), rule("deny", 1000)] }));
+  emit(asks("permission", "turn1", "c"), turnEnds("turn1", "tool_use"));
+  await tick();
+  const about = { type: "request.updated", turnId: "turn1", requestId: "permission:c" } as const;
+  emit({ ...about, state: "sent" });
+  emit({ ...about, state: "failed", error: { code: "network", message: "No answer." } });
+  expect(stateOf("permission:c")?.state).toBe("failed");
+  emit(changed({ input: { amount: 1000 } }));
+  await tick();
+  expect(session.thread.requests[0]?.answer).toMatchObject({ granted: false, by: "policy" });
 });
 
 test("nothing of a stopped turn starts, or is allowed by a rule, when it arrives later", async () => {

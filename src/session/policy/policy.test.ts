@@ -150,7 +150,6 @@ test("rules that a full storage does not take last as long as the page", () => {
 describe("a rule", () => {
   const allow = { ruleId: "r", effect: "allow", toolName: "read_file", input: { pointer: "" } } as const;
   const deny = { ruleId: "r", effect: "deny", toolName: "read_file", reason: "No reading." } as const;
-  const about = { requestId: "r", turnId: "turn1", kind: "permission", toolCallId: "c0" } as const;
   const call = callStarts("turn1", "c0", "read_file", { path: "a" });
 
   async function openWith(rule: PolicyRule) {
@@ -175,8 +174,7 @@ describe("a rule", () => {
   ] as const)("leaves a question to the user whose only option lasts: $effect", async (rule, kind) => {
     const { session, emit, sent } = await openWith(rule);
     const options = [{ id: "always", label: "Always", kind }];
-    const request = { ...about, options, editable: false, canExplainDenial: true };
-    emit(call, { type: "request.opened", turnId: "turn1", request });
+    emit(call, asks("permission", "turn1", "c0", { options }));
     await tick();
     expect([session.thread.requests[0]?.state, sent("submitAnswers")]).toEqual(["open", []]);
   });
@@ -193,8 +191,7 @@ describe("a rule", () => {
     [false, undefined],
   ])("tells the agent the reason of a denial where that can be said: %s", async (canExplainDenial, reason) => {
     const { session, emit } = await openWith(deny);
-    const request = { ...about, options: [], editable: false, canExplainDenial };
-    emit(call, { type: "request.opened", turnId: "turn1", request });
+    emit(call, asks("permission", "turn1", "c0", { canExplainDenial }));
     await tick();
     const answer = session.thread.requests[0]?.answer;
     expect(answer).toMatchObject({ granted: false, by: "policy" });

@@ -1,6 +1,7 @@
 import { digestInput } from "../../content/index.ts";
 import type { AgentRequest, Answer, Json, ThreadState, ToolCallPart } from "../../model/index.ts";
 import { selectToolCall } from "../../store/index.ts";
+import { requestsAbout } from "./requestsAbout.ts";
 
 const digests = new WeakMap<object, string>();
 
@@ -34,11 +35,11 @@ function digestText(text: string): string {
  * is asked about the execution itself.
  */
 export function selectGranted(
-  { requests }: Pick<ThreadState, "requests">,
+  thread: Pick<ThreadState, "requests">,
   { key, input }: ToolCallPart,
 ): { readonly input: Json | undefined } | undefined {
-  const answers = requests.flatMap(({ kind, toolCallKey, state, answer }) =>
-    kind === "permission" && toolCallKey === key && state !== "withdrawn" && answer !== undefined ? [answer] : [],
+  const answers = requestsAbout(thread, key).requests.flatMap(({ kind, state, answer }) =>
+    kind === "permission" && state !== "withdrawn" && answer !== undefined ? [answer] : [],
   );
   const edited = answers.find((answer) => answer.input !== undefined)?.input;
   const granted = edited ?? input;

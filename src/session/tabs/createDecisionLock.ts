@@ -27,11 +27,12 @@ export interface DecisionLockOptions {
 }
 
 /**
- * Creates the decision lock of a session; part of `createTabSync`. `tab`: an id of this tab. Where the protocol sends answers one by one,
+ * Creates the decision lock of a session; part of `createTabSync`. Where the protocol sends answers one by one,
  * none waits for others, and the lock does nothing.
  */
-export function createDecisionLock(context: SessionContext, options: DecisionLockOptions, tab: string): DecisionLock {
-  const { tabs, policyRunner } = options;
+export function createDecisionLock(context: SessionContext, { tabs, policyRunner }: DecisionLockOptions): DecisionLock {
+  /** An id of this tab. */
+  const tab = context.createId("tab");
   const isTogether = context.protocol.answers === "together";
   /** The events (by `toEventKey`) that a message of another tab has caused: they are not posted back. */
   const received = new Set<string>();

@@ -42,7 +42,7 @@ export interface TabSyncOptions extends DecisionLockOptions {
  * server sends nothing. When the turn has ended in another tab, a tab that does not stream it reads the history.
  */
 export function createTabSync({ context, tools, tabs, policyRunner, url, reload }: TabSyncOptions): TabSync {
-  const decisionLock = createDecisionLock(context, { tabs, policyRunner }, context.createId("tab"));
+  const decisionLock = createDecisionLock(context, { tabs, policyRunner });
 
   function accept(message: TabMessage): void {
     if (message.scope !== toTabScope(context, url)) return;

@@ -3,7 +3,6 @@ import { selectRequest } from "../../store/index.ts";
 import { createDeadline, selectDeadline } from "../requests/createDeadline.ts";
 import type { Delivery } from "../requests/createDelivery.ts";
 import type { Requests } from "../requests/createRequests.ts";
-import { requestsAbout } from "../requests/requestsAbout.ts";
 import type { PolicyRunner } from "../policy/createPolicyRunner.ts";
 import type { Decision } from "../Session.ts";
 import { createTurnLimits } from "./createTurnLimits.ts";
@@ -57,7 +56,7 @@ export interface TurnLoop {
   resolve(resolution: PauseResolution, shown?: Pause): void;
   /** Whether a turn was stopped here: what still arrives of it is left to the user. */
   isStopped(turnId: string): boolean;
-  /** Clears the pause of a turn that has ended. */
+  /** Clears the pause, because another thread is shown; one whose turn ends is cleared by `advance`. */
   clearPause(): void;
   /** Cancels the timer of the deadline. */
   close(): void;
@@ -184,7 +183,7 @@ function findRefusal(context: SessionContext, checks: InputChecks, request: Agen
   if (call === undefined) return undefined;
   const tool = context.tool(call.toolName);
   if (tool?.confirm !== true) return undefined;
-  return checks.refusal(tool, toGrantedCall(call, selectGranted(requestsAbout(context.thread, call.key), call)));
+  return checks.refusal(tool, toGrantedCall(call, selectGranted(context.thread, call)));
 }
 
 /** The request that a pause about a call holds: its execution, else one that is open, or that a rule has answered. */

@@ -104,7 +104,7 @@ function isGranted(thread: ThreadState, request: AgentRequest): boolean {
   const about = requestsAbout(thread, toolCallKey);
   if (selectConsent(about, request).type !== "granted") return false;
   const call = toolCallKey === undefined ? undefined : selectToolCall(thread, toolCallKey);
-  return call === undefined || selectGranted(about, call) !== undefined;
+  return call === undefined || selectGranted(thread, call) !== undefined;
 }
 
 /** Selects a grant, staged or failed, for another input than its call has now, unless the page has run the granted one already. */
