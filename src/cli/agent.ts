@@ -23,12 +23,13 @@ export async function agent(argv: readonly string[]): Promise<number> {
   const workspace = readFolder(values.root ?? ".");
   const builtIn = createBuiltInAgent({ workspace, pace: readPace(values.pace) ?? 0 });
   const server = createAgentServer({ mounts: [{ path: "/", protocol: serveAcp(), agent: builtIn }] });
-  process.stderr.write(
-    `countersign: the ${builtIn.title} works in a copy of ${workspace} and speaks ACP on stdin and stdout\n`,
-  );
   const told = new AbortController();
   const stop = (): void => told.abort();
   process.once("SIGINT", stop).once("SIGTERM", stop);
+  // Printed last: a program that waits for it may send a signal at once.
+  process.stderr.write(
+    `countersign: the ${builtIn.title} works in a copy of ${workspace} and speaks ACP on stdin and stdout\n`,
+  );
   await serveStdio({ server, input: process.stdin, output: process.stdout, signal: told.signal });
   // An open input would keep this process alive.
   process.stdin.destroy();

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { CountersignError } from "../model/index.ts";
 import type { AgentServer } from "../server/index.ts";
 import { createAccess, createNodeHandler, createUpgradeHandler, listen } from "../server/node/index.ts";
+import { printUntilStopped } from "./printUntilStopped.ts";
 import { withLinks } from "./serve/linkCode.ts";
 import { announceServer } from "./serve/runningServers.ts";
 
@@ -42,22 +43,8 @@ export async function serveDemo({ server, page = "index.html", port, token, gree
   const upgrade = createUpgradeHandler(server, { access });
   const listening = await listen({ handler, upgrade, port });
   const unannounce = await announceServer({ url: listening.url, port: listening.port, key });
-  process.stdout.write(`${greet(`${listening.url}#code=${access.createCode()}`)}\n`);
-  await stopRequested();
+  await printUntilStopped(greet(`${listening.url}#code=${access.createCode()}`));
   await unannounce();
   await server.close();
   await listening.close();
-}
-
-/** Resolves on SIGINT (Ctrl+C) or SIGTERM. */
-export function stopRequested(): Promise<void> {
-  return new Promise((done) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => {
-        done();
-        // A second signal ends the process at once.
-        process.once(signal, () => process.exit(1));
-      });
-    }
-  });
 }

@@ -8,8 +8,8 @@ import { createReplay, createTestAgent, readHar } from "../../testing/index.ts";
 import { findProtocol, findScenario, listScenarios } from "../../testing/findByName.ts";
 import { findAgentPath } from "../../testing/recording/findAgentPath.ts";
 import { serveOpenly, serveTestAgent } from "../../testing/node/serveTestAgent.ts";
+import { printUntilStopped } from "../printUntilStopped.ts";
 import { readPace, readPort } from "../serve/readOptions.ts";
-import { stopRequested } from "../serveDemo.ts";
 
 function wrong(message: string): CountersignError {
   return new CountersignError({ code: "configuration", message });
@@ -46,11 +46,10 @@ export async function mock(argv: readonly string[]): Promise<number> {
   const clock = values["virtual-clock"] === true ? "virtual" : "real";
   const served = await serveTestAgent(createTestAgent({ protocol, agent, path, pace, seed, clock }), { port });
   const url = served.url.replace(/\/$/, "");
-  process.stdout.write(
+  await printUntilStopped(
     `${agent?.title ?? "An agent without a scenario"} over ${protocol.title} at ${url}${path} (Ctrl+C stops it)\n` +
-      `Steer it with requests to ${url}/_agent/\n`,
+      `Steer it with requests to ${url}/_agent/`,
   );
-  await stopRequested();
   await served.close();
   return 0;
 }
@@ -69,10 +68,9 @@ async function playRecording(
     void process.stdout.write(`Waits for ${move}, which had been sent before when this was recorded\n`);
   const replay = createReplay(exchanges, { pace: readPace(text(pace)), onWait });
   const served = await serveOpenly(replay, { port: readPort(text(port) ?? process.env["PORT"]) });
-  process.stdout.write(
-    `A recording (exchanges: ${exchanges.length}) at ${served.url.replace(/\/$/, "")}${findAgentPath(exchanges)} (Ctrl+C stops it)\n`,
+  await printUntilStopped(
+    `A recording (exchanges: ${exchanges.length}) at ${served.url.replace(/\/$/, "")}${findAgentPath(exchanges)} (Ctrl+C stops it)`,
   );
-  await stopRequested();
   await served.close();
   return 0;
 }

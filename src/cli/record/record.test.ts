@@ -18,7 +18,8 @@ const folder = mkdtempSync(join(tmpdir(), "countersign-record-"));
 /** Starts a command as a program, and returns the address that it prints. */
 async function start(pattern: RegExp, ...options: readonly string[]) {
   const child = spawn(process.execPath, ["--import", "tsx", "src/cli/index.ts", ...options]);
-  const ended = new Promise((resolve) => void child.once("exit", resolve));
+  // "exit" may come before the last of what it printed.
+  const ended = new Promise((resolve) => void child.once("close", resolve));
   onTestFinished(() => void child.kill("SIGKILL"));
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (printed += data.toString()));

@@ -7,8 +7,8 @@ import { openSocket } from "../../server/node/index.ts";
 import { redactExchanges, writeHar, type RedactOptions } from "../../testing/index.ts";
 import { serveOpenly } from "../../testing/node/serveTestAgent.ts";
 import { createRecorder, readTarget } from "../../testing/recording/createRecorder.ts";
+import { printUntilStopped } from "../printUntilStopped.ts";
 import { readPort } from "../serve/readOptions.ts";
-import { stopRequested } from "../serveDemo.ts";
 
 function wrong(message: string): CountersignError {
   return new CountersignError({ code: "configuration", message });
@@ -94,8 +94,7 @@ export async function record(argv: readonly string[]): Promise<number> {
     throw wrong(describeWrite(error));
   });
   const own = `${served.url.replace(/\/$/, "")}${target.pathname}`;
-  process.stdout.write(`Recording ${target.href} into ${values.to} (Ctrl+C ends it)\nPoint your app at ${own}\n`);
-  await stopRequested();
+  await printUntilStopped(`Recording ${target.href} into ${values.to} (Ctrl+C ends it)\nPoint your app at ${own}`);
   await served.close();
   await writer.finish().catch((error: unknown) => {
     throw wrong(describeWrite(error));
