@@ -5,6 +5,7 @@ import { selectPrompts } from "../hooks/index.ts";
 import { openServedSession } from "./fixtures/openServedSession.ts";
 import { answerStarts, asks, callStarts, openScriptedSession, tick } from "./fixtures/openScriptedSession.ts";
 import { createPolicy } from "./policy/createPolicy.ts";
+import { selectAskedCall } from "./requests/selectAskedCall.ts";
 import type { ClientTool, SessionOptions } from "./Session.ts";
 import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
@@ -126,8 +127,21 @@ describe.each(["each", "together"] as const)("with answers sent %s", (answers) =
     expect(ran(pay)).toEqual([]);
     expect(selectPrompts(session.thread)).toMatchObject([{ kind: "execution" }]);
   });
+  const confirmed = () => ({ ...aTool(), confirm: true });
+  test("a tool that needs a confirmation is confirmed and runs as a person has edited it before", async () => {
+    const { session, emit, pay } = await open(confirmed());
+    session.decide("permission:c", { granted: true, input: { amount: 5 } });
+    emit(asks("execution", "turn1", "c"));
+    await tick();
+    const [prompt] = selectPrompts(session.thread).filter(({ kind }) => kind === "execution");
+    expect(prompt && selectAskedCall(session.thread, prompt)).toMatchObject({
+      input: { amount: 5 },
+      argument: '{"amount":5}',
+    });
+    session.decide(requestIdOf(prompt), { granted: true });
+    await vi.waitFor(() => expect(ran(pay)).toEqual([{ amount: 5 }]));
+  });
   describe("a rule that allows a tool to which people are asked", () => {
-    const confirmed = () => ({ ...aTool(), confirm: true });
     const allows = (amount: number) =>
       createPolicy({
         rules: [{ ruleId: "r", effect: "allow", toolName: "pay", input: { pointer: "/amount", equals: amount } }],

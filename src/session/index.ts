@@ -3,6 +3,7 @@ export type { EventHandlers } from "./EventHandlers.ts";
 export type { Connection, ConnectionOptions, TraceEntry } from "./links/Connection.ts";
 export { checkInput } from "./tools/checkInput.ts";
 export { defineTool } from "./tools/defineTool.ts";
+export { selectAskedCall } from "./requests/selectAskedCall.ts";
 export { originOf } from "./tools/originOf.ts";
 export { toClientTools } from "./tools/toClientTools.ts";
 export type { ToolSchemas, ToolsOf } from "./tools/toClientTools.ts";

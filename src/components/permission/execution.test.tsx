@@ -2,6 +2,8 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { SessionProvider } from "../../hooks/index.ts";
 import type { ClientTool } from "../../hooks/index.ts";
+import { digestInput } from "../../content/index.ts";
+import { actAsPerson } from "../test-support/asPerson.ts";
 import { createAskingSession } from "../test-support/createAskingSession.ts";
 import type { AskingSession } from "../test-support/createAskingSession.ts";
 import { PermissionDock } from "./places/PermissionDock.tsx";
@@ -50,6 +52,22 @@ describe("a client tool that waits for the user", () => {
     expect(screen.getByText(/runs here, in your browser/)).toBeDefined();
     fireEvent.click(screen.getByRole("button", { name: "Deny" }));
     expect(session.calls).toEqual([["decide", "execution:c", { optionId: "no", granted: false, by: "user" }]]);
+  });
+
+  test("is shown with the input that the user gave it in the permission before, and granted with that", async () => {
+    actAsPerson();
+    const session = createAskingSession();
+    session.set({ tools: { run_command: { ...tool, confirm: true } } });
+    const requestId = session.askPermission("a", '{"command":"rm -rf build"}');
+    const digest = digestInput({ command: "rm -rf build" });
+    const answer = { granted: true, by: "user", at: 0, input: { command: "ls" }, digest } as const;
+    session.feed({ type: "request.updated", turnId: "t", requestId, state: "answered", answer });
+    session.askFor({ requestId: "execution:a", kind: "execution", toolCallId: "a" });
+    show(session);
+    expect(screen.getByRole("group", { name: "Command" }).textContent).toBe("ls");
+    await act(() => vi.advanceTimersByTimeAsync(600));
+    fireEvent.click(screen.getByRole("button", { name: "Allow once" }));
+    expect(session.calls).toEqual([["decide", "execution:a", { optionId: "yes", granted: true, by: "user" }]]);
   });
 
   test.each([undefined, true])("asks nothing but its own question while it runs (confirm: %s)", (confirm) => {

@@ -1,7 +1,8 @@
 "use client";
 import { useState } from "react";
 import type { AgentRequest, ThreadState, ToolCallPart } from "../../model/index.ts";
-import { equalJson, selectRequest, selectToolCall } from "../../store/index.ts";
+import { selectAskedCall } from "../../session/index.ts";
+import { equalJson, selectRequest } from "../../store/index.ts";
 
 /** Everything that a prompt shows of a request and its call, and that a grant refers to. The status of the call is no part of it. */
 export interface ShownRequest {
@@ -94,7 +95,7 @@ export function isStillShown(shown: ShownRequest | undefined, thread: ThreadStat
   if (shown === undefined) return false;
   const request = selectRequest(thread, shown.request.requestId);
   if (request?.state !== "open" || request.heldElsewhere !== undefined) return false;
-  return equalJson(shown, pick(request, selectToolCall(thread, request.toolCallKey ?? "")));
+  return equalJson(shown, pick(request, selectAskedCall(thread, request)));
 }
 
 /** Returns the parts that differ. */

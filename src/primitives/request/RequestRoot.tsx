@@ -1,7 +1,7 @@
 "use client";
 import { forwardRef, useImperativeHandle, useMemo, useState } from "react";
 import type { ComponentPropsWithoutRef, ForwardRefExoticComponent, RefAttributes } from "react";
-import { isStillShown, useRequest, useSession, useShown, useToolCall } from "../../hooks/index.ts";
+import { isStillShown, useAskedCall, useRequest, useSession, useShown } from "../../hooks/index.ts";
 import { findGrantBlock } from "../../content/index.ts";
 import { RequestContext } from "./RequestContext.ts";
 import type { RequestContextValue } from "./RequestContext.ts";
@@ -29,7 +29,7 @@ export const RequestRoot: ForwardRefExoticComponent<RequestRootProps & RefAttrib
   function RequestRoot({ requestId, consent, held = false, onDecision, ...props }, ref) {
     const session = useSession();
     const request = useRequest(requestId);
-    const call = useToolCall(request?.toolCallKey ?? "");
+    const call = useAskedCall(request);
     const [element, setElement] = useState<HTMLFieldSetElement | null>(null);
     useImperativeHandle<HTMLFieldSetElement | null, HTMLFieldSetElement | null>(ref, () => element, [element]);
     const { shown, changed } = useShown(request, call);

@@ -2,12 +2,11 @@ import type { AgentRequest, PolicyRule, RequestOption, ToolCallPart } from "../.
 import { equalJson, isOpenRequestState, selectConsent } from "../../store/index.ts";
 import type { PolicyVerdict } from "../../content/index.ts";
 import type { Requests } from "../requests/createRequests.ts";
-import { locateToolCall } from "../requests/locateToolCall.ts";
 import { requestsAbout } from "../requests/requestsAbout.ts";
-import { selectGranted } from "../requests/selectGranted.ts";
+import { selectAskedCall } from "../requests/selectAskedCall.ts";
 import type { Decision } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
-import { toGrantedCall, type ToolRunner } from "../tools/createToolRunner.ts";
+import type { ToolRunner } from "../tools/createToolRunner.ts";
 import { originOf } from "../tools/originOf.ts";
 import type { Policy } from "./createRules.ts";
 
@@ -77,10 +76,9 @@ export function createPolicyRunner(
 
   /** Judges the call of an open request, unless that was done. A permission keeps its judgement when the rules change. */
   function judge(request: AgentRequest): Judgement | undefined {
-    const asked = locateToolCall(context.thread, request.toolCallKey)?.call;
-    if (asked === undefined || !isJudged(request) || isEarly(context, request, asked)) return undefined;
+    const call = selectAskedCall(context.thread, request);
+    if (call === undefined || !isJudged(request) || isEarly(context, request, call)) return undefined;
     const isExecution = request.kind === "execution";
-    const call = isExecution ? toGrantedCall(asked, selectGranted(context.thread, asked)) : asked;
     const known = judgements.get(request.requestId);
     const isSame = known !== undefined && isSameCall(known.call, call);
     const now = context.now();
@@ -139,11 +137,8 @@ export function createPolicyRunner(
       if (judgement?.verdict.effect === "deny") return { granted: false, by: "policy", rule: judgement.verdict.rule };
       const decision = judgement && toDecision(request, judgement);
       if (judgement === undefined || decision === undefined) return undefined;
-      const { toolName, input } = judgement.call;
       // A page tool that needs no confirmation can only be denied: nobody would be asked.
-      if (context.tool(toolName)?.confirm !== true) return undefined;
-      const isOwn = equalJson(input, locateToolCall(context.thread, request.toolCallKey)?.call.input);
-      return { ...decision, input: isOwn ? undefined : input };
+      return context.tool(judgement.call.toolName)?.confirm === true ? decision : undefined;
     },
   };
 }

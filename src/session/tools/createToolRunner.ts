@@ -2,7 +2,7 @@ import type { AgentRequest, Answer, Progress, ToolCallPart, ToolCallPatch } from
 import { selectConsent, selectRequest } from "../../store/index.ts";
 import type { LocatedToolCall } from "../requests/locateToolCall.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
-import { selectGranted } from "../requests/selectGranted.ts";
+import { selectAskedCall, withInput } from "../requests/selectAskedCall.ts";
 import type { Decision, ToolContext } from "../Session.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createSlots } from "./createSlots.ts";
@@ -126,8 +126,8 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       if (located === undefined) return settle(request, undefined, noCall);
       const controller = new AbortController();
       running.set(requestId, controller);
+      const call = withInput(selectAskedCall(context.thread, request) ?? located.call, decision?.input);
       update(context, located, { ...atWork, error: null });
-      const call = toGrantedCall(located.call, decision ?? selectGranted(context.thread, located.call));
       void execute(request, located, controller, call, toNotes(decision, context.now()), refusal);
     },
     answer: (requestId, answer) => questions.answer(requestId, answer),
@@ -142,13 +142,6 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       }
     },
   };
-}
-
-/** The call with the input that was granted, which may be another than its own. */
-export function toGrantedCall(call: ToolCallPart, granted: Pick<Decision, "input"> | undefined): ToolCallPart {
-  const input = granted?.input;
-  if (input === undefined || input === call.input) return call;
-  return { ...call, input, argument: JSON.stringify(input), inputState: "ready" };
 }
 
 /** What the answer tells of the decision that let the tool run. */

@@ -12,8 +12,8 @@ import { selectTurnAction, type TurnAction } from "./selectTurnAction.ts";
 import type { Pause, PauseResolution } from "./Pause.ts";
 import type { SessionContext } from "../SessionContext.ts";
 import { createInputChecks, type InputChecks } from "../tools/createInputChecks.ts";
-import { selectGranted } from "../requests/selectGranted.ts";
-import { toGrantedCall, type ToolRunner } from "../tools/createToolRunner.ts";
+import { selectAskedCall } from "../requests/selectAskedCall.ts";
+import type { ToolRunner } from "../tools/createToolRunner.ts";
 import type { ToolRunResult } from "../tools/runTool.ts";
 
 /** Options of `createTurnLoop`. */
@@ -179,11 +179,10 @@ function isAskedFor({ context, isHandled }: TurnLoopOptions, checks: InputChecks
 
 /** The result of an execution that would be asked about, if its tool refuses the input that would run. */
 function findRefusal(context: SessionContext, checks: InputChecks, request: AgentRequest): ToolRunResult | undefined {
-  const call = locateToolCall(context.thread, request.toolCallKey)?.call;
+  const call = selectAskedCall(context.thread, request);
   if (call === undefined) return undefined;
   const tool = context.tool(call.toolName);
-  if (tool?.confirm !== true) return undefined;
-  return checks.refusal(tool, toGrantedCall(call, selectGranted(context.thread, call)));
+  return tool?.confirm === true ? checks.refusal(tool, call) : undefined;
 }
 
 /** The request that a pause about a call holds: its execution, else one that is open, or that a rule has answered. */

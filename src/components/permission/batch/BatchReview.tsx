@@ -1,8 +1,8 @@
 "use client";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useState } from "react";
 import type { ReactElement } from "react";
 import { flushSync } from "react-dom";
-import { useToolCalls } from "../../../hooks/index.ts";
+import { useAskedCalls } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest } from "../../../model/index.ts";
 import { useBatchDecision } from "../../../primitives/index.ts";
@@ -41,8 +41,8 @@ export function BatchReview({ requests, others, onClose }: BatchReviewProps): Re
   const reachable = { role: "group", tabIndex: 0 } as const;
   const { consent, focusComposer } = useChatSettings();
   useFocusAfter(true);
-  const calls = useToolCalls(useMemo(() => requests.flatMap(({ toolCallKey }) => toolCallKey ?? []), [requests]));
-  const items = requests.map((request) => ({ request, call: calls.find(({ key }) => key === request.toolCallKey) }));
+  const calls = useAskedCalls(requests);
+  const items = requests.map((request, index) => ({ request, call: calls[index] }));
   const [states, setStates] = useState<ReadonlyMap<string, BatchItemState | undefined>>(() => new Map());
   const onState = useCallback((requestId: string, state: BatchItemState | undefined) => {
     setStates((earlier) => new Map(earlier).set(requestId, state));

@@ -3,7 +3,7 @@ import { Bot } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import type { ReactElement } from "react";
 import { pressOnce, summarizeToolCall } from "../../../content/index.ts";
-import { useThread, useToolCall } from "../../../hooks/index.ts";
+import { useAskedCall, useThread, useToolCall } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, ThreadState } from "../../../model/index.ts";
 import { VisibleText } from "../../../ui/index.ts";
@@ -53,7 +53,7 @@ interface WaitingRowProps extends Pick<WaitingRowsProps, "onSelect"> {
 
 function WaitingRow({ request, isCurrent, onSelect }: WaitingRowProps): ReactElement {
   const messages = useMessages();
-  const call = useToolCall(request.toolCallKey ?? "");
+  const call = useAskedCall(request);
   const parent = useToolCall(call?.parentKey ?? "");
   const row = useRef<HTMLButtonElement>(null);
   // Only the list scrolls: `scrollIntoView` would move the page of the host, too.

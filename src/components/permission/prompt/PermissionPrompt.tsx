@@ -3,7 +3,7 @@ import { LocateFixed } from "lucide-react";
 import { useId, useMemo, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { findGrantBlock } from "../../../content/index.ts";
-import { useRequest, useShown, useToolCall } from "../../../hooks/index.ts";
+import { useAskedCall, useRequest, useShown } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import type { AgentRequest, ToolCallPart } from "../../../model/index.ts";
 import { RequestRoot } from "../../../primitives/index.ts";
@@ -67,7 +67,7 @@ export function PermissionPrompt({
   const messages = useMessages();
   const { consent, workspace, describeCall } = useChatSettings();
   const request = useRequest(requestId);
-  const call = useToolCall(request?.toolCallKey ?? "");
+  const call = useAskedCall(request);
   const titleId = useId();
   const labelsId = useId();
   const { shown, changed } = useShown(request, call);
