@@ -3,11 +3,10 @@ import { findChromium } from "./browser.ts";
 import { turn } from "./fullRun.ts";
 
 /**
- * The test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, the packed
- * package in fresh apps, and end-to-end flows against the real server. To stay short, a run of `npm test` takes an eighth of the flows
- * and half of the stories, chosen by the commit, and one example app. `--rest` runs what it leaves out, as CI does: the other
- * flows and stories, the Next app, the style sheets of hosts. Prints the output of each step when it has ended, that of failed steps at
- * the end.
+ * The test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, and end-to-end
+ * flows against the real server. To stay short, a run of `npm test` takes a sixteenth of the flows and a quarter of the stories, chosen
+ * by the commit. `--rest` runs what it leaves out, as CI does: the other flows and stories, the packed package in fresh apps, and in the
+ * apps and beside the style sheets of hosts. Prints the output of each step when it has ended, that of failed steps at the end.
  */
 const whole = process.argv.includes("--all");
 const full = whole || process.argv.includes("--full");
@@ -39,7 +38,7 @@ function listParts(count: number): string[] {
   const first = Math.floor(turn / 4096);
   return Array.from({ length: count }, (_, index) => `${((first + index) % count) + 1}/${count}`);
 }
-const flowParts = listParts(8).map((part) =>
+const flowParts = listParts(16).map((part) =>
   // Each run empties its folder of results, in which the hosts' pictures would be.
   npx(
     `end-to-end tests ${part}`,
@@ -49,17 +48,17 @@ const flowParts = listParts(8).map((part) =>
     `test-results/part-${part.replace("/", "-of-")}`,
   ),
 );
-const storyParts = listParts(2).map((part) => npx(`story tests ${part}`, ...stories, `--shard=${part}`));
+const storyParts = listParts(4).map((part) => npx(`story tests ${part}`, ...stories, `--shard=${part}`));
 
 const tests: Step[] = [
   ...(full ? [npx("end-to-end tests", ...flows)] : flowParts.slice(0, 1)),
   npx("unit tests", "vitest", "run"),
   ...(full ? [npx("story tests", ...stories)] : storyParts.slice(0, 1)),
   npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
-  npx("packed package", "tsx", "scripts/test-package.ts"),
-  npx("hosts", "tsx", "scripts/hosts/run.ts", "--tier", "test"),
   ...(full
     ? [
+        npx("packed package", "tsx", "scripts/test-package.ts"),
+        npx("hosts", "tsx", "scripts/hosts/run.ts"),
         npx("real peers", "tsx", "scripts/peers/run.ts"),
         npx("readers compared", "tsx", "scripts/differential/run.ts", "--count", whole ? "20000" : "2000"),
         npx("the documentation site", "tsx", "scripts/docs/try.ts"),
@@ -73,7 +72,11 @@ const tests: Step[] = [
 /** What `npm test` leaves out. Flows of two parts at once would ask for the same port. */
 const rest: readonly (readonly Step[])[] = [
   flowParts.slice(1),
-  [...storyParts.slice(1), npx("hosts", "tsx", "scripts/hosts/run.ts", "--tier", "ci")],
+  [
+    npx("packed package", "tsx", "scripts/test-package.ts"),
+    ...storyParts.slice(1),
+    npx("hosts", "tsx", "scripts/hosts/run.ts"),
+  ],
 ];
 /** Steps that measure time run alone. */
 const measures: Step[] = full

@@ -4,8 +4,8 @@ export interface HostApp {
   readonly name: string;
   /** Its folder below examples/. */
   readonly folder: string;
-  /** When it runs: with `npm test`, in CI after it, or in a full run. */
-  readonly tier: "test" | "ci" | "full";
+  /** Whether only a full run tries it, and not each run of CI. */
+  readonly fullOnly?: boolean;
   /** Versions other than those that its package.json pins. */
   readonly versions?: Readonly<Record<string, string>>;
   /** A program that writes sources of the app before it is built, and its arguments. */
@@ -31,38 +31,36 @@ export const apps: readonly HostApp[] = [
   {
     name: "Vite 8, production build",
     folder: "vite",
-    tier: "test",
     build: vite,
     serve: { program: ["node", "server.js"] },
   },
   {
     name: "Next 16, Turbopack",
     folder: "next",
-    tier: "ci",
     build: ["next", "build"],
     serve: { program: ["next", "start"] },
   },
   {
     name: "Next 16, webpack",
     folder: "next",
-    tier: "full",
+    fullOnly: true,
     build: ["next", "build", "--webpack"],
     serve: { program: ["next", "start"] },
   },
-  { name: "Tailwind 4 with shadcn/ui", folder: "tailwind", tier: "full", build: vite, serve: { folder: "dist" } },
+  { name: "Tailwind 4 with shadcn/ui", folder: "tailwind", fullOnly: true, build: vite, serve: { folder: "dist" } },
   {
     name: "source from the shadcn registry",
     folder: "shadcn",
-    tier: "full",
+    fullOnly: true,
     prepare: ["npm", "run", "add"],
     build: ["npm", "run", "build"],
     serve: { folder: "dist" },
   },
-  { name: "hooks only", folder: "hooks", tier: "full", build: vite, serve: { folder: "dist" }, bare: true },
+  { name: "hooks only", folder: "hooks", fullOnly: true, build: vite, serve: { folder: "dist" }, bare: true },
   {
     name: "React 18.3",
     folder: "vite",
-    tier: "full",
+    fullOnly: true,
     versions: { react: "18.3.1", "react-dom": "18.3.1" },
     build: vite,
     serve: { program: ["node", "server.js"] },
@@ -70,7 +68,7 @@ export const apps: readonly HostApp[] = [
   {
     name: "shadow root",
     folder: "bundlers/vite",
-    tier: "full",
+    fullOnly: true,
     build: vite,
     serve: { folder: "dist" },
     page: "/shadow.html",
@@ -78,7 +76,7 @@ export const apps: readonly HostApp[] = [
   {
     name: "iframe",
     folder: "bundlers/vite",
-    tier: "full",
+    fullOnly: true,
     build: vite,
     serve: { folder: "dist" },
     page: "/iframe.html",
@@ -86,25 +84,37 @@ export const apps: readonly HostApp[] = [
   {
     name: "strict Content Security Policy",
     folder: "bundlers/vite",
-    tier: "full",
+    fullOnly: true,
     build: vite,
     serve: { folder: "dist" },
     policy: strict,
   },
-  { name: "esbuild", folder: "bundlers/esbuild", tier: "full", build: ["node", "build.js"], serve: { folder: "dist" } },
-  { name: "Rsbuild", folder: "bundlers/rsbuild", tier: "full", build: ["rsbuild", "build"], serve: { folder: "dist" } },
+  {
+    name: "esbuild",
+    folder: "bundlers/esbuild",
+    fullOnly: true,
+    build: ["node", "build.js"],
+    serve: { folder: "dist" },
+  },
+  {
+    name: "Rsbuild",
+    folder: "bundlers/rsbuild",
+    fullOnly: true,
+    build: ["rsbuild", "build"],
+    serve: { folder: "dist" },
+  },
   {
     name: "Parcel",
     folder: "bundlers/parcel",
-    tier: "full",
+    fullOnly: true,
     build: ["parcel", "build", "index.html"],
     serve: { folder: "dist" },
   },
-  { name: "Astro", folder: "bundlers/astro", tier: "full", build: ["astro", "build"], serve: { folder: "dist" } },
+  { name: "Astro", folder: "bundlers/astro", fullOnly: true, build: ["astro", "build"], serve: { folder: "dist" } },
   {
     name: "React Router 7",
     folder: "bundlers/react-router",
-    tier: "full",
+    fullOnly: true,
     build: ["react-router", "build"],
     serve: { program: ["react-router-serve", "build/server/index.js"] },
   },

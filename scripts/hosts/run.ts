@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
 import { chromium, type Browser } from "playwright";
 import { chromiumLaunchOptions } from "../browser.ts";
 import { isFullRun } from "../fullRun.ts";
@@ -15,13 +14,12 @@ import { writeTable, type Outcome } from "./writeTable.ts";
 
 /**
  * Builds example apps from the packed tarball and checks a prompt in each, in light and dark; then adds the style sheets of
- * hosts after the kit's (in a full run also before them). `npm test` tries the Vite app (`--tier test`), CI also Next and the style sheets
- * (`--tier ci`); without an option both run. A full run tries all and writes docs/hosts.md. Arguments select apps by name, e.g. `run.ts Next`.
+ * hosts after the kit's (in a full run also before them). A full run tries all apps and writes docs/hosts.md. Arguments select apps by
+ * name, e.g. `run.ts Next`.
  */
-const { values, positionals: words } = parseArgs({ options: { tier: { type: "string" } }, allowPositionals: true });
-const tiers = isFullRun ? ["test", "ci", "full"] : values.tier === undefined ? ["test", "ci"] : [values.tier];
-const isWanted = (name: string, tier: HostApp["tier"]): boolean =>
-  words.length === 0 ? tiers.includes(tier) : words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
+const words = process.argv.slice(2);
+const isWanted = ({ name, fullOnly = false }: Pick<HostApp, "name" | "fullOnly">): boolean =>
+  words.length === 0 ? isFullRun || !fullOnly : words.some((word) => name.toLowerCase().includes(word.toLowerCase()));
 
 const pictures = resolve("test-results/hosts");
 mkdirSync(pictures, { recursive: true });
@@ -64,12 +62,12 @@ async function note(name: string, body: () => Promise<string>): Promise<void> {
 const browser = await chromium.launch(chromiumLaunchOptions());
 const tarball = packTarball(work);
 try {
-  for (const app of apps.filter(({ name, tier }) => isWanted(name, tier)))
+  for (const app of apps.filter(isWanted))
     await note(app.name, async () => {
       await tryApp(app, browser, tarball);
       return app.bare === true ? "a prompt can be answered" : "Allow and Deny in light and dark, dialog, no error";
     });
-  if (isWanted("style sheets", "ci")) await measureParity({ browser, work, tarball, note });
+  if (isWanted({ name: "style sheets" })) await measureParity({ browser, work, tarball, note });
 } finally {
   await browser.close();
 }

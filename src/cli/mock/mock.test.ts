@@ -3,6 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { bundle } from "../../../scripts/bundle.ts";
 import { step } from "../../agents/index.ts";
 import { servedProtocols } from "../../protocols/index.ts";
 import { mock } from "./mock.ts";
@@ -18,7 +19,7 @@ const write = (name: string, text: string): string => {
 
 /** Starts `countersign mock` as a program and returns the address that it prints. */
 async function start(...options: readonly string[]): Promise<URL> {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/cli/index.ts", "mock", ...options, "--port", "0"]);
+  const child = spawn(process.execPath, [await bundle("src/cli/index.ts"), "mock", ...options, "--port", "0"]);
   onTestFinished(() => void child.kill());
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (printed += data.toString()));

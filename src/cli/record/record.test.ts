@@ -5,6 +5,7 @@ import { createServer, request as requestHttp, type IncomingMessage } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { bundle } from "../../../scripts/bundle.ts";
 import { step } from "../../agents/index.ts";
 import { serveDeltaKit } from "../../protocols/index.ts";
 import { openSocket } from "../../server/node/index.ts";
@@ -17,14 +18,13 @@ const folder = mkdtempSync(join(tmpdir(), "countersign-record-"));
 
 /** Starts a command as a program, and returns the address that it prints. */
 async function start(pattern: RegExp, ...options: readonly string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", "src/cli/index.ts", ...options]);
+  const child = spawn(process.execPath, [await bundle("src/cli/index.ts"), ...options]);
   // "exit" may come before the last of what it printed.
   const ended = new Promise((resolve) => void child.once("close", resolve));
   onTestFinished(() => void child.kill("SIGKILL"));
   let printed = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => (printed += data.toString()));
-  // A program that compiles itself starts slowly on a busy machine.
-  await vi.waitFor(() => expect(printed).toMatch(pattern), 50_000);
+  await vi.waitFor(() => expect(printed).toMatch(pattern));
   const stop = async (): Promise<string> => {
     child.kill("SIGINT");
     await ended;
