@@ -4,6 +4,7 @@ import { serveAcp } from "../protocols/index.ts";
 import { createAgentServer } from "../server/index.ts";
 import { serveStdio } from "../server/node/index.ts";
 import { createBuiltInAgent } from "./createBuiltInAgent.ts";
+import { onStopSignal } from "./printUntilStopped.ts";
 import { readFolder, readPace } from "./serve/readOptions.ts";
 
 /**
@@ -24,8 +25,7 @@ export async function agent(argv: readonly string[]): Promise<number> {
   const builtIn = createBuiltInAgent({ workspace, pace: readPace(values.pace) ?? 0 });
   const server = createAgentServer({ mounts: [{ path: "/", protocol: serveAcp(), agent: builtIn }] });
   const told = new AbortController();
-  const stop = (): void => told.abort();
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  onStopSignal(() => told.abort());
   // Printed last: a program that waits for it may send a signal at once.
   process.stderr.write(
     `countersign: the ${builtIn.title} works in a copy of ${workspace} and speaks ACP on stdin and stdout\n`,

@@ -1,16 +1,28 @@
+/** The signals that tell a program to stop: Ctrl+C, a supervisor, a terminal that was closed. */
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Milliseconds in which a second signal is the first one again: npx passes on what the terminal has sent to both. */
+const repeatTime = 1000;
+
+/** Calls a function when the process is told to stop. It runs once; a later signal ends the process at once, with the code 1. */
+export function onStopSignal(stop: () => void): void {
+  let first: number | undefined;
+  const receive = (): void => {
+    if (first !== undefined && performance.now() - first > repeatTime) process.exit(1);
+    if (first !== undefined) return;
+    first = performance.now();
+    stop();
+  };
+  for (const signal of signals) process.on(signal, receive);
+}
+
 /**
- * Prints a text, and resolves on SIGINT (Ctrl+C) or SIGTERM. It listens before it prints: a program that waits for the text may send the
+ * Prints a text, and resolves when the process is told to stop. It listens before it prints: a program that waits for the text may send the
  * signal at once.
  */
 export function printUntilStopped(text: string): Promise<void> {
   return new Promise((done) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => {
-        done();
-        // A second signal ends the process at once.
-        process.once(signal, () => process.exit(1));
-      });
-    }
+    onStopSignal(done);
     process.stdout.write(`${text}\n`);
   });
 }

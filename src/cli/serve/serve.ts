@@ -25,11 +25,11 @@ export async function serve(argv: readonly string[]): Promise<number> {
   const workspace = values.workspace === undefined ? undefined : readFolder(values.workspace);
   const pace = readPace(values.pace) ?? 1;
   const data = await openData({ folder: values.data, keep: values["no-data"] !== true, workspace });
-  const agent = createBuiltInAgent({ workspace, pace, data });
-  const server = createDemoServer({ agent, pace, ...(data.log ? { log: data.log } : {}) });
-  const greet = (url: string): string =>
-    `Countersign is ready with the ${agent.title}: open ${url} in a browser (Ctrl+C stops it)\n${data.note}`;
   try {
+    const agent = createBuiltInAgent({ workspace, pace, data });
+    const server = createDemoServer({ agent, pace, ...(data.log ? { log: data.log } : {}) });
+    const greet = (url: string): string =>
+      `Countersign is ready with the ${agent.title}: open ${url} in a browser (Ctrl+C stops it)\n${data.note}`;
     await serveDemo({ server, port, token: await readToken(data.token), greet });
   } finally {
     await data.close();
