@@ -49,6 +49,15 @@ test("a line that is nested too deeply for JSON is logged, and no message", asyn
   expect(logged.map((line) => line.slice(0, 10))).toEqual(['{"a":{"a":']);
 });
 
+test("a program that has ended is not stopped: its process group may be that of others", async () => {
+  const { child, onEnd } = run("");
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), 10_000);
+  const kill = vi.spyOn(process, "kill");
+  onTestFinished(() => kill.mockRestore());
+  child.stop();
+  expect(kill).not.toHaveBeenCalled();
+});
+
 test("a program that cannot even be spawned has ended with a failure, as one that is missing", async () => {
   const { child, onEnd } = run("\0");
   expect(onEnd).not.toHaveBeenCalled();

@@ -28,7 +28,9 @@ export function startChild(options: ChildOptions): ChildProcess {
     forget();
     onEnd({ type: "failure", error: toStartError(error, command) });
   });
+  let isGone = false;
   child.once("close", (code, signal) => {
+    isGone = true;
     clearTimeout(force);
     forget();
     if (child.pid !== undefined) onEnd({ type: "exit", code, signal });
@@ -45,6 +47,8 @@ export function startChild(options: ChildOptions): ChildProcess {
   return {
     send: (message) => void child.stdin.write(`${JSON.stringify(message)}\n`),
     stop() {
+      // Its process group may have been given to other processes.
+      if (isGone) return;
       child.stdin.end();
       killGroup(child, "SIGTERM");
       force ??= setTimeout(() => killGroup(child, "SIGKILL"), GRACE);

@@ -6,6 +6,9 @@ export interface OpenedSocket {
   readonly close: () => void;
 }
 
+/** Milliseconds that the other server has to accept the socket: without an end a process that waits for it would not end either. */
+const HANDSHAKE_TIME = 30_000;
+
 /** Opens a WebSocket to another server with headers of the caller's, which a page's own cannot have. Rejects if it is refused. */
 export function openSocket(
   url: string,
@@ -13,7 +16,7 @@ export function openSocket(
   on: { readonly message: (text: string) => void; readonly close: () => void },
 ): Promise<OpenedSocket> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url, { headers: { ...headers } });
+    const socket = new WebSocket(url, { headers: { ...headers }, handshakeTimeout: HANDSHAKE_TIME });
     socket.on("message", (data) => on.message(Buffer.isBuffer(data) ? data.toString() : ""));
     socket.once("error", reject);
     socket.once("open", () => {

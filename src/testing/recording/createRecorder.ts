@@ -68,7 +68,7 @@ interface Desk {
   /** Adds a piece to a list, unless the recording is full. */
   readonly keep: <Entry extends RecordedChunk>(list: Entry[], entry: Entry) => void;
   readonly isFull: () => boolean;
-  /** Closes the sockets that are open. */
+  /** Leave what the agent has not ended: sockets, and requests that it has not answered. */
   readonly open: Set<() => void>;
 }
 
@@ -184,14 +184,22 @@ type Passed = Pick<RecorderOptions, "target" | "fetch"> & {
 async function passOn(exchange: Growing, desk: Desk, { request, body, ...to }: Passed): Promise<Response> {
   const { fetch = globalThis.fetch } = to;
   const { origin } = new URL(to.target);
-  const { method, signal } = request;
+  const { method } = request;
+  const left = new AbortController();
+  const leave = (): void => left.abort();
+  const signal = AbortSignal.any([request.signal, left.signal]);
   let response: Response;
+  // Until it has answered: a recording that ends waits for no agent.
+  desk.open.add(leave);
   try {
     const init = { method, headers: headersFor(request, origin), redirect: "manual", signal } as const;
     response = await fetch(exchange.url, body === undefined ? init : { ...init, body });
   } catch (error) {
-    desk.finish(exchange, "cut");
+    // What the recording has ended is not played as a connection that the agent broke.
+    if (!left.signal.aborted) desk.finish(exchange, "cut");
     return refuse(502, `${origin} did not answer: ${describeCause(error)}`);
+  } finally {
+    desk.open.delete(leave);
   }
   exchange.status = response.status;
   const headers = [...response.headers].filter(([name]) => !ofResponse.test(name));
@@ -226,6 +234,8 @@ async function recordSocket(
     if (toPage === undefined) early.push(text);
     else void toPage.send(text);
   };
+  const leaveEarly = (): void => void (isLeft = true);
+  open.add(leaveEarly);
   const agent = await openIt({
     message: (text) => {
       keep(messages, { from: "agent", at: now(), text });
@@ -236,7 +246,9 @@ async function recordSocket(
       toPage?.close();
     },
   }).catch(() => undefined);
-  if (agent === undefined) return undefined;
+  open.delete(leaveEarly);
+  if (isLeft) agent?.close();
+  if (isLeft || agent === undefined) return undefined;
   exchange.status = 101;
   const leave = (): void => {
     isLeft = true;

@@ -347,3 +347,31 @@ test("a body that is no text is recorded and played byte for byte", async () => 
   const played = await createReplay(readHar(har)).fetch("/file");
   expect(new Uint8Array(await played.arrayBuffer())).toEqual(bytes);
 });
+
+test("a recording that ends waits for no answer, and keeps nothing of the request", async () => {
+  const recorder = createRecorder({
+    target: "http://agent.test",
+    openSocket,
+    fetch: (_url, init) =>
+      new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(new Error("left")))),
+  });
+  const answer = recorder.handle(new Request("http://localhost/chat"));
+  await recorder.close();
+  expect((await answer)?.status).toBe(502);
+  expect(recorder.read()).toEqual([]);
+});
+
+test("a socket that the agent accepts after the recording has ended is closed", async () => {
+  const close = vi.fn<() => void>();
+  const socket = { send: () => undefined, close };
+  let accept = (): void => undefined;
+  const recorder = createRecorder({
+    target: "http://agent.test",
+    openSocket: () => new Promise((resolve) => (accept = () => resolve(socket))),
+  });
+  const connect = recorder.upgrade?.(new Request("http://localhost/socket"));
+  await recorder.close();
+  accept();
+  expect(await connect).toBeUndefined();
+  expect(close).toHaveBeenCalledOnce();
+});
