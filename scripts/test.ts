@@ -152,4 +152,5 @@ console.log(
     ? `\nall ${steps.length} steps passed in ${seconds} s`
     : `\nfailed after ${seconds} s: ${[...failed.keys()].join(", ")}`,
 );
-process.exit(failed.size === 0 ? 0 : 1);
+// No `process.exit`: what a pipe has not taken yet would be lost.
+process.exitCode = failed.size === 0 ? 0 : 1;
