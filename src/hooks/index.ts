@@ -84,6 +84,7 @@ export { useStopTurn } from "./turn/turnHooks.ts";
 export { useThread } from "./thread/useThread.ts";
 export { useThreadIfAny } from "./thread/useThreadIfAny.ts";
 export { useToolCall } from "./thread/threadHooks.ts";
+export { selectAskedCall } from "../session/index.ts";
 export { useAskedCall, useAskedCalls } from "./requests/useAskedCall.ts";
 export { useToolCalls } from "./thread/useToolCalls.ts";
 export { useTurn } from "./turn/turnHooks.ts";

@@ -5,13 +5,15 @@ import { selectPrompts } from "../hooks/index.ts";
 import { openServedSession } from "./fixtures/openServedSession.ts";
 import { answerStarts, asks, callStarts, openScriptedSession, tick } from "./fixtures/openScriptedSession.ts";
 import { createPolicy } from "./policy/createPolicy.ts";
+import { toGrant } from "../store/index.ts";
 import { selectAskedCall } from "./requests/selectAskedCall.ts";
-import type { ClientTool, SessionOptions } from "./Session.ts";
+import type { ClientTool, Session, SessionOptions } from "./Session.ts";
 import { requestIdOf } from "../model/test-support/requestIdOf.ts";
 
 /* A page tool runs exactly the input that was granted, over every wire, whatever the server sends between grant and execution. */
 
 const parameters = { type: "object", properties: { amount: { type: "integer" } }, required: ["amount"] };
+const anything = {} as typeof parameters;
 const aTool = () => ({ description: "Pays.", parameters, execute: vi.fn<ClientTool["execute"]>(() => "paid") });
 const ran = ({ execute }: ReturnType<typeof aTool>): Json[] => execute.mock.calls.map(([input]) => input);
 
@@ -82,6 +84,10 @@ describe.each(able.map((one) => [one.id, one] as const))("over %s", (_, protocol
   });
 });
 
+/** Who allowed the execution, and how. */
+const grantOf = ({ thread }: Session) =>
+  thread.requests.filter(({ kind }) => kind === "execution").map((request) => toGrant(request))[0];
+
 describe.each(["each", "together"] as const)("with answers sent %s", (answers) => {
   const open = async (pay = aTool(), options: Pick<SessionOptions, "policy"> = {}) => {
     const opened = await openScriptedSession({ tools: { pay }, answers, ...options });
@@ -140,6 +146,30 @@ describe.each(["each", "together"] as const)("with answers sent %s", (answers) =
     });
     session.decide(requestIdOf(prompt), { granted: true });
     await vi.waitFor(() => expect(ran(pay)).toEqual([{ amount: 5 }]));
+    await tick();
+    expect(grantOf(session)).toMatchObject({ by: "user", input: { amount: 5 } });
+    const [record] = session.audit.records.filter(({ type }) => type === "execution");
+    expect(record?.input).toEqual({ amount: 5 });
+  });
+  test("of an edited call nothing is shown that the agent has said of its own input", async () => {
+    const { session, emit } = await open(confirmed());
+    const diff = { type: "diff", path: "a.txt", oldText: "1", newText: "2" } as const;
+    const note = { type: "content", block: { type: "text", text: "A note" } } as const;
+    emit({ ...changed({ amount: 1 }), patch: { title: "Pay 1", content: [diff, note] } });
+    emit(asks("execution", "turn1", "c"));
+    const select = () => selectAskedCall(session.thread, { kind: "execution", toolCallKey: "turn1:c" });
+    expect(select()).toMatchObject({ title: "Pay 1", content: [diff, note] });
+    session.decide("permission:c", { granted: true, input: { amount: 5 } });
+    expect(select()).toMatchObject({ title: undefined, content: [note], input: { amount: 5 } });
+    expect(select()).toBe(select());
+    emit(changed({ amount: 7 }));
+    expect(select()).toMatchObject({ title: "Pay 1", content: [diff, note], input: { amount: 7 } });
+  });
+  test("an input that was edited to null runs", async () => {
+    const { session, emit, pay } = await open({ ...aTool(), parameters: anything });
+    session.decide("permission:c", { granted: true, input: null });
+    emit(asks("execution", "turn1", "c"));
+    await vi.waitFor(() => expect(ran(pay)).toEqual([null]));
   });
   describe("a rule that allows a tool to which people are asked", () => {
     const allows = (amount: number) =>
@@ -153,6 +183,8 @@ describe.each(["each", "together"] as const)("with answers sent %s", (answers) =
       session.decide("permission:c", { granted: true, input: { amount: 5 } });
       if (order === "after") emit(asks("execution", "turn1", "c"));
       await vi.waitFor(() => expect(ran(pay)).toEqual([{ amount: 5 }]));
+      await tick();
+      expect(grantOf(session)).toMatchObject({ by: "policy", input: { amount: 5 } });
     });
     test("runs no input that it allows, but which a person has replaced", async () => {
       const { session, emit, pay } = await open(confirmed(), { policy: allows(2) });

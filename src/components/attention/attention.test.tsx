@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { digestInput } from "../../content/index.ts";
 import { createAskingSession, type AskingSession } from "../test-support/createAskingSession.ts";
 import { Chat } from "../chat/Chat.tsx";
 import type { AttentionOptions } from "./AttentionOptions.ts";
@@ -200,6 +201,19 @@ test("states the request that waits for the person, not one that is answered but
   leave();
   act(() => void session.askPermission("b", '{"command":"npm run build"}'));
   expect(shown.map(({ body }) => body)).toEqual(["Run npm run build"]);
+});
+
+test("states a page tool that waits for its confirmation as the person has edited it before", () => {
+  open({ notification: { content: true } });
+  act(() => void session.askPermission("a", '{"command":"rm -rf build"}'));
+  const digest = digestInput({ command: "rm -rf build" });
+  const answer = { granted: true, by: "user", at: 0, input: { command: "ls" }, digest } as const;
+  act(() =>
+    session.feed({ type: "request.updated", turnId: "t", requestId: "permission:a", state: "answered", answer }),
+  );
+  leave();
+  act(() => session.askFor({ requestId: "execution:a", kind: "execution", toolCallId: "a" }));
+  expect(shown.map(({ body }) => body)).toEqual(["Run ls"]);
 });
 
 test("the title is restored when the request was answered elsewhere, and when the chat is gone", () => {

@@ -1,5 +1,5 @@
 import { shortenText } from "../../model/index.ts";
-import { selectPrompts } from "../../hooks/index.ts";
+import { selectAskedCall, selectPrompts } from "../../hooks/index.ts";
 import type { Session } from "../../hooks/index.ts";
 import type { Messages } from "../../messages/index.ts";
 import { markHidden } from "../../content/index.ts";
@@ -26,13 +26,7 @@ export function describeReason(
 function describeFirst({ thread }: Session, messages: Messages): string | undefined {
   // An answer that waits to be sent needs nobody.
   const request = selectPrompts(thread).find(({ state }) => state === "open");
-  if (request === undefined) return undefined;
-  const calls = thread.messages.flatMap(({ parts }) => parts).filter((part) => part.type === "tool_call");
-  return describeRequest(
-    request,
-    calls.findLast(({ key }) => key === request.toolCallKey),
-    messages,
-  );
+  return request && describeRequest(request, selectAskedCall(thread, request), messages);
 }
 
 function readAnswer({ thread }: Session): string | undefined {

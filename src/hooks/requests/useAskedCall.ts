@@ -4,13 +4,16 @@ import type { AgentRequest, ThreadState, ToolCallPart } from "../../model/index.
 import { selectAskedCall } from "../../session/index.ts";
 import { sameItems } from "../snapshot/sameItems.ts";
 import { useThread } from "../thread/useThread.ts";
+import { useThreadIfAny } from "../thread/useThreadIfAny.ts";
 
 /**
- * Returns the call of a request as it would run; undefined without a request or its call. The execution of a page tool has the input that
+ * Returns the call of a request as it would run; undefined without a request or its call, and outside a `<SessionProvider>`. The execution of a page tool has the input that
  * a person gave it in the permission before, if that was edited.
  */
-export function useAskedCall(request: AgentRequest | undefined): ToolCallPart | undefined {
-  return useThread((thread) => request && selectAskedCall(thread, request));
+export function useAskedCall(
+  request: Pick<AgentRequest, "kind" | "toolCallKey"> | undefined,
+): ToolCallPart | undefined {
+  return useThreadIfAny((thread) => thread && request && selectAskedCall(thread, request));
 }
 
 /** `useAskedCall` for several requests, in their order. Keep the list stable. */

@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
+import { digestInput } from "../../content/index.ts";
 import { defineTool, SessionProvider } from "../../hooks/index.ts";
 import type { ClientTools } from "../../hooks/index.ts";
 import { createFakeSession, type FakeSession } from "../../hooks/test-support/createFakeSession.ts";
@@ -133,6 +134,32 @@ test("tools that are written anew at each render keep their drawn calls", async 
   const first = await screen.findByText("Chair in Oslo: pending");
   rerender(node());
   expect(screen.getByText("Chair in Oslo: pending")).toBe(first);
+});
+
+test("a call is drawn with the input that a person gave it in the permission", async () => {
+  const session = await show([{ input: '{"product":"Chair"}' }]);
+  const request = {
+    turnId: "t",
+    requestId: "r",
+    kind: "permission",
+    toolCallId: "c1",
+    options: [],
+    editable: true,
+  } as const;
+  const edit = { input: { product: "Sofa" }, digest: digestInput({ product: "Chair" }) };
+  act(() => {
+    session.feed(
+      { type: "request.opened", turnId: "t", request: { ...request, canExplainDenial: false } },
+      {
+        type: "request.updated",
+        turnId: "t",
+        requestId: "r",
+        state: "answered",
+        answer: { granted: true, by: "user", at: 1, ...edit },
+      },
+    );
+  });
+  expect(await screen.findByText(/^Sofa in Oslo/)).toBeTruthy();
 });
 
 test("a call that the user has confirmed is sealed below what its component draws", async () => {

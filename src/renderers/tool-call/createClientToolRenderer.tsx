@@ -1,6 +1,6 @@
 "use client";
 import { createElement, type ComponentType, type ReactElement } from "react";
-import { useToolInput } from "../../hooks/index.ts";
+import { useAskedCall, useToolInput } from "../../hooks/index.ts";
 import type { ClientTool, ToolComponentProps } from "../../hooks/index.ts";
 import type { ToolCallPart } from "../../model/index.ts";
 import { defineToolRenderer } from "../defineToolRenderer.tsx";
@@ -33,11 +33,12 @@ interface DrawnCallProps extends ToolProps<unknown, unknown> {
   readonly tool: ClientTool;
 }
 
-/** Draws one call by its tool's component, once the input is known to fit. */
+/** Draws one call by its tool's component, with the input that was granted, once that is known to fit. */
 function DrawnCall({ tool, output, input: _unchecked, ...card }: DrawnCallProps): ReactElement {
   const { part } = card;
   const { status, toolName, toolCallId } = part;
-  const input = useToolInput(tool, part);
+  const asked = useAskedCall({ kind: "execution", toolCallKey: part.key });
+  const input = useToolInput(tool, asked ?? part);
   if (input === undefined || "problem" in input || tool.Component === undefined || !isDrawn(status)) {
     return <ToolCallCard {...card} />;
   }

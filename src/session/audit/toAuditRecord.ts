@@ -12,6 +12,7 @@ import type {
 } from "../../model/index.ts";
 import { selectRequest } from "../../store/index.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
+import { selectAskedCall } from "../requests/selectAskedCall.ts";
 import { describeEdit } from "./describeEdit.ts";
 
 /** The context of a new record. */
@@ -84,6 +85,8 @@ function toEdit(before: Json | undefined, after: Json): string {
 /** Makes the audit record of how a call ended. */
 export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): ExecutionRecord {
   const { requestIds, runsOn, status, startedAt, endedAt, error } = call;
+  // A tool of the page gets the input that was granted.
+  const ran = runsOn === "server" ? call : selectAskedCall(scope.thread, { kind: "execution", toolCallKey: call.key });
   const answers = requestIds.flatMap((id) => selectRequest(scope.thread, id)?.answer ?? []);
   // The result of a client tool is no decision, but it tells of the one that let the tool run.
   const decision = answers.findLast(({ by }) => by !== "tool") ?? answers.findLast(({ grant }) => grant !== undefined);
@@ -92,7 +95,7 @@ export function toExecutionRecord(call: ToolCallPart, scope: AuditScope): Execut
   const text = output === undefined ? undefined : typeof output === "string" ? output : JSON.stringify(output);
   return {
     type: "execution",
-    ...toBase(scope, call.turnId, call),
+    ...toBase(scope, call.turnId, ran),
     toolName: call.toolName,
     toolCallId: call.toolCallId,
     runsOn,

@@ -1,13 +1,14 @@
 import type { AgentRequest, ThreadState, ToolCallPart } from "../../model/index.ts";
-import { selectToolCall } from "../../store/index.ts";
+import { equalJson, selectToolCall } from "../../store/index.ts";
 import { selectGranted } from "./selectGranted.ts";
 
-/** The calls with their granted inputs, by the calls of the thread: the same input gives the same object. */
+/** The calls with the inputs that they were granted with, by the calls of the thread: the same input gives the same object. */
 const grantedCalls = new WeakMap<ToolCallPart, ToolCallPart>();
 
 /**
  * Returns the call of a request as it would run; undefined for a request without one. An execution has the input of the permissions that
- * were granted before, also where a person edited it in one of them.
+ * were granted before, also where a person edited it in one of them: then what the agent has said of its own input, the title and the
+ * changes, is no part of it.
  */
 export function selectAskedCall(
   thread: ThreadState,
@@ -16,15 +17,17 @@ export function selectAskedCall(
   const call = toolCallKey === undefined ? undefined : selectToolCall(thread, toolCallKey);
   if (call === undefined || kind !== "execution") return call;
   const input = selectGranted(thread, call)?.input;
+  if (input === undefined || equalJson(input, call.input)) return call;
   const known = grantedCalls.get(call);
-  if (known !== undefined && known.input === input) return known;
-  const granted = withInput(call, input);
-  grantedCalls.set(call, granted);
-  return granted;
+  if (known?.input === input) return known;
+  const asked = withInput(call, input);
+  grantedCalls.set(call, asked);
+  return asked;
 }
 
-/** The call with another input; itself without one. */
+/** The call with another input, without the title and the changes that the agent has sent of its own one; itself without an input. */
 export function withInput(call: ToolCallPart, input: ToolCallPart["input"]): ToolCallPart {
-  if (input === undefined || input === call.input) return call;
-  return { ...call, input, argument: JSON.stringify(input), inputState: "ready" };
+  if (input === undefined) return call;
+  const content = call.content.filter(({ type }) => type !== "diff" && type !== "patch");
+  return { ...call, title: undefined, content, input, argument: JSON.stringify(input), inputState: "ready" };
 }

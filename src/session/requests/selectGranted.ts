@@ -42,7 +42,7 @@ export function selectGranted(
     kind === "permission" && state !== "withdrawn" && answer !== undefined ? [answer] : [],
   );
   const edited = answers.find((answer) => answer.input !== undefined)?.input;
-  const granted = edited ?? input;
+  const granted = edited === undefined ? input : edited;
   const isFor = (answer: Answer): boolean =>
     isAbout(answer, input) &&
     (answer.input === undefined ? answer.digest : digestOnce(answer.input)) === toDigest(granted);

@@ -1,5 +1,5 @@
 import type { AgentRequest, Answer, Progress, ToolCallPart, ToolCallPatch } from "../../model/index.ts";
-import { selectConsent, selectRequest } from "../../store/index.ts";
+import { equalJson, selectConsent, selectRequest } from "../../store/index.ts";
 import type { LocatedToolCall } from "../requests/locateToolCall.ts";
 import { locateToolCall } from "../requests/locateToolCall.ts";
 import { selectAskedCall, withInput } from "../requests/selectAskedCall.ts";
@@ -128,7 +128,7 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
       running.set(requestId, controller);
       const call = withInput(selectAskedCall(context.thread, request) ?? located.call, decision?.input);
       update(context, located, { ...atWork, error: null });
-      void execute(request, located, controller, call, toNotes(decision, context.now()), refusal);
+      void execute(request, located, controller, call, toNotes(decision, call, located, context.now()), refusal);
     },
     answer: (requestId, answer) => questions.answer(requestId, answer),
     stop: (requestId) => running.get(requestId)?.abort(new DOMException("The user stopped the call.", "AbortError")),
@@ -145,9 +145,15 @@ export function createToolRunner(context: SessionContext, concurrency: number): 
 }
 
 /** What the answer tells of the decision that let the tool run. */
-function toNotes(decision: Decision | undefined, at: number): AnswerNotes {
+function toNotes(
+  decision: Decision | undefined,
+  ran: ToolCallPart,
+  { call }: LocatedToolCall,
+  at: number,
+): AnswerNotes {
   if (decision === undefined) return {};
-  const { by = "user", rule, input, unseen } = decision;
+  const { by = "user", rule, unseen } = decision;
+  const input = equalJson(ran.input, call.input) ? undefined : ran.input;
   return { rule, grant: { by, rule, input, unseen, at } };
 }
 

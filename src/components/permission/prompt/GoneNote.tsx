@@ -1,7 +1,7 @@
 "use client";
 import { PanelsTopLeft, TimerOff, X } from "lucide-react";
 import type { ReactElement } from "react";
-import { useAskedCall } from "../../../hooks/index.ts";
+import { useToolCall } from "../../../hooks/index.ts";
 import type { GoneRequest } from "../../../hooks/index.ts";
 import { useMessages } from "../../../messages/index.ts";
 import { IconButton, VisibleText } from "../../../ui/index.ts";
@@ -19,7 +19,7 @@ export function GoneNote({ gone }: GoneNoteProps): ReactElement | null {
   const messages = useMessages();
   const { focusComposer } = useChatSettings();
   const { request, dismiss } = gone;
-  const call = useAskedCall(request ?? undefined);
+  const call = useToolCall(request?.toolCallKey ?? "");
   if (request === null) return null;
   const { state: final, answer } = request;
   const elsewhere = answer?.granted === true ? "allowedElsewhere" : "deniedElsewhere";
