@@ -300,3 +300,18 @@ test("N11 closing the server stops turns and ends streams", async () => {
   expect((await readEvents(stream)).at(-1)?.event).toMatchObject({ type: "turn.ended", reason: "cancelled" });
   expect(closed).toEqual(["s"]);
 });
+
+test("a server that is shutting down refuses prompts and streams, so that nothing begins that nobody ends", async () => {
+  const { agent } = waiter();
+  const run = vi.fn<typeof agent.run>(agent.run);
+  let finish = (): void => undefined;
+  const slow = new Promise<void>((done) => (finish = done));
+  const server = serverOf({ ...agent, run, closeSession: () => slow });
+  await post(server, [prompt("one")], { follow: "s" });
+  const closed = server.close();
+  expect((await post(server, [prompt("two", "turn2")], { follow: "s" })).status).toBe(500);
+  expect(await (await follow(server)).text()).toContain("shutting down");
+  finish();
+  await closed;
+  expect(run).toHaveBeenCalledOnce();
+});

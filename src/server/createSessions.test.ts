@@ -90,3 +90,25 @@ test("a session that is being deleted is refused to further requests, which neit
   expect(await sessions.remove("s")).toBe(false);
   await expect(sessions.require("s")).resolves.not.toBe(runtime);
 });
+
+test("a session that is still being loaded when the server closes is closed, too", async () => {
+  const log = createMemoryLog();
+  await log.create("s");
+  let release = (): void => undefined;
+  const gate = new Promise<void>((done) => (release = done));
+  const read = vi.fn<SessionLog["read"]>((...given) => gate.then(() => log.read(...given)));
+  const closeSession = vi.fn<(sessionId: string, deleted: boolean) => Promise<void>>(() => Promise.resolve());
+  const agent = agentOf(async () => "completed", { closeSession });
+  const protocol = { answers: "each", carries: {} as SessionsOptions["protocol"]["carries"] } as const;
+  const createId = (noun: string): string => noun;
+  const sessions = createSessions({ agent, log: { ...log, read }, protocol, coalesce: 0, createId, now: Date.now });
+  const found = sessions.find("s");
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  const closed = sessions.close();
+  release();
+  await Promise.all([found, closed]);
+  expect(closeSession.mock.calls).toEqual([["s", false]]);
+  await expect(sessions.find("s")).rejects.toThrow("shutting down");
+  await expect(sessions.require("new")).rejects.toThrow("shutting down");
+  expect(await log.list()).toHaveLength(1);
+});

@@ -39,6 +39,11 @@ export interface SessionsOptions {
   readonly now: () => number;
 }
 
+const closing = {
+  code: "server",
+  message: "The server is shutting down and did not carry out the request. Send it again once it is back.",
+} as const;
+
 /** The claim for a log that only one process uses: it is never lost. */
 function createPermanentClaim(): Claim {
   return { lost: new Promise(() => {}), release: () => Promise.resolve() };
@@ -51,7 +56,13 @@ export function createSessions(options: SessionsOptions): Sessions {
   const loading = new Map<string, Promise<Runtime | undefined>>();
   const removals = new Map<string, Promise<true>>();
   const ending = new WeakMap<Runtime, Promise<void>>();
+  let isClosed = false;
+  /** Refuses what would begin while the others end: nobody would end it. */
+  const assertOpen = (): void => {
+    if (isClosed) throw new CountersignError(closing);
+  };
   const load = async (sessionId: string): Promise<Runtime | undefined> => {
+    assertOpen();
     const journal = await openJournal({ log, sessionId, coalesce, now });
     if (!journal) return undefined;
     const claim = async (): Promise<Claim | undefined> => (log.claim ? log.claim(sessionId) : createPermanentClaim());
@@ -100,6 +111,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     loaded: (sessionId) => runtimes.get(sessionId),
     find,
     require: async (sessionId) => {
+      assertOpen();
       if (!removals.has(sessionId)) await log.create(sessionId);
       const runtime = await find(sessionId);
       if (!runtime) throw new CountersignError(deletedMeanwhile);
@@ -115,6 +127,9 @@ export function createSessions(options: SessionsOptions): Sessions {
       return removal;
     },
     close: async () => {
+      isClosed = true;
+      // A session that is still being loaded ends with the others.
+      await Promise.allSettled(loading.values());
       await Promise.all([...runtimes].map(([sessionId, runtime]) => shut(sessionId, runtime)));
     },
   };
