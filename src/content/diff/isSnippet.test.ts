@@ -66,3 +66,15 @@ test("a part of a file gives no patch, and a whole file at an absolute path one 
   const patch = writeGitPatch(whole.flatMap((change) => toFileChanges(change)));
   execFileSync("git", ["apply", "--check", "-"], { cwd: "/", input: patch });
 });
+
+test("a part of a file keeps its identity while its call changes, so that it is compared once", () => {
+  const content = [diff("one\n", "two\n")];
+  const call = {
+    content,
+    kind: "edit",
+    input: { filePath: "/p/src/a.ts", oldString: "one\n", newString: "two\n" },
+  } as const;
+  const [first] = readCallChanges(call);
+  expect(first?.type).toBe("fragment");
+  expect(readCallChanges({ ...call })[0]).toBe(first);
+});

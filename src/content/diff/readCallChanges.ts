@@ -27,8 +27,14 @@ export function readCallChanges(call: ChangingCall): SentChange[] {
 /** Converts a change that the agent shows as a whole file, but that is only a part of one. */
 function toShownChange(item: DiffContent | PatchContent, { input, rawInput }: ChangingCall): SentChange {
   if (item.type !== "diff" || !isSnippet(item, rawInput ?? input)) return item;
-  return { type: "fragment", path: item.path, oldText: item.oldText ?? "", newText: item.newText ?? "" };
+  const { path, oldText, newText } = item;
+  const fragment = fragments.get(item) ?? { type: "fragment", path, oldText: oldText ?? "", newText: newText ?? "" };
+  fragments.set(item, fragment);
+  return fragment;
 }
+
+/** The fragments by what the agent shows: a new one would be compared anew each time that its call changes. */
+const fragments = new WeakMap<DiffContent, SentChange>();
 
 /**
  * Reads the report of Anthropic's text editor: `{"lines":["-1","+2"],"old_start":3,"old_lines":1,"new_start":3,"new_lines":1}`. The path

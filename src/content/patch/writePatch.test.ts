@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { runs } from "../../../scripts/fullRun.ts";
 import type { FileChange } from "../diff/FileChange.ts";
 import { parsePatch } from "./parsePatch.ts";
-import { writePatch } from "./writePatch.ts";
+import { reverseChange } from "../diff/reverseChange.ts";
+import { toFileChanges } from "../diff/toFileChanges.ts";
+import { writeGitPatch, writePatch } from "./writePatch.ts";
 
 const pieces = fc.constantFrom(
   "a",
@@ -56,4 +58,14 @@ test("a name is as git writes it", () => {
   expect(write("café/a b.js")).toContain("diff --git a/café/a b.js b/café/a b.js\n");
   expect(write("src\\a.js")).toContain("diff --git a/src\\a.js b/src\\a.js\n");
   expect(write("a\nb.js")).toContain(String.raw`diff --git "a/a\012b.js" "b/a\012b.js"`);
+});
+
+test("the kept hunk of a part of a file is written without numbers, and is no part of a patch for git", () => {
+  const change = { type: "fragment", path: "a.ts", oldText: "a", newText: "b" } as const;
+  const [file] = toFileChanges(change);
+  if (file === undefined) throw new Error("No change.");
+  const head = "diff --git a/a.ts b/a.ts\n--- a/a.ts\n+++ b/a.ts\n";
+  expect(writePatch([{ file }])).toBe(`${head}@@\n-a\n+b\n`);
+  expect(writePatch([{ file: reverseChange(file) }])).toBe(`${head}@@\n-b\n+a\n`);
+  expect(writeGitPatch([file])).toBe("");
 });

@@ -14,16 +14,14 @@ const signs = { context: " ", added: "+", removed: "-" } as const;
 /**
  * Serializes changes as one git patch, ending with a line break. Files without a kept hunk are left out.
  *
- * Hunks without line numbers (as in V4A) get a bare `@@`, which people and models read and git does not. A part of a file gives no
- * patch, since its place in the file is unknown.
+ * Hunks without line numbers (as in V4A, and in a part of a file) get a bare `@@`, which people and models read and git does not.
  */
 export function writePatch(files: readonly PatchFile[]): string {
   return files.map(({ file, isKept = () => true }) => writeFile(file, isKept)).join("");
 }
 
 function writeFile(file: FileChange, isKept: (index: number) => boolean): string {
-  if (file.fragment === true) return "";
-  const { operation, diff, binary } = file;
+  const { operation, diff, binary, fragment = false } = file;
   const { path, oldPath = path } = file;
   const hunks = diff?.hunks ?? [];
   // A change without lines counts as one hunk.
@@ -39,7 +37,7 @@ function writeFile(file: FileChange, isKept: (index: number) => boolean): string
   const before = operation === "add" ? "/dev/null" : from;
   const after = operation === "delete" ? "/dev/null" : to;
   if (binary) lines.push(`Binary files ${before} and ${after} differ`);
-  else if (hunks.length > 0) lines.push(`--- ${before}`, `+++ ${after}`, ...writeHunks(hunks, isKept));
+  else if (hunks.length > 0) lines.push(`--- ${before}`, `+++ ${after}`, ...writeHunks(hunks, isKept, fragment));
   return `${lines.join("\n")}\n`;
 }
 
@@ -53,15 +51,20 @@ function quoteName(name: string): string {
   return `"${quoted}"`;
 }
 
-/** Serializes whole changes as a patch that `git apply` accepts: absolute paths become relative to the root folder. */
+/**
+ * Serializes whole changes as a patch that `git apply` accepts: absolute paths become relative to the root folder, and parts of files are
+ * left out, since their place is unknown.
+ */
 export function writeGitPatch(files: readonly FileChange[]): string {
   return writePatch(
-    files.map((file) => {
-      const { path, oldPath } = file;
-      return {
-        file: { ...file, path: toRelative(path), oldPath: oldPath && toRelative(oldPath) },
-      };
-    }),
+    files
+      .filter(({ fragment }) => fragment !== true)
+      .map((file) => {
+        const { path, oldPath } = file;
+        return {
+          file: { ...file, path: toRelative(path), oldPath: oldPath && toRelative(oldPath) },
+        };
+      }),
   );
 }
 
@@ -70,7 +73,7 @@ function toRelative(path: string): string {
   return path.replace(/^(?:[A-Za-z]:)?[\\/]+/, "");
 }
 
-function writeHunks(hunks: readonly DiffHunk[], isKept: (index: number) => boolean): string[] {
+function writeHunks(hunks: readonly DiffHunk[], isKept: (index: number) => boolean, fragment: boolean): string[] {
   // By how many lines the new text is ahead of the old one: with all hunks, as they are numbered, and with the kept ones.
   let [all, kept] = [0, 0];
   return hunks.flatMap(({ heading, lines }, index) => {
@@ -82,7 +85,10 @@ function writeHunks(hunks: readonly DiffHunk[], isKept: (index: number) => boole
     all += after - before;
     if (!isKept(index)) return [];
     kept += after - before;
-    return [`@@${range}${heading === undefined ? "" : ` ${heading}`}`, ...lines.flatMap(writeLine)];
+    return [
+      `@@${range}${heading === undefined ? "" : ` ${heading}`}`,
+      ...lines.flatMap((line) => writeLine(line, fragment)),
+    ];
   });
 }
 
@@ -95,7 +101,8 @@ function countSide(lines: readonly DiffLine[], without: DiffLine["type"]): numbe
   return lines.filter((line) => line.type !== without).length;
 }
 
-function writeLine({ type, text, crlf, noNewline }: DiffLine): string[] {
+/** A part of a file ends where it ends, with or without a line break. */
+function writeLine({ type, text, crlf, noNewline }: DiffLine, fragment: boolean): string[] {
   const line = `${signs[type]}${text}${crlf === true ? "\r" : ""}`;
-  return noNewline === true ? [line, "\\ No newline at end of file"] : [line];
+  return noNewline === true && !fragment ? [line, "\\ No newline at end of file"] : [line];
 }

@@ -337,6 +337,32 @@ describe("a stop", () => {
     expect(closedLinks(session)).toEqual([streaming]);
   });
 
+  test("that the server refuses late leaves the next prompt alone", () => {
+    const session = stop(stoppable);
+    const { link } = opened(session);
+    send(session, "turn_2");
+    const error = { code: "server", message: "", status: 500 } as const;
+    session.receive({ link, type: "closed", how: "refused", error });
+    expect(session.thread.turn).toMatchObject({ turnId: "turn_2", status: "running" });
+    expect(opened(session).request.url).toBe("/api/sessions/sess_1/turns");
+    expect(closedLinks(session)).not.toContain(opened(session).link);
+  });
+
+  test("of a prompt whose session is still being created keeps it from being sent", () => {
+    const session = createTestSession(aap(), "/api");
+    session.command({ type: "openSession", sessionId: "s" });
+    body(session, meta);
+    send(session, "turn_1");
+    session.command({ type: "cancelTurn", sessionId: "s", turnId: "turn_1" });
+    const before = session.effects.length;
+    body(session, { sessionId: "sess_1" }, 201);
+    expect(session.effects.slice(before)).toEqual([]);
+    expect(session.thread.turn).toMatchObject({ turnId: "turn_1", status: "idle", reason: "cancelled" });
+    send(session, "turn_2");
+    body(session, { sessionId: "sess_2" }, 201);
+    expect(opened(session).request.url).toBe("/api/sessions/sess_2/turns");
+  });
+
   test("ends the turn locally if the server does not support cancel", () => {
     const session = stop(meta);
     expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" });

@@ -107,8 +107,8 @@ export class DeltaKitClient implements ClientHalf {
         // The stream was cut before its first event: the history has the outcome.
         return this.#links.resume(session) ?? this.#reload(session);
       case "cancelTurn":
-        if (session.features?.cancel !== true) return this.#stop(session);
-        return this.#links.open({ type: "cancel", session }, "POST", "/cancel", {
+        if (session.features?.cancel !== true) return this.#stop(session, command.turnId);
+        return this.#links.open({ type: "cancel", session, turnId: command.turnId }, "POST", "/cancel", {
           [this.#field]: session.wireId ?? "",
         });
       case "closeSession":
@@ -154,13 +154,13 @@ export class DeltaKitClient implements ClientHalf {
   }
 
   /** Stops the turn on a server without the extension's cancel: cancels the run, or closes the stream. */
-  #stop(session: DeltaKitSession): Step {
+  #stop(session: DeltaKitSession, turnId: string): Step {
     if (session.runId === undefined) return stopHere(session);
     const effects = closeStream(session);
     const ended = toSessionEvents(session.sessionId, endTurn(session.reading.turn, { reason: "cancelled" }));
     return joinSteps(
       { events: ended, effects },
-      this.#links.open({ type: "cancel", session }, "POST", this.#runs.cancelPath(session)),
+      this.#links.open({ type: "cancel", session, turnId }, "POST", this.#runs.cancelPath(session)),
     );
   }
 
@@ -261,7 +261,7 @@ export class DeltaKitClient implements ClientHalf {
       const shown = { events: toSessionEvents(session.sessionId, concludeBranch(use.command, failed)) };
       return failed === undefined ? shown : joinSteps(shown, this.#links.loadHistory(session));
     }
-    if (use.type === "cancel") return failed === undefined ? {} : stopHere(session);
+    if (use.type === "cancel") return failed === undefined ? {} : stopHere(session, use.turnId);
     return { events: toSessionEvents(session.sessionId, settleAnswers(use.turnId, use.answers, failed)) };
   }
 

@@ -24,7 +24,8 @@ export type DeltaKitLink =
   /** The start of a run. */
   | { readonly type: "start"; readonly session: DeltaKitSession }
   | { readonly type: "history"; readonly session: DeltaKitSession }
-  | { readonly type: "cancel"; readonly session: DeltaKitSession }
+  /** The cancel of the turn that ran when it was sent. */
+  | { readonly type: "cancel"; readonly session: DeltaKitSession; readonly turnId: string }
   | {
       readonly type: "branch";
       readonly session: DeltaKitSession;

@@ -200,8 +200,12 @@ export function closeStream(session: ClientSession): readonly Effect[] {
   return link === undefined ? [] : [{ type: "close", link }];
 }
 
-/** Closes the stream and ends the turn on this side only, with a notice that the agent may continue; no notice if no turn is open. */
-export function stopHere(session: ClientSession): Step {
+/**
+ * Closes the stream and ends the turn on this side only, with a notice that the agent may continue; no notice if no turn is open. Another
+ * turn than the one that was stopped goes on.
+ */
+export function stopHere(session: ClientSession, turnId: string = session.reading.turn.turnId): Step {
+  if (session.reading.turn.turnId !== turnId) return {};
   const effects = closeStream(session);
   const { turn } = session.reading;
   if (turn.phase === "new" || turn.phase === "over") return { effects };

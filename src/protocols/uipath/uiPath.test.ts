@@ -264,3 +264,21 @@ test("a prompt in several POSTs is collected once, even if each is read again af
     { type: "sendPrompt", messageId: "m", content: [{ type: "text", text: "ab" }], tools: [{ name: "pick" }] },
   ]);
 });
+
+test("a session that cannot be started leaves no stream open, however often it is tried", () => {
+  const session = createTestSession(uiPath(), "/api/conversations");
+  session.command({ type: "openSession", sessionId: "s" });
+  for (const turnId of ["ex_1", "ex_2"]) {
+    session.dispatch({ type: "turn.started", turnId });
+    const content = [{ type: "text", text: "go" }] as const;
+    session.command({ type: "sendPrompt", sessionId: "s", turnId, messageId: `${turnId}:user`, content, tools: [] });
+    const links = () => session.effects.flatMap((one) => (one.type === "open" ? [one] : []));
+    const stream = links().findLast(({ as }) => as === "stream")?.link ?? "";
+    session.receive({ link: stream, type: "opened", status: 200, headers: {} });
+    const post = links().findLast(({ request }) => request.method === "POST")?.link ?? "";
+    const error = { code: "server", message: "", status: 502 } as const;
+    session.receive({ link: post, type: "closed", how: "refused", error });
+    expect(session.thread.turn).toMatchObject({ turnId, status: "idle", reason: "error" });
+    expect(session.effects).toContainEqual({ type: "close", link: stream });
+  }
+});

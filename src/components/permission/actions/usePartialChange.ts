@@ -22,6 +22,8 @@ export interface PartialChange {
   readonly review: DiffReview | undefined;
   /** Number of all hunks. */
   readonly total: number;
+  /** Whether texts are still being compared, so that the hunks are unknown, and with them what was rejected. */
+  readonly comparing: boolean;
   /** Number of hunks that were not rejected. */
   readonly kept: number;
   /**
@@ -48,14 +50,16 @@ export function usePartialChange(request: AgentRequest | undefined, call: ToolCa
     const kept = keys.filter((key) => decisions[key] !== "reject").length;
     const isKept = (file: FileChange | undefined, hunk: number): boolean =>
       file !== undefined && decisions[hunkKeys(file)[hunk] ?? ""] !== "reject";
+    const comparing = isComparing(files);
     const rejects = kept < keys.length;
     const takesInput = request?.editable === true && rejects && inspectJson(call?.argument ?? "").length === 0;
     return {
       changes,
       review:
-        keys.length > 1 && canSend && !isComparing(files)
+        keys.length > 1 && canSend && !comparing
           ? { decisions, comments: [], keepsByDefault: true, onDecide: isOpen ? decide : undefined }
           : undefined,
+      comparing,
       total: keys.length,
       kept,
       input: takesInput ? reviseInput(call?.input, files, (at, hunk) => isKept(files[at], hunk)) : undefined,

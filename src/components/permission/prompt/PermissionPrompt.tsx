@@ -75,7 +75,7 @@ export function PermissionPrompt({
   const [body, setBody] = useState<HTMLElement | null>(null);
   const reading = useReading(body, presented);
   const hasMore = useOverflow(body);
-  const { review } = usePartialChange(request, call);
+  const { review, comparing } = usePartialChange(request, call);
   const level = presented?.presentation.risk.level ?? "ordinary";
   const isUnknown = isEffectUnknown(request, call, presented?.presentation);
   const form = toForm(level, isUnknown);
@@ -86,7 +86,7 @@ export function PermissionPrompt({
   const named = call === undefined || level === "danger" ? undefined : describeCall?.(call);
   // A group, no region: one landmark per prompt would crowd the list of landmarks.
   const reachable = { role: "group", tabIndex: 0 } as const;
-  const isReady = presented !== undefined && !presented.isPartial;
+  const isReady = presented !== undefined && !presented.isPartial && !comparing;
   const mayGrant = reading.unseen.length === 0 || (reading.onlyBulk && consent.review !== "complete");
   return (
     <PromptContext.Provider value={prompt}>

@@ -163,7 +163,7 @@ export class AapClient implements ClientHalf {
     const { turn } = session.reading;
     if (!isAnnounced) return stopHere(session);
     const cancelled = this.#requests.open(
-      { type: "cancel", session },
+      { type: "cancel", session, turnId: turn.turnId },
       "POST",
       `${this.#requests.paths.session(session.wireId ?? "")}/cancel`,
       // Servers with CSRF protection accept JSON only.
@@ -206,6 +206,9 @@ export class AapClient implements ClientHalf {
         return closeAapStream(this.#requests, use, closed);
       case "create": {
         const wireId = readString(readObject(body)?.["sessionId"]);
+        const { turn } = session.reading;
+        // The user has stopped the prompt meanwhile, or sent another one: it is not sent any more.
+        if (turn.turnId !== use.prompt.turnId || turn.phase !== "running") return {};
         if (wireId === undefined) return toStep(session, failTurn(session, failed ?? createError));
         session.wireId = wireId;
         const sessionEvents = toStep(session, [{ type: "session.updated", patch: { wireId } }]);
@@ -227,7 +230,7 @@ export class AapClient implements ClientHalf {
         return failed === undefined ? shown : joinSteps(shown, this.#requests.loadHistory(session, null));
       }
       case "cancel":
-        return failed === undefined ? {} : stopHere(session);
+        return failed === undefined ? {} : stopHere(session, use.turnId);
     }
   }
 

@@ -39,5 +39,6 @@ export type AapLink =
       readonly session: AapSession;
       readonly command: Extract<Command, { type: "selectBranch" }>;
     }
-  | { readonly type: "cancel"; readonly session: AapSession }
+  /** The cancel of the turn that ran when it was sent. */
+  | { readonly type: "cancel"; readonly session: AapSession; readonly turnId: string }
   | { readonly type: "query"; readonly queryId: string; readonly query: Query };

@@ -209,11 +209,13 @@ export class UiPathClient implements ClientHalf {
     }
     if (use.type === "events") return this.#lost(conversation, closed);
     if (conversation.posting === closed.link) conversation.posting = undefined;
-    // Without a session, queued events can never be sent.
-    const events =
-      failed !== undefined && use.outgoing.starts === true
-        ? failConversation(conversation, failed)
-        : concludeDelivery(conversation, use.outgoing, failed);
+    if (failed !== undefined && use.outgoing.starts === true) {
+      const { link: left } = conversation;
+      // Without a session, queued events can never be sent, and the stream would stay open beside that of the next try.
+      const effects: Step["effects"] = left === undefined ? [] : [{ type: "close", link: left }];
+      return joinSteps(toStep(conversation, failConversation(conversation, failed)), { effects });
+    }
+    const events = concludeDelivery(conversation, use.outgoing, failed);
     return joinSteps(toStep(conversation, events), this.#flush(conversation));
   }
 
