@@ -303,7 +303,7 @@ test("N11 closing the server stops turns and ends streams", async () => {
 
 test("a server that is shutting down refuses prompts and streams, so that nothing begins that nobody ends", async () => {
   const { agent } = waiter();
-  const run = vi.fn<typeof agent.run>(agent.run);
+  const run = vi.fn<typeof agent.run>((turn) => agent.run(turn));
   let finish = (): void => undefined;
   const slow = new Promise<void>((done) => (finish = done));
   const server = serverOf({ ...agent, run, closeSession: () => slow });

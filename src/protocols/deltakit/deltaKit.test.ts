@@ -191,24 +191,6 @@ describe("endings", () => {
     expect(parts(session)).toMatchObject([{ type: "notice", notice: "stop_is_local" }]);
   });
 
-  test("a cancel that the server refuses late leaves the next prompt alone", () => {
-    const session = start();
-    const first = opened(session);
-    session.receive({ link: first.link, type: "opened", status: 200, headers: { "countersign-extensions": "cancel" } });
-    session.receive({ link: first.link, type: "frame", data: '{"type":"text_delta","delta":"a"}' });
-    session.command({ type: "cancelTurn", sessionId: "s", turnId: "turn_1" });
-    const cancel = opened(session);
-    expect(cancel.request.url).toContain("/cancel");
-    session.dispatch({ type: "turn.started", turnId: "turn_2" });
-    const content = [{ type: "text", text: "again" }] as const;
-    session.command({ type: "sendPrompt", sessionId: "s", turnId: "turn_2", messageId: "m2", content, tools: [] });
-    const error = { code: "server", message: "", status: 500 } as const;
-    session.receive({ link: cancel.link, type: "closed", how: "refused", error });
-    expect(session.thread.turn).toMatchObject({ turnId: "turn_2", status: "running" });
-    feed(session, ['{"type":"text_delta","delta":"b"}']);
-    expect(session.thread.turn).toMatchObject({ turnId: "turn_2", reason: "completed" });
-  });
-
   test("a server without history gives a notice, not a failure", () => {
     const session = createTestSession(deltaKit(), "/api/chat");
     session.command({ type: "openSession", sessionId: "s", wireId: "old" });
