@@ -5,8 +5,8 @@ import { turn } from "./fullRun.ts";
 /**
  * The test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, and end-to-end
  * flows against the real server. To stay short, a run of `npm test` takes a sixteenth of the flows and a quarter of the stories, chosen
- * by the commit. `--rest` runs what it leaves out, as CI does: the other flows and stories, the packed package in fresh apps, and in the
- * apps and beside the style sheets of hosts. Prints the output of each step when it has ended, that of failed steps at the end.
+ * by the commit. `--rest` runs what it leaves out, as CI does: the other flows and stories, the packed package in fresh apps and in those
+ * of hosts. Prints the output of each step when it has ended, that of failed steps at the end.
  */
 const whole = process.argv.includes("--all");
 const full = whole || process.argv.includes("--full");
@@ -50,6 +50,12 @@ const flowParts = listParts(16).map((part) =>
 );
 const storyParts = listParts(4).map((part) => npx(`story tests ${part}`, ...stories, `--shard=${part}`));
 
+/** The tarball, as teams install it. */
+const packaged: Step[] = [
+  npx("packed package", "tsx", "scripts/test-package.ts"),
+  npx("hosts", "tsx", "scripts/hosts/run.ts"),
+];
+
 const tests: Step[] = [
   ...(full ? [npx("end-to-end tests", ...flows)] : flowParts.slice(0, 1)),
   npx("unit tests", "vitest", "run"),
@@ -57,8 +63,7 @@ const tests: Step[] = [
   npx("check", "tsx", "scripts/check/run.ts", "--except", "build"),
   ...(full
     ? [
-        npx("packed package", "tsx", "scripts/test-package.ts"),
-        npx("hosts", "tsx", "scripts/hosts/run.ts"),
+        ...packaged,
         npx("real peers", "tsx", "scripts/peers/run.ts"),
         npx("readers compared", "tsx", "scripts/differential/run.ts", "--count", whole ? "20000" : "2000"),
         npx("the documentation site", "tsx", "scripts/docs/try.ts"),
@@ -70,14 +75,7 @@ const tests: Step[] = [
     : []),
 ];
 /** What `npm test` leaves out. Flows of two parts at once would ask for the same port. */
-const rest: readonly (readonly Step[])[] = [
-  flowParts.slice(1),
-  [
-    npx("packed package", "tsx", "scripts/test-package.ts"),
-    ...storyParts.slice(1),
-    npx("hosts", "tsx", "scripts/hosts/run.ts"),
-  ],
-];
+const rest: readonly (readonly Step[])[] = [flowParts.slice(1), [...packaged, ...storyParts.slice(1)]];
 /** Steps that measure time run alone. */
 const measures: Step[] = full
   ? [

@@ -8,10 +8,10 @@ const repeatTime = 1000;
 export function onStopSignal(stop: () => void): void {
   let first: number | undefined;
   const receive = (): void => {
-    if (first !== undefined && performance.now() - first > repeatTime) process.exit(1);
-    if (first !== undefined) return;
-    first = performance.now();
-    stop();
+    if (first === undefined) {
+      first = performance.now();
+      stop();
+    } else if (performance.now() - first > repeatTime) process.exit(1);
   };
   for (const signal of signals) process.on(signal, receive);
 }

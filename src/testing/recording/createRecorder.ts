@@ -234,8 +234,13 @@ async function recordSocket(
     if (toPage === undefined) early.push(text);
     else void toPage.send(text);
   };
-  const leaveEarly = (): void => void (isLeft = true);
-  open.add(leaveEarly);
+  let close = (): void => undefined;
+  const leave = (): void => {
+    isLeft = true;
+    open.delete(leave);
+    close();
+  };
+  open.add(leave);
   const agent = await openIt({
     message: (text) => {
       keep(messages, { from: "agent", at: now(), text });
@@ -246,16 +251,13 @@ async function recordSocket(
       toPage?.close();
     },
   }).catch(() => undefined);
-  open.delete(leaveEarly);
-  if (isLeft) agent?.close();
-  if (isLeft || agent === undefined) return undefined;
+  if (agent !== undefined) close = () => agent.close();
+  // Left while it was being opened, or refused.
+  if (isLeft || agent === undefined) {
+    leave();
+    return undefined;
+  }
   exchange.status = 101;
-  const leave = (): void => {
-    isLeft = true;
-    open.delete(leave);
-    agent.close();
-  };
-  open.add(leave);
   return (socket) => {
     toPage = socket;
     for (const text of early.splice(0)) send(text);
