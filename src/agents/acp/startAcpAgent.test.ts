@@ -106,9 +106,11 @@ test.each(["open", "moment", "granted"])(
     const session = open();
     session.send(`swap ${when} ${root}/notes.md`);
     const [request] = await asked(session, 1);
+    // The call shows this text from the start as well: only after this word have its changes been received.
+    await until(() => expect(answerOf(session)).toBe("Asked."));
     const texts = (): unknown => calls(session).find(({ toolCallId }) => toolCallId === "edit-2")?.content;
     const expected = [{ newText: when === "open" ? "swapped\n" : "shown\n" }];
-    await until(() => expect(texts()).toMatchObject(expected));
+    expect(texts()).toMatchObject(expected);
     session.decide(requestIdOf(request), { granted: true });
     const findNext = () => selectOpenRequests(session.thread).find(({ requestId }) => requestId !== request?.requestId);
     await until(() => expect(findNext()).toBeDefined());
