@@ -110,6 +110,35 @@ describe("history", () => {
       expect(load(...say("s1"), ...say("s2"))).not.toContain("second");
     });
 
+    test("keeps what was received of a turn that began meanwhile, its open request and its call of a reused id included", () => {
+      const call = (turnId: string, status: "in_progress" | "completed"): AgentEvent[] => [
+        { type: "message.started", turnId, messageId: `${turnId}:a`, role: "assistant" },
+        { ...started, turnId, messageId: `${turnId}:a`, toolCallId: "c1" },
+        { type: "toolCall.updated", turnId, messageId: `${turnId}:a`, toolCallId: "c1", patch: { status } },
+      ];
+      const request = { requestId: "r", turnId: "second", kind: "permission", toolCallId: "c1", options: [] } as const;
+      const asked: AgentEvent = {
+        type: "request.opened",
+        turnId: "second",
+        request: { ...request, editable: false, canExplainDenial: true },
+      };
+      const live = reduceAll([...prompt("second", "go on"), ...call("second", "in_progress"), asked]);
+      // The server has ids of its own, and has received the prompt already.
+      const events = [
+        ...prompt("s1"),
+        ...call("s1", "completed"),
+        { type: "turn.ended", turnId: "s1", reason: "completed" } as const,
+        ...prompt("s2", "go on"),
+      ];
+      const thread = reduce(live, { type: "history.loaded", place: "replace", events, until: "second" });
+      expect(thread.messages.map(({ turnId }) => turnId)).toEqual(["s1", "s1", "second", "second"]);
+      expect(thread.messages.slice(2)).toEqual(live.messages);
+      expect([thread.requests, thread.turn]).toEqual([live.requests, live.turn]);
+      const calls = thread.messages.flatMap(({ parts }) => parts).filter((part) => part.type === "tool_call");
+      expect(new Set(calls.map(({ key }) => key)).size).toBe(2);
+      expect(calls[0]?.status).toBe("completed");
+    });
+
     test("keeps it where one with the same text was stopped before an answer, under ids that the server keeps", () => {
       const stopped = [
         ...prompt("first", "go on"),

@@ -1,6 +1,7 @@
 import { classifyFailure } from "../model/index.ts";
 import type { KitError, Message, ThreadState, Turn } from "../model/index.ts";
 import { branchReducers } from "./reducers/branch.ts";
+import { splitThread, type ThreadPiece } from "./splitThread.ts";
 
 const notReceived: KitError = {
   code: "not_received",
@@ -52,6 +53,26 @@ export function keepLateTurn(fresh: ThreadState, old: ThreadState): ThreadState 
   return { ...place, messages: [...place.messages, ...turn], turn: old.turn };
 }
 
+/**
+ * Keeps the turns that began after a history was requested, as they were received: the history may have less of them, and their stream does
+ * not repeat the rest. `newer`: their messages and requests in the thread before the history was loaded (`old`).
+ */
+export function keepNewerTurns(fresh: ThreadState, old: ThreadState, newer: ThreadPiece): ThreadState {
+  const prompt = newer.messages.find(({ role }) => role === "user");
+  const known = prompt && findPrompt(fresh, old, prompt);
+  const turnIds = new Set(newer.messages.map(({ turnId }) => turnId));
+  const index = fresh.messages.findIndex((message) => message === known || turnIds.has(message.turnId));
+  const { kept } = splitThread(fresh, index === -1 ? fresh.messages.length : index);
+  const before = { ...fresh, ...kept };
+  const place = prompt === undefined ? before : toPlace(before, prompt);
+  return {
+    ...place,
+    messages: [...place.messages, ...newer.messages],
+    requests: [...place.requests, ...newer.requests],
+    turn: old.turn,
+  };
+}
+
 /** Ends the path before the prompt that the given one takes the place of, if it takes one. */
 function toPlace(thread: ThreadState, { turnId, id, instead }: Message): ThreadState {
   if (instead === undefined) return thread;
@@ -66,21 +87,26 @@ function isUnsettled({ turn, messages }: ThreadState): boolean {
   );
 }
 
+function isKnown(fresh: ThreadState, old: ThreadState, prompt: Message): boolean {
+  return findPrompt(fresh, old, prompt) !== undefined;
+}
+
 /**
- * Whether the history contains the prompt. A server may give prompts its own ids: then ours is there if it has more new ones with
+ * Finds the prompt in the history. A server may give prompts its own ids: then ours is there if it has more new ones with
  * its text than were answered before under other ids. Of the newest page of a history, which may not reach back to those, a message that is new is enough.
  */
-function isKnown(fresh: ThreadState, old: ThreadState, prompt: Message): boolean {
-  if (fresh.messages.some(({ id }) => id === prompt.id)) return true;
+function findPrompt(fresh: ThreadState, old: ThreadState, prompt: Message): Message | undefined {
+  const named = fresh.messages.find(({ id }) => id === prompt.id);
+  if (named !== undefined) return named;
   const text = toText(prompt);
   const listSame = ({ messages }: ThreadState): readonly Message[] =>
     messages.filter((message) => message.role === "user" && toText(message) === text);
   const [oldIds, freshIds] = [toIds(old), toIds(fresh)];
   const found = listSame(fresh).filter(({ id }) => !oldIds.has(id));
-  if (fresh.session.olderCursor !== undefined) return found.length > 0;
+  if (fresh.session.olderCursor !== undefined) return found.at(-1);
   const answered = new Set(old.messages.filter(({ role }) => role === "assistant").map(({ turnId }) => turnId));
   const isOther = ({ id, turnId }: Message): boolean => id !== prompt.id && !freshIds.has(id) && answered.has(turnId);
-  return found.length > listSame(old).filter(isOther).length;
+  return found.length > listSame(old).filter(isOther).length ? found.at(-1) : undefined;
 }
 
 function toIds({ messages }: ThreadState): ReadonlySet<string> {

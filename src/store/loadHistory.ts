@@ -1,9 +1,10 @@
 import type { AgentEvent, SessionInfo, ThreadState } from "../model/index.ts";
 import { adoptLocalFacts } from "./adoptLocalFacts.ts";
 import { emptyThread } from "./emptyThread.ts";
-import { keepLateTurn, keepLostPrompt, failUnansweredTurn } from "./keepLostPrompt.ts";
+import { keepLateTurn, keepLostPrompt, keepNewerTurns, failUnansweredTurn } from "./keepLostPrompt.ts";
 import { mergeFields } from "./mergeFields.ts";
 import type { EventByType } from "./Reducers.ts";
+import { splitThread } from "./splitThread.ts";
 
 type Fold = (events: readonly AgentEvent[], thread: ThreadState) => ThreadState;
 
@@ -18,7 +19,7 @@ export function loadHistory(thread: ThreadState, event: EventByType["history.loa
 /** The history is authoritative about what happened; ids, answers and decisions of this client are copied into it. */
 function replaceHistory(
   thread: ThreadState,
-  { events, late = false }: EventByType["history.loaded"],
+  { events, late = false, until }: EventByType["history.loaded"],
   fold: Fold,
 ): ThreadState {
   // The cursor of older history belongs to the replaced list; everything else known about the session stays.
@@ -27,9 +28,15 @@ function replaceHistory(
   // An empty history comes from a server that stores none, or none yet: the messages of this client stay.
   if (folded.messages.length === 0 && thread.messages.length > 0) {
     const kept = { ...thread, session: folded.session };
-    return late ? kept : failUnansweredTurn(kept);
+    return late || until !== undefined ? kept : failUnansweredTurn(kept);
   }
-  const adopted = adoptLocalFacts(settleUnannouncedTurn(folded, events), thread);
+  const settled = settleUnannouncedTurn(folded, events);
+  if (until !== undefined) {
+    const index = thread.messages.findIndex(({ turnId }) => turnId === until);
+    const { kept, rest } = splitThread(thread, index === -1 ? thread.messages.length : index);
+    return keepNewerTurns(adoptLocalFacts(settled, { ...thread, ...kept }), thread, rest);
+  }
+  const adopted = adoptLocalFacts(settled, thread);
   return (late ? keepLateTurn : keepLostPrompt)(adopted, thread);
 }
 

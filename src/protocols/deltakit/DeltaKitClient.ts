@@ -194,6 +194,7 @@ export class DeltaKitClient implements ClientHalf {
     // Once a prompt may have been delivered, a failed retry does not change that.
     session.unsure &&= session.promptId === command.messageId;
     session.promptId = command.messageId;
+    session.prompts.push({ turnId, messageId: command.messageId });
     if (hasMedia(content) && (session.features === undefined ? !this.#announced : session.features.images !== true))
       return joinSteps({ effects: closed }, this.#fail(session, noMediaError));
     session.wireId ??= this.#client.createId("session");
@@ -246,14 +247,16 @@ export class DeltaKitClient implements ClientHalf {
     if (use.type === "stream") return this.#closeStream(session, closed);
     if (use.type === "history") {
       if (closed.how === "aborted") return {};
-      const { stream } = session;
+      const { stream, expecting } = session;
+      const isNewest = use.known === session.prompts.length;
       // Without a stream and a history the outcome of the turn cannot be read.
-      if (failed !== undefined && session.expecting && session.stream === undefined) return this.#fail(session, failed);
-      const loaded = readDeltaKitHistory(session, body, failed);
-      session.isNamed ||= failed === undefined;
+      if (failed !== undefined && isNewest && expecting && stream === undefined) return this.#fail(session, failed);
+      const loaded = readDeltaKitHistory(session, body, failed, use.known);
+      session.isNamed ||= failed === undefined && isNewest;
       const follow = loaded.follow ? this.#links.resume(session, 0) : undefined;
-      // The new stream contains all events of the one before it.
-      const effects: Step["effects"] = follow && stream !== undefined ? [{ type: "close", link: stream }] : [];
+      // The new stream contains all events of the one before it; a turn that is over in the history needs none.
+      const isLeft = stream !== undefined && (follow !== undefined || (expecting && !session.expecting));
+      const effects: Step["effects"] = isLeft ? [{ type: "close", link: stream }] : [];
       return joinSteps({ events: toSessionEvents(session.sessionId, loaded.events), effects }, follow ?? {});
     }
     if (use.type === "start") return closed.how === "aborted" ? {} : this.#startRun(session, body, failed);

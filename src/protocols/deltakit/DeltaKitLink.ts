@@ -23,7 +23,8 @@ export type DeltaKitLink =
   | { readonly type: "stream"; readonly session: DeltaKitSession }
   /** The start of a run. */
   | { readonly type: "start"; readonly session: DeltaKitSession }
-  | { readonly type: "history"; readonly session: DeltaKitSession }
+  /** A history, requested when so many prompts had been sent. */
+  | { readonly type: "history"; readonly session: DeltaKitSession; readonly known: number }
   /** The cancel of the turn that ran when it was sent. */
   | { readonly type: "cancel"; readonly session: DeltaKitSession; readonly turnId: string }
   | {

@@ -84,7 +84,7 @@ export class DeltaKitLinks {
   /** Requests the whole history. */
   loadHistory(session: DeltaKitSession): Step {
     const path = `?${this.#field}=${encodeURIComponent(session.wireId ?? "")}`;
-    return this.open({ type: "history", session }, "GET", path);
+    return this.open({ type: "history", session, known: session.prompts.length }, "GET", path);
   }
 
   #note(use: DeltaKitLink): string {

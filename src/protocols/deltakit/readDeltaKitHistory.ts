@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, KitError } from "../../model/index.ts";
-import { reportNoHistory, type ClientSession } from "../sessions/ClientSession.ts";
+import { findNewerTurn, reportNoHistory, type ClientSession } from "../sessions/ClientSession.ts";
 import { beginReading } from "../sessions/readKitFrame.ts";
 import { beginTurn } from "../sessions/TurnReading.ts";
 import { readArray, readBoolean, readObject, readString } from "../read.ts";
@@ -10,13 +10,14 @@ const withoutHistory: ReadonlySet<number | undefined> = new Set([400, 404, 405, 
 
 /**
  * Reads the response of the history request: `{"events":[{"type":"text_delta",...},...],"eventId":"e.7","running":true}` or the
- * bare list of events. `follow`: the turn continues, so its stream must be opened. Without a list the events are the failure, or a notice
+ * bare list of events. `known`: how many prompts had been sent when it was requested. `follow`: the turn continues, so its stream must be opened. Without a list the events are the failure, or a notice
  * if the server has no history.
  */
 export function readDeltaKitHistory(
   session: ClientSession,
   body: Json | undefined,
   error: KitError | undefined,
+  known: number,
 ): { readonly events: readonly AgentEvent[]; readonly follow: boolean } {
   const fields = readObject(body);
   const list = readArray(body) ?? readArray(fields?.["events"]);
@@ -28,6 +29,9 @@ export function readDeltaKitHistory(
   }
   const reading = beginReading(beginTurn(`${session.sessionId}:history`));
   const events = list.flatMap((value) => readDeltaKitEvent(reading, value) ?? []);
+  const until = findNewerTurn(session, known, events);
+  if (until !== undefined)
+    return { events: [{ type: "history.loaded", place: "replace", events, until }], follow: false };
   session.reading = reading;
   session.lastEventId = readString(fields?.["eventId"]) ?? session.lastEventId;
   const follow = readBoolean(fields?.["running"]) ?? false;

@@ -25,6 +25,8 @@ export interface ClientSession {
   reading: Reading;
   /** The features that the server announced; undefined before an announcement. */
   features: Features | undefined;
+  /** The prompts that were sent, oldest first. */
+  readonly prompts: { readonly turnId: string; readonly messageId: string }[];
   /** The link of the current stream; undefined if there is none. Frames of older links are ignored. */
   stream: string | undefined;
   /** Number of frames received on this link. */
@@ -45,6 +47,7 @@ export function createClientSession(sessionId: string): ClientSession {
     wireId: undefined,
     reading: beginReading(beginTurn(sessionId)),
     features: undefined,
+    prompts: [],
     stream: undefined,
     frames: 0,
     expecting: false,
@@ -74,6 +77,20 @@ export function learnFeatures(session: ClientSession, features: Features | undef
   if (JSON.stringify(next) === JSON.stringify(session.features)) return [];
   session.features = next;
   return [{ type: "session.updated", patch: { features: next } }];
+}
+
+/**
+ * Finds the first turn that a history may lack, because its prompt was sent when the history had been requested; undefined if there is none,
+ * or if the history has the last prompt and its stream can be read from there on. `known`: how many prompts had been sent.
+ */
+export function findNewerTurn(
+  { prompts, features }: ClientSession,
+  known: number,
+  events: readonly AgentEvent[],
+): string | undefined {
+  const last = prompts.at(-1);
+  const hasLast = events.some((event) => event.type === "message.started" && event.messageId === last?.messageId);
+  return hasLast && features?.resume === true ? undefined : prompts[known]?.turnId;
 }
 
 /** Makes a link that is being opened the session's stream; the turn then needs it until its final end. */

@@ -99,12 +99,17 @@ export class AapClient implements ClientHalf {
         if (meta.dialect === "seed") return joinSteps(sessionEvents, this.#requests.loadHistory(session, null));
         return joinSteps(
           sessionEvents,
-          this.#requests.open({ type: "declarations", session }, "GET", this.#requests.paths.session(wireId)),
+          this.#requests.open(
+            { type: "declarations", session, known: session.prompts.length },
+            "GET",
+            this.#requests.paths.session(wireId),
+          ),
         );
       }
       case "loadHistory":
         return command.place === "replace" ? this.#requests.loadHistory(session, null) : {};
       case "sendPrompt":
+        session.prompts.push({ turnId: command.turnId, messageId: command.messageId });
         return this.#turns.sendPrompt(session, command, meta);
       case "submitAnswers":
         // Without a stream the response arrives after the agent has finished, so nothing earlier confirms the answers.
@@ -215,8 +220,12 @@ export class AapClient implements ClientHalf {
         return joinSteps(sessionEvents, this.#turns.sendPrompt(session, use.prompt, meta));
       }
       case "declarations":
-        session.tools = readToolNames(body);
-        return joinSteps(toStep(session, learnAgent(session, body)), this.#requests.loadHistory(session, null));
+        // A prompt has declared its own meanwhile.
+        if (use.known === session.prompts.length) session.tools = readToolNames(body);
+        return joinSteps(
+          toStep(session, learnAgent(session, body)),
+          this.#requests.loadHistory(session, null, "full", use.known),
+        );
       case "history":
         return closeAapHistory(this.#requests, use, body, failed);
       case "results": {

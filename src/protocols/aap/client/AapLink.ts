@@ -24,13 +24,16 @@ export type AapLink =
   | { readonly type: "meta" }
   | { readonly type: "create"; readonly session: AapSession; readonly prompt: Extract<Command, { type: "sendPrompt" }> }
   | { readonly type: "stream"; readonly session: AapSession; readonly answers: readonly SubmittedAnswer[] }
-  | { readonly type: "declarations"; readonly session: AapSession }
+  /** The session, which is read before its history. */
+  | { readonly type: "declarations"; readonly session: AapSession; readonly known: number }
   | {
       readonly type: "history";
       readonly session: AapSession;
       /** The delivery that was pending when a stream was cut; null for none. */
       readonly cut: readonly SubmittedAnswer[] | null;
       readonly kind: "full" | "compacted";
+      /** How many prompts had been sent when it was requested. */
+      readonly known: number;
     }
   /** The history is read only for results; `concludes`: it also determines how the turn ended. */
   | { readonly type: "results"; readonly session: AapSession; readonly concludes: boolean }

@@ -61,13 +61,18 @@ export class AapRequests {
     return this.open({ type: "results", session, concludes }, "GET", path);
   }
 
-  /** Requests the whole history. `cut`: the answers whose delivery was pending when the stream was cut; null if none was cut. */
+  /**
+   * Requests the whole history. `cut`: the answers whose delivery was pending when the stream was cut; null if none was cut. `known`: how
+   * many prompts had been sent when its reading began.
+   */
   loadHistory(
     session: AapSession,
     cut: readonly SubmittedAnswer[] | null,
     kind: "full" | "compacted" = "full",
+    known: number = session.prompts.length,
   ): Step & { readonly effects: readonly Effect[] } {
-    return this.open({ type: "history", session, cut, kind }, "GET", this.paths.history(session.wireId ?? "", kind));
+    const path = this.paths.history(session.wireId ?? "", kind);
+    return this.open({ type: "history", session, cut, kind, known }, "GET", path);
   }
 
   /**

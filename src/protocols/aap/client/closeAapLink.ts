@@ -1,6 +1,7 @@
 import type { AgentEvent, Incoming, Json, KitError, Step } from "../../../model/index.ts";
 import {
   addNotice,
+  closeStream,
   cutError,
   emptyError,
   failTurn,
@@ -76,32 +77,41 @@ export function closeAapHistory(
   body: Json | undefined,
   failed: KitError | undefined,
 ): Step {
-  const { session, cut, kind } = use;
+  const { session, kind, known } = use;
+  const isNewest = known === session.prompts.length;
+  // The turn whose stream was cut is no longer the current one.
+  const cut = isNewest ? use.cut : null;
   const names = readToolNames(body);
-  if (names.size > 0) session.tools = names;
-  const history = readAapHistory(session, body);
+  if (names.size > 0 && isNewest) session.tools = names;
+  const history = readAapHistory(session, body, known);
   if (history === undefined) {
     if (cut !== null) return toStep(session, failTurn(session, cutError));
     if (failed?.status === 404 && kind === "full" && requests.dialect === 3) {
-      return requests.loadHistory(session, null, "compacted");
+      return requests.loadHistory(session, null, "compacted", known);
     }
     if (failed !== undefined) return toStep(session, [{ type: "failure.received", error: failed }]);
     return toStep(session, reportNoHistory(session));
   }
   if (history.event.type === "history.loaded" && history.event.events.length === 0 && cut === null) {
-    return joinSteps(toStep(session, [history.event]), awaitHistory(requests, session));
+    return joinSteps(toStep(session, [history.event]), awaitHistory(requests, session, known));
   }
   session.emptyReads = 0;
   const partial = kind === "compacted" ? addNotice(session, "history_partial", "info") : [];
+  if (history.isOlder) return toStep(session, [history.event, ...partial]);
   const { turn } = session.reading;
   // Answers to requests that are still open in the history were not delivered; the others are confirmed by it.
   const lost = cut !== null && turn.phase === "waiting" ? settleAnswers(turn.turnId, cut, cutError) : [];
   const loaded = toStep(session, [history.event, ...lost, ...partial]);
   if (history.running) {
+    // The new stream contains all events of the one before it.
+    const { stream, expecting } = session;
+    const effects: Step["effects"] = expecting && stream !== undefined ? [{ type: "close", link: stream }] : [];
     session.expecting = true;
-    return joinSteps(loaded, requests.resume(session, 0) ?? {});
+    const resumed = requests.resume(session, 0);
+    return joinSteps(loaded, resumed === undefined ? {} : joinSteps({ effects }, resumed));
   }
-  if (cut === null || turn.phase === "waiting") return loaded;
+  if (cut === null) return joinSteps(loaded, { effects: closeStream(session) });
+  if (turn.phase === "waiting") return loaded;
   turn.phase = "running";
   return joinSteps(loaded, toStep(session, failTurn(session, cutError)));
 }
@@ -113,12 +123,12 @@ const [maxEmptyReads, firstWait, longestWait] = [10, 2_000, 30_000];
  * Handles the empty history of an existing session: a server may store a turn only after its end, as the reference server does. The
  * history is read again until it has messages, with a notice in the thread meanwhile.
  */
-function awaitHistory(requests: AapRequests, session: AapSession): Step {
+function awaitHistory(requests: AapRequests, session: AapSession, known: number): Step {
   if (session.features?.resume === true || session.emptyReads >= maxEmptyReads) return {};
   const wait = Math.min(longestWait, firstWait * 2 ** session.emptyReads);
   session.emptyReads += 1;
   const notice = session.emptyReads === 1 ? addNotice(session, "history_may_follow", "info") : [];
-  const { effects } = requests.loadHistory(session, null);
+  const { effects } = requests.loadHistory(session, null, "full", known);
   const later = effects.map((effect) => (effect.type === "open" ? { ...effect, after: wait } : effect));
   return joinSteps(toStep(session, notice), { effects: later });
 }

@@ -1,5 +1,6 @@
 import type { AgentEvent, Json, JsonObject } from "../../../model/index.ts";
 import { beginReading, type Reading } from "../../sessions/readKitFrame.ts";
+import { findNewerTurn } from "../../sessions/ClientSession.ts";
 import { beginTurn, endTurn } from "../../sessions/TurnReading.ts";
 import { readArray, readBoolean, readList, readObject, readString } from "../../read.ts";
 import type { AapSession } from "./AapLink.ts";
@@ -15,11 +16,15 @@ export function findMessages(body: Json | undefined): Json | undefined {
   return history?.["full"] ?? history?.["compacted"] ?? fields?.["history"] ?? fields?.["messages"];
 }
 
-/** Reads a history response into one event, and whether the last turn still runs; undefined if it contains no history. */
+/**
+ * Reads a history response into one event, and whether the last turn still runs; undefined if it contains no history. `known`: how many
+ * prompts had been sent when it was requested. `isOlder`: it may lack a newer turn, which goes on as it was.
+ */
 export function readAapHistory(
   session: AapSession,
   body: Json | undefined,
-): { readonly event: AgentEvent; readonly running: boolean } | undefined {
+  known: number,
+): { readonly event: AgentEvent; readonly running: boolean; readonly isOlder: boolean } | undefined {
   const fields = readObject(body);
   const frames = readArray(fields?.["events"]);
   const messages = findMessages(body);
@@ -39,10 +44,14 @@ export function readAapHistory(
       : isWaiting
         ? concludeTurn(turn, { end: { reason: "tool_use" } }, session.tools)
         : endTurn(turn, { reason: "completed" });
+  const events = [...read, ...concluded];
+  const loaded = { type: "history.loaded", place: "replace", events } as const;
+  const until = findNewerTurn(session, known, events);
+  if (until !== undefined) return { event: { ...loaded, until }, running: false, isOlder: true };
   session.reading = reading;
   session.lastEventId = readString(fields?.["eventId"]) ?? session.lastEventId;
   const late = session.features?.resume === true ? {} : ({ late: true } as const);
-  return { event: { type: "history.loaded", place: "replace", events: [...read, ...concluded], ...late }, running };
+  return { event: { ...loaded, ...late }, running, isOlder: false };
 }
 
 function toList(frames: readonly Json[]): Json {

@@ -23,7 +23,8 @@ export function readUiPathHistory(
   const { turnId } = conversation;
   const isUnknown = turnId !== undefined && !events.some((event) => "turnId" in event && event.turnId === turnId);
   // The history is older than the pending prompt. Without a pending prompt, a notice reports that it was lost.
-  if (isUnknown && (conversation.posting !== undefined || isWaiting(conversation))) return [];
+  if (isUnknown && (conversation.posting !== undefined || isWaiting(conversation)))
+    return [{ type: "history.loaded", place: "replace", events, until: turnId }];
   conversation.memory = memory;
   conversation.lastEventId = readString(fields?.["eventId"]) ?? conversation.lastEventId;
   conversation.turnId = readBoolean(fields?.["running"]) === true ? memory.lastTurnId : undefined;
