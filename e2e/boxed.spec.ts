@@ -166,7 +166,7 @@ test("on paper nothing of a thread is cut off: long lines and wide tables wrap, 
   await chat.turnEnds();
   const closed = chat.thread.locator('button[aria-expanded="false"]');
   await expect(async () => {
-    if ((await closed.count()) > 0) await closed.first().click();
+    if ((await closed.count()) > 0) await closed.first().click({ timeout: 2_000 });
     expect(await closed.count()).toBe(0);
   }).toPass();
   await expect(page.locator(".cs-terminal-body")).toBeVisible();
@@ -180,7 +180,7 @@ test("on paper nothing of a thread is cut off: long lines and wide tables wrap, 
           : [],
       ),
     );
-  await expect.poll(cut, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(cut).toEqual([]);
 });
 
 test("in forced colours the changed words of a line are marked in the system's colours", async ({ page, chat }) => {
@@ -205,15 +205,15 @@ test("in forced colours the button that allows has the system's colours, whateve
       const { color, backgroundColor, borderBlockStartColor } = getComputedStyle(button);
       return [color, backgroundColor, borderBlockStartColor];
     });
-  await expect(allow).toBeEnabled({ timeout: 10_000 });
+  await expect(allow).toBeEnabled();
   const own = await colours();
   await page.evaluate(() => {
     for (const name of ["accent", "accent-hover", "on-accent"])
       document.documentElement.style.setProperty(`--cs-${name}`, "rgb(10, 125, 85)");
   });
-  await expect.poll(colours, { timeout: 10_000 }).toEqual(own);
+  await expect.poll(colours).toEqual(own);
   await allow.hover();
-  await expect.poll(colours, { timeout: 10_000 }).toEqual(own);
+  await expect.poll(colours).toEqual(own);
 });
 
 test("forced colours and reduced motion win over the tokens that an app sets around the kit and on it", async ({

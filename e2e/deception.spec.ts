@@ -124,7 +124,7 @@ for (const [turn, [what, call]] of hidden.entries()) {
       const prompt = await ask(page, chat, place, [call]);
       await readUntilArmed(chat, prompt);
       await expect.poll(sighted).toBe(true);
-      await plain(prompt).first().click();
+      await chat.pressUntilGone(plain(prompt).first());
       await expect.poll(granted).toEqual([0]);
     });
   }
@@ -180,7 +180,7 @@ for (const [turn, [what, call]] of offScreen.entries()) {
       await readUntilArmed(chat, prompt);
       await expect.poll(sighted).toBe(true);
       expect(site.answers).toEqual([]);
-      await plain(prompt).first().click();
+      await chat.pressUntilGone(plain(prompt).first());
       await expect.poll(granted).toEqual([0]);
     });
   }

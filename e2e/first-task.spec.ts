@@ -2,6 +2,7 @@ import { pressPrinted } from "./support/pressPrinted.ts";
 import { expect, test } from "./support/test.ts";
 
 test("twelve keys suffice for a suggestion and its four grants", async ({ chat, page }) => {
+  test.setTimeout(400_000);
   await chat.open({ agent: "chat" });
   await expect(page.getByRole("button", { name: "Fix the failing test" })).toBeVisible();
   await expect(chat.composer).toBeFocused();
@@ -12,7 +13,7 @@ test("twelve keys suffice for a suggestion and its four grants", async ({ chat, 
   };
   for (const key of ["Shift+Tab", "Shift+Tab", "Shift+Tab", "Enter"]) await press(key);
   for (let grant = 1; grant <= 4; grant += 1) {
-    await expect(chat.permissions).toHaveAttribute("data-status", "open");
+    await expect(chat.permissions).toHaveAttribute("data-status", "open", { timeout: 200_000 });
     const id = (await chat.permissions.getAttribute("data-request-id")) ?? "";
     await expect(chat.permissions.getByRole("button", { name: /^Allow once/ })).toBeEnabled();
     await press("Alt+P");

@@ -7,8 +7,7 @@ for (const agent of ["chat", "aap"]) {
     page,
   }) => {
     await chat.open({ agent, folds: true });
-    await chat.send("fix the failing test");
-    await chat.answerUntilEnd();
+    await chat.repair();
     const steps = page.locator('[data-figure="steps"]');
     await expect(steps).toHaveAttribute("aria-expanded", "false");
     await expect(chat.toolCall()).toHaveCount(0);

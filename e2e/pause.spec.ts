@@ -55,7 +55,7 @@ test("after 50 steps the session pauses and continues only when the user chooses
   await chat.open({ agent: "aap" });
   await chat.send("go");
   const pause = page.getByRole("region", { name: "Paused" });
-  await expect(pause).toContainText("Paused after 50 steps", { timeout: 80_000 });
+  await expect(pause).toContainText("Paused after 50 steps", { timeout: 200_000 });
   // The prompt and the results of 50 steps; the next call waits for the user.
   const reached = turns.length;
   expect(reached).toBe(51);

@@ -52,7 +52,7 @@ for (const bug of sample(bugs, 1)) {
     chat,
     page,
   }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const project = plant(bug);
     const server = await startServer(project);
     try {
@@ -62,7 +62,7 @@ for (const bug of sample(bugs, 1)) {
       await chat.send("fix the failing test");
       // Running the tests, trying edits in scratch copies, the edit itself, and running the tests again: each asks for itself.
       for (const expected of ["node --test", "scratch", bug.file.split("/").at(-1) ?? "", "node --test"]) {
-        await expect(chat.permissions).toContainText(expected, { timeout: 60_000 });
+        await expect(chat.permissions).toContainText(expected, { timeout: 200_000 });
         // The next one may have the same words.
         const asked = (await chat.permissions.first().getAttribute("data-request-id")) ?? "";
         await chat.allow();

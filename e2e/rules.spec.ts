@@ -12,8 +12,7 @@ for (const agent of sample(["aap", "acp", "uipath"], 1)) {
       await expect(chat.permissions.getByTestId("remembered-rule")).toContainText("exactly “node --version”");
       const remember = chat.permissions.getByRole("button", { name: "Allow and remember" });
       await remember.scrollIntoViewIfNeeded();
-      await expect(remember).toBeEnabled();
-      await remember.click();
+      await chat.pressUntilGone(remember);
       await chat.turnEnds();
       await chat.send("run node --version");
       const calls = chat.toolCall("run_command", "completed");

@@ -1,14 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { sample } from "../scripts/fullRun.ts";
-import type { ChatPage } from "./support/ChatPage.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { expect, test } from "./support/test.ts";
-
-/** The repair of the built-in agent: it reads, asks, runs, edits and runs again. */
-async function repair(chat: ChatPage): Promise<void> {
-  await chat.send("Fix the failing test");
-  await chat.answerUntilEnd();
-}
 
 const sliderOf = (page: Page): Locator => page.getByRole("slider", { name: "Go through the steps" });
 
@@ -31,7 +24,7 @@ for (const wire of sample(["chat", "aap", "acp"], 1)) {
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await chat.open({ agent: wire });
-    await repair(chat);
+    await chat.repair();
     const panel = page.getByTestId("follow");
     const slider = sliderOf(page);
     await expect(panel.getByRole("button", { name: "Result", pressed: true })).toBeVisible();
@@ -81,7 +74,7 @@ for (const wire of sample(["chat", "aap", "acp"], 1)) {
 test("after a reload the timeline has the same steps and the same texts", async ({ chat, page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await chat.open({ agent: "aap" });
-  await repair(chat);
+  await chat.repair();
   const panel = page.getByTestId("follow");
   const steps = panel.getByRole("list", { name: "Steps" }).getByRole("listitem");
   await panel.getByRole("button", { name: "Steps" }).click();

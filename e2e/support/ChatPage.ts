@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import { ChatTester, readToEnd } from "../../src/testing/playwright/ChatTester.ts";
 
 const name = '"[\\w:~.-]*"';
@@ -72,26 +72,46 @@ export class ChatPage extends ChatTester {
   /**
    * Grants all requests until the turn has ended; in forms it fills required fields that are empty with 7 or "seven", and selects the
    * second choice of each list. `nudge` runs before each check.
+   *
+   * @param timeout - Milliseconds for the whole turn.
    */
-  async answerUntilEnd(nudge: () => Promise<void> = async () => undefined): Promise<void> {
+  async answerUntilEnd(nudge: () => Promise<void> = async () => undefined, timeout = 60_000): Promise<void> {
+    // A prompt may have gone between the look and the press.
+    const brief = { timeout: 2_000 };
     const stop = this.page.getByRole("button", { name: "Stop", exact: true });
     await expect(async () => {
       await nudge();
       for (const field of await this.permissions.locator('input[aria-required="true"]').all()) {
-        const isNumber = (await field.getAttribute("inputmode")) !== null;
-        if ((await field.inputValue()) === "") await field.fill(isNumber ? "7" : "seven");
+        const isNumber = (await field.getAttribute("inputmode", brief)) !== null;
+        if ((await field.inputValue(brief)) === "") await field.fill(isNumber ? "7" : "seven", brief);
       }
-      for (const choice of await this.permissions.getByRole("combobox").all()) await choice.selectOption({ index: 1 });
+      for (const choice of await this.permissions.getByRole("combobox").all())
+        await choice.selectOption({ index: 1 }, brief);
       const rest = this.permissions.getByRole("button", { name: "Show the rest" }).first();
       // A change of hundreds of places is allowed unseen if the prompt offers it.
       const unseen = this.permissions.getByRole("button", { name: /^Allow [\d,]+ unseen/ }).first();
-      if (await unseen.isVisible()) await unseen.click({ timeout: 2_000 });
-      else if (await rest.isVisible()) await rest.click({ timeout: 2_000 });
+      if (await unseen.isVisible()) await unseen.click(brief);
+      else if (await rest.isVisible()) await rest.click(brief);
       const allow = this.permissions.getByRole("button", { name: /^Allow(?!.*unseen)/ }).first();
-      if (await allow.isVisible()) await allow.click({ timeout: 2_000 });
+      if (await allow.isVisible()) await allow.click(brief);
       expect(await stop.count()).toBe(0);
       expect(await this.permissions.count()).toBe(0);
-    }).toPass({ timeout: 60_000, intervals: [200] });
+    }).toPass({ timeout, intervals: [200] });
+  }
+
+  /** The agent's repair: it reads, asks, runs, tries edits in scratch copies for up to two minutes, edits and runs again. */
+  async repair(): Promise<void> {
+    test.setTimeout(400_000);
+    await this.send("fix the failing test");
+    await this.answerUntilEnd(undefined, 300_000);
+  }
+
+  /** Presses a button of a prompt until it is gone: a press right after the prompt has moved counts for nothing, and a person presses again. */
+  async pressUntilGone(button: Locator): Promise<void> {
+    await expect(async () => {
+      if (await button.isVisible()) await button.click({ timeout: 2_000 });
+      await expect(button).toBeHidden({ timeout: 1_000 });
+    }).toPass({ timeout: 60_000 });
   }
 
   /** Ends a flow: checks that the browser stores nothing of it but decisions about changes, which are named by digests. */

@@ -155,6 +155,7 @@ describe("the checks find planted faults", () => {
     ],
     ["a replaced module", "src/a.test.ts", "vi.mock(import('./b.ts'));"],
     ["a search that gives up soon", "stories/a.tsx", "await canvas.findByText('a', undefined, { timeout: 12_000 });"],
+    ["a wait that cannot be made patient", "src/a.test.ts", "await vi.waitUntil(() => a === 1);"],
     ["a wait that gives up soon", "src/a.test.ts", "await vi.waitFor(() => expect(a).toBe(1), { timeout: 5000 });"],
     ["a text that may be announced as well", "e2e/a.spec.ts", "await expect(other.page.getByText('a')).toBeVisible();"],
   ])("waits: reports %s", (_, path, source) => {

@@ -4,7 +4,7 @@ import { patience } from "../patience.ts";
 import { findReaders, findReadings, isExplained, type Reading } from "./findReadings.ts";
 
 /** Functions that wait for a state, as long as every test is patient unless they are given a time. */
-const waiting = /^(?:waitFor|waitUntil|poll|find(?:All)?By\w+)$/;
+const waiting = /^(?:waitFor|poll|find(?:All)?By\w+)$/;
 
 /** What flows use to read a page. */
 const supports = /^e2e\/support\//;
@@ -36,6 +36,7 @@ export function findMoments(path: string, source: string, readers?: ReadonlySet<
         if (time !== undefined && Number(time.replaceAll("_", "")) < patience)
           report(start, "gives up sooner than other tests: leave the timeout out");
       }
+      if (name === "waitUntil" && !isFlow) report(start, "gives up after a second: use waitFor");
       if (name === "waitForTimeout") report(start, "waits for a moment, not for a state");
       if (
         (name === "mock" || name === "doMock") &&

@@ -64,7 +64,7 @@ export function App(): ReactElement {
   const suggestions = useMemo(() => suggestionsOf(options.agent), [options.agent]);
   const connection = inspector?.connection ?? connectionTo(options.agent);
   return (
-    <div className="demo" data-theme={options.theme}>
+    <div className="demo" data-theme={options.theme} data-mcp-tools={Object.keys(mcp.tools).length}>
       <DemoBar
         options={options}
         onChange={(part) => {

@@ -22,6 +22,10 @@ const deeds = fc.array(
 let promptCount = 0;
 const newPrompt = (): string => `[prompt-${(promptCount += 1)}]`;
 
+/** Waits until the path has a message. */
+const shows = (page: Page, messageId: string): Promise<void> =>
+  vi.waitFor(() => expect(page.session().thread.messages.map(({ id }) => id)).toContain(messageId));
+
 /** Does what a person can do with the nth prompt of the path. */
 async function act(page: Page, { type, at }: Deed): Promise<unknown> {
   const { thread } = page.session();
@@ -33,7 +37,7 @@ async function act(page: Page, { type, at }: Deed): Promise<unknown> {
   if (type === "show") {
     if (other === undefined) return undefined;
     page.session().showBranch(other.id);
-    return vi.waitUntil(() => page.session().thread.messages.some(({ id }) => id === other.id));
+    return shows(page, other.id);
   }
   if (type === "send" || prompt === undefined) page.session().send(newPrompt());
   else if (type === "edit") page.session().resend(prompt.id, newPrompt());

@@ -224,16 +224,20 @@ test("a terminal that the agent shows in its own call prints there, and only the
 test.each(["run", "show"])(
   "of endless output the end is kept, with the number of dropped characters (%s)",
   async (verb) => {
-    const { open } = await serve();
+    const { root, open } = await serve();
     const session = open("chat");
     // Shown by the agent only once it runs.
-    session.send(`${verb} sleep 0.5; node -e 'for (let n = 100000; n < 500000; n++) console.log("line " + n)'`);
+    session.send(
+      `${verb} until test -e shown; do sleep 0.05; done; node -e 'for (let n = 100000; n < 500000; n++) console.log("line " + n)'`,
+    );
     const [request] = await asked(session, 1);
     const streamed = { length: 0 };
     session.onEvent((event) => {
       if (event.type === "toolCall.outputDelta") streamed.length += event.delta.length;
     });
     session.decide(requestIdOf(request), { granted: true });
+    await until(() => expect(calls(session)).toHaveLength(verb === "show" ? 2 : 1));
+    await writeFile(join(root, "shown"), "");
     await ended(session);
     const [terminal] = calls(session).at(-1)?.content ?? [];
     expect(terminal).toMatchObject({ type: "terminal", exit: { code: 0 }, dropped: 400_000 * 12 - 1024 * 1024 });

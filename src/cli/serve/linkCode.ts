@@ -25,7 +25,7 @@ export async function requestCode(url: string, key: string): Promise<string | un
     method: "POST",
     headers: { authorization: `${SCHEME} ${nonce}.${sign(key, "ask", nonce)}` },
     redirect: "error",
-    signal: AbortSignal.timeout(5_000),
+    signal: AbortSignal.timeout(20_000),
   });
   const { code, proof }: { readonly code?: unknown; readonly proof?: unknown } = response.ok
     ? await response.json()

@@ -115,7 +115,7 @@ describe.each(["http", "socket"] as const)("the SDK's own server over %s", (tran
     session.stop();
     await ended(session, "cancelled");
     await until(() => expect(server.record.outcomes).toEqual([{ outcome: "cancelled" }, { outcome: "cancelled" }]));
-    expect(server.record.cancelled).toEqual([session.thread.session.wireId]);
+    await until(() => expect(server.record.cancelled).toEqual([session.thread.session.wireId]));
     expect(calls(session).map(({ status }) => status)).toEqual(["cancelled", "cancelled"]);
     session.send("hello");
     await ended(session, "completed");

@@ -45,8 +45,8 @@ async function converse(protocol: string, scenario: string) {
       if (state === "open") session.decide(requestId, { granted: true });
     expect(session.thread.turn.status).toBe("idle");
   });
-  const { length } = inspection.entries;
-  await vi.waitFor(() => expect(inspection.entries.length).toBeGreaterThanOrEqual(length));
+  const latest = () => inspection.entries.findLast(({ threads }) => threads !== undefined)?.threads?.after;
+  await vi.waitFor(() => expect(latest()?.turn.status).toBe("idle"));
   return { inspection, moves, session, path };
 }
 

@@ -31,6 +31,13 @@ async function serve(options: TestAgentPluginOptions) {
   return { url, ask };
 }
 
+/** Writes a scenario again until it is played: Vite does not notice what is written before it watches the folder. */
+const editUntil = (agent: string, text: string, ask: () => Promise<string>): Promise<void> =>
+  vi.waitFor(async () => {
+    writeFileSync(agent, scenario(text));
+    expect(await ask()).toContain(text);
+  });
+
 const page = { accept: "text/html" };
 
 /** A recording of one answer, at a path. */
@@ -57,16 +64,14 @@ test("a scenario in a file is read again after it was edited", async () => {
   writeFileSync(agent, scenario("first"));
   const { ask } = await serve({ agent });
   expect(await ask()).toContain("first");
-  writeFileSync(agent, scenario("second"));
-  await vi.waitFor(async () => expect(await ask()).toContain("second"));
+  await editUntil(agent, "second", ask);
 });
 
 test("a scenario in a file is played from when the file is there", async () => {
   const agent = join(folder, "later.json");
   const { url, ask } = await serve({ agent });
   expect((await fetch(`${url}/api/chat`, { method: "POST" })).status).toBe(500);
-  writeFileSync(agent, scenario("written later"));
-  await vi.waitFor(async () => expect(await ask()).toContain("written later"));
+  await editUntil(agent, "written later", ask);
 });
 
 test("a recording is played, and the page's files are Vite's", async () => {

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { mkdtemp, mkdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ afterEach(() => rm(root, { recursive: true, force: true }));
 
 function run(
   words: readonly string[],
-  { signal = new AbortController().signal, timeout = 10_000, onOutput = () => {} }: Partial<CommandRun> = {},
+  { signal = new AbortController().signal, timeout = 60_000, onOutput = () => {} }: Partial<CommandRun> = {},
 ) {
   const copy = { directory: join(root, "workspace"), temporary: join(root, "tmp") };
   return spawnCommand({ words, copy, timeout, signal, onOutput });
@@ -49,12 +50,15 @@ async function gone(pids: readonly number[]): Promise<boolean> {
 
 test("output comes in pieces while the command runs", async () => {
   const pieces: string[] = [];
+  // The second line follows only when the first one was received.
   const script =
-    'let n = 0; const t = setInterval(() => { console.log("line " + ++n); if (n === 4) clearInterval(t); }, 60);';
-  const end = await run([process.execPath, "-e", script], { onOutput: (text) => pieces.push(text) });
-  expect(end).toEqual({ code: 0, signal: null, timedOut: false });
-  expect(pieces.length).toBeGreaterThan(1);
-  expect(pieces.join("")).toBe("line 1\nline 2\nline 3\nline 4\n");
+    'console.log("line 1"); const t = setInterval(() => { if (!require("fs").existsSync("received")) return; console.log("line 2"); clearInterval(t); }, 20);';
+  const onOutput = (text: string): void => {
+    pieces.push(text);
+    writeFileSync(join(root, "workspace", "received"), "");
+  };
+  expect(await run([process.execPath, "-e", script], { onOutput })).toEqual({ code: 0, signal: null, timedOut: false });
+  expect(pieces).toEqual(["line 1\n", "line 2\n"]);
 });
 
 test("the environment is reduced to four names, all of them the copy's", async () => {

@@ -126,7 +126,9 @@ async function search(source: string, options: Partial<RepairTask> & { tests?: s
     await writeFile(join(directory, "gauge.test.js"), tests);
   }
   const signal = new AbortController().signal;
-  const task = { words: toTestCommand("node --test"), files: ["gauge.js"], limits: usualLimits, signal, onTried() {} };
+  // A slow machine takes longer than a person would wait.
+  const limits = { ...usualLimits, milliseconds: 1e6 };
+  const task = { words: toTestCommand("node --test"), files: ["gauge.js"], limits, signal, onTried() {} };
   return searchRepair({ scratches, ...task, ...rest });
 }
 

@@ -17,7 +17,7 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
   let redis: OwnRedis;
   let names = 0;
   const open = async (prefix = `test${(names += 1)}`) => {
-    const log = await createRedisLog({ url: redis.url, prefix, lease: 500 });
+    const log = await createRedisLog({ url: redis.url, prefix, lease: 5_000 });
     onTestFinished(() => log.close());
     return log;
   };
@@ -70,9 +70,12 @@ describe.runIf(hasRedis)("with a real redis-server", () => {
     const [a, b] = [await open("work"), await open("work")];
     const claim = await a.claim?.("s");
     expect(await b.claim?.("s")).toBeUndefined();
-    // A moment: longer than a lease that is not renewed.
-    await new Promise((done) => setTimeout(done, 800));
-    expect(await b.claim?.("s"), "renewed while its process lives").toBeUndefined();
+    const client = await connectRedis(redis.url);
+    onTestFinished(() => client.destroy());
+    const rest = (): Promise<number> => client.pTTL("work:claim:s");
+    await expect.poll(rest).toBeLessThan(4_500);
+    await expect.poll(rest, { message: "renewed while its process lives" }).toBeGreaterThan(4_600);
+    expect(await b.claim?.("s")).toBeUndefined();
     await claim?.release();
     expect(await b.claim?.("s")).toBeDefined();
   });
