@@ -160,7 +160,7 @@ export class DeltaKitClient implements ClientHalf {
     const ended = toSessionEvents(session.sessionId, endTurn(session.reading.turn, { reason: "cancelled" }));
     return joinSteps(
       { events: ended, effects },
-      this.#links.open({ type: "cancel", session, turnId }, "POST", this.#runs.cancelPath(session)),
+      this.#links.open({ type: "cancel", session, turnId }, "POST", this.#runs.cancelPath(session.runId)),
     );
   }
 
@@ -191,6 +191,7 @@ export class DeltaKitClient implements ClientHalf {
     const closed = closeStream(session);
     session.reading = beginReading(beginTurn(turnId, "running"), session.reading);
     session.attempts = 0;
+    session.frames = 0;
     // Once a prompt may have been delivered, a failed retry does not change that.
     session.unsure &&= session.promptId === command.messageId;
     session.promptId = command.messageId;
@@ -230,8 +231,18 @@ export class DeltaKitClient implements ClientHalf {
   }
 
   /** Handles the response to the start of a run. */
-  #startRun(session: DeltaKitSession, body: Json | undefined, failed: KitError | undefined): Step {
+  #startRun(
+    { session, turnId }: Extract<DeltaKitLink, { type: "start" }>,
+    body: Json | undefined,
+    failed: KitError | undefined,
+  ): Step {
     const runId = this.#runs.readRunId(body);
+    const { turn } = session.reading;
+    // The user has stopped the turn before its run had a name: the run is stopped now.
+    if (turn.turnId !== turnId || turn.phase === "over")
+      return runId === undefined
+        ? {}
+        : this.#links.open({ type: "cancel", session, turnId }, "POST", this.#runs.cancelPath(runId));
     if (runId === undefined) return this.#fail(session, failed ?? startError);
     const noted = { events: toSessionEvents(session.sessionId, this.#runs.note(session, runId)) };
     return joinSteps(noted, this.#links.resume(session) ?? {});
@@ -259,7 +270,7 @@ export class DeltaKitClient implements ClientHalf {
       const effects: Step["effects"] = isLeft ? [{ type: "close", link: stream }] : [];
       return joinSteps({ events: toSessionEvents(session.sessionId, loaded.events), effects }, follow ?? {});
     }
-    if (use.type === "start") return closed.how === "aborted" ? {} : this.#startRun(session, body, failed);
+    if (use.type === "start") return closed.how === "aborted" ? {} : this.#startRun(use, body, failed);
     if (use.type === "branch") {
       const shown = { events: toSessionEvents(session.sessionId, concludeBranch(use.command, failed)) };
       return failed === undefined ? shown : joinSteps(shown, this.#links.loadHistory(session));

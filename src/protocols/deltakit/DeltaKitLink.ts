@@ -21,8 +21,8 @@ export function createDeltaKitSession(sessionId: string): DeltaKitSession {
 /** The purpose of a link. */
 export type DeltaKitLink =
   | { readonly type: "stream"; readonly session: DeltaKitSession }
-  /** The start of a run. */
-  | { readonly type: "start"; readonly session: DeltaKitSession }
+  /** The start of the run of a turn. */
+  | { readonly type: "start"; readonly session: DeltaKitSession; readonly turnId: string }
   /** A history, requested when so many prompts had been sent. */
   | { readonly type: "history"; readonly session: DeltaKitSession; readonly known: number }
   /** The cancel of the turn that ran when it was sent. */

@@ -62,7 +62,10 @@ export class DeltaKitLinks {
     const { transport, startPath } = this.#runs;
     if (transport === "direct") return this.open({ type: "stream", session }, "POST", "", body, key).effects;
     session.lastEventId = undefined;
-    if (transport === "background") return this.open({ type: "start", session }, "POST", startPath, body, key).effects;
+    if (transport === "background") {
+      const { turnId } = session.reading.turn;
+      return this.open({ type: "start", session, turnId }, "POST", startPath, body, key).effects;
+    }
     return this.#runs.openSocket(session, this.#note({ type: "stream", session }), body);
   }
 

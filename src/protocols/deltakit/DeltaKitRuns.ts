@@ -29,8 +29,8 @@ export class DeltaKitRuns {
     return this.#paths.start;
   }
 
-  /** Path to cancel the session's run, below the URL. */
-  cancelPath({ runId = "" }: DeltaKitSession): string {
+  /** Path to cancel a run, below the URL. */
+  cancelPath(runId: string): string {
     return this.#paths.cancel.replace("{runId}", encodeURIComponent(runId));
   }
 

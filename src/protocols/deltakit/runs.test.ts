@@ -196,6 +196,27 @@ describe("a job of a foreign server", () => {
     expect(session.thread.turn.reason).toBe("cancelled");
   });
 
+  test("that was stopped before it had an id is cancelled when it has one, and leaves the next prompt alone", () => {
+    const session = startRun({ transport: "background" });
+    const start = last(session);
+    const name = (link: string, runId: string): void => {
+      session.receive({ link, type: "opened", status: 200, headers: {} });
+      session.receive({ link, type: "frame", data: { runId } });
+      session.receive({ link, type: "closed", how: "end" });
+    };
+    session.command({ type: "cancelTurn", sessionId: "s", turnId: "t" });
+    session.dispatch({ type: "turn.started", turnId: "t2" });
+    session.command({ type: "sendPrompt", sessionId: "s", turnId: "t2", messageId: "m2", content: [], tools: [] });
+    const next = last(session);
+    name(start.link, "stopped");
+    expect(last(session).request).toMatchObject({ method: "POST", url: "/api/runs/stopped/cancel" });
+    name(last(session).link, "stopped");
+    name(next.link, "wanted");
+    expect(last(session)).toMatchObject({ request: { method: "GET", url: "/api/runs/wanted/events" } });
+    receiveFrames(session, [{ data: delta("the answer") }, { data: '{"type":"done"}' }]);
+    expect(session.thread.turn).toMatchObject({ turnId: "t2", reason: "completed" });
+  });
+
   test("without an id in the response to its start is a failure", () => {
     const session = startRun({ transport: "background" });
     const { link } = last(session);

@@ -282,3 +282,25 @@ test("a session that cannot be started leaves no stream open, however often it i
     expect(session.effects).toContainEqual({ type: "close", link: stream });
   }
 });
+
+test("a prompt that was stopped while it was queued is not sent, and the agent hears of no end", () => {
+  const session = createTestSession(uiPath());
+  session.command({ type: "openSession", sessionId: "s" });
+  const prompt = (turnId: string): void => {
+    session.dispatch({ type: "turn.started", turnId });
+    const content = [{ type: "text", text: turnId }] as const;
+    session.command({ type: "sendPrompt", sessionId: "s", turnId, messageId: `${turnId}:u`, content, tools: [] });
+  };
+  prompt("stopped");
+  session.command({ type: "cancelTurn", sessionId: "s", turnId: "stopped" });
+  expect(session.thread.turn).toMatchObject({ status: "idle", reason: "cancelled" });
+  prompt("wanted");
+  const { link } = session.effects[0] ?? { link: "" };
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  deliver(session);
+  session.receive({ link, type: "frame", data: JSON.stringify({ sessionStarted: {} }) });
+  deliver(session);
+  const all = JSON.stringify(sent(session.effects));
+  expect(all).toContain("wanted");
+  expect(all).not.toContain("stopped");
+});

@@ -83,9 +83,16 @@ export class UiPathClient implements ClientHalf {
         return this.#links.resume(conversation) ?? this.#links.loadHistory(conversation);
       // There is no event to cancel; the client ends the exchange, and later events of it are ignored.
       case "cancelTurn": {
+        const { turnId } = command;
+        const ended: AgentEvent = { type: "turn.ended", turnId, reason: "cancelled" };
+        const isUnsent = isWaiting(conversation);
         conversation.turnId = undefined;
-        const events = [{ exchange: { exchangeId: command.turnId, endExchange: {} } }];
-        const ended: AgentEvent = { type: "turn.ended", turnId: command.turnId, reason: "cancelled" };
+        // Neither the prompt nor a grant is sent once the user has stopped it.
+        conversation.outbox = conversation.outbox.filter(
+          (queued) => queued.turnId !== turnId && queued.answers.every((answer) => answer.turnId !== turnId),
+        );
+        if (isUnsent) return toStep(conversation, [ended]);
+        const events = [{ exchange: { exchangeId: turnId, endExchange: {} } }];
         return joinSteps(toStep(conversation, [ended]), this.#send(conversation, { events, answers: [] }));
       }
       case "closeSession":
