@@ -113,7 +113,7 @@ export type { RememberOptions } from "./policy/toRememberedRule.ts";
 export { findChangedLines } from "./diff/findChangedLines.ts";
 export type { LineSpan } from "./diff/findChangedLines.ts";
 export { hunkKeys, hunkKeysInSteps } from "./diff/hunkKeys.ts";
-export { answersReview, isWanted, nameAllWanted, nameMade, nameWanted } from "./review/reviewAnswer.ts";
+export { createWantedTest, nameAllWanted, nameMade, nameWanted } from "./review/reviewAnswer.ts";
 export { toWorkspacePath } from "./call/toWorkspacePath.ts";
 export type { WorkspacePath } from "./call/toWorkspacePath.ts";
 export type { CommentDrafts, HunkDecision, ReviewComment } from "../model/index.ts";

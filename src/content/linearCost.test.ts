@@ -230,15 +230,10 @@ const functions: Readonly<Record<string, (text: string) => unknown>> = {
   hunkKeysInSteps: (text) => files(text).map((file) => runSteps(content.hunkKeysInSteps(file))),
   nameWanted: (text) => content.nameWanted({ path: text, kept: 1, rejected: 1, patch: text, undo: text }),
   nameMade: (text) => content.nameMade(patch(text), new Set(["hunk:a"])),
-  isWanted: (text) => content.isWanted(patch(text), new Set(["hunk:a"])),
+  createWantedTest: (text) => content.createWantedTest(["hunk:a"])(patch(text)),
   nameAllWanted: (text) =>
     content.nameAllWanted({
       files: [{ path: text, kept: 0, rejected: 1, patch: text, undo: text, result: undefined }],
-      comments: [],
-    }),
-  answersReview: (text) =>
-    content.answersReview(patch(text), {
-      files: [{ path: text, kept: 1, rejected: 1, patch: text, undo: text }],
       comments: [],
     }),
   applyFilePatch: (text) =>

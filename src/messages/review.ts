@@ -16,6 +16,7 @@ export const review = {
   send: "Send review",
   sendNote:
     "The agent gets one message with your decisions, comments and a patch. A rejected change is undone only when the agent confirms it.",
+  waitNote: "The review can be sent when the agent has finished.",
   previous: "Previous change",
   next: "Next change",
   keys: "F7: next change. Shift+F7: previous change.",
@@ -38,7 +39,7 @@ export const review = {
   /** The message to the agent. */
   message: (kept: number, rejected: number): string => `I reviewed your changes: ${kept} kept, ${rejected} rejected.`,
   messageComments: "My comments:",
-  messageComment: (path: string, line: number, endLine: number, text: string): string =>
-    `- ${path}, ${line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`}: ${text}`,
+  messageComment: (path: string, line: number, endLine: number, text: string, side: "old" | "new"): string =>
+    `- ${path}, ${line === endLine ? `line ${line}` : `lines ${line} to ${endLine}`}${side === "old" ? " before the change" : ""}: ${text}`,
   messageUndo: "Please undo what I rejected, and nothing else. This patch does it:",
 };

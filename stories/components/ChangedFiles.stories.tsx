@@ -149,6 +149,22 @@ export const Send: Story = {
   },
 };
 
+/** While the agent works, the review can be decided but not sent: what still changes would count as reviewed. */
+export const Waiting: Story = {
+  beforeEach: () => {
+    session.feed({ type: "turn.started", turnId: "u" });
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole("button", { name: "Reject all" }));
+    await expect(canvas.getByText("The review can be sent when the agent has finished.")).toBeVisible();
+    const send = canvas.getByRole("button", { name: "Send review" });
+    await expect(send).toHaveAttribute("aria-disabled", "true");
+    await userEvent.click(send);
+    await expect(session.calls).toEqual([]);
+  },
+};
+
 /** The whole review by keyboard: F7 from change to change, the buttons by Tab, the end by Enter. */
 export const Keyboard: Story = {
   play: async ({ canvasElement }) => {

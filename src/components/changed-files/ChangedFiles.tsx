@@ -26,7 +26,7 @@ export function ChangedFiles(): ReactElement | null {
   const [open, setOpen] = useState(false);
   const [reviewing, setReviewing] = useState(false);
   const listId = useId();
-  const { files, comparing, keys, decided } = state;
+  const { files, comparing, waiting, keys, decided } = state;
   const window = usePieceWindow(files.length, pageSize);
   const focus = useComposerReturn();
   if (files.length === 0) return null;
@@ -52,9 +52,9 @@ export function ChangedFiles(): ReactElement | null {
           </span>
           <DiffCounts added={sum("added")} removed={sum("removed")} />
         </button>
-        {(comparing || decided > 0) && (
+        {(comparing || waiting || decided > 0) && (
           <span className="cs-changed-files-decided" dir="auto">
-            {comparing ? diffView.comparing : words.decided(decided, keys.length)}
+            {comparing ? diffView.comparing : waiting ? words.waitNote : words.decided(decided, keys.length)}
           </span>
         )}
         <BarActions state={state} onReview={() => setReviewing(true)} />
@@ -78,7 +78,7 @@ interface BarActionsProps {
 
 function BarActions({ state, onReview }: BarActionsProps): ReactElement {
   const { review: words } = useMessages();
-  const { comparing, complete, needsAgent, review, decideAll, finish } = state;
+  const { comparing, waiting, complete, needsAgent, review, decideAll, finish } = state;
   // What the agent asks comes first: nothing beside it looks like its answer.
   const isAsked = usePrompts().length > 0;
   const handle = useActionFocus();
@@ -103,7 +103,7 @@ function BarActions({ state, onReview }: BarActionsProps): ReactElement {
         {words.open}
       </Button>
       {!isAsked && (needsAgent || complete) && (
-        <Button variant="primary" size="small" aria-disabled={comparing} onClick={finish}>
+        <Button variant="primary" size="small" aria-disabled={comparing || waiting} onClick={finish}>
           {needsAgent ? words.send : words.done}
         </Button>
       )}

@@ -39,9 +39,7 @@ export function ReviewDialog({ state, onClose }: ReviewDialogProps): ReactElemen
   const shown = useMemo(() => toDiffReview(review), [review]);
   const sum = (side: "added" | "removed"): number => files.reduce((total, { diff }) => total + (diff?.[side] ?? 0), 0);
   const end = (): void => {
-    if (comparing) return;
-    finish();
-    onClose();
+    if (finish()) onClose();
   };
   return (
     <Dialog open wide title={words.title} onOpenChange={onClose} footer={<ReviewFooter state={state} onEnd={end} />}>
@@ -120,11 +118,11 @@ interface ReviewFooterProps {
 /** The buttons at the end of a review: what concerns all its changes. Renders a fragment. */
 function ReviewFooter({ state, onEnd }: ReviewFooterProps): ReactElement {
   const { review: words } = useMessages();
-  const { comparing, complete, needsAgent, review } = state;
+  const { comparing, waiting, complete, needsAgent, review } = state;
   const handle = useActionFocus();
   return (
     <>
-      <p className="cs-review-note">{needsAgent ? words.sendNote : words.keys}</p>
+      <p className="cs-review-note">{waiting ? words.waitNote : needsAgent ? words.sendNote : words.keys}</p>
       {review.canUndo && <Button onClick={handle(review.undo)}>{words.undo}</Button>}
       {!complete && (
         <Button aria-disabled={comparing} onClick={handle(() => state.decideAll("keep"))}>
@@ -132,7 +130,7 @@ function ReviewFooter({ state, onEnd }: ReviewFooterProps): ReactElement {
         </Button>
       )}
       {(needsAgent || complete) && (
-        <Button variant="primary" aria-disabled={comparing} onClick={onEnd}>
+        <Button variant="primary" aria-disabled={comparing || waiting} onClick={onEnd}>
           {needsAgent ? words.send : words.done}
         </Button>
       )}

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { hunkKeys, isComparing, toChangeReview, writeReview } from "../../content/index.ts";
 import type { FileChange, HunkDecision, SentChange } from "../../content/index.ts";
-import { useReview, useSession } from "../../hooks/index.ts";
+import { useReview, useSession, useTurn } from "../../hooks/index.ts";
 import type { Review } from "../../hooks/index.ts";
 import { useMessages } from "../../messages/index.ts";
 import type { Messages } from "../../messages/index.ts";
@@ -32,10 +32,12 @@ export interface ChangeReviewState {
   readonly rejected: number;
   /** Whether a message to the agent is needed: a hunk is rejected or has a comment, also one that was not added yet. */
   readonly needsAgent: boolean;
+  /** Whether the review can end only after the turn: what the agent still changes would count as reviewed. */
+  readonly waiting: boolean;
   /** Applies one decision to all hunks; nothing while `comparing`. */
   readonly decideAll: (decision: HunkDecision) => void;
-  /** Ends the review and sends the message to the agent when `needsAgent`; nothing while `comparing`. */
-  readonly finish: () => void;
+  /** Ends the review and sends the message to the agent when `needsAgent`; false, and nothing else, while `comparing` or `waiting`. */
+  readonly finish: () => boolean;
 }
 
 /** Scope of the review of changes that the agent has already made. */
@@ -48,6 +50,7 @@ export function useChangeReview(): ChangeReviewState {
   const { changes, askedCalls, settle } = useMadeChanges();
   const review = useReview(scope);
   const files = useFileChanges(changes);
+  const isBusy = useTurn().status !== "idle";
   return useMemo(() => {
     const comparing = isComparing(files);
     const keys = files.flatMap((file) => hunkKeys(file));
@@ -55,6 +58,7 @@ export function useChangeReview(): ChangeReviewState {
     const decidedKeys = keys.filter((key) => decisions[key] !== undefined);
     const rejected = decidedKeys.filter((key) => decisions[key] === "reject").length;
     const needsAgent = rejected > 0 || comments.length > 0 || isWriting;
+    const waiting = needsAgent && isBusy;
     return {
       changes,
       files,
@@ -66,20 +70,22 @@ export function useChangeReview(): ChangeReviewState {
       complete: !comparing && decidedKeys.length === keys.length,
       rejected,
       needsAgent,
+      waiting,
       decideAll: (decision) => {
         if (!comparing) decide(keys, decision);
       },
       finish: () => {
-        if (comparing) return;
+        if (comparing || waiting) return false;
         const sent = needsAgent ? toChangeReview(files, decisions, [...comments, ...written()]) : undefined;
         if (sent !== undefined) {
           session.send([{ type: "text", text: writeReviewText(sent, messages) }, writeReview(sent)]);
         }
         settle(sent);
         clear();
+        return true;
       },
     };
-  }, [changes, files, askedCalls, review, session, messages, settle]);
+  }, [isBusy, changes, files, askedCalls, review, session, messages, settle]);
 }
 
 /** Serializes a review as text with the patch that reverts the rejected hunks: every agent can read it, over any protocol. */
@@ -89,7 +95,9 @@ function writeReviewText({ files, comments }: ChangeReview, { review }: Messages
   // The fence must be longer than any inside the patch.
   const longest = Math.max(2, ...(undo.match(/`{3,}/g) ?? []).map((ticks) => ticks.length));
   const fence = "`".repeat(longest + 1);
-  const remarks = comments.map(({ path, line, endLine, text }) => review.messageComment(path, line, endLine, text));
+  const remarks = comments.map(({ path, line, endLine, text, side }) =>
+    review.messageComment(path, line, endLine, text, side),
+  );
   return [
     review.message(sum("kept"), sum("rejected")),
     ...(remarks.length === 0 ? [] : [`${review.messageComments}\n${remarks.join("\n")}`]),

@@ -1,10 +1,14 @@
 import { expect, test } from "vitest";
-import type { PatchContent } from "../../model/index.ts";
+import type { ChangeReview, PatchContent } from "../../model/index.ts";
 import { toChangeReview } from "./changeReview.ts";
 import { digestInput } from "../json/canonicalJson.ts";
 import { hunkKeys } from "../diff/hunkKeys.ts";
-import { answersReview, nameWanted } from "./reviewAnswer.ts";
+import { createWantedTest, nameAllWanted, nameWanted } from "./reviewAnswer.ts";
+import type { SentChange } from "../diff/FileChange.ts";
 import { toFileChanges } from "../diff/toFileChanges.ts";
+
+const answersReview = (change: SentChange, review: ChangeReview): boolean =>
+  createWantedTest(nameAllWanted(review))(change);
 
 const hunks = (first: string, second: string): string =>
   `--- a/a.json\n+++ b/a.json\n@@ -1,2 +1,2 @@\n ${"{"}\n${first}@@ -9,2 +9,2 @@\n${second} ${"}"}\n`;
@@ -63,4 +67,17 @@ test("a review is compared with a change in each event, but digested once", () =
   const first = reads;
   for (let event = 0; event < 100; event += 1) expect(answersReview(change, review)).toBe(true);
   expect(reads).toBe(first);
+});
+
+test("what was wanted and reached is a change like any other once it was undone", () => {
+  const write = (newText: string): SentChange => ({ type: "diff", path: "a.txt", oldText: "old\n", newText });
+  const file = { path: "a.txt", kept: 0, rejected: 1, patch: "", undo: "", result: digestInput("one\n") };
+  const isWanted = createWantedTest(nameWanted(file));
+  expect(["two", "one", "one", "two", "one"].map((text) => isWanted(write(`${text}\n`)))).toEqual([
+    false,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -66,14 +66,28 @@ export function nameMade(change: SentChange, wanted: ReadonlySet<string>): reado
 }
 
 /** Whether a change contains nothing but what is wanted, by the names of `nameWanted`. */
-export function isWanted(change: SentChange, wanted: ReadonlySet<string>): boolean {
+function isWanted(change: SentChange, wanted: ReadonlySet<string>): boolean {
   const made = nameMade(change, wanted);
   const hunks = made.filter((name) => name.startsWith("hunk:"));
   const isText = made.some((name) => name.startsWith("text:") && wanted.has(name));
   return isText || (hunks.length > 0 && hunks.every((name) => wanted.has(name)));
 }
 
-/** Whether a change is what a review asked for. */
-export function answersReview(change: SentChange, review: ChangeReview): boolean {
-  return isWanted(change, nameAllWanted(review));
+/**
+ * Creates a test for changes in the order in which they were made: whether each is what was wanted, by the names of `nameWanted`. What was
+ * reached counts no longer once another change was made.
+ */
+export function createWantedTest(names: Iterable<string>): (change: SentChange) => boolean {
+  const left = new Set(names);
+  const reached = new Set<string>();
+  return (change) => {
+    if (left.size === 0) return false;
+    if (isWanted(change, left)) {
+      for (const name of nameMade(change, left)) reached.add(name);
+      return true;
+    }
+    for (const name of reached) left.delete(name);
+    reached.clear();
+    return false;
+  };
 }

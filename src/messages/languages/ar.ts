@@ -1290,6 +1290,7 @@ export const ar: Messages = {
     done: "تم",
     send: "إرسال المراجعة",
     sendNote: "يحصل الوكيل على رسالة واحدة فيها قراراتك وتعليقاتك ورقعة. ما تستبعده لا يُلغى إلا عندما يقول الوكيل ذلك.",
+    waitNote: "يمكن إرسال المراجعة عندما ينتهي الوكيل.",
     previous: "التغيير السابق",
     next: "التغيير التالي",
     keys: "F7 للتغيير التالي، Shift+F7 للسابق.",
@@ -1311,7 +1312,8 @@ export const ar: Messages = {
     },
     message: (kept, rejected) => `راجعتُ تغييراتك: أُبقي ${number(kept)}، استُبعد ${number(rejected)}.`,
     messageComments: "تعليقاتي:",
-    messageComment: (path, line, endLine, text) => `- ${path}، ${lineRange(line, endLine)}: ${text}`,
+    messageComment: (path, line, endLine, text, side) =>
+      `- ${path}، ${lineRange(line, endLine)}${side === "old" ? " قبل التغيير" : ""}: ${text}`,
     messageUndo: "يُرجى إلغاء ما استبعدتُه، ولا شيء غيره. هذه الرقعة تفعل ذلك:",
   },
   sessionList: {

@@ -1244,6 +1244,7 @@ export const de: Messages = {
     send: "Durchsicht senden",
     sendNote:
       "Der Agent bekommt eine Nachricht mit deinen Entscheidungen, deinen Kommentaren und einem Patch. Was du verwirfst, ist erst rückgängig gemacht, wenn der Agent es sagt.",
+    waitNote: "Die Durchsicht kann gesendet werden, wenn der Agent fertig ist.",
     previous: "Vorige Änderung",
     next: "Nächste Änderung",
     keys: "F7 geht zur nächsten Änderung, Shift+F7 zur vorigen.",
@@ -1266,7 +1267,8 @@ export const de: Messages = {
     message: (kept, rejected) =>
       `Ich habe deine Änderungen durchgesehen: ${number(kept)} behalten, ${number(rejected)} verworfen.`,
     messageComments: "Meine Kommentare:",
-    messageComment: (path, line, endLine, text) => `- ${path}, ${lineRange(line, endLine)}: ${text}`,
+    messageComment: (path, line, endLine, text, side) =>
+      `- ${path}, ${lineRange(line, endLine)}${side === "old" ? " vor der Änderung" : ""}: ${text}`,
     messageUndo: "Bitte mach rückgängig, was ich verworfen habe, und sonst nichts. Dieser Patch tut es:",
   },
   sessionList: {

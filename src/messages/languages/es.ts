@@ -1223,6 +1223,7 @@ export const es: Messages = {
     send: "Enviar revisión",
     sendNote:
       "El agente recibe un mensaje con tus decisiones, tus comentarios y un parche. Lo que rechazas solo se deshace cuando el agente lo dice.",
+    waitNote: "La revisión se puede enviar cuando el agente haya terminado.",
     previous: "Cambio anterior",
     next: "Cambio siguiente",
     keys: "F7 va al cambio siguiente, Shift+F7 al anterior.",
@@ -1245,7 +1246,8 @@ export const es: Messages = {
     message: (kept, rejected) =>
       `He revisado tus cambios: ${number(kept)} conservados, ${number(rejected)} rechazados.`,
     messageComments: "Mis comentarios:",
-    messageComment: (path, line, endLine, text) => `- ${path}, ${lineRange(line, endLine)}: ${text}`,
+    messageComment: (path, line, endLine, text, side) =>
+      `- ${path}, ${lineRange(line, endLine)}${side === "old" ? " antes del cambio" : ""}: ${text}`,
     messageUndo: "Deshaz lo que rechacé, y nada más. Este parche lo hace:",
   },
   sessionList: {

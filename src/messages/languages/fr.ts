@@ -1231,6 +1231,7 @@ export const fr: Messages = {
     send: "Envoyer la relecture",
     sendNote:
       "L’agent reçoit un message avec vos décisions, vos commentaires et un patch. Ce que vous rejetez n’est annulé que lorsque l’agent le dit.",
+    waitNote: "La relecture pourra être envoyée quand l’agent aura terminé.",
     previous: "Modification précédente",
     next: "Modification suivante",
     keys: "F7 va à la modification suivante, Shift+F7 à la précédente.",
@@ -1253,7 +1254,8 @@ export const fr: Messages = {
     },
     message: (kept, rejected) => `J’ai relu tes modifications : ${number(kept)} gardées, ${number(rejected)} rejetées.`,
     messageComments: "Mes commentaires :",
-    messageComment: (path, line, endLine, text) => `- ${path}, ${lineRange(line, endLine)} : ${text}`,
+    messageComment: (path, line, endLine, text, side) =>
+      `- ${path}, ${lineRange(line, endLine)}${side === "old" ? " avant la modification" : ""} : ${text}`,
     messageUndo: "Annule ce que j’ai rejeté, et rien d’autre. Ce patch le fait :",
   },
   sessionList: {

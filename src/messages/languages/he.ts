@@ -1168,6 +1168,7 @@ export const he: Messages = {
     done: "סיום",
     send: "שליחת הסקירה",
     sendNote: "הסוכן מקבל הודעה אחת עם ההחלטות שלך, ההערות שלך וטלאי. מה שפסלת מתבטל רק כשהסוכן אומר זאת.",
+    waitNote: "אפשר לשלוח את הסקירה כשהסוכן יסיים.",
     previous: "השינוי הקודם",
     next: "השינוי הבא",
     keys: "F7 עובר לשינוי הבא, Shift+F7 לקודם.",
@@ -1189,7 +1190,8 @@ export const he: Messages = {
     },
     message: (kept, rejected) => `סקרתי את השינויים: ${number(kept)} הושארו, ${number(rejected)} נפסלו.`,
     messageComments: "ההערות שלי:",
-    messageComment: (path, line, endLine, text) => `- ${path}, ${lineRange(line, endLine)}: ${text}`,
+    messageComment: (path, line, endLine, text, side) =>
+      `- ${path}, ${lineRange(line, endLine)}${side === "old" ? " לפני השינוי" : ""}: ${text}`,
     messageUndo: "יש לבטל את מה שפסלתי, ושום דבר אחר. הטלאי הזה עושה את זה:",
   },
   sessionList: {

@@ -1191,6 +1191,7 @@ export const ja: Messages = {
     send: "レビューを送信",
     sendNote:
       "エージェントには、あなたの決定、コメント、パッチを含むメッセージが 1 通届きます。却下した変更は、エージェントがそう伝えて初めて元に戻ります。",
+    waitNote: "エージェントの作業が終わると、レビューを送信できます。",
     previous: "前の変更",
     next: "次の変更",
     keys: "F7 で次の変更へ、Shift+F7 で前の変更へ移動します。",
@@ -1213,7 +1214,8 @@ export const ja: Messages = {
     message: (kept, rejected) =>
       `変更をレビューしました: ${number(kept)} 件を残し、${number(rejected)} 件を却下しました。`,
     messageComments: "コメント:",
-    messageComment: (path, line, endLine, text) => `- ${path}、${lineRange(line, endLine)}: ${text}`,
+    messageComment: (path, line, endLine, text, side) =>
+      `- ${path}、${side === "old" ? "変更前の" : ""}${lineRange(line, endLine)}: ${text}`,
     messageUndo: "却下した変更だけを元に戻し、ほかは変えないでください。次のパッチで行えます:",
   },
   sessionList: {

@@ -1218,6 +1218,7 @@ export const ptBR: Messages = {
     send: "Enviar revisão",
     sendNote:
       "O agente recebe uma mensagem com suas decisões, seus comentários e um patch. O que você rejeita só é desfeito quando o agente disser.",
+    waitNote: "A revisão pode ser enviada quando o agente terminar.",
     previous: "Alteração anterior",
     next: "Próxima alteração",
     keys: "F7 vai para a próxima alteração, Shift+F7 para a anterior.",
@@ -1239,7 +1240,8 @@ export const ptBR: Messages = {
     },
     message: (kept, rejected) => `Revisei suas alterações: ${number(kept)} mantidas, ${number(rejected)} rejeitadas.`,
     messageComments: "Meus comentários:",
-    messageComment: (path, line, endLine, text) => `- ${path}, ${lineRange(line, endLine)}: ${text}`,
+    messageComment: (path, line, endLine, text, side) =>
+      `- ${path}, ${lineRange(line, endLine)}${side === "old" ? " antes da alteração" : ""}: ${text}`,
     messageUndo: "Desfaça o que rejeitei, e nada mais. Este patch faz isso:",
   },
   sessionList: {

@@ -1147,6 +1147,7 @@ export const zhHans: Messages = {
     done: "完成",
     send: "发送审阅",
     sendNote: "智能体会收到一条消息，其中有你的决定、评论和一个补丁。你放弃的内容，要等智能体说明后才算撤销。",
+    waitNote: "智能体完成后即可发送审阅。",
     previous: "上一处更改",
     next: "下一处更改",
     keys: "F7 转到下一处更改，Shift+F7 转到上一处。",
@@ -1168,7 +1169,8 @@ export const zhHans: Messages = {
     },
     message: (kept, rejected) => `我审阅了你的更改：保留 ${number(kept)} 处，放弃 ${number(rejected)} 处。`,
     messageComments: "我的评论：",
-    messageComment: (path, line, endLine, text) => `- ${path}，${lineRange(line, endLine)}：${text}`,
+    messageComment: (path, line, endLine, text, side) =>
+      `- ${path}，${side === "old" ? "修改前的" : ""}${lineRange(line, endLine)}：${text}`,
     messageUndo: "请只撤销我放弃的内容，不要改动其他内容。此补丁可以做到：",
   },
   sessionList: {

@@ -1,10 +1,10 @@
 "use client";
 import { useMemo } from "react";
 import {
-  answersReview,
+  createWantedTest,
   digestInput,
   findFileChanges,
-  isWanted,
+  nameAllWanted,
   nameWanted,
   readReview,
   sumChanges,
@@ -40,10 +40,6 @@ function toJson(value: readonly unknown[]): Json {
   return json;
 }
 
-function isSettled(call: ToolCallPart, settled: ReadonlySet<string>): boolean {
-  return settled.has(digestCall(call)) || readMade(call).every((change) => isWanted(change, settled));
-}
-
 const reviewOf = new WeakMap<Message, { readonly review: ChangeReview | undefined }>();
 
 /** Returns the review in a message of the user; undefined when there is none. The same message gives the same review. */
@@ -60,40 +56,58 @@ function parseReview({ parts }: Message): ChangeReview | undefined {
     .find((it) => it !== undefined);
 }
 
-/** Selects the calls that changed files since the last review, without those that carried out its requests. */
-function selectMakers({ messages }: ThreadState): readonly ToolCallPart[] {
-  const at = messages.findLastIndex((message) => findReview(message) !== undefined);
-  const last = messages[at];
-  const review = last === undefined ? undefined : findReview(last);
-  const isMaker = (part: Part): part is ToolCallPart => {
-    const made = part.type === "tool_call" ? readMade(part) : [];
-    return made.some((change) => review === undefined || !answersReview(change, review));
-  };
-  return messages.slice(at + 1).flatMap(({ parts }) => parts.filter(isMaker));
+/** The user's last review, and the calls that changed files after it. */
+interface Made {
+  readonly review: ChangeReview | undefined;
+  readonly calls: readonly ToolCallPart[];
 }
 
-function createSelector(): (thread: ThreadState) => readonly ToolCallPart[] {
-  let messages: ThreadState["messages"] | undefined;
-  let makers: readonly ToolCallPart[] = [];
-  return (thread) => {
-    if (thread.messages === messages) return makers;
-    messages = thread.messages;
-    makers = selectMakers(thread);
-    return makers;
+function selectMade({ messages }: ThreadState): Made {
+  const at = messages.findLastIndex((message) => findReview(message) !== undefined);
+  const last = messages[at];
+  const isMaker = (part: Part): part is ToolCallPart => part.type === "tool_call" && readMade(part).length > 0;
+  return {
+    review: last && findReview(last),
+    calls: messages.slice(at + 1).flatMap(({ parts }) => parts.filter(isMaker)),
   };
+}
+
+function createSelector(): (thread: ThreadState) => Made {
+  let messages: ThreadState["messages"] | undefined;
+  let made: Made = { review: undefined, calls: [] };
+  return (thread) => {
+    if (thread.messages === messages) return made;
+    messages = thread.messages;
+    made = selectMade(thread);
+    return made;
+  };
+}
+
+function isSame(a: Made, b: Made): boolean {
+  return a.review === b.review && sameItems(a.calls, b.calls);
+}
+
+/** Selects the calls that were not reviewed: neither settled themselves, nor do they only carry out what a review asked for. */
+function selectOpen({ review, calls }: Made, settled: readonly string[]): readonly ToolCallPart[] {
+  const done = new Set(settled);
+  const isWanted = createWantedTest([...(review === undefined ? [] : nameAllWanted(review)), ...settled]);
+  return calls.filter((call) => {
+    if (done.size > 0 && done.has(digestCall(call))) return false;
+    const open = readMade(call).filter((change) => !isWanted(change));
+    return open.length > 0;
+  });
 }
 
 /** Returns the changes that the agent made since the user's last review; the same object while none is added. */
 export function useMadeChanges(): MadeChanges {
-  const makers = useThread(
+  const made = useThread(
     useMemo(() => createSelector(), []),
-    sameItems,
+    isSame,
   );
   // Accepted changes need no message, so the session stores them; it stores sent ones too, for wires that drop the review.
   const [settled, setSettled] = useReviewedCalls();
   return useMemo(() => {
-    const done = new Set(settled);
-    const open = settled.length === 0 ? makers : makers.filter((call) => !isSettled(call, done));
+    const open = selectOpen(made, settled);
     return {
       changes: sumChanges(open.flatMap(readMade)),
       askedCalls: new Map(
@@ -107,5 +121,5 @@ export function useMadeChanges(): MadeChanges {
       ),
       settle: (sent) => setSettled([...settled, ...open.map(digestCall), ...(sent?.files ?? []).flatMap(nameWanted)]),
     };
-  }, [makers, settled, setSettled]);
+  }, [made, settled, setSettled]);
 }

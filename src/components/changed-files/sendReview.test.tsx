@@ -1,0 +1,75 @@
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { AgentEvent, DiffContent } from "../../model/index.ts";
+import { en } from "../../messages/index.ts";
+import { openReview, press, renderChanges } from "../test-support/renderFiles.tsx";
+
+afterEach(cleanup);
+
+const { diffView, review: words } = en;
+const change = (oldText: string, newText: string): DiffContent => ({ type: "diff", path: "a.txt", oldText, newText });
+const begin = (turnId: string): AgentEvent[] => [
+  { type: "turn.started", turnId },
+  { type: "message.started", turnId, messageId: `${turnId}:a`, role: "assistant" },
+];
+const make = (turnId: string, toolCallId: string, content: DiffContent): AgentEvent[] => {
+  const place = { turnId, messageId: `${turnId}:a`, toolCallId };
+  return [
+    { type: "toolCall.started", ...place, toolName: "edit", kind: "edit" },
+    { type: "toolCall.updated", ...place, patch: { status: "completed", input: {}, content: [content] } },
+  ];
+};
+const gone = (find: () => Element | null): Promise<void> => vi.waitFor(() => expect(find()).toBeNull());
+const isOff = (name: string): string | null => screen.getByRole("button", { name }).getAttribute("aria-disabled");
+
+describe("a review that the agent must get", () => {
+  test("is sent after the turn, so that nothing that the agent changes meanwhile counts as reviewed", async () => {
+    const session = renderChanges([change("a\n", "b\n")]);
+    act(() => session.feed(...begin("t2")));
+    press(document.body, words.rejectAll);
+    await screen.findByText(words.waitNote);
+    expect(isOff(words.send)).toBe("true");
+    press(document.body, words.send);
+    const dialog = await openReview();
+    press(dialog, words.send);
+    expect([session.calls, dialog.isConnected]).toEqual([[], true]);
+    press(dialog, en.dialog.close);
+    act(() => session.feed({ type: "turn.ended", turnId: "t2", reason: "completed" }));
+    await gone(() => screen.queryByText(words.waitNote));
+    press(document.body, words.send);
+    expect(JSON.stringify(session.calls)).toContain("0 kept, 1 rejected");
+  });
+
+  test("of kept changes ends at once, and what the agent changes next is to be reviewed", async () => {
+    const session = renderChanges([change("a\n", "b\n")]);
+    act(() => session.feed(...begin("t2")));
+    press(document.body, words.keepAll);
+    press(document.body, words.done);
+    expect(screen.queryByRole("region", { name: words.label })).toBeNull();
+    act(() => session.feed(...make("t2", "c2", change("b\n", "c\n"))));
+    await screen.findByRole("region", { name: words.label });
+    expect(session.calls).toEqual([]);
+  });
+
+  test("asks once: when the agent makes and undoes its change again, that is no answer to it", async () => {
+    const session = renderChanges([change("a\n", "b\n")]);
+    press(document.body, words.rejectAll);
+    press(document.body, words.send);
+    act(() => session.feed(...begin("t2"), ...make("t2", "undo", change("b\n", "a\n"))));
+    expect(screen.queryByRole("region", { name: words.label })).toBeNull();
+    act(() => session.feed(...make("t2", "again", change("a\n", "b\n"))));
+    await screen.findByRole("region", { name: words.label });
+    act(() => session.feed(...make("t2", "back", change("b\n", "c\n")), ...make("t2", "undo2", change("c\n", "a\n"))));
+    // From "a" over "b" and "c" to "a": nothing is left to review.
+    await gone(() => screen.queryByRole("region", { name: words.label }));
+  });
+
+  test("says of a comment on removed lines that their numbers are those before the change", async () => {
+    const session = renderChanges([change("a\nb\n", "b\n")]);
+    const dialog = await openReview();
+    press(dialog, diffView.comment(diffView.placeIn(diffView.place(1, 1), "a.txt")));
+    fireEvent.change(within(dialog).getByLabelText(diffView.commentText), { target: { value: "Why?" } });
+    press(dialog, words.send);
+    expect(JSON.stringify(session.calls)).toContain("- a.txt, line 1 before the change: Why?");
+  });
+});
