@@ -72,4 +72,14 @@ describe("a review that the agent must get", () => {
     press(dialog, words.send);
     expect(JSON.stringify(session.calls)).toContain("- a.txt, line 1 before the change: Why?");
   });
+
+  test("undoes the later of two changes of a file first", () => {
+    // The file was changed elsewhere in between, so the two are not one.
+    const session = renderChanges([change("a\n", "b\n"), change("c\n", "d\n")]);
+    press(document.body, words.rejectAll);
+    press(document.body, words.send);
+    const sent = JSON.stringify(session.calls);
+    expect(sent.indexOf("-d\\n+c")).toBeGreaterThan(0);
+    expect(sent.indexOf("-d\\n+c")).toBeLessThan(sent.indexOf("-b\\n+a"));
+  });
 });

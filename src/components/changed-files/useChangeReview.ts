@@ -91,7 +91,11 @@ export function useChangeReview(): ChangeReviewState {
 /** Serializes a review as text with the patch that reverts the rejected hunks: every agent can read it, over any protocol. */
 function writeReviewText({ files, comments }: ChangeReview, { review }: Messages): string {
   const sum = (side: "kept" | "rejected"): number => files.reduce((total, file) => total + file[side], 0);
-  const undo = files.map((file) => file.undo).join("");
+  // Of two changes of a file the later one is undone first.
+  const undo = files
+    .toReversed()
+    .map((file) => file.undo)
+    .join("");
   // The fence must be longer than any inside the patch.
   const longest = Math.max(2, ...(undo.match(/`{3,}/g) ?? []).map((ticks) => ticks.length));
   const fence = "`".repeat(longest + 1);

@@ -1,4 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { HunkDecision } from "../../model/index.ts";
 import { toChangeReview, writeReview } from "./changeReview.ts";
 import { readReview } from "./readReview.ts";
@@ -15,6 +19,15 @@ const edit = {
   newText: lines.with(2, "two\n").with(15, "x\n").join(""),
 } as const;
 
+/** The files of a folder after git has applied a patch there. */
+function applyPatch(files: Readonly<Record<string, string>>, patch: string): Readonly<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), "countersign-undo-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  execFileSync("git", ["apply", "-"], { cwd: folder, input: patch });
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+}
+
 describe("a review of changes", () => {
   test("contains what stays, what is undone, and the digest of the result; and is read as it was written", () => {
     const files = toFileChanges(edit);
@@ -30,6 +43,26 @@ describe("a review of changes", () => {
     expect(review.files[0]?.patch).toContain("+two");
     expect(review.files[0]?.undo).toContain("-x\n+line 15");
     expect(readReview(writeReview(review))).toEqual(review);
+  });
+
+  test.each(["rename", "copy"] as const)("undoes a rejected part of a %s where the file is now", (kind) => {
+    const patch = [
+      `diff --git a/old.txt b/new.txt\nsimilarity index 90%\n${kind} from old.txt\n${kind} to new.txt\n--- a/old.txt\n+++ b/new.txt\n`,
+      "@@ -1,4 +1,4 @@\n line 0\n line 1\n-line 2\n+two\n line 3\n",
+      "@@ -13,4 +13,4 @@\n line 12\n line 13\n-line 14\n+x\n line 15\n",
+    ].join("");
+    const files = toFileChanges({ type: "patch", changes: [], patch });
+    const keys = files.flatMap((file) => hunkKeys(file));
+    const undo = (...rejected: readonly (string | undefined)[]): Readonly<Record<string, string>> => {
+      const decisions = Object.fromEntries(rejected.map((key) => [key ?? "", "reject" as const]));
+      const moved = lines.with(2, "two\n").with(14, "x\n").join("");
+      const before = kind === "copy" ? { "old.txt": lines.join("") } : {};
+      return applyPatch({ ...before, "new.txt": moved }, toChangeReview(files, decisions, []).files[0]?.undo ?? "");
+    };
+    const source = { "old.txt": lines.join("") };
+    expect(undo(keys[1])).toEqual({ ...(kind === "copy" ? source : {}), "new.txt": lines.with(2, "two\n").join("") });
+    // Git deletes no file of which the patch has a part only.
+    expect(kind === "copy" ? source : undo(...keys)).toEqual(source);
   });
 
   test("is not read from anything else", () => {

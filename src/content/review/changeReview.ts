@@ -29,12 +29,15 @@ function reviewFile(file: FileChange, decisions: Readonly<Record<string, HunkDec
   const { texts, diff, fragment } = file;
   const whole = texts !== undefined && diff !== undefined && fragment !== true;
   const text = whole ? keepHunks(texts, diff, isKept) : undefined;
+  // A file of which a part is kept stays where it was moved or copied to.
+  const stays = rejected < keys.length && (file.operation === "move" || file.operation === "copy");
+  const made: FileChange = stays ? { ...file, operation: "modify", oldPath: undefined } : file;
   return {
     path: file.path,
     kept: keys.length - rejected,
     rejected,
     patch: writePatch([{ file, isKept }]),
-    undo: writePatch([{ file: reverseChange(file), isKept: (hunk) => !isKept(hunk) }]),
+    undo: writePatch([{ file: reverseChange(made), isKept: (hunk) => !isKept(hunk) }]),
     result: text === undefined ? undefined : text === null ? null : digestInput(text),
   };
 }
