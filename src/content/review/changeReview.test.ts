@@ -45,7 +45,12 @@ describe("a review of changes", () => {
     expect(readReview(writeReview(review))).toEqual(review);
   });
 
-  test.each(["rename", "copy"] as const)("undoes a rejected part of a %s where the file is now", (kind) => {
+  // Git deletes no file of which a patch has only a part, so a whole copy is not among them.
+  test.each([
+    ["rename", [1], { "new.txt": lines.with(2, "two\n").join("") }],
+    ["rename", [0, 1], { "old.txt": lines.join("") }],
+    ["copy", [1], { "old.txt": lines.join(""), "new.txt": lines.with(2, "two\n").join("") }],
+  ] as const)("undoes of a %s the rejected changes %j where the file is now", (kind, rejected, expected) => {
     const patch = [
       `diff --git a/old.txt b/new.txt\nsimilarity index 90%\n${kind} from old.txt\n${kind} to new.txt\n--- a/old.txt\n+++ b/new.txt\n`,
       "@@ -1,4 +1,4 @@\n line 0\n line 1\n-line 2\n+two\n line 3\n",
@@ -53,16 +58,11 @@ describe("a review of changes", () => {
     ].join("");
     const files = toFileChanges({ type: "patch", changes: [], patch });
     const keys = files.flatMap((file) => hunkKeys(file));
-    const undo = (...rejected: readonly (string | undefined)[]): Readonly<Record<string, string>> => {
-      const decisions = Object.fromEntries(rejected.map((key) => [key ?? "", "reject" as const]));
-      const moved = lines.with(2, "two\n").with(14, "x\n").join("");
-      const before = kind === "copy" ? { "old.txt": lines.join("") } : {};
-      return applyPatch({ ...before, "new.txt": moved }, toChangeReview(files, decisions, []).files[0]?.undo ?? "");
-    };
-    const source = { "old.txt": lines.join("") };
-    expect(undo(keys[1])).toEqual({ ...(kind === "copy" ? source : {}), "new.txt": lines.with(2, "two\n").join("") });
-    // Git deletes no file of which the patch has a part only.
-    expect(kind === "copy" ? source : undo(...keys)).toEqual(source);
+    const decisions = Object.fromEntries(rejected.map((at) => [keys[at] ?? "", "reject" as const]));
+    const { undo = "" } = toChangeReview(files, decisions, []).files[0] ?? {};
+    const source = kind === "copy" ? { "old.txt": lines.join("") } : {};
+    const made = { ...source, "new.txt": lines.with(2, "two\n").with(14, "x\n").join("") };
+    expect(applyPatch(made, undo)).toEqual(expected);
   });
 
   test("is not read from anything else", () => {
