@@ -3,6 +3,12 @@ import { readTabMessage } from "./TabMessage.ts";
 
 const decision = { scope: "s", key: "k", granted: true };
 
+test("the edited input of an answer is text", () => {
+  const answered = { ...decision, type: "answered", by: "user", at: 5 };
+  expect(readTabMessage({ ...answered, input: '{"a":1}' })).toEqual({ ...answered, input: '{"a":1}' });
+  expect(readTabMessage({ ...answered, input: { a: 1n } })).toEqual(answered);
+});
+
 test.each([
   { ...decision, type: "answered", by: "user" },
   { ...decision, type: "deciding", tab: "t" },

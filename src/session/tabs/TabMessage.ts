@@ -15,6 +15,8 @@ export type TabMessage = {
       readonly granted: boolean;
       readonly by: Answer["by"];
       readonly at: number;
+      /** The input that a permission was granted with, as JSON; absent for that which was asked about. */
+      readonly input?: string | undefined;
     }
   /** With answers that are sent together: a decision that is staged in that tab. */
   | {
@@ -59,7 +61,9 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
   if (typeof granted !== "boolean" || !isTime(at)) return undefined;
   if (type === "deciding") return typeof tab === "string" ? { type, scope, key, granted, at, tab } : undefined;
   const by = sources.find((one) => one === of.get("by"));
-  return type === "answered" && by !== undefined ? { type, scope, key, granted, by, at } : undefined;
+  if (type !== "answered" || by === undefined) return undefined;
+  const input = of.get("input");
+  return { type, scope, key, granted, by, at, ...(typeof input === "string" ? { input } : {}) };
 }
 
 const sources: readonly Answer["by"][] = ["user", "policy", "timeout", "cancel", "tool"];

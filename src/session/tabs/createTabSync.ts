@@ -1,3 +1,4 @@
+import { parseJson } from "../../model/index.ts";
 import type { AgentRequest } from "../../model/index.ts";
 import { isOpenRequestState, selectRequest } from "../../store/index.ts";
 import type { EventByType } from "../../store/index.ts";
@@ -53,6 +54,8 @@ export function createTabSync({ context, tools, tabs, policyRunner, url, reload 
     }
     if (message.type !== "answered") return;
     const { granted, by, at } = message;
+    // A page tool that runs here runs what was granted there.
+    const input = message.input === undefined ? undefined : parseJson(message.input);
     // A request that was opened after the answer, for the same call, is another question.
     const isMeant = (one: AgentRequest): boolean =>
       (one.openedAt ?? loadedAt) <= at && toTabKey(context.thread, one) === message.key;
@@ -63,7 +66,7 @@ export function createTabSync({ context, tools, tabs, policyRunner, url, reload 
     if (request === undefined) return;
     const { requestId, turnId } = request;
     tools.abort(requestId);
-    const answer = { granted, by, at, elsewhere: true };
+    const answer = { granted, by, at, elsewhere: true, ...(input === undefined ? {} : { input }) };
     context.dispatch({ type: "request.updated", turnId, requestId, state: "answered", answer });
   }
 
@@ -83,11 +86,12 @@ export function createTabSync({ context, tools, tabs, policyRunner, url, reload 
     delivering.delete(requestId);
     // It left the thread together with its message or branch: the others read the history again.
     if (request === undefined) return tabs.post({ type: "ended", scope: here });
-    const { answer, state, turnId } = request;
+    const { answer, kind, state, turnId } = request;
     if (answer === undefined || answer.elsewhere === true || (state !== "sent" && state !== "answered")) return;
     shared.add(turnId);
     const { granted, by, at } = answer;
-    tabs.post({ type: "answered", scope: here, key: toTabKey(context.thread, request), granted, by, at });
+    const edited = kind === "permission" && answer.input !== undefined ? { input: JSON.stringify(answer.input) } : {};
+    tabs.post({ type: "answered", scope: here, key: toTabKey(context.thread, request), granted, by, at, ...edited });
   }
 
   function share(event: SharedEvent): void {

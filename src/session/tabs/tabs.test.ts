@@ -43,6 +43,25 @@ async function openTabs(
   return { a, b, runs };
 }
 
+const editing = servedProtocols.filter((one) => {
+  const { history, editedInput } = one.create().carries.features;
+  return history !== "absent" && editedInput !== "absent";
+});
+
+test.each(editing.map((one) => [one.id, one] as const))(
+  "over %s the other tab knows the input with which a request was granted, for a tool of the page that runs there",
+  async (_id, protocol) => {
+    const { open } = serveTabs(protocol, createPayer({ editable: true }).agent);
+    const a = open().session();
+    a.send("go");
+    await vi.waitFor(() => expect(a.thread.requests[0]?.state).toBe("open"));
+    const b = open().session(a.thread.session.wireId);
+    await vi.waitFor(() => expect(b.thread.requests[0]?.state).toBe("open"));
+    a.decide(requestIdOf(a.thread.requests[0]), { granted: true, input: { amount: 4 } });
+    await vi.waitFor(() => expect(b.thread.requests[0]?.answer).toMatchObject({ granted: true, input: { amount: 4 } }));
+  },
+);
+
 const asking = servedProtocols.filter((one) => {
   const { history, permissions } = one.create().carries.features;
   return history !== "absent" && permissions !== "absent";
