@@ -1,7 +1,7 @@
 // @vitest-environment node
 import type * as FileSystem from "node:fs/promises";
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
-import { lstat, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -51,6 +51,18 @@ test.each(["temporary", "folder"])("a project that is a link is copied: %s", asy
   await writeFile(join(directory, "src", "a.ts"), "changed");
   expect(await readFile(join(project, "src", "a.ts"), "utf8")).toBe("original");
   await copies.close("session", true);
+});
+
+test("the unfinished copy of a process that was killed is removed a day later, and one that may be made now stays", async () => {
+  const folder = join(root, "copies");
+  const [old, recent] = ["a", "b"].map((letter) => join(folder, `${letter.repeat(64)}.abcdef`));
+  if (old === undefined || recent === undefined) throw new Error("no names");
+  for (const path of [old, recent]) await mkdir(join(path, "workspace"), { recursive: true });
+  const dayBefore = Date.now() / 1000 - 25 * 3600;
+  await utimes(old, dayBefore, dayBefore);
+  const copies = createCopies(project, { folder });
+  await copies.open("session");
+  expect((await readdir(folder)).filter((name) => name.includes("."))).toEqual([`${"b".repeat(64)}.abcdef`]);
 });
 
 test("what cannot be read, and what has vanished when its turn comes, is left out of a copy, also of a scratch copy, and the first is told", async () => {

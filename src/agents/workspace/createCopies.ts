@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
-import { lstat, mkdir, mkdtemp, realpath, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { copyFolder } from "./files/copyFolder.ts";
@@ -97,7 +97,9 @@ async function keepCopy(folder: string, sessionId: string, fillCopy: Fill): Prom
     () => false,
   );
   if (isMade) return copy;
+  await removeAbandoned(folder);
   const unfinished = await mkdtemp(`${root}.`);
+  const forget = onProcessEnd(() => rmSync(unfinished, { recursive: true, force: true }));
   try {
     await fillCopy(unfinished);
     await rename(unfinished, root);
@@ -105,6 +107,22 @@ async function keepCopy(folder: string, sessionId: string, fillCopy: Fill): Prom
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
+  } finally {
+    forget();
+  }
+}
+
+/** After how many milliseconds an unfinished copy is no longer being made: its process was killed. */
+const ABANDONED_AFTER = 24 * 3_600_000;
+
+/** Removes the unfinished copies of processes that were killed; those of other processes that run stay. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!unfinishedName.test(name)) continue;
+    const path = join(folder, name);
+    const begun = await stat(path).catch(() => undefined);
+    if (begun !== undefined && Date.now() - begun.mtimeMs > ABANDONED_AFTER)
+      await rm(path, { recursive: true, force: true });
   }
 }
 
@@ -122,6 +140,7 @@ function toCopy(root: string): WorkspaceCopy {
 
 /** How the folders of copies are named, finished or not. */
 const rootName = /^(?:countersign-\w{6}|[0-9a-f]{64}(?:\.\w{6})?)$/;
+const unfinishedName = /^[0-9a-f]{64}\.\w{6}$/;
 
 async function fill(project: string, root: string, exclude: readonly string[]): Promise<WorkspaceCopy> {
   const copy = toCopy(root);

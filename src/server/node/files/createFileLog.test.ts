@@ -111,6 +111,20 @@ test("reports why a folder cannot be used, and a file that is not a session", as
   expect(await again.list()).toHaveLength(1);
 });
 
+test("leaves the folder unlocked when the sessions in it cannot be listed", async () => {
+  const folder = await makeFolder();
+  const log = await open(folder);
+  await log.create("s");
+  await log.append("s", [started("a")]);
+  await log.close();
+  await writeFile(await fileOf(folder), "not json\n");
+  const onProblem = (): never => {
+    throw new Error("The host's log is full.");
+  };
+  await expect(createFileLog({ folder, onProblem })).rejects.toThrow("The host's log is full.");
+  expect(await (await open(folder)).list()).toEqual([]);
+});
+
 test("appends nothing on a full disk, and works again when there is room", async () => {
   const folder = await makeFolder();
   const problems: string[] = [];

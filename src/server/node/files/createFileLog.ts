@@ -52,7 +52,10 @@ export async function createFileLog({ folder, onProblem = () => {} }: FileLogOpt
   const unlock = await createAndLock(folder);
   const memory = createMemoryLog();
   const files = new Map<string, Promise<SessionFile>>();
-  const summaries = await readSummaries(folder, onProblem);
+  const summaries = await readSummaries(folder, onProblem).catch(async (error: unknown) => {
+    await unlock();
+    throw error;
+  });
   /** Whether the last append failed; `onProblem` is called once per failure, not for each append. */
   let isFailing = false;
   const pathOf = (sessionId: string): string => join(folder, toFileName(sessionId));
