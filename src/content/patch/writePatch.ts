@@ -15,30 +15,35 @@ const signs = { context: " ", added: "+", removed: "-" } as const;
  * Serializes changes as one git patch, ending with a line break. Files without a kept hunk are left out.
  *
  * Hunks without line numbers (as in V4A, and in a part of a file) get a bare `@@`, which people and models read and git does not.
+ *
+ * @param isPlain - Whether it is written as by `diff -u`, without git's header and the `a/` and `b/` before names.
  */
-export function writePatch(files: readonly PatchFile[]): string {
-  return files.map(({ file, isKept = () => true }) => writeFile(file, isKept)).join("");
+export function writePatch(files: readonly PatchFile[], isPlain = false): string {
+  return files.map(({ file, isKept = () => true }) => writeFile(file, isKept, isPlain)).join("");
 }
 
-function writeFile(file: FileChange, isKept: (index: number) => boolean): string {
+function writeFile(file: FileChange, isKept: (index: number) => boolean, isPlain: boolean): string {
   const { operation, diff, binary, fragment = false } = file;
   const { path, oldPath = path } = file;
   const hunks = diff?.hunks ?? [];
   // A change without lines counts as one hunk.
   if (!(hunks.length === 0 ? isKept(0) : hunks.some((_, index) => isKept(index)))) return "";
-  const [from, to] = [quoteName(`a/${oldPath}`), quoteName(`b/${path}`)];
-  const lines = [`diff --git ${from} ${to}`];
-  if (operation === "add") lines.push("new file mode 100644");
-  if (operation === "delete") lines.push("deleted file mode 100644");
-  if (operation === "move" || operation === "copy") {
-    const word = operation === "move" ? "rename" : "copy";
-    lines.push(`${word} from ${quoteName(oldPath)}`, `${word} to ${quoteName(path)}`);
-  }
+  const [from, to] = isPlain ? [oldPath, path] : [quoteName(`a/${oldPath}`), quoteName(`b/${path}`)];
+  const lines = isPlain ? [] : [`diff --git ${from} ${to}`, ...writeOperation(operation, oldPath, path)];
   const before = operation === "add" ? "/dev/null" : from;
   const after = operation === "delete" ? "/dev/null" : to;
   if (binary) lines.push(`Binary files ${before} and ${after} differ`);
   else if (hunks.length > 0) lines.push(`--- ${before}`, `+++ ${after}`, ...writeHunks(hunks, isKept, fragment));
   return `${lines.join("\n")}\n`;
+}
+
+/** The lines of git's header that say what becomes of the file. */
+function writeOperation(operation: FileChange["operation"], oldPath: string, path: string): string[] {
+  if (operation === "add") return ["new file mode 100644"];
+  if (operation === "delete") return ["deleted file mode 100644"];
+  if (operation !== "move" && operation !== "copy") return [];
+  const word = operation === "move" ? "rename" : "copy";
+  return [`${word} from ${quoteName(oldPath)}`, `${word} to ${quoteName(path)}`];
 }
 
 /** A name as git reads it: in quotes, with octal bytes, where a sign of it would end it. `"a/x\\012.js"` has a line break. */

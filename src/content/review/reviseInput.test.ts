@@ -195,6 +195,13 @@ describe("reviseInput", () => {
     expect(reviseInput({ patch }, files, isKept)).toBeUndefined();
   });
 
+  test("leaves the names of a patch that has them without git's prefixes", () => {
+    const patch = "--- src/a.js\n+++ src/a.js\n@@ -1,0 +2,2 @@\n+x\n+y\n@@ -9 +11 @@\n-1\n+2\n";
+    expect(reviseInput({ patch }, filesOf({ patch }), (_, hunk) => hunk === 1)).toEqual({
+      patch: "--- src/a.js\n+++ src/a.js\n@@ -9,1 +9,1 @@\n-1\n+2\n",
+    });
+  });
+
   test("renumbers a unified patch", () => {
     const patch = "--- a/a.js\n+++ b/a.js\n@@ -1,0 +2,2 @@\n+x\n+y\n@@ -9 +11 @@\n-1\n+2\n";
     expect(reviseInput({ patch }, filesOf({ patch }), (_, hunk) => hunk === 1)).toEqual({

@@ -241,6 +241,9 @@ function replaceFields(
   };
 }
 
+/** A name of a patch as git writes it; `diff -u` writes names as they are, and what applies such a patch takes nothing off. */
+const prefixedName = /^(?:diff --git |--- "?a\/|\+\+\+ "?b\/)/m;
+
 /**
  * Rewrites a patch with the kept hunks. V4A stays as written; a unified patch is renumbered. Undefined where a part of the patch is not
  * read (a mode, binary data): it would be lost.
@@ -252,7 +255,8 @@ function revisePatch(text: string, files: readonly FileChange[], isKept: HunkCho
   if (parsed.length === 0 || !isSameList(parsed.map(all), files.map(all))) return undefined;
   if (!isPatchRead(change, undefined)) return undefined;
   if (isV4aPatch(text)) return reviseV4aPatch(text, parsed, isKept);
-  return writePatch(parsed.map((file, at) => ({ file, isKept: (hunk) => isKept(at, hunk) })));
+  const kept = parsed.map((file, at) => ({ file, isKept: (hunk: number) => isKept(at, hunk) }));
+  return writePatch(kept, !prefixedName.test(text));
 }
 
 /**
