@@ -259,10 +259,27 @@ export class AapClient implements ClientHalf {
   #refuse(command: Command, error: KitError): Step {
     if (command.type === "ask") return toReply(command.queryId, undefined, error);
     const session = this.#session(command.sessionId);
-    if (command.type === "sendPrompt")
-      session.reading = beginReading(beginTurn(command.turnId, "running"), session.reading);
-    else if (command.type !== "openSession" || command.wireId === undefined) return {};
-    return toStep(session, failTurn(session, error));
+    switch (command.type) {
+      case "sendPrompt":
+      case "continueTurn":
+        session.reading = beginReading(beginTurn(command.turnId, "running"), session.reading);
+        return toStep(session, failTurn(session, error));
+      case "submitAnswers":
+        return toStep(session, settleAnswers(command.turnId, command.answers, error));
+      case "cancelTurn":
+        return toStep(session, [{ type: "turn.ended", turnId: command.turnId, reason: "cancelled" }]);
+      case "openSession":
+        return command.wireId === undefined ? {} : toStep(session, failTurn(session, error));
+      case "loadHistory":
+        return toStep(session, failTurn(session, error));
+      case "selectBranch":
+        return toStep(session, concludeBranch(command, error));
+      case "closeSession":
+      case "setMode":
+      case "setOptions":
+      case "trustTools":
+        return {};
+    }
   }
 }
 
