@@ -152,8 +152,8 @@ export type AgentEvent =
       readonly events: readonly AgentEvent[];
       /** Whether the server may write a turn only when it has ended: a last turn that is missing here is then kept, not failed. */
       readonly late?: boolean | undefined;
-      /** The id of a turn that began after the history was requested: from it on the thread stays, and what the history has of it is left out. */
-      readonly until?: string | undefined;
+      /** The ids of turns that began after the history was requested: they stay as they are, and what it has of them is left out. */
+      readonly newer?: readonly string[] | undefined;
     })
   | (Optional<EventBase> & {
       readonly type: "reply.received";

@@ -130,13 +130,33 @@ describe("history", () => {
         { type: "turn.ended", turnId: "s1", reason: "completed" } as const,
         ...prompt("s2", "go on"),
       ];
-      const thread = reduce(live, { type: "history.loaded", place: "replace", events, until: "second" });
+      const thread = reduce(live, { type: "history.loaded", place: "replace", events, newer: ["second"] });
       expect(thread.messages.map(({ turnId }) => turnId)).toEqual(["s1", "s1", "second", "second"]);
       expect(thread.messages.slice(2)).toEqual(live.messages);
       expect([thread.requests, thread.turn]).toEqual([live.requests, live.turn]);
       const calls = thread.messages.flatMap(({ parts }) => parts).filter((part) => part.type === "tool_call");
       expect(new Set(calls.map(({ key }) => key)).size).toBe(2);
       expect(calls[0]?.status).toBe("completed");
+    });
+
+    test("leaves out nothing of a history because a prompt that is newer says the same as an earlier one", () => {
+      const events = [...prompt("s1", "go on"), ...prompt("s2", "then"), ...prompt("s3", "and then")];
+      const live = reduceAll(prompt("new", "go on"));
+      const thread = reduce(live, { type: "history.loaded", place: "replace", events, newer: ["new"] });
+      expect(thread.messages.map(({ turnId }) => turnId)).toEqual(["s1", "s2", "s3", "new"]);
+    });
+
+    test("keeps a newer prompt that took the place of another newer one, and that one as its branch", () => {
+      const live = reduceAll([
+        ...prompt("new"),
+        { type: "branch.selected", turnId: "edited", messageId: "edited:u", instead: "new:u" },
+        ...prompt("edited"),
+      ]);
+      const event = { type: "history.loaded", place: "replace", events: first, newer: ["new", "edited"] } as const;
+      const thread = reduce(live, event);
+      expect(thread.messages.map(({ turnId }) => turnId)).toEqual(["first", "edited"]);
+      expect(thread.forks).toEqual(live.forks);
+      expect(thread.forks).toHaveLength(1);
     });
 
     test("keeps it where one with the same text was stopped before an answer, under ids that the server keeps", () => {

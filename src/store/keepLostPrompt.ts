@@ -59,14 +59,20 @@ export function keepLateTurn(fresh: ThreadState, old: ThreadState): ThreadState 
  */
 export function keepNewerTurns(fresh: ThreadState, old: ThreadState, newer: ThreadPiece): ThreadState {
   const prompt = newer.messages.find(({ role }) => role === "user");
-  const known = prompt && findPrompt(fresh, old, prompt);
   const turnIds = new Set(newer.messages.map(({ turnId }) => turnId));
-  const index = fresh.messages.findIndex((message) => message === known || turnIds.has(message.turnId));
+  const ids = new Set(newer.messages.map(({ id }) => id));
+  const last = fresh.messages.at(-1);
+  // Under another id it may also be an earlier prompt with the same text, unless nothing follows it.
+  const copy = prompt !== undefined && last === findPrompt(fresh, old, prompt) ? last : undefined;
+  const index = fresh.messages.findIndex((one) => turnIds.has(one.turnId) || ids.has(one.id) || one === copy);
   const { kept } = splitThread(fresh, index === -1 ? fresh.messages.length : index);
   const before = { ...fresh, ...kept };
   const place = prompt === undefined ? before : toPlace(before, prompt);
+  const own = (old.forks ?? []).filter(({ messageId }) => ids.has(messageId));
+  const forks = (place.forks ?? []).filter(({ messageId }) => !ids.has(messageId)).concat(own);
   return {
     ...place,
+    ...(own.length === 0 ? {} : { forks }),
     messages: [...place.messages, ...newer.messages],
     requests: [...place.requests, ...newer.requests],
     turn: old.turn,

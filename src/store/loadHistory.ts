@@ -19,7 +19,7 @@ export function loadHistory(thread: ThreadState, event: EventByType["history.loa
 /** The history is authoritative about what happened; ids, answers and decisions of this client are copied into it. */
 function replaceHistory(
   thread: ThreadState,
-  { events, late = false, until }: EventByType["history.loaded"],
+  { events, late = false, newer }: EventByType["history.loaded"],
   fold: Fold,
 ): ThreadState {
   // The cursor of older history belongs to the replaced list; everything else known about the session stays.
@@ -28,11 +28,11 @@ function replaceHistory(
   // An empty history comes from a server that stores none, or none yet: the messages of this client stay.
   if (folded.messages.length === 0 && thread.messages.length > 0) {
     const kept = { ...thread, session: folded.session };
-    return late || until !== undefined ? kept : failUnansweredTurn(kept);
+    return late || newer !== undefined ? kept : failUnansweredTurn(kept);
   }
   const settled = settleUnannouncedTurn(folded, events);
-  if (until !== undefined) {
-    const index = thread.messages.findIndex(({ turnId }) => turnId === until);
+  if (newer !== undefined) {
+    const index = thread.messages.findIndex(({ turnId }) => turnId !== undefined && newer.includes(turnId));
     const { kept, rest } = splitThread(thread, index === -1 ? thread.messages.length : index);
     return keepNewerTurns(adoptLocalFacts(settled, { ...thread, ...kept }), thread, rest);
   }

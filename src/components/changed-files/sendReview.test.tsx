@@ -64,6 +64,20 @@ describe("a review that the agent must get", () => {
     await gone(() => screen.queryByRole("region", { name: words.label }));
   });
 
+  test("asks once: a change that was kept later is shown when the agent takes it back", async () => {
+    const session = renderChanges([change("a\n", "b\n")]);
+    press(document.body, words.rejectAll);
+    press(document.body, words.send);
+    act(() => session.feed(...begin("t2"), ...make("t2", "undo", change("b\n", "a\n"))));
+    act(() => session.feed(...make("t2", "again", change("a\n", "b\n"))));
+    await screen.findByRole("region", { name: words.label });
+    press(document.body, words.keepAll);
+    press(document.body, words.done);
+    await gone(() => screen.queryByRole("region", { name: words.label }));
+    act(() => session.feed(...make("t2", "back", change("b\n", "a\n"))));
+    await screen.findByRole("region", { name: words.label });
+  });
+
   test("says of a comment on removed lines that their numbers are those before the change", async () => {
     const session = renderChanges([change("a\nb\n", "b\n")]);
     const dialog = await openReview();

@@ -24,6 +24,8 @@ export interface MadeChanges {
   readonly settle: (sent?: ChangeReview) => void;
 }
 
+/** A name of `nameWanted`, as opposed to the digest of a call. */
+const wantedName = /^(?:text|hunk):/;
 const digests = new WeakMap<ToolCallPart, string>();
 
 /** Returns a digest of a call and its changes: unlike its key it is the same after a reload. */
@@ -92,9 +94,8 @@ function selectOpen({ review, calls }: Made, settled: readonly string[]): readon
   const done = new Set(settled);
   const isWanted = createWantedTest([...(review === undefined ? [] : nameAllWanted(review)), ...settled]);
   return calls.filter((call) => {
-    if (done.size > 0 && done.has(digestCall(call))) return false;
     const open = readMade(call).filter((change) => !isWanted(change));
-    return open.length > 0;
+    return open.length > 0 && !(done.size > 0 && done.has(digestCall(call)));
   });
 }
 
@@ -119,7 +120,11 @@ export function useMadeChanges(): MadeChanges {
               .map(({ path }) => [path, call] as const),
           ),
       ),
-      settle: (sent) => setSettled([...settled, ...open.map(digestCall), ...(sent?.files ?? []).flatMap(nameWanted)]),
+      settle: (sent) => {
+        // What an earlier review wanted counts no longer.
+        const left = sent === undefined ? settled : settled.filter((name) => !wantedName.test(name));
+        setSettled([...left, ...open.map(digestCall), ...(sent?.files ?? []).flatMap(nameWanted)]);
+      },
     };
   }, [made, settled, setSettled]);
 }

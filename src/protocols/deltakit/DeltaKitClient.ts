@@ -238,14 +238,16 @@ export class DeltaKitClient implements ClientHalf {
   ): Step {
     const runId = this.#runs.readRunId(body);
     const { turn } = session.reading;
-    // The user has stopped the turn before its run had a name: the run is stopped now.
-    if (turn.turnId !== turnId || turn.phase === "over")
+    // The user has stopped the turn before its run had a name: the run is stopped now. A history may have the turn under another id.
+    const isStopped = turn.turnId === turnId && turn.phase === "over";
+    if (isStopped || session.prompts.at(-1)?.turnId !== turnId)
       return runId === undefined
         ? {}
         : this.#links.open({ type: "cancel", session, turnId }, "POST", this.#runs.cancelPath(runId));
     if (runId === undefined) return this.#fail(session, failed ?? startError);
     const noted = { events: toSessionEvents(session.sessionId, this.#runs.note(session, runId)) };
-    return joinSteps(noted, this.#links.resume(session) ?? {});
+    const isFollowed = session.expecting && session.stream !== undefined;
+    return isFollowed ? noted : joinSteps(noted, this.#links.resume(session) ?? {});
   }
 
   #close(use: DeltaKitLink, body: Json | undefined, closed: Extract<Incoming, { type: "closed" }>): Step {

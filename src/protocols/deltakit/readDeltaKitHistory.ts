@@ -1,5 +1,5 @@
 import type { AgentEvent, Json, KitError } from "../../model/index.ts";
-import { findNewerTurn, reportNoHistory, type ClientSession } from "../sessions/ClientSession.ts";
+import { findNewerTurns, reportNoHistory, type ClientSession } from "../sessions/ClientSession.ts";
 import { beginReading } from "../sessions/readKitFrame.ts";
 import { beginTurn } from "../sessions/TurnReading.ts";
 import { readArray, readBoolean, readObject, readString } from "../read.ts";
@@ -29,9 +29,9 @@ export function readDeltaKitHistory(
   }
   const reading = beginReading(beginTurn(`${session.sessionId}:history`));
   const events = list.flatMap((value) => readDeltaKitEvent(reading, value) ?? []);
-  const until = findNewerTurn(session, known, events);
-  if (until !== undefined)
-    return { events: [{ type: "history.loaded", place: "replace", events, until }], follow: false };
+  const newer = findNewerTurns(session, known, events);
+  if (newer !== undefined)
+    return { events: [{ type: "history.loaded", place: "replace", events, newer }], follow: false };
   session.reading = reading;
   session.lastEventId = readString(fields?.["eventId"]) ?? session.lastEventId;
   const follow = readBoolean(fields?.["running"]) ?? false;

@@ -80,17 +80,18 @@ export function learnFeatures(session: ClientSession, features: Features | undef
 }
 
 /**
- * Finds the first turn that a history may lack, because its prompt was sent when the history had been requested; undefined if there is none,
+ * Finds the turns that a history may lack, because their prompts were sent when the history had been requested; undefined if there are none,
  * or if the history has the last prompt and its stream can be read from there on. `known`: how many prompts had been sent.
  */
-export function findNewerTurn(
+export function findNewerTurns(
   { prompts, features }: ClientSession,
   known: number,
   events: readonly AgentEvent[],
-): string | undefined {
+): readonly string[] | undefined {
+  const newer = prompts.slice(known).map(({ turnId }) => turnId);
   const last = prompts.at(-1);
   const hasLast = events.some((event) => event.type === "message.started" && event.messageId === last?.messageId);
-  return hasLast && features?.resume === true ? undefined : prompts[known]?.turnId;
+  return newer.length === 0 || (hasLast && features?.resume === true) ? undefined : newer;
 }
 
 /** Makes a link that is being opened the session's stream; the turn then needs it until its final end. */

@@ -30,6 +30,8 @@ export interface Conversation {
   outbox: Outgoing[];
   /** The running POST; later events are queued to keep their order. */
   posting: string | undefined;
+  /** The exchanges of the prompts that were sent or queued, oldest first. */
+  readonly prompts: string[];
   /** Id of the running exchange; undefined between exchanges. */
   turnId: string | undefined;
   /** The exchange of the last event. */
@@ -53,6 +55,7 @@ export function createConversation(sessionId: string, conversationId: string): C
     phase: "closed",
     outbox: [],
     posting: undefined,
+    prompts: [],
     turnId: undefined,
     lastEventTurnId: undefined,
     lastEventId: undefined,

@@ -304,3 +304,31 @@ test("a prompt that was stopped while it was queued is not sent, and the agent h
   expect(all).toContain("wanted");
   expect(all).not.toContain("stopped");
 });
+
+test("a history that was requested before a prompt leaves its exchange as it is, running, ended or stopped", () => {
+  for (const end of ["running", "ended", "stopped"]) {
+    const session = createTestSession(uiPath());
+    const link = openConversation(session, "conv_1");
+    session.receive({ link, type: "frame", data: JSON.stringify({ sessionStarted: {} }) });
+    session.command({ type: "loadHistory", sessionId: "s", place: "replace" });
+    const history = session.effects.findLast(({ type }) => type === "open");
+    session.dispatch({ type: "turn.started", turnId: "ex_9" });
+    session.dispatch({ type: "message.started", turnId: "ex_9", messageId: "u", role: "user" });
+    const content = [{ type: "text", text: "hello" }] as const;
+    session.command({ type: "sendPrompt", sessionId: "s", turnId: "ex_9", messageId: "u", content, tools: [] });
+    deliver(session);
+    if (end === "ended")
+      session.receive({
+        link,
+        type: "frame",
+        data: JSON.stringify({ exchange: { exchangeId: "ex_9", endExchange: {} } }),
+      });
+    if (end === "stopped") session.command({ type: "cancelTurn", sessionId: "s", turnId: "ex_9" });
+    const { messages, turn } = session.thread;
+    session.receive({ link: history?.link ?? "", type: "opened", status: 200, headers: {} });
+    session.receive({ link: history?.link ?? "", type: "frame", data: { events: [] } });
+    session.receive({ link: history?.link ?? "", type: "closed", how: "end" });
+    expect([session.thread.messages, session.thread.turn], end).toEqual([messages, turn]);
+    expect(session.thread.turn.status, end).toBe(end === "running" ? "running" : "idle");
+  }
+});

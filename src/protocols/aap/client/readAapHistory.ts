@@ -1,6 +1,6 @@
 import type { AgentEvent, Json, JsonObject } from "../../../model/index.ts";
 import { beginReading, type Reading } from "../../sessions/readKitFrame.ts";
-import { findNewerTurn } from "../../sessions/ClientSession.ts";
+import { findNewerTurns } from "../../sessions/ClientSession.ts";
 import { beginTurn, endTurn } from "../../sessions/TurnReading.ts";
 import { readArray, readBoolean, readList, readObject, readString } from "../../read.ts";
 import type { AapSession } from "./AapLink.ts";
@@ -46,8 +46,8 @@ export function readAapHistory(
         : endTurn(turn, { reason: "completed" });
   const events = [...read, ...concluded];
   const loaded = { type: "history.loaded", place: "replace", events } as const;
-  const until = findNewerTurn(session, known, events);
-  if (until !== undefined) return { event: { ...loaded, until }, running: false, isOlder: true };
+  const newer = findNewerTurns(session, known, events);
+  if (newer !== undefined) return { event: { ...loaded, newer }, running: false, isOlder: true };
   session.reading = reading;
   session.lastEventId = readString(fields?.["eventId"]) ?? session.lastEventId;
   const late = session.features?.resume === true ? {} : ({ late: true } as const);

@@ -66,6 +66,7 @@ export class UiPathClient implements ClientHalf {
       case "sendPrompt": {
         const { turnId, messageId } = command;
         conversation.turnId = turnId;
+        conversation.prompts.push(turnId);
         conversation.memory.lastTurnId = turnId;
         conversation.memory.declared = new Set(command.tools.map(({ name }) => name));
         const events = writePrompt(command, conversation.features);
@@ -206,7 +207,7 @@ export class UiPathClient implements ClientHalf {
     const { conversation } = use;
     if (use.type === "history") {
       if (closed.how === "aborted") return {};
-      const events = readUiPathHistory(conversation, body, failed);
+      const events = readUiPathHistory(conversation, body, failed, use.known);
       const { link, phase } = conversation;
       // Events between the history and a separately opened stream would be lost.
       const resumed = failed === undefined || phase === "loading" ? this.#links.resume(conversation) : undefined;

@@ -78,7 +78,11 @@ export class UiPathLinks {
   loadHistory(conversation: Conversation): Step {
     if (conversation.phase === "closed") conversation.phase = "loading";
     const path = `${toConversationPath(conversation.conversationId)}/history`;
-    return this.#open({ type: "history", conversation }, this.#request("GET", path), "body");
+    return this.#open(
+      { type: "history", conversation, known: conversation.prompts.length },
+      this.#request("GET", path),
+      "body",
+    );
   }
 
   /**
@@ -148,5 +152,6 @@ export class UiPathLinks {
 export type UiPathLink =
   | { readonly type: "events"; readonly conversation: Conversation; readonly resumes: boolean }
   | { readonly type: "post"; readonly conversation: Conversation; readonly outgoing: Outgoing }
-  | { readonly type: "history"; readonly conversation: Conversation }
+  /** A history, requested when there had been so many prompts. */
+  | { readonly type: "history"; readonly conversation: Conversation; readonly known: number }
   | { readonly type: "query"; readonly queryId: string; readonly query: Query };

@@ -12,6 +12,7 @@ export function readUiPathHistory(
   conversation: Conversation,
   body: Json | undefined,
   error: KitError | undefined,
+  known: number,
 ): AgentEvent[] {
   const fields = readObject(body);
   if (error !== undefined || readArray(fields?.["events"]) === undefined) {
@@ -20,11 +21,12 @@ export function readUiPathHistory(
   }
   const memory = createMemory();
   const events = readList(fields?.["events"], readObject).flatMap((event) => readConversation(memory, event));
-  const { turnId } = conversation;
-  const isUnknown = turnId !== undefined && !events.some((event) => "turnId" in event && event.turnId === turnId);
-  // The history is older than the pending prompt. Without a pending prompt, a notice reports that it was lost.
-  if (isUnknown && (conversation.posting !== undefined || isWaiting(conversation)))
-    return [{ type: "history.loaded", place: "replace", events, until: turnId }];
+  const { turnId, prompts, posting } = conversation;
+  // Without a pending prompt, a notice reports that the last one was lost.
+  const isPending = turnId !== undefined && (posting !== undefined || isWaiting(conversation));
+  const turnIds = new Set(events.flatMap((event) => ("turnId" in event ? [event.turnId] : [])));
+  const newer = [...prompts.slice(known), ...(isPending ? [turnId] : [])].filter((id) => !turnIds.has(id));
+  if (newer.length > 0) return [{ type: "history.loaded", place: "replace", events, newer }];
   conversation.memory = memory;
   conversation.lastEventId = readString(fields?.["eventId"]) ?? conversation.lastEventId;
   conversation.turnId = readBoolean(fields?.["running"]) === true ? memory.lastTurnId : undefined;
