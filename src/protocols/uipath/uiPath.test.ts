@@ -306,6 +306,12 @@ test("a prompt that was stopped while it was queued is not sent, and the agent h
 });
 
 test("a history that was requested before a prompt leaves its exchange as it is, running, ended or stopped", () => {
+  const message = { messageId: "m_0", startMessage: { role: "user" } };
+  const earlier = [
+    { conversationId: "conv_1", exchange: { exchangeId: "ex_0", startExchange: {} } },
+    { conversationId: "conv_1", exchange: { exchangeId: "ex_0", message } },
+    { conversationId: "conv_1", exchange: { exchangeId: "ex_0", endExchange: {} } },
+  ];
   for (const end of ["running", "ended", "stopped"]) {
     const session = createTestSession(uiPath());
     const link = openConversation(session, "conv_1");
@@ -313,7 +319,9 @@ test("a history that was requested before a prompt leaves its exchange as it is,
     session.command({ type: "loadHistory", sessionId: "s", place: "replace" });
     const history = session.effects.findLast(({ type }) => type === "open");
     session.dispatch({ type: "turn.started", turnId: "ex_9" });
-    session.dispatch({ type: "message.started", turnId: "ex_9", messageId: "u", role: "user" });
+    const about = { turnId: "ex_9", messageId: "u" } as const;
+    session.dispatch({ type: "message.started", ...about, role: "user" });
+    session.dispatch({ type: "text.final", ...about, partId: "p", kind: "answer", text: "hello" });
     const content = [{ type: "text", text: "hello" }] as const;
     session.command({ type: "sendPrompt", sessionId: "s", turnId: "ex_9", messageId: "u", content, tools: [] });
     deliver(session);
@@ -326,9 +334,10 @@ test("a history that was requested before a prompt leaves its exchange as it is,
     if (end === "stopped") session.command({ type: "cancelTurn", sessionId: "s", turnId: "ex_9" });
     const { messages, turn } = session.thread;
     session.receive({ link: history?.link ?? "", type: "opened", status: 200, headers: {} });
-    session.receive({ link: history?.link ?? "", type: "frame", data: { events: [] } });
+    session.receive({ link: history?.link ?? "", type: "frame", data: { events: earlier } });
     session.receive({ link: history?.link ?? "", type: "closed", how: "end" });
-    expect([session.thread.messages, session.thread.turn], end).toEqual([messages, turn]);
+    expect(session.thread.messages[0], end).toMatchObject({ turnId: "ex_0" });
+    expect([session.thread.messages.slice(1), session.thread.turn], end).toEqual([messages, turn]);
     expect(session.thread.turn.status, end).toBe(end === "running" ? "running" : "idle");
   }
 });
