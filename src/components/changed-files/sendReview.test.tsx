@@ -75,7 +75,7 @@ describe("a review that the agent must get", () => {
     press(document.body, words.done);
     await gone(() => screen.queryByRole("region", { name: words.label }));
     act(() => session.feed(...make("t2", "back", change("b\n", "a\n"))));
-    await screen.findByRole("region", { name: words.label });
+    expect(await screen.findByRole("region", { name: words.label })).toBeDefined();
   });
 
   test("says of a comment on removed lines that their numbers are those before the change", async () => {

@@ -305,14 +305,15 @@ test("a prompt that was stopped while it was queued is not sent, and the agent h
   expect(all).not.toContain("stopped");
 });
 
-test("a history that was requested before a prompt leaves its exchange as it is, running, ended or stopped", () => {
-  const message = { messageId: "m_0", startMessage: { role: "user" } };
-  const earlier = [
-    { conversationId: "conv_1", exchange: { exchangeId: "ex_0", startExchange: {} } },
-    { conversationId: "conv_1", exchange: { exchangeId: "ex_0", message } },
-    { conversationId: "conv_1", exchange: { exchangeId: "ex_0", endExchange: {} } },
-  ];
-  for (const end of ["running", "ended", "stopped"]) {
+test.each(["running", "ended", "stopped"])(
+  "a history that was requested before a prompt leaves its %s exchange",
+  (end) => {
+    const message = { messageId: "m_0", startMessage: { role: "user" } };
+    const earlier = [
+      { conversationId: "conv_1", exchange: { exchangeId: "ex_0", startExchange: {} } },
+      { conversationId: "conv_1", exchange: { exchangeId: "ex_0", message } },
+      { conversationId: "conv_1", exchange: { exchangeId: "ex_0", endExchange: {} } },
+    ];
     const session = createTestSession(uiPath());
     const link = openConversation(session, "conv_1");
     session.receive({ link, type: "frame", data: JSON.stringify({ sessionStarted: {} }) });
@@ -332,12 +333,14 @@ test("a history that was requested before a prompt leaves its exchange as it is,
         data: JSON.stringify({ exchange: { exchangeId: "ex_9", endExchange: {} } }),
       });
     if (end === "stopped") session.command({ type: "cancelTurn", sessionId: "s", turnId: "ex_9" });
-    const { messages, turn } = session.thread;
+    const ofExchange = () => session.thread.messages.filter(({ turnId }) => turnId === "ex_9");
+    const { turn } = session.thread;
+    const messages = ofExchange();
     session.receive({ link: history?.link ?? "", type: "opened", status: 200, headers: {} });
     session.receive({ link: history?.link ?? "", type: "frame", data: { events: earlier } });
     session.receive({ link: history?.link ?? "", type: "closed", how: "end" });
-    expect(session.thread.messages[0], end).toMatchObject({ turnId: "ex_0" });
-    expect([session.thread.messages.slice(1), session.thread.turn], end).toEqual([messages, turn]);
-    expect(session.thread.turn.status, end).toBe(end === "running" ? "running" : "idle");
-  }
-});
+    expect(session.thread.messages[0]).toMatchObject({ turnId: "ex_0" });
+    expect([ofExchange(), session.thread.turn]).toEqual([messages, turn]);
+    expect(session.thread.turn.status).toBe(end === "running" ? "running" : "idle");
+  },
+);
