@@ -146,6 +146,37 @@ describe("history", () => {
       expect(thread.messages.map(({ turnId }) => turnId)).toEqual(["s1", "s2", "s3", "new"]);
     });
 
+    test.each(["Hel", "Hello"])(
+      "shows a newer turn once that the history has under other ids (received: %s)",
+      (text) => {
+        const answer = (turnId: string, words: string): AgentEvent[] => [
+          { type: "message.started", turnId, messageId: `${turnId}:a`, role: "assistant" },
+          { type: "text.final", turnId, messageId: `${turnId}:a`, partId: `${turnId}:q`, kind: "answer", text: words },
+        ];
+        const live = reduceAll([...prompt("new", "go on"), ...answer("new", text)]);
+        const load = (...events: AgentEvent[]): readonly (string | undefined)[] => {
+          const event = { type: "history.loaded", place: "replace", events, newer: ["new"] } as const;
+          return reduce(live, event).messages.map(({ turnId }) => turnId);
+        };
+        const copy = [...prompt("s2", "go on"), ...answer("s2", "Hello")];
+        expect(load(...first, ...copy)).toEqual(["first", "new", "new"]);
+        // An earlier turn with the same prompt and another answer.
+        const earlier = [...prompt("s1", "go on"), ...answer("s1", "Other")];
+        expect(load(...earlier)).toEqual(["s1", "s1", "new", "new"]);
+      },
+    );
+
+    test("shows a prompt that was edited twice meanwhile in the place of the first", () => {
+      const edit = (turnId: string, instead: string): AgentEvent[] => [
+        { type: "branch.selected", turnId, messageId: `${turnId}:u`, instead },
+        { type: "turn.started", turnId },
+        { type: "message.started", turnId, messageId: `${turnId}:u`, role: "user", instead },
+      ];
+      const live = reduceAll([...first, ...edit("e1", "first:u"), ...edit("e2", "e1:u")]);
+      const event = { type: "history.loaded", place: "replace", events: first, newer: ["e1", "e2"] } as const;
+      expect(reduce(live, event).messages.map(({ turnId }) => turnId)).toEqual(["e2"]);
+    });
+
     test("keeps a newer prompt that took the place of another newer one, and that one as its branch", () => {
       const live = reduceAll([
         ...prompt("new"),

@@ -58,16 +58,19 @@ export function keepLateTurn(fresh: ThreadState, old: ThreadState): ThreadState 
  * not repeat the rest. `newer`: their messages and requests in the thread before the history was loaded (`old`).
  */
 export function keepNewerTurns(fresh: ThreadState, old: ThreadState, newer: ThreadPiece): ThreadState {
-  const prompt = newer.messages.find(({ role }) => role === "user");
   const turnIds = new Set(newer.messages.map(({ turnId }) => turnId));
   const ids = new Set(newer.messages.map(({ id }) => id));
-  const last = fresh.messages.at(-1);
-  // Under another id it may also be an earlier prompt with the same text, unless nothing follows it.
-  const copy = prompt !== undefined && last === findPrompt(fresh, old, prompt) ? last : undefined;
-  const index = fresh.messages.findIndex((one) => turnIds.has(one.turnId) || ids.has(one.id) || one === copy);
+  const prompts = newer.messages.filter(({ role }) => role === "user");
+  const copies = prompts.flatMap((prompt) => {
+    const found = findPrompt(fresh, old, prompt);
+    return found !== undefined && isCopy(fresh.messages, found, toAnswer(newer.messages, prompt)) ? [found] : [];
+  });
+  const index = fresh.messages.findIndex((one) => turnIds.has(one.turnId) || ids.has(one.id) || copies.includes(one));
   const { kept } = splitThread(fresh, index === -1 ? fresh.messages.length : index);
   const before = { ...fresh, ...kept };
-  const place = prompt === undefined ? before : toPlace(before, prompt);
+  const [prompt] = prompts;
+  const place =
+    prompt === undefined ? before : toPlace(before, { ...prompt, instead: findReplaced(before, old, prompt) });
   const own = (old.forks ?? []).filter(({ messageId }) => ids.has(messageId));
   const forks = (place.forks ?? []).filter(({ messageId }) => !ids.has(messageId)).concat(own);
   return {
@@ -77,6 +80,37 @@ export function keepNewerTurns(fresh: ThreadState, old: ThreadState, newer: Thre
     requests: [...place.requests, ...newer.requests],
     turn: old.turn,
   };
+}
+
+/** Whether a message with the text of a newer prompt is that prompt, and not an earlier one: nothing follows it, or its answer so far. */
+function isCopy(messages: readonly Message[], found: Message, answer: string): boolean {
+  const shown = toAnswer(messages, found);
+  if (shown === "") return found === messages.at(-1);
+  return answer !== "" && (shown.startsWith(answer) || answer.startsWith(shown));
+}
+
+/** The texts and calls between a prompt and the next one. */
+function toAnswer(messages: readonly Message[], prompt: Message): string {
+  const rest = messages.slice(messages.indexOf(prompt) + 1);
+  const end = rest.findIndex(({ role }) => role === "user");
+  return (end === -1 ? rest : rest.slice(0, end))
+    .flatMap(({ parts }) => parts)
+    .map((part) => {
+      if (part.type === "tool_call") return `\n${part.toolCallId}\n`;
+      return part.type === "text" && part.kind === "answer" ? part.text : "";
+    })
+    .join("");
+}
+
+/** The message of the thread that a prompt took the place of, also where that took the place of another one before. */
+function findReplaced(thread: ThreadState, { forks = [] }: ThreadState, { instead }: Message): string | undefined {
+  const hidden = forks.flatMap(({ others }) => others.flatMap(({ messages }) => messages));
+  let id = instead;
+  while (id !== undefined && !thread.messages.some((one) => one.id === id)) {
+    const replaced = id;
+    id = hidden.find((one) => one.id === replaced)?.instead;
+  }
+  return id;
 }
 
 /** Ends the path before the prompt that the given one takes the place of, if it takes one. */

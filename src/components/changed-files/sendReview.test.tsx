@@ -78,6 +78,26 @@ describe("a review that the agent must get", () => {
     expect(await screen.findByRole("region", { name: words.label })).toBeDefined();
   });
 
+  test("shows again nothing that it has had undone, on a wire that keeps no review", async () => {
+    const other = (oldText: string, newText: string): DiffContent => ({ ...change(oldText, newText), path: "b.txt" });
+    const session = renderChanges([change("a\n", "b\n")]);
+    act(() => session.feed(...begin("t2"), ...make("t2", "c2", change("b\n", "a\n"))));
+    act(() => session.feed(...make("t2", "c3", change("a\n", "b\n"))));
+    const end = (turnId: string): AgentEvent => ({ type: "turn.ended", turnId, reason: "completed" });
+    act(() => session.feed(end("t2")));
+    press(document.body, words.rejectAll);
+    press(document.body, words.send);
+    act(() => session.feed(...begin("t3"), ...make("t3", "undo", change("b\n", "a\n"))));
+    act(() => session.feed(...make("t3", "c5", other("x\n", "y\n")), end("t3")));
+    await screen.findByRole("button", { name: /1 file changed/ });
+    press(document.body, words.rejectAll);
+    press(document.body, words.send);
+    await gone(() => screen.queryByRole("region", { name: words.label }));
+    act(() => session.feed(...begin("t4"), ...make("t4", "undo2", other("y\n", "x\n"))));
+    act(() => session.feed(...make("t4", "c7", { ...change("1\n", "2\n"), path: "c.txt" })));
+    expect(await screen.findByRole("button", { name: /1 file changed/ })).toBeDefined();
+  });
+
   test("says of a comment on removed lines that their numbers are those before the change", async () => {
     const session = renderChanges([change("a\nb\n", "b\n")]);
     const dialog = await openReview();

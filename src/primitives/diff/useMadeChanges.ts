@@ -92,8 +92,11 @@ function isSame(a: Made, b: Made): boolean {
 /** Selects the calls that were not reviewed: neither settled themselves, nor do they only carry out what a review asked for. */
 function selectOpen({ review, calls }: Made, settled: readonly string[]): readonly ToolCallPart[] {
   const done = new Set(settled);
+  // Calls from before the last review are not what it asked for.
+  const earlier = new Set(settled.slice(0, settled.findLastIndex((name) => wantedName.test(name)) + 1));
   const isWanted = createWantedTest([...(review === undefined ? [] : nameAllWanted(review)), ...settled]);
   return calls.filter((call) => {
+    if (earlier.size > 0 && earlier.has(digestCall(call))) return false;
     const open = readMade(call).filter((change) => !isWanted(change));
     return open.length > 0 && !(done.size > 0 && done.has(digestCall(call)));
   });
@@ -123,7 +126,8 @@ export function useMadeChanges(): MadeChanges {
       settle: (sent) => {
         // What an earlier review wanted counts no longer.
         const left = sent === undefined ? settled : settled.filter((name) => !wantedName.test(name));
-        setSettled([...left, ...open.map(digestCall), ...(sent?.files ?? []).flatMap(nameWanted)]);
+        const calls = made.calls.map(digestCall);
+        setSettled(Array.from(new Set([...left, ...calls, ...(sent?.files ?? []).flatMap(nameWanted)])));
       },
     };
   }, [made, settled, setSettled]);

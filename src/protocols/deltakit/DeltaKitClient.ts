@@ -239,8 +239,7 @@ export class DeltaKitClient implements ClientHalf {
     const runId = this.#runs.readRunId(body);
     const { turn } = session.reading;
     // The user has stopped the turn before its run had a name: the run is stopped now. A history may have the turn under another id.
-    const isStopped = turn.turnId === turnId && turn.phase === "over";
-    if (isStopped || session.prompts.at(-1)?.turnId !== turnId)
+    if (turn.phase === "over" || session.prompts.at(-1)?.turnId !== turnId)
       return runId === undefined
         ? {}
         : this.#links.open({ type: "cancel", session, turnId }, "POST", this.#runs.cancelPath(runId));

@@ -217,29 +217,33 @@ describe("a job of a foreign server", () => {
     expect(session.thread.turn).toMatchObject({ turnId: "t2", reason: "completed" });
   });
 
-  test("that a history already has under the server's own id goes on", () => {
-    const session = createTestSession(deltaKit({ transport: "background", extension: true }), "/api");
-    session.command({ type: "openSession", sessionId: "s", wireId: "w" });
-    const history = last(session);
-    const headers = { "countersign-extensions": "resume, idempotency" };
-    session.receive({ link: history.link, type: "opened", status: 200, headers });
-    session.dispatch({ type: "turn.started", turnId: "t" });
-    session.command({ type: "sendPrompt", sessionId: "s", turnId: "t", messageId: "m", content: [], tools: [] });
-    const start = last(session);
-    const events = [
-      { type: "turn.started", turnId: "server's" },
-      { type: "message.started", turnId: "server's", messageId: "m", role: "user" },
-    ].map((event) => ({ type: "countersign", countersign: event }));
-    session.receive({ link: history.link, type: "frame", data: { events, eventId: "e.1", running: true } });
-    session.receive({ link: history.link, type: "closed", how: "end" });
-    session.receive({ link: start.link, type: "opened", status: 200, headers });
-    session.receive({ link: start.link, type: "frame", data: { runId: "r" } });
-    session.receive({ link: start.link, type: "closed", how: "end" });
-    const urls = session.effects.flatMap((effect) => (effect.type === "open" ? [effect.request.url] : []));
-    expect(urls.filter((url) => url.includes("cancel"))).toEqual([]);
-    receiveFrames(session, [{ data: delta("the answer") }, { data: '{"type":"done"}' }]);
-    expect(texts(session)).toEqual(["the answer"]);
-  });
+  test.each([false, true])(
+    "that a history has under the server's own id goes on, unless it is stopped (%s)",
+    (stops) => {
+      const session = createTestSession(deltaKit({ transport: "background", extension: true }), "/api");
+      session.command({ type: "openSession", sessionId: "s", wireId: "w" });
+      const history = last(session);
+      const headers = { "countersign-extensions": "resume, idempotency" };
+      session.receive({ link: history.link, type: "opened", status: 200, headers });
+      session.dispatch({ type: "turn.started", turnId: "t" });
+      session.command({ type: "sendPrompt", sessionId: "s", turnId: "t", messageId: "m", content: [], tools: [] });
+      const start = last(session);
+      const events = [
+        { type: "turn.started", turnId: "server's" },
+        { type: "message.started", turnId: "server's", messageId: "m", role: "user" },
+      ].map((event) => ({ type: "countersign", countersign: event }));
+      session.receive({ link: history.link, type: "frame", data: { events, eventId: "e.1", running: true } });
+      session.receive({ link: history.link, type: "closed", how: "end" });
+      if (stops) session.command({ type: "cancelTurn", sessionId: "s", turnId: "server's" });
+      session.receive({ link: start.link, type: "opened", status: 200, headers });
+      session.receive({ link: start.link, type: "frame", data: { runId: "r" } });
+      session.receive({ link: start.link, type: "closed", how: "end" });
+      const urls = session.effects.flatMap((effect) => (effect.type === "open" ? [effect.request.url] : []));
+      expect(urls.filter((url) => url.includes("cancel"))).toEqual(stops ? ["/api/runs/r/cancel"] : []);
+      receiveFrames(session, [{ data: delta("the answer") }, { data: '{"type":"done"}' }]);
+      expect(texts(session)).toEqual(stops ? [] : ["the answer"]);
+    },
+  );
 
   test("without an id in the response to its start is a failure", () => {
     const session = startRun({ transport: "background" });
