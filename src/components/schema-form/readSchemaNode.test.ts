@@ -122,12 +122,18 @@ describe("readSchemaNode", () => {
     expect(read({}, "two\nlines")).toMatchObject({ type: "string", multiline: true });
   });
 
-  test("P20 reads a list of a hundred thousand required names in an instant, as one field for JSON", () => {
-    const required = Array.from({ length: 100_000 }, (_, at) => `p${at}`);
-    const properties = Object.fromEntries(required.slice(0, 50_000).map((name) => [name, true]));
-    const start = performance.now();
+  test("P20 reads a list of a hundred thousand required names a few times at most, as one field for JSON", () => {
+    const names = Array.from({ length: 100_000 }, (_, at) => `p${at}`);
+    const properties = Object.fromEntries(names.slice(0, 50_000).map((name) => [name, true]));
+    let reads = 0;
+    const required = new Proxy(names, {
+      get(list, key, self): unknown {
+        reads += 1;
+        return Reflect.get(list, key, self);
+      },
+    });
     expect(read({ type: "object", required, properties }).type).toBe("json");
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(reads).toBeLessThan(10 * names.length);
   });
 
   test("terminates on a recursive schema, and accepts any JSON", () => {
