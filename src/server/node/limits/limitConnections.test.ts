@@ -61,7 +61,8 @@ test("N7 connections are limited: a new one closes the one that has been idle fo
   await expect.poll(() => first.socket.destroyed).toBe(true);
   const kept = (): number => others.filter(({ socket }) => !socket.destroyed).length;
   await expect.poll(kept).toBeLessThanOrEqual(64);
-  expect(others.at(-1)?.socket.destroyed).toBe(false);
+  const last = await openRaw(port, head(port, "GET /nowhere", `authorization: ${authorization}`));
+  await expect.poll(() => last.received).toContain(" 404 ");
 });
 
 test("an anonymous client that sends requests without reading responses is disconnected, and others are served meanwhile", async () => {
@@ -76,24 +77,21 @@ test("any number of anonymous connections leaves signed-in ones open", async () 
   const ask = head(port, "GET /nowhere", `authorization: ${authorization}`);
   const members = await many(8, () => openRaw(port, ask));
   const answered = async (): Promise<void> => {
-    for (const member of members) await expect.poll(() => member.received).toContain(" 404 ");
+    await expect.poll(() => members.every(({ received }) => received.includes(" 404 "))).toBe(true);
   };
   await answered();
-  // In four lots: Node closes a connection that asks nothing for five seconds.
-  for (const lot of [1, 2, 3, 4]) {
-    await many(50, () => openRaw(port, ""));
+  // In lots: Node closes a connection that asks nothing for five seconds.
+  for (let lot = 0; lot < 20; lot += 1) {
+    await many(10, () => openRaw(port, ""));
     for (const member of members) member.received = "";
     for (const member of members) member.socket.write(ask);
     await answered();
-    expect(
-      members.every(({ socket }) => !socket.destroyed),
-      `after lot ${lot}`,
-    ).toBe(true);
   }
+  expect(members.some(({ socket }) => socket.destroyed)).toBe(false);
 });
 
 test("a flood of anonymous requests does not slow down signed-in users", async () => {
-  const { url } = await serve({ rate: { perSecond: 0.1, burst: 2 } });
+  const { url } = await serve({ rate: { perSecond: 0.001, burst: 2 } });
   const guesses = await many(80, () =>
     fetch(`${url}/access/session`, { method: "POST", headers: json, body: '{"code":"guess"}' }),
   );
