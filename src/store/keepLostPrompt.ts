@@ -60,15 +60,11 @@ export function keepLateTurn(fresh: ThreadState, old: ThreadState): ThreadState 
 export function keepNewerTurns(fresh: ThreadState, old: ThreadState, newer: ThreadPiece): ThreadState {
   const turnIds = new Set(newer.messages.map(({ turnId }) => turnId));
   const ids = new Set(newer.messages.map(({ id }) => id));
-  const prompts = newer.messages.filter(({ role }) => role === "user");
-  const copies = prompts.flatMap((prompt) => {
-    const found = findPrompt(fresh, old, prompt);
-    return found !== undefined && isCopy(fresh.messages, found, toAnswer(newer.messages, prompt)) ? [found] : [];
-  });
-  const index = fresh.messages.findIndex((one) => turnIds.has(one.turnId) || ids.has(one.id) || copies.includes(one));
+  const copy = findFirstCopy(fresh.messages, old, newer.messages);
+  const index = fresh.messages.findIndex((one) => turnIds.has(one.turnId) || ids.has(one.id) || one === copy);
   const { kept } = splitThread(fresh, index === -1 ? fresh.messages.length : index);
   const before = { ...fresh, ...kept };
-  const [prompt] = prompts;
+  const prompt = newer.messages.find(({ role }) => role === "user");
   const place =
     prompt === undefined ? before : toPlace(before, { ...prompt, instead: findReplaced(before, old, prompt) });
   const own = (old.forks ?? []).filter(({ messageId }) => ids.has(messageId));
@@ -82,11 +78,33 @@ export function keepNewerTurns(fresh: ThreadState, old: ThreadState, newer: Thre
   };
 }
 
-/** Whether a message with the text of a newer prompt is that prompt, and not an earlier one: nothing follows it, or its answer so far. */
-function isCopy(messages: readonly Message[], found: Message, answer: string): boolean {
-  const shown = toAnswer(messages, found);
-  if (shown === "") return found === messages.at(-1);
-  return answer !== "" && (shown.startsWith(answer) || answer.startsWith(shown));
+/**
+ * Finds the first of the newer prompts in a history that has them under ids of its own: at its end, in their order, with their answers. An
+ * earlier prompt with the same text is none of them.
+ */
+function findFirstCopy(messages: readonly Message[], old: ThreadState, newer: readonly Message[]): Message | undefined {
+  const listPrompts = (all: readonly Message[]): readonly Message[] =>
+    all.filter(({ role }) => role === "user").reverse();
+  const [known, prompts, shown] = [toIds(old), listPrompts(newer), listPrompts(messages)];
+  const isCopy = (prompt: Message, found: Message, isLast: boolean): boolean => {
+    if (known.has(found.id) || toText(found) !== toText(prompt)) return false;
+    const [theirs, ours] = [toAnswer(messages, found), toAnswer(newer, prompt)];
+    if (theirs === "") return isLast || ours === "";
+    // Of a turn that still runs, the history may have no more than was received.
+    const isOver = prompt !== prompts[0] || old.turn.status === "idle";
+    return ours.startsWith(theirs) || (isOver && ours !== "" && theirs.startsWith(ours));
+  };
+  // The newest ones may be missing.
+  for (const missing of prompts.keys()) {
+    const copies = prompts.slice(missing).map((prompt, at) => {
+      const found = shown[at];
+      return found !== undefined && isCopy(prompt, found, at === 0) ? found : undefined;
+    });
+    const end = copies.indexOf(undefined);
+    const first = copies[(end === -1 ? copies.length : end) - 1];
+    if (first !== undefined) return first;
+  }
+  return undefined;
 }
 
 /** The texts and calls between a prompt and the next one. */

@@ -43,3 +43,17 @@ test.each(commands)("while the server's description cannot be read, %s", (_, com
   expect(session.thread.turn).toMatchObject(turn);
   expect(session.thread.requests).toMatchObject([{ state }]);
 });
+
+test("a prompt that is sent again goes to the conversation that was opened, not to a new one", () => {
+  const session = createTestSession(aap(), "/api");
+  session.command({ type: "openSession", sessionId: "s", wireId: "sess_1" });
+  const error = { code: "server", message: "", status: 500 } as const;
+  session.receive({ link: session.effects[0]?.link ?? "", type: "closed", how: "refused", error });
+  const content = [{ type: "text", text: "hello" }] as const;
+  session.command({ type: "sendPrompt", sessionId: "s", turnId: "t", messageId: "m", content, tools: [] });
+  const link = session.effects.at(-1)?.link ?? "";
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  session.receive({ link, type: "frame", data: { version: 3, agents: [] } });
+  session.receive({ link, type: "closed", how: "end" });
+  expect(session.effects.at(-1)).toMatchObject({ request: { method: "POST", url: "/api/sessions/sess_1/turns" } });
+});

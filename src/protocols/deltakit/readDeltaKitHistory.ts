@@ -25,7 +25,7 @@ export function readDeltaKitHistory(
     if (error !== undefined && error.code !== "not_a_stream" && !withoutHistory.has(error.status)) {
       return { events: [{ type: "failure.received", error }], follow: false };
     }
-    return { events: reportNoHistory(session), follow: false };
+    return { events: reportNoHistory(session, known < session.prompts.length), follow: false };
   }
   const reading = beginReading(beginTurn(`${session.sessionId}:history`));
   const events = list.flatMap((value) => readDeltaKitEvent(reading, value) ?? []);

@@ -128,16 +128,17 @@ export function failTurn(session: ClientSession, error: KitError): readonly Agen
   return [{ type: "failure.received", turnId: turn.turnId, error }, ...endTurn(turn, { reason }, error)];
 }
 
-/** Adds one of the kit's notices to the turn. */
+/** Adds one of the kit's notices to the turn; `apart`: beside its answer, which goes on. */
 export function addNotice(
   session: ClientSession,
   notice: NoticePart["notice"],
   severity: NoticePart["severity"],
+  apart = false,
 ): readonly AgentEvent[] {
   const { turn } = session.reading;
-  turn.openPart = undefined;
+  if (!apart) turn.openPart = undefined;
   const part: NoticePart = { type: "notice", key: nextPartId(turn), severity, notice };
-  if (turn.phase === "new") {
+  if (apart || turn.phase === "new") {
     // Without a message the notice belongs to the session.
     const address = { turnId: turn.turnId, messageId: `${turn.turnId}:notice` };
     const started = { type: "message.started", ...address, role: "system" } as const;
@@ -146,9 +147,10 @@ export function addNotice(
   return [...openMessage(turn), { type: "part.added", turnId: turn.turnId, messageId: turn.messageId, part }];
 }
 
-/** Adds the notice that the server has no history, and ends the loading. */
-export function reportNoHistory(session: ClientSession): readonly AgentEvent[] {
-  return [{ type: "history.loaded", place: "before", events: [] }, ...addNotice(session, "no_history", "info")];
+/** Adds the notice that the server has no history, and ends the loading. `isOlder`: a prompt was sent after the history was requested. */
+export function reportNoHistory(session: ClientSession, isOlder: boolean): readonly AgentEvent[] {
+  const notice = addNotice(session, "no_history", "info", isOlder);
+  return [{ type: "history.loaded", place: "before", events: [] }, ...notice];
 }
 
 /** The error for a stream that ended before its turn. */

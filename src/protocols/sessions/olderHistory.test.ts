@@ -133,6 +133,23 @@ describe.each(Object.entries(dialects))("%s: a history that was requested before
     expect(session.thread.turn).toMatchObject({ turnId: "newer", status: "idle", reason: "completed" });
   });
 
+  test("that the server does not have is told beside the answer, which is one text", () => {
+    const session = createTestSession(protocol());
+    const early = open(session, "");
+    const { link } = send(session, "new");
+    session.receive({ link, type: "frame", ...delta("Hel") });
+    for (let at: Opened | undefined = early; at !== undefined;) {
+      const before = session.effects.length;
+      const error = { code: "not_found", message: "", status: 404 } as const;
+      session.receive({ link: at.link, type: "closed", how: "refused", error });
+      at = session.effects.length > before ? lastOpened(session) : undefined;
+    }
+    session.receive({ link, type: "frame", ...delta("lo") });
+    const parts = session.thread.messages.flatMap((message) => message.parts);
+    expect(parts.filter(({ type }) => type === "notice")).toHaveLength(1);
+    expect(parts.flatMap((part) => (part.type === "text" ? [part.text] : []))).toEqual(["new", "Hello"]);
+  });
+
   test("takes the place of the turn where it has that, and the stream goes on from there", () => {
     const session = createTestSession(protocol());
     const early = open(session, "resume, idempotency");

@@ -269,7 +269,10 @@ export class AapClient implements ClientHalf {
       case "cancelTurn":
         return toStep(session, [{ type: "turn.ended", turnId: command.turnId, reason: "cancelled" }]);
       case "openSession":
-        return command.wireId === undefined ? {} : toStep(session, failTurn(session, error));
+        if (command.wireId === undefined) return {};
+        // What follows belongs to this conversation, not to a new one.
+        session.wireId = command.wireId;
+        return toStep(session, failTurn(session, error));
       case "loadHistory":
         return toStep(session, failTurn(session, error));
       case "selectBranch":

@@ -90,13 +90,13 @@ export function closeAapHistory(
       return requests.loadHistory(session, null, "compacted", known);
     }
     if (failed !== undefined) return toStep(session, [{ type: "failure.received", error: failed }]);
-    return toStep(session, reportNoHistory(session));
+    return toStep(session, reportNoHistory(session, !isNewest));
   }
   if (history.event.type === "history.loaded" && history.event.events.length === 0 && cut === null) {
     return joinSteps(toStep(session, [history.event]), awaitHistory(requests, session, known));
   }
   session.emptyReads = 0;
-  const partial = kind === "compacted" ? addNotice(session, "history_partial", "info") : [];
+  const partial = kind === "compacted" ? addNotice(session, "history_partial", "info", history.isOlder) : [];
   if (history.isOlder) return toStep(session, [history.event, ...partial]);
   const { turn } = session.reading;
   // Answers to requests that are still open in the history were not delivered; the others are confirmed by it.
@@ -127,7 +127,8 @@ function awaitHistory(requests: AapRequests, session: AapSession, known: number)
   if (session.features?.resume === true || session.emptyReads >= maxEmptyReads) return {};
   const wait = Math.min(longestWait, firstWait * 2 ** session.emptyReads);
   session.emptyReads += 1;
-  const notice = session.emptyReads === 1 ? addNotice(session, "history_may_follow", "info") : [];
+  const isFirst = session.emptyReads === 1 && known === session.prompts.length;
+  const notice = isFirst ? addNotice(session, "history_may_follow", "info") : [];
   const { effects } = requests.loadHistory(session, null, "full", known);
   const later = effects.map((effect) => (effect.type === "open" ? { ...effect, after: wait } : effect));
   return joinSteps(toStep(session, notice), { effects: later });
