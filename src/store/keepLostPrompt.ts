@@ -145,26 +145,21 @@ function isUnsettled({ turn, messages }: ThreadState): boolean {
   );
 }
 
-function isKnown(fresh: ThreadState, old: ThreadState, prompt: Message): boolean {
-  return findPrompt(fresh, old, prompt) !== undefined;
-}
-
 /**
- * Finds the prompt in the history. A server may give prompts its own ids: then ours is there if it has more new ones with
+ * Whether the history contains the prompt. A server may give prompts its own ids: then ours is there if it has more new ones with
  * its text than were answered before under other ids. Of the newest page of a history, which may not reach back to those, a message that is new is enough.
  */
-function findPrompt(fresh: ThreadState, old: ThreadState, prompt: Message): Message | undefined {
-  const named = fresh.messages.find(({ id }) => id === prompt.id);
-  if (named !== undefined) return named;
+function isKnown(fresh: ThreadState, old: ThreadState, prompt: Message): boolean {
+  if (fresh.messages.some(({ id }) => id === prompt.id)) return true;
   const text = toText(prompt);
   const listSame = ({ messages }: ThreadState): readonly Message[] =>
     messages.filter((message) => message.role === "user" && toText(message) === text);
   const [oldIds, freshIds] = [toIds(old), toIds(fresh)];
   const found = listSame(fresh).filter(({ id }) => !oldIds.has(id));
-  if (fresh.session.olderCursor !== undefined) return found.at(-1);
+  if (fresh.session.olderCursor !== undefined) return found.length > 0;
   const answered = new Set(old.messages.filter(({ role }) => role === "assistant").map(({ turnId }) => turnId));
   const isOther = ({ id, turnId }: Message): boolean => id !== prompt.id && !freshIds.has(id) && answered.has(turnId);
-  return found.length > listSame(old).filter(isOther).length ? found.at(-1) : undefined;
+  return found.length > listSame(old).filter(isOther).length;
 }
 
 function toIds({ messages }: ThreadState): ReadonlySet<string> {

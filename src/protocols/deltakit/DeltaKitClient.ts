@@ -193,8 +193,7 @@ export class DeltaKitClient implements ClientHalf {
     session.attempts = 0;
     session.frames = 0;
     // Once a prompt may have been delivered, a failed retry does not change that.
-    session.unsure &&= session.promptId === command.messageId;
-    session.promptId = command.messageId;
+    session.unsure &&= session.prompts.at(-1)?.messageId === command.messageId;
     session.prompts.push({ turnId, messageId: command.messageId });
     if (hasMedia(content) && (session.features === undefined ? !this.#announced : session.features.images !== true))
       return joinSteps({ effects: closed }, this.#fail(session, noMediaError));

@@ -5,8 +5,6 @@ import { createClientSession, type ClientSession } from "../sessions/ClientSessi
 export interface DeltaKitSession extends ClientSession {
   /** The run of the current turn, for the transports with runs. */
   runId: string | undefined;
-  /** Message id of the last prompt. */
-  promptId: string | undefined;
   /** Whether it is unknown if the prompt was delivered. */
   unsure: boolean;
   /** Whether the server has the ids that this side has given to its prompts. */
@@ -15,7 +13,7 @@ export interface DeltaKitSession extends ClientSession {
 
 /** Creates the initial state of a session. */
 export function createDeltaKitSession(sessionId: string): DeltaKitSession {
-  return { ...createClientSession(sessionId), runId: undefined, promptId: undefined, unsure: false, isNamed: true };
+  return { ...createClientSession(sessionId), runId: undefined, unsure: false, isNamed: true };
 }
 
 /** The purpose of a link. */

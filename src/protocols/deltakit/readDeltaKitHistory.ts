@@ -10,8 +10,8 @@ const withoutHistory: ReadonlySet<number | undefined> = new Set([400, 404, 405, 
 
 /**
  * Reads the response of the history request: `{"events":[{"type":"text_delta",...},...],"eventId":"e.7","running":true}` or the
- * bare list of events. `known`: how many prompts had been sent when it was requested. `follow`: the turn continues, so its stream must be opened. Without a list the events are the failure, or a notice
- * if the server has no history.
+ * bare list of events. `known`: how many prompts had been sent when it was requested. `follow`: the turn continues, so its stream must be
+ * opened. Without a list the events are the failure, or a notice if the server has no history.
  */
 export function readDeltaKitHistory(
   session: ClientSession,
