@@ -193,6 +193,24 @@ describe("history", () => {
       });
     });
 
+    test("ends where the prompts that others took the place of lead back to themselves", () => {
+      const place = (turnId: string, instead: string): AgentEvent[] => [
+        { type: "branch.selected", turnId, messageId: `${turnId}:u`, instead },
+        { type: "turn.started", turnId },
+        { type: "message.started", turnId, messageId: `${turnId}:u`, role: "user", instead },
+      ];
+      const looped: AgentEvent = {
+        type: "message.started",
+        turnId: "a",
+        messageId: "a:u",
+        role: "user",
+        instead: "a:u",
+      };
+      const live = reduceAll([looped, ...place("b", "a:u")]);
+      const event = { type: "history.loaded", place: "replace", events: first, newer: ["b"] } as const;
+      expect(reduce(live, event).messages.map(({ turnId }) => turnId)).toEqual(["first", "b"]);
+    });
+
     test("shows a prompt that was edited twice meanwhile in the place of the first", () => {
       const edit = (turnId: string, instead: string): AgentEvent[] => [
         { type: "branch.selected", turnId, messageId: `${turnId}:u`, instead },

@@ -124,8 +124,10 @@ function toAnswer(messages: readonly Message[], prompt: Message): string {
 function findReplaced(thread: ThreadState, { forks = [] }: ThreadState, { instead }: Message): string | undefined {
   const hidden = forks.flatMap(({ others }) => others.flatMap(({ messages }) => messages));
   let id = instead;
-  while (id !== undefined && !thread.messages.some((one) => one.id === id)) {
+  // Counted: what a server sends may lead back to itself.
+  for (let left = hidden.length; left >= 0 && id !== undefined; left -= 1) {
     const replaced = id;
+    if (thread.messages.some((one) => one.id === replaced)) break;
     id = hidden.find((one) => one.id === replaced)?.instead;
   }
   return id;
