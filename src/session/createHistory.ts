@@ -15,14 +15,19 @@ export interface History {
   readonly reading: boolean;
   /** Repeats the last load where it failed. */
   retry(): void;
-  /** Ends the running load: a history has arrived, or something has failed. */
-  end(error?: KitError): void;
+  /** Whether a prompt was sent since the last load began. */
+  readonly overtaken: boolean;
+  /** Ends the running load: a history has arrived, or something has failed, in the turn of that id if there is one. */
+  end(error?: KitError, turnId?: string): void;
   /**
    * Loads the history again, e.g. because another tab has continued; does nothing if the wire or the server has none, the session has no
    * id on the wire, or a load is running.
    */
   reload(): void;
-  /** From here on a failure belongs to the turn, not to a load. */
+  /**
+   * A prompt is sent, which does not wait for the running load. From here on a failure belongs to its turn, and only one without a turn to
+   * the load.
+   */
   settle(): void;
 }
 
@@ -31,12 +36,19 @@ type Load = Extract<Command, { type: "openSession" | "loadHistory" }>;
 /** Creates the history of a session. */
 export function createHistory(context: SessionContext): History {
   let pending: Load | undefined;
+  /** A load that still runs while a prompt has been sent. */
+  let behind: Load | undefined;
   let failed: Load | undefined;
   let failure: KitError | undefined;
+  let overtaken = false;
+
+  const isReading = (): boolean =>
+    pending !== undefined && (pending.type === "loadHistory" || pending.wireId !== undefined);
 
   function load(command: Load): void {
     pending = command;
-    failed = undefined;
+    behind = failed = undefined;
+    overtaken = false;
     context.touch();
     context.command(command);
   }
@@ -64,15 +76,20 @@ export function createHistory(context: SessionContext): History {
       return failed === undefined ? undefined : failure;
     },
     get reading() {
-      return pending !== undefined && (pending.type === "loadHistory" || pending.wireId !== undefined);
+      return isReading();
+    },
+    get overtaken() {
+      return overtaken;
     },
     retry() {
       if (failed !== undefined) load(failed);
     },
-    end(error) {
-      if (error === undefined) failed = undefined;
-      else if (pending !== undefined) {
-        failed = pending;
+    end(error, turnId) {
+      const load = pending ?? (turnId === undefined ? behind : undefined);
+      if (error === undefined) behind = failed = undefined;
+      else if (load !== undefined) {
+        behind = undefined;
+        failed = load;
         failure = error;
       }
       pending = undefined;
@@ -80,7 +97,9 @@ export function createHistory(context: SessionContext): History {
       context.touch();
     },
     settle() {
+      if (isReading()) behind = pending;
       pending = undefined;
+      overtaken = true;
     },
   };
 }

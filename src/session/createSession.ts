@@ -115,8 +115,8 @@ function createWireHandlers(modules: Omit<SessionModules, "waits" | "opening">):
       history.end();
       recoverer.succeed();
     },
-    "failure.received"({ error }) {
-      history.end(error);
+    "failure.received"({ error, turnId }) {
+      history.end(error, turnId);
       if (classifyFailure(error) !== "other") delivery.fail(error);
     },
     "request.withdrawn": ({ requestId }) => tools.abort(requestId),

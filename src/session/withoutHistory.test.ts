@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import type { ClientProtocol, ThreadState } from "../model/index.ts";
+import type { ClientProtocol, JsonObject, ThreadState } from "../model/index.ts";
 import { aap, deltaKit } from "../protocols/index.ts";
 import { createConnection } from "./links/createConnection.ts";
 import type { Session } from "./Session.ts";
@@ -20,8 +20,27 @@ const histories: readonly (readonly [string, () => Response | Promise<Response>]
 
 const frame = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** Wires whose plain servers store no history, with their replies to a prompt. */
-const wires: readonly { id: string; create: () => ClientProtocol; answer: (line: string) => Response | undefined }[] = [
+/** The events of a turn, as a server of the kit stores them. */
+const toTurn = (turnId: string, text: string): readonly JsonObject[] => [
+  { type: "turn.started", turnId },
+  { type: "message.started", turnId, messageId: `${turnId}:user`, role: "user" },
+  { type: "text.final", turnId, messageId: `${turnId}:user`, partId: `${turnId}:p`, kind: "answer", text },
+  { type: "message.started", turnId, messageId: `${turnId}:reply`, role: "assistant" },
+  { type: "text.final", turnId, messageId: `${turnId}:reply`, partId: `${turnId}:a`, kind: "answer", text: "hi" },
+  { type: "turn.ended", turnId, reason: "completed" },
+];
+
+interface Wire {
+  readonly id: string;
+  readonly create: () => ClientProtocol;
+  /** The reply of a plain server to a request that is none for a history. */
+  readonly answer: (line: string) => Response | undefined;
+  /** What a server that has a history replies, about prompts and their answers. */
+  readonly history: (prompts: readonly string[]) => JsonObject;
+}
+
+/** Wires whose plain servers store no history. */
+const wires: readonly Wire[] = [
   {
     id: "deltakit",
     create: () => deltaKit(),
@@ -29,6 +48,11 @@ const wires: readonly { id: string; create: () => ClientProtocol; answer: (line:
       line.startsWith("POST ")
         ? new Response('data: {"type":"text_delta","delta":"hi"}\n\ndata: [DONE]\n\n', { headers: sse })
         : undefined,
+    history: (prompts) => ({
+      events: prompts.flatMap((text, index) =>
+        toTurn(`turn ${index}`, text).map((event) => ({ type: "countersign", countersign: event })),
+      ),
+    }),
   },
   {
     id: "aap",
@@ -39,6 +63,14 @@ const wires: readonly { id: string; create: () => ClientProtocol; answer: (line:
       const stop = frame("turn_stop", { stopReason: "end_turn" });
       return new Response(frame("turn_start", {}) + frame("text_delta", { delta: "hi" }) + stop, { headers: sse });
     },
+    history: (prompts) => ({
+      history: {
+        full: prompts.flatMap((text) => [
+          { role: "user", content: [{ type: "text", text }] },
+          { role: "assistant", content: [{ type: "text", text: "hi" }] },
+        ]),
+      },
+    }),
   },
 ];
 
@@ -57,11 +89,11 @@ const stored: ThreadState = {
   session: { wireId: "s1", modes: [], commands: [], plan: [] },
 };
 
-async function open(
-  wire: (typeof wires)[number],
+function open(
+  wire: Wire,
   history: () => Response | Promise<Response>,
   initialThread?: ThreadState,
-): Promise<{ session: Session; posts: string[] }> {
+): { session: Session; posts: string[] } {
   const posts: string[] = [];
   const connection = createConnection({
     protocol: wire.create(),
@@ -73,9 +105,7 @@ async function open(
     },
   });
   onTestFinished(() => connection.close());
-  const session = connection.session("s1", initialThread === undefined ? {} : { initialThread });
-  await vi.waitFor(() => expect(session.loading).toBe(false));
-  return { session, posts };
+  return { session: connection.session("s1", initialThread === undefined ? {} : { initialThread }), posts };
 }
 
 describe.each(wires.map((wire) => [wire.id, wire] as const))("a session opened by its id over %s", (_, wire) => {
@@ -83,7 +113,8 @@ describe.each(wires.map((wire) => [wire.id, wire] as const))("a session opened b
     "opens no turn where the history is %s, and the first prompt is sent",
     async (_name, history) => {
       for (const initialThread of [undefined, stored]) {
-        const { session, posts } = await open(wire, history, initialThread);
+        const { session, posts } = open(wire, history, initialThread);
+        await vi.waitFor(() => expect(session.loading).toBe(false));
         expect(session.thread.turn.status).toBe("idle");
         session.send("hello");
         await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"));
@@ -94,3 +125,31 @@ describe.each(wires.map((wire) => [wire.id, wire] as const))("a session opened b
     },
   );
 });
+
+describe.each(wires.map((wire) => [wire.id, wire] as const))(
+  "a history over %s that fails after a prompt was sent",
+  (_, wire) => {
+    test.each([
+      ["503", () => new Response("Service Unavailable", { status: 503 })],
+      ["a lost connection", () => Promise.reject(new TypeError("fetch failed"))],
+    ] as const)("(%s) is read once its turn has ended", async (_name, fail) => {
+      let answer = (): void => undefined;
+      const isAnswered = new Promise<void>((resolve) => void (answer = resolve));
+      let hasFailed = false;
+      const { session } = open(wire, async () => {
+        if (hasFailed) return Response.json(wire.history(["before", "hello"]));
+        await isAnswered;
+        return fail();
+      });
+      session.send("hello");
+      await vi.waitFor(() => expect(session.thread.turn.reason).toBe("completed"));
+      expect(session.recovery).toBeNull();
+      answer();
+      await vi.waitFor(() => expect(session.recovery).toBe("load"));
+      hasFailed = true;
+      session.retry();
+      await vi.waitFor(() => expect(toUserTexts(session)).toEqual(["before", "hello"]));
+      expect(session.recovery).toBeNull();
+    });
+  },
+);

@@ -27,11 +27,12 @@ export function createSessionRecovery(
 
   function recovery(): Recovery | null {
     const { protocol, thread } = context;
-    return selectRecovery(thread, { protocol, loadFailed: history.failure !== undefined, loading: history.reading });
+    const { failure, overtaken, reading } = history;
+    return selectRecovery(thread, { protocol, loadFailed: failure !== undefined, overtaken, loading: reading });
   }
   function selectError(): KitError | undefined {
     const { error, reason } = context.thread.turn;
-    if (history.failure !== undefined) return history.failure;
+    if (recovery() === "load") return history.failure;
     return error ?? (reason === "cut" ? cut : undefined);
   }
   function retry(): void {

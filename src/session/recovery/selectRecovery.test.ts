@@ -45,7 +45,7 @@ const announces = (patch: SessionPatch): AgentEvent => ({ type: "session.updated
 
 function recover(events: readonly AgentEvent[], state: Partial<RecoveryState> = {}) {
   const thread = reduceAll([...begin, ...events], emptyThread());
-  return selectRecovery(thread, { protocol, loadFailed: false, loading: false, ...state });
+  return selectRecovery(thread, { protocol, loadFailed: false, overtaken: false, loading: false, ...state });
 }
 
 describe("what is offered after a failure", () => {
@@ -89,5 +89,18 @@ describe("what is offered after a failure", () => {
   test("a history that could not be read is read again, and nothing is sent while it is being loaded", () => {
     expect(recover([fails("network")], { loadFailed: true })).toBe("load");
     expect(recover([fails("network")], { loading: true })).toBeNull();
+  });
+
+  test.each([
+    ["is read after a turn that ended well", [{ type: "turn.ended", turnId, reason: "completed" }], "load"],
+    ["waits for a turn that runs, which it would replace", [...answered], null],
+    ["leaves a failed prompt that can be sent again", [fails("unauthorized")], "send"],
+    [
+      "is read with a turn that can be read",
+      [announces({ features: { resume: true } }), ...answered, fails("stream_cut", "cut")],
+      "read",
+    ],
+  ] as const)("a history that failed while a prompt was sent %s", (_title, events, recovery) => {
+    expect(recover(events, { loadFailed: true, overtaken: true })).toBe(recovery);
   });
 });

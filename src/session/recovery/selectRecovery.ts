@@ -19,6 +19,8 @@ export interface RecoveryState {
   readonly protocol: ClientProtocol;
   /** Whether the last attempt to read the history failed. */
   readonly loadFailed: boolean;
+  /** Whether a prompt was sent since that attempt began: then a failure of its turn comes first. */
+  readonly overtaken: boolean;
   /** Whether a history is being loaded: a lost turn is not retried meanwhile, failed answers still are. */
   readonly loading: boolean;
 }
@@ -27,13 +29,22 @@ const failed: ReadonlySet<EndReason> = new Set<EndReason>(["error", "cut"]);
 
 /**
  * Decides what `retry` does after a failure, in this order: deliver, load, read, send. Null if nothing has failed. A failed turn counts
- * only while no turn runs and no history is being loaded; failed answers and a failed load count always.
+ * only while no turn runs and no history is being loaded, and so does a failed load that a prompt did not wait for: a history that is read
+ * during a turn replaces it. Failed answers and any other failed load count always.
  */
-export function selectRecovery(thread: ThreadState, { protocol, loadFailed, loading }: RecoveryState): Recovery | null {
+export function selectRecovery(thread: ThreadState, state: RecoveryState): Recovery | null {
+  const { turn, requests } = thread;
+  const { loadFailed, overtaken, loading, protocol } = state;
+  if (requests.some((request) => request.state === "failed")) return "deliver";
+  if (loadFailed && !overtaken) return "load";
+  if (loading || turn.status !== "idle") return null;
+  return selectTurnRecovery(thread, protocol) ?? (loadFailed ? "load" : null);
+}
+
+/** Decides what `retry` does after the last turn: read, send, or nothing (null) where it has not failed. */
+function selectTurnRecovery(thread: ThreadState, protocol: ClientProtocol): Recovery | null {
   const { turn, messages, session, requests } = thread;
-  if (requests.some(({ state }) => state === "failed")) return "deliver";
-  if (loadFailed) return "load";
-  if (loading || turn.status !== "idle" || turn.turnId === null) return null;
+  if (turn.turnId === null) return null;
   if (turn.reason === undefined || !failed.has(turn.reason)) return null;
   const prompt = messages.findLast(({ role }) => role === "user");
   const answered = prompt !== undefined && hasAnswer(messages, prompt);
