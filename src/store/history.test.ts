@@ -193,6 +193,35 @@ describe("history", () => {
       });
     });
 
+    describe("keeps the turn before the newer ones that the server does not have", () => {
+      const notice = { type: "notice", key: "n", severity: "error", notice: "failure" } as const;
+      const calls: AgentEvent = { ...started, turnId: "lost", messageId: "lost:a" };
+      const begins: AgentEvent = { type: "message.started", turnId: "lost", messageId: "lost:a", role: "assistant" };
+      const load = (answer: readonly AgentEvent[], events: readonly AgentEvent[]): readonly unknown[] => {
+        const live = reduceAll([...first, ...prompt("lost"), ...answer, ...prompt("new")]);
+        const thread = reduce(live, { type: "history.loaded", place: "replace", events, newer: ["new"] });
+        expect(thread.turn).toEqual(live.turn);
+        return [...new Set(thread.messages.map(({ turnId }) => turnId))];
+      };
+      const completed: AgentEvent = { type: "turn.ended", turnId: "lost", reason: "completed" };
+
+      test.each<[string, readonly AgentEvent[]]>([
+        ["it has no answer", [failed("lost", "network")]],
+        ["its failure is shown", [begins, { type: "part.added", turnId: "lost", messageId: "lost:a", part: notice }]],
+        ["a call was left open", [begins, calls, { type: "turn.ended", turnId: "lost", reason: "cut" }]],
+      ])("where %s", (_, answer) => {
+        expect(load(answer, first)).toEqual(["first", "lost", "new"]);
+        // The history has the newer one, under an id of its own.
+        expect(load(answer, [...first, ...prompt("s2", "new")])).toEqual(["first", "lost", "new"]);
+        expect(load(answer, [...first, ...prompt("s1", "lost")])).toEqual(["first", "s1", "new"]);
+        expect(load(answer, [...first, ...prompt("lost")])).toEqual(["first", "lost", "new"]);
+      });
+
+      test("unless the agent has ended it: then the server has removed it", () => {
+        expect(load([begins, completed], first)).toEqual(["first", "new"]);
+      });
+    });
+
     test("ends where the prompts that others took the place of lead back to themselves", () => {
       const place = (turnId: string, instead: string): AgentEvent[] => [
         { type: "branch.selected", turnId, messageId: `${turnId}:u`, instead },

@@ -1,5 +1,5 @@
 import { classifyFailure } from "../model/index.ts";
-import type { KitError, Message, ThreadState, Turn } from "../model/index.ts";
+import type { KitError, Message, Part, ThreadState, Turn } from "../model/index.ts";
 import { branchReducers } from "./reducers/branch.ts";
 import { splitThread, type ThreadPiece } from "./splitThread.ts";
 
@@ -55,15 +55,19 @@ export function keepLateTurn(fresh: ThreadState, old: ThreadState): ThreadState 
 
 /**
  * Keeps the turns that began after a history was requested, as they were received: the history may have less of them, and their stream does
- * not repeat the rest. `newer`: their messages and requests in the thread before the history was loaded (`old`).
+ * not repeat the rest. `rest`: their messages and requests in the thread before the history was loaded (`old`); `kept`: what was before them.
  */
-export function keepNewerTurns(fresh: ThreadState, old: ThreadState, newer: ThreadPiece): ThreadState {
+export function keepNewerTurns(
+  fresh: ThreadState,
+  old: ThreadState,
+  { kept: earlier, rest: newer }: ReturnType<typeof splitThread>,
+): ThreadState {
   const turnIds = new Set(newer.messages.map(({ turnId }) => turnId));
   const ids = new Set(newer.messages.map(({ id }) => id));
   const copy = findFirstCopy(fresh.messages, old, newer.messages);
   const index = fresh.messages.findIndex((one) => turnIds.has(one.turnId) || ids.has(one.id) || one === copy);
   const { kept } = splitThread(fresh, index === -1 ? fresh.messages.length : index);
-  const before = { ...fresh, ...kept };
+  const before = keepUnendedTurn({ ...fresh, ...kept }, old, earlier);
   const prompt = newer.messages.find(({ role }) => role === "user");
   const place =
     prompt === undefined ? before : toPlace(before, { ...prompt, instead: findReplaced(before, old, prompt) });
@@ -75,6 +79,30 @@ export function keepNewerTurns(fresh: ThreadState, old: ThreadState, newer: Thre
     messages: [...place.messages, ...newer.messages],
     requests: [...place.requests, ...newer.requests],
     turn: old.turn,
+  };
+}
+
+/**
+ * Keeps the last turn before those that began after a history was requested, where the history does not contain it and nothing shows that
+ * the agent has ended it: it has no answer, its failure is shown, or a call was left open. `kept`: the messages and requests before them.
+ */
+function keepUnendedTurn(fresh: ThreadState, old: ThreadState, kept: ThreadPiece): ThreadState {
+  const index = kept.messages.findLastIndex(({ role }) => role === "user");
+  const prompt = kept.messages[index];
+  if (prompt === undefined || isKnown(fresh, { ...old, ...kept }, prompt)) return fresh;
+  const { rest } = splitThread({ ...old, ...kept }, index);
+  const [, ...answer] = rest.messages;
+  const isLeft = (part: Part): boolean =>
+    part.type === "tool_call" ? part.status === "incomplete" : part.type === "notice" && part.notice === "failure";
+  const isAnswered = answer.some(({ role }) => role === "assistant");
+  if (isAnswered && !answer.some(({ parts }) => parts.some(isLeft))) return fresh;
+  const place = toPlace(fresh, prompt);
+  const ids = new Set(place.requests.map(({ requestId }) => requestId));
+  const requests = rest.requests.filter(({ requestId }) => !ids.has(requestId));
+  return {
+    ...place,
+    messages: [...place.messages, ...rest.messages],
+    requests: [...place.requests, ...requests],
   };
 }
 

@@ -34,7 +34,7 @@ function replaceHistory(
   if (newer !== undefined) {
     const index = thread.messages.findIndex(({ turnId }) => turnId !== undefined && newer.includes(turnId));
     const { kept, rest } = splitThread(thread, index === -1 ? thread.messages.length : index);
-    return keepNewerTurns(adoptLocalFacts(settled, { ...thread, ...kept }), thread, rest);
+    return keepNewerTurns(adoptLocalFacts(settled, { ...thread, ...kept }), thread, { kept, rest });
   }
   const adopted = adoptLocalFacts(settled, thread);
   return (late ? keepLateTurn : keepLostPrompt)(adopted, thread);
