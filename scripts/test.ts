@@ -1,17 +1,32 @@
 import { spawn, spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { findChromium } from "./browser.ts";
 import { turn } from "./fullRun.ts";
 
 /**
  * The test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, and end-to-end
- * flows against the real server. To stay short, a run of `npm test` takes a sixteenth of the flows and a quarter of the stories, chosen
- * by the commit. `--rest` runs what it leaves out, as CI does: the other flows and stories, the packed package in fresh apps and in those
- * of hosts. Prints the output of each step when it has ended, that of failed steps at the end.
+ * flows against the real server. To stay short, a run of `npm test` takes a sixteenth of the flows, a quarter of the stories and an eighth
+ * of the slow unit tests (`*.slow.test.*`), chosen by the commit. `--rest` runs what it leaves out, as CI does: the other tests of these
+ * kinds, the packed package in fresh apps and in those of hosts. Prints the output of each step when it has ended, that of failed steps
+ * at the end.
  */
 const whole = process.argv.includes("--all");
 const full = whole || process.argv.includes("--full");
+const isRest = process.argv.includes("--rest");
+
+// The last digits of the number select cases within the tests: without them each part would always have the same cases.
+const firstPart = Math.floor(turn / 4096);
+
+/** The slow unit tests of other commits. */
+const slowUnits = readdirSync("src", { encoding: "utf8", recursive: true })
+  .filter((name) => /\.slow\.test\.tsx?$/.test(name))
+  .sort()
+  .filter((_, index) => index % 8 !== firstPart % 8)
+  .map((name) => `src/${name}`);
+
 const env: NodeJS.ProcessEnv = {
   ...process.env,
+  ...(full || isRest ? {} : { COUNTERSIGN_LEFT_OUT: slowUnits.join(",") }),
   NO_COLOR: "1",
   COUNTERSIGN_TURN: String(turn),
   ...(full ? { COUNTERSIGN_FULL: whole ? "all" : "1" } : {}),
@@ -34,9 +49,7 @@ const stories = ["vitest", "run", "-c", "vitest.stories.config.ts"];
 
 /** The names of a suite's parts; the first is the one that belongs to this commit. */
 function listParts(count: number): string[] {
-  // The last digits of the number select cases within the tests: without them each part would always have the same cases.
-  const first = Math.floor(turn / 4096);
-  return Array.from({ length: count }, (_, index) => `${((first + index) % count) + 1}/${count}`);
+  return Array.from({ length: count }, (_, index) => `${((firstPart + index) % count) + 1}/${count}`);
 }
 const flowParts = listParts(16).map((part) =>
   // Each run empties its folder of results, in which the hosts' pictures would be.
@@ -75,7 +88,10 @@ const tests: Step[] = [
     : []),
 ];
 /** What `npm test` leaves out. Flows of two parts at once would ask for the same port. */
-const rest: readonly (readonly Step[])[] = [flowParts.slice(1), [...packaged, ...storyParts.slice(1)]];
+const rest: readonly (readonly Step[])[] = [
+  flowParts.slice(1),
+  [npx("slow unit tests", "vitest", "run", ...slowUnits), ...packaged, ...storyParts.slice(1)],
+];
 /** Steps that measure time run alone. */
 const measures: Step[] = full
   ? [
@@ -125,7 +141,6 @@ async function work(steps: Iterator<Step>): Promise<void> {
 }
 
 ensureBrowser();
-const isRest = process.argv.includes("--rest");
 if (!full) {
   const command = isRest ? "npx tsx scripts/test.ts --rest" : "npm test";
   console.log(`The cases of this run are number ${turn}: COUNTERSIGN_TURN=${turn} ${command} runs the same again.`);

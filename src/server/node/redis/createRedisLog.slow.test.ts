@@ -11,7 +11,7 @@ test("without Redis the log is not created, and the error names what to start", 
   });
 });
 
-if (!hasRedis) console.log(`createRedisLog.test.ts ${noRedis}`);
+if (!hasRedis) console.log(`createRedisLog.slow.test.ts ${noRedis}`);
 
 describe.runIf(hasRedis)("with a real redis-server", () => {
   let redis: OwnRedis;

@@ -6,7 +6,7 @@ import { createConnection, type Session } from "../../../session/index.ts";
 import { selectOpenRequests } from "../../../store/index.ts";
 import { hasRedis, noRedis, startRedis, type OwnRedis } from "./fixtures/startRedis.ts";
 
-if (!hasRedis) console.log(`replicas.test.ts ${noRedis}`);
+if (!hasRedis) console.log(`replicas.slow.test.ts ${noRedis}`);
 
 interface Replica {
   readonly child: ChildProcess;
