@@ -39,7 +39,6 @@ export function beginSession(
   if (first === undefined || queue.isEdited(first.id) || live.state.turn.status !== "idle") return;
   const next = queue.take(first.id);
   if (next === undefined) return;
-  history.settle();
   prompts.send(next.content);
 }
 

@@ -54,7 +54,7 @@ export function createSessionModules(
   const persistence = createPersistence({ ...host, ...options, context, queue, openedId: wireId, onWritten });
   live.subscribe(() => persistence.noteChange());
   const storedSync = createStoredSync({ ...host, context, live, persistence, tools, onShown });
-  const prompts = createPrompts(context, queue, tools, () => loop.stop());
+  const prompts = createPrompts(context, { queue, tools, history, stop: () => loop.stop() });
   const recovery = createSessionRecovery(context, { delivery, history, prompts }, host.tracker);
   const unlisten = host.tracker.subscribe(() => live.touch());
   const streams = createMessageStreams(toStreamSource(context, live, requests, tools, host.onListenerError));

@@ -91,13 +91,9 @@ function reopen({ requests, policyRunner }: SessionModules, requestId: string): 
   for (const one of left) policyRunner.leave(one.requestId);
 }
 
-function send(
-  { context, live, opening, queue, history, prompts }: SessionModules,
-  content: readonly ContentBlock[],
-): void {
+function send({ context, live, opening, queue, prompts }: SessionModules, content: readonly ContentBlock[]): void {
   assertCarried(content, context.protocol, live.state);
   // The stored conversation is restored first; `beginSession` sends the prompt after it.
   if (!opening.done) return queue.add(content);
-  history.settle();
   prompts.send(content);
 }

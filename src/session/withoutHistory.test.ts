@@ -3,7 +3,7 @@ import type { ClientProtocol, JsonObject, ThreadState } from "../model/index.ts"
 import { aap, deltaKit } from "../protocols/index.ts";
 import { createConnection } from "./links/createConnection.ts";
 import type { Session } from "./Session.ts";
-import { toUserTexts } from "./fixtures/openScriptedSession.ts";
+import { openScriptedSession, toUserTexts } from "./fixtures/openScriptedSession.ts";
 
 const sse = { "content-type": "text/event-stream" };
 
@@ -153,3 +153,48 @@ describe.each(wires.map((wire) => [wire.id, wire] as const))(
     });
   },
 );
+
+test.each([
+  ["edited", (session: Session) => session.resend("m1", "other")],
+  ["sent again", (session: Session) => session.resend("m1")],
+])("a history that failed is not read during the turn of a prompt that is %s", async (_, send) => {
+  const error = { code: "network", message: "" } as const;
+  const { session, sent, emit } = await openScriptedSession({ wireId: "s", initialThread: stored });
+  emit({ type: "failure.received", error });
+  expect(session.recovery).toBe("load");
+  send(session);
+  expect([session.thread.turn.status, session.recovery]).toEqual(["running", null]);
+  const { turnId } = sent("sendPrompt")[0] ?? { turnId: "" };
+  emit({ type: "turn.ended", turnId, reason: "completed" });
+  expect(session.recovery).toBe("load");
+  session.retry();
+  expect(sent("openSession")).toHaveLength(2);
+});
+
+test("the history of a conversation whose AAP server refused its description is read after the prompt that was sent meanwhile", async () => {
+  let signedIn = false;
+  let answer = (): void => undefined;
+  const isAnswered = new Promise<void>((resolve) => void (answer = resolve));
+  const wire = wires[1];
+  if (wire === undefined) throw new Error("There is no second wire.");
+  const connection = createConnection({
+    protocol: wire.create(),
+    url: "http://a.test",
+    async fetch(url, init) {
+      const line = `${init?.method ?? "GET"} ${new Request(url).url.replace(/^http:..a.test/, "")}`;
+      await isAnswered;
+      if (!signedIn) return new Response("Unauthorized", { status: 401 });
+      return wire.answer(line) ?? Response.json(wire.history(["before", "hello"]));
+    },
+  });
+  onTestFinished(() => connection.close());
+  const session = connection.session("s1");
+  session.send("hello");
+  answer();
+  await vi.waitFor(() => expect(session.recovery).toBe("send"));
+  signedIn = true;
+  session.retry();
+  await vi.waitFor(() => expect(session.recovery).toBe("load"));
+  session.retry();
+  await vi.waitFor(() => expect(toUserTexts(session)).toEqual(["before", "hello"]));
+});

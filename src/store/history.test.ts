@@ -217,6 +217,14 @@ describe("history", () => {
         expect(load(answer, [...first, ...prompt("lost")])).toEqual(["first", "lost", "new"]);
       });
 
+      test("unless another page has sent one in its place: then it is hidden", () => {
+        const replaced = [
+          { type: "branch.selected", turnId: "edited", messageId: "edited:u", instead: "lost:u" } as const,
+          ...prompt("edited"),
+        ];
+        expect(load([], [...first, ...prompt("lost"), ...replaced])).toEqual(["first", "edited", "new"]);
+      });
+
       test("unless the agent has ended it: then the server has removed it", () => {
         expect(load([begins, completed], first)).toEqual(["first", "new"]);
       });

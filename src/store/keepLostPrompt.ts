@@ -176,11 +176,12 @@ function isUnsettled({ turn, messages }: ThreadState): boolean {
 }
 
 /**
- * Whether the history contains the prompt. A server may give prompts its own ids: then ours is there if it has more new ones with
+ * Whether the history contains the prompt, shown or in a hidden branch. A server may give prompts its own ids: then ours is there if it has more new ones with
  * its text than were answered before under other ids. Of the newest page of a history, which may not reach back to those, a message that is new is enough.
  */
 function isKnown(fresh: ThreadState, old: ThreadState, prompt: Message): boolean {
-  if (fresh.messages.some(({ id }) => id === prompt.id)) return true;
+  const branches = (fresh.forks ?? []).flatMap(({ others }) => others);
+  if ([fresh, ...branches].some(({ messages }) => messages.some(({ id }) => id === prompt.id))) return true;
   const text = toText(prompt);
   const listSame = ({ messages }: ThreadState): readonly Message[] =>
     messages.filter((message) => message.role === "user" && toText(message) === text);

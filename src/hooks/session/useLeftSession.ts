@@ -30,8 +30,10 @@ export function useLeftSession(
   useEffect(() => {
     if (!isLeft || session === null) return undefined;
     return session.subscribe(() => {
-      const code = session.thread.turn.error?.code;
-      if (session.recovery === "load" && (code === "not_found" || code === "forbidden")) openNew();
+      const { turnId, error } = session.thread.turn;
+      const isGone = error?.code === "not_found" || error?.code === "forbidden";
+      // A prompt that the server has taken goes on here.
+      if (session.recovery === "load" && isGone && turnId === null) openNew();
     });
   }, [isLeft, session, openNew]);
 }

@@ -19,6 +19,7 @@ import {
 import { readFrameData } from "../read.ts";
 import { sessionHeader } from "../sessionHeader.ts";
 import { isRefusal } from "./isRefusal.ts";
+import { emptyHistory } from "../sessions/ClientSession.ts";
 
 /** The commands that ask the model for its next step. */
 export type RunCommand = Extract<Command, { type: "sendPrompt" | "submitAnswers" | "continueTurn" }>;
@@ -166,9 +167,6 @@ export function createRunClient(protocol: RunProtocol, options: ClientOptions): 
     },
   };
 }
-
-/** Completes the loading of a history: these wires store none, so no earlier events exist. */
-const emptyHistory: AgentEvent = { type: "history.loaded", place: "before", events: [] };
 
 function addSessionHeader(
   { sessionIdInHeader }: RunProtocol,

@@ -147,10 +147,13 @@ export function addNotice(
   return [...openMessage(turn), { type: "part.added", turnId: turn.turnId, messageId: turn.messageId, part }];
 }
 
+/** The history of a wire that has none: it ends the loading, and changes nothing. */
+export const emptyHistory: AgentEvent = { type: "history.loaded", place: "before", events: [] };
+
 /** Adds the notice that the server has no history, and ends the loading. `isOlder`: a prompt was sent after the history was requested. */
 export function reportNoHistory(session: ClientSession, isOlder: boolean): readonly AgentEvent[] {
   const notice = addNotice(session, "no_history", "info", isOlder);
-  return [{ type: "history.loaded", place: "before", events: [] }, ...notice];
+  return [emptyHistory, ...notice];
 }
 
 /** The error for a stream that ended before its turn. */

@@ -7,7 +7,12 @@ import { serveSdkAgent } from "../fixtures/uipath/serveSdkAgent.ts";
 import { uiPath } from "./uiPath.ts";
 
 /** A session with the agent, over one of the two carriers. */
-async function openCarrier(transport: "bridge" | "socketIo", play: Play, options?: SessionOptions): Promise<Session> {
+async function openCarrier(
+  transport: "bridge" | "socketIo",
+  play: Play,
+  options?: SessionOptions,
+  wireId?: string,
+): Promise<Session> {
   const server = await serveSdkAgent({ play });
   onTestFinished(() => server.close());
   const url = transport === "bridge" ? server.origin : `${server.origin}/socket.io`;
@@ -17,7 +22,7 @@ async function openCarrier(transport: "bridge" | "socketIo", play: Play, options
     loadSocketIo: () => import("socket.io-client"),
   });
   onTestFinished(() => connection.close());
-  return connection.session(undefined, options);
+  return connection.session(wireId, options);
 }
 
 const carriers = {
@@ -236,6 +241,19 @@ test("a call of SDK 1.3 without a flag is executed at once if this client declar
   session.send("go");
   await ended(session);
   expect(outputs).toEqual(["line 3"]);
+});
+
+test("a conversation that is opened by its id over socket.io, which has no history, is loaded once its session begins", async () => {
+  const session = await openCarrier(
+    "socketIo",
+    async (message) => void message.sendContentPart({ data: "Hi" }),
+    {},
+    "conv_1",
+  );
+  await vi.waitFor(() => expect(session.loading).toBe(false));
+  session.send("go");
+  await ended(session);
+  expect([session.loading, session.recovery]).toEqual([false, null]);
 });
 
 test("a handler ends a call without an execution request, as the page on ToolCallStream shows", async () => {

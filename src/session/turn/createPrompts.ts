@@ -5,6 +5,7 @@ import type { TurnQueue } from "./createTurnQueue.ts";
 import { withoutLostSupplements } from "./promptContent.ts";
 import { withdrawUnsettled } from "../requests/withdrawUnsettled.ts";
 import { hasAnswer } from "../recovery/selectRecovery.ts";
+import type { History } from "../createHistory.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
 /** Sends the prompts of one session; each begins a turn. */
@@ -30,13 +31,19 @@ export interface Prompts {
   resume(): void;
 }
 
-/** Creates the prompts of a session. `tools` executes the page tools; `stop` ends the current turn. */
-export function createPrompts(
-  context: SessionContext,
-  queue: TurnQueue,
-  tools: Pick<ToolRunner, "isRunning">,
-  stop: () => void,
-): Prompts {
+/** The modules that prompts use. */
+export interface PromptModules {
+  readonly queue: TurnQueue;
+  /** Executes the page tools. */
+  readonly tools: Pick<ToolRunner, "isRunning">;
+  /** Learns that a prompt does not wait for it. */
+  readonly history: Pick<History, "settle">;
+  /** Ends the current turn. */
+  readonly stop: () => void;
+}
+
+/** Creates the prompts of a session. */
+export function createPrompts(context: SessionContext, { queue, tools, history, stop }: PromptModules): Prompts {
   /** Starts a turn; its prompt takes the place of another, if one is given. */
   function start(content: readonly ContentBlock[], replaced?: Message): void {
     queue.release();
@@ -62,8 +69,9 @@ export function createPrompts(
     const { sessionId, protocol, thread } = context;
     const instead = thread.messages.find(({ id }) => id === messageId)?.instead;
     const content = withoutLostSupplements(blocks, protocol, thread);
-    const tools = context.declarations();
-    context.command({ type: "sendPrompt", sessionId, turnId, messageId, content, tools, instead });
+    const declared = context.declarations();
+    history.settle();
+    context.command({ type: "sendPrompt", sessionId, turnId, messageId, content, tools: declared, instead });
   }
 
   return {

@@ -272,9 +272,9 @@ export class AapClient implements ClientHalf {
         if (command.wireId === undefined) return {};
         // What follows belongs to this conversation, not to a new one.
         session.wireId = command.wireId;
-        return toStep(session, failTurn(session, error));
+        return toStep(session, [{ type: "failure.received", error }]);
       case "loadHistory":
-        return toStep(session, failTurn(session, error));
+        return toStep(session, [{ type: "failure.received", error }]);
       case "selectBranch":
         return toStep(session, concludeBranch(command, error));
       case "closeSession":

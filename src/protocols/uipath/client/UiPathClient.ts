@@ -10,7 +10,7 @@ import type {
   Threads,
 } from "../../../model/index.ts";
 import { announcementHeader, readAnnouncementHeader } from "../../sessions/announcement.ts";
-import { cutError, joinSteps, toReply } from "../../sessions/ClientSession.ts";
+import { cutError, emptyHistory, joinSteps, toReply } from "../../sessions/ClientSession.ts";
 import { isFinalRefusal } from "../../run/isRefusal.ts";
 import { readFrameData, readObject } from "../../read.ts";
 import {
@@ -62,7 +62,8 @@ export class UiPathClient implements ClientHalf {
           ? this.#links.connect(conversation)
           : this.#links.loadHistory(conversation);
       case "loadHistory":
-        return command.place === "replace" && !this.#links.isSocket ? this.#links.loadHistory(conversation) : {};
+        if (this.#links.isSocket) return toStep(conversation, [emptyHistory]);
+        return command.place === "replace" ? this.#links.loadHistory(conversation) : {};
       case "sendPrompt": {
         const { turnId, messageId } = command;
         conversation.turnId = turnId;
@@ -187,7 +188,8 @@ export class UiPathClient implements ClientHalf {
       // Events of a turn before this connection are only in the history.
       const missed = conversation.turnId !== undefined && !isWaiting(conversation) && !this.#links.isSocket;
       const history = missed ? this.#links.loadHistory(conversation) : {};
-      steps.push(toStep(conversation, [{ type: "session.updated", patch }]), this.#flush(conversation), history);
+      const begun: AgentEvent[] = [{ type: "session.updated", patch }, ...(this.#links.isSocket ? [emptyHistory] : [])];
+      steps.push(toStep(conversation, begun), this.#flush(conversation), history);
     }
     // {"conversationId":"conv_1","sessionEnding":{"timeToLiveMS":30000}}   finish here, go on over a new connection
     if (frame["sessionEnding"] !== undefined) conversation.ending = true;
