@@ -27,7 +27,7 @@ export interface CommentDrafts {
 
 /** The user's decisions about the changes of one file. */
 export interface ReviewedFile {
-  /** Path as the agent wrote it. */
+  /** Path where the file is now, as the agent wrote it: a later change may have moved it. */
   readonly path: string;
   /** Number of hunks that stay: those that the user kept, and those without a decision. */
   readonly kept: number;

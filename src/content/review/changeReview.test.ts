@@ -74,6 +74,45 @@ describe("a review of changes", () => {
   });
 });
 
+describe("a review of a file that was changed and then moved", () => {
+  const move = (from: string, to: string, hunk = ""): string =>
+    `diff --git a/${from} b/${to}\nsimilarity index 90%\nrename from ${from}\nrename to ${to}\n${hunk}`;
+  const more = "--- a/a.txt\n+++ b/b.txt\n@@ -9,3 +9,3 @@\n line 8\n-line 9\n+nine\n line 10\n";
+  const edited = lines.with(2, "two\n").with(15, "x\n");
+
+  test.each<[string, readonly string[], readonly number[], Readonly<Record<string, string>>]>([
+    ["that stays", [move("a.txt", "b.txt")], [1], { "b.txt": edited.with(15, "line 15\n").join("") }],
+    ["with it", [move("a.txt", "b.txt")], [0, 1, 2], { "a.txt": lines.join("") }],
+    ["twice", [move("a.txt", "b.txt"), move("b.txt", "c.txt")], [0, 1], { "c.txt": lines.join("") }],
+    ["there and back", [move("a.txt", "b.txt"), move("b.txt", "a.txt")], [0, 1], { "a.txt": lines.join("") }],
+    [
+      "and changed by the move",
+      [move("a.txt", "b.txt", more)],
+      [0],
+      { "b.txt": edited.with(2, "line 2\n").with(9, "nine\n").join("") },
+    ],
+    [
+      "and changed by the move, which is rejected",
+      [move("a.txt", "b.txt", more)],
+      [0, 1, 2],
+      { "a.txt": lines.join("") },
+    ],
+  ])("undoes a change before a move %s where the file is now", (_, moves, rejected, expected) => {
+    const files = [edit, ...moves.map((patch) => ({ type: "patch", changes: [], patch }) as const)].flatMap(
+      toFileChanges,
+    );
+    const keys = files.flatMap((file) => hunkKeys(file));
+    const decisions = Object.fromEntries(rejected.map((at) => [keys[at] ?? "", "reject" as const]));
+    const review = toChangeReview(files, decisions, []);
+    const name = /rename to (\S+)\n(?![^]*rename to)/.exec(moves.join(""))?.[1] ?? "";
+    const isChanged = moves.some((patch) => patch.includes("+nine"));
+    let folder: Readonly<Record<string, string>> = { [name]: (isChanged ? edited.with(9, "nine\n") : edited).join("") };
+    // As the message of a review lists them: git applies one patch to a name only once.
+    for (const { undo } of review.files.toReversed()) if (undo !== "") folder = applyPatch(folder, undo);
+    expect(folder).toEqual(expected);
+  });
+});
+
 describe("sumChanges", () => {
   test("merges the changes of a file, and leaves out those that were undone", () => {
     const more = { ...edit, oldText: edit.newText, newText: "end\n" };

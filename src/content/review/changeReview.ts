@@ -8,21 +8,29 @@ import { reverseChange } from "../diff/reverseChange.ts";
 import { writePatch } from "../patch/writePatch.ts";
 
 /**
- * Summarizes a review of these files: which hunks of each stay and which are undone. `decisions`: by the keys of `hunkKeys`; a hunk without
- * one stays.
+ * Summarizes a review of these files: which hunks of each stay and which are undone. `files`: in the order in which they were changed.
+ * `decisions`: by the keys of `hunkKeys`; a hunk without one stays.
  */
 export function toChangeReview(
   files: readonly FileChange[],
   decisions: Readonly<Record<string, HunkDecision>>,
   comments: readonly ReviewComment[],
 ): ChangeReview {
+  // Where a file is now that was under the path before the later changes.
+  const moved = new Map<string, string>();
+  const reviewed = files.toReversed().map((file) => reviewFile(file, decisions, moved));
   return {
-    files: files.map((file) => reviewFile(file, decisions)),
+    files: reviewed.toReversed(),
     comments: comments.map(({ path, side, line, endLine, text }) => ({ path, side, line, endLine, text })),
   };
 }
 
-function reviewFile(file: FileChange, decisions: Readonly<Record<string, HunkDecision>>): ReviewedFile {
+function reviewFile(
+  file: FileChange,
+  decisions: Readonly<Record<string, HunkDecision>>,
+  moved: Map<string, string>,
+): ReviewedFile {
+  const path = moved.get(file.path) ?? file.path;
   const keys = hunkKeys(file);
   const isKept = (hunk: number): boolean => decisions[keys[hunk] ?? ""] !== "reject";
   const rejected = keys.filter((_, hunk) => !isKept(hunk)).length;
@@ -31,9 +39,11 @@ function reviewFile(file: FileChange, decisions: Readonly<Record<string, HunkDec
   const text = whole ? keepHunks(texts, diff, isKept) : undefined;
   // A file of which a part is kept stays where it was moved or copied to.
   const stays = rejected < keys.length && (file.operation === "move" || file.operation === "copy");
-  const made: FileChange = stays ? { ...file, operation: "modify", oldPath: undefined } : file;
+  const place: FileChange = { ...file, path };
+  const made: FileChange = stays ? { ...place, operation: "modify", oldPath: undefined } : place;
+  if (stays && file.operation === "move" && file.oldPath !== undefined) moved.set(file.oldPath, path);
   return {
-    path: file.path,
+    path,
     kept: keys.length - rejected,
     rejected,
     patch: writePatch([{ file, isKept }]),
