@@ -5,7 +5,7 @@ import { turn } from "./fullRun.ts";
 
 /**
  * The test run behind `npm test` (and, with more cases and further steps, `npm run test:full`): checks, units, stories, and end-to-end
- * flows against the real server. To stay short, a run of `npm test` takes a sixteenth of the flows, a quarter of the stories and an eighth
+ * flows against the real server. To stay short, a run of `npm test` takes a sixteenth of the flows, a sixth of the stories and an eighth
  * of the slow unit tests (`*.slow.test.*`), chosen by the commit. `--rest` runs what it leaves out, as CI does: the other tests of these
  * kinds, the packed package in fresh apps and in those of hosts. Prints the output of each step when it has ended, that of failed steps
  * at the end.
@@ -61,7 +61,7 @@ const flowParts = listParts(16).map((part) =>
     `test-results/part-${part.replace("/", "-of-")}`,
   ),
 );
-const storyParts = listParts(4).map((part) => npx(`story tests ${part}`, ...stories, `--shard=${part}`));
+const storyParts = listParts(6).map((part) => npx(`story tests ${part}`, ...stories, `--shard=${part}`));
 
 /** The tarball, as teams install it. */
 const packaged: Step[] = [
