@@ -15,7 +15,7 @@ export interface History {
   readonly reading: boolean;
   /** Repeats the last load where it failed. */
   retry(): void;
-  /** Whether a prompt was sent since the last load began. */
+  /** Whether a prompt or an answer was sent since the last load began. */
   readonly overtaken: boolean;
   /** Ends the running load: a history has arrived, or something has failed, in the turn of that id if there is one. */
   end(error?: KitError, turnId?: string): void;
@@ -25,8 +25,8 @@ export interface History {
    */
   reload(): void;
   /**
-   * A prompt is sent, which does not wait for the running load. From here on a failure belongs to its turn, and only one without a turn to
-   * the load.
+   * A prompt or an answer is sent, which does not wait for the running load. From here on a failure of the current turn belongs to that turn,
+   * and only another one to the load.
    */
   settle(): void;
 }
@@ -85,7 +85,8 @@ export function createHistory(context: SessionContext): History {
       if (failed !== undefined) load(failed);
     },
     end(error, turnId) {
-      const load = pending ?? (turnId === undefined ? behind : undefined);
+      const isOfTurn = turnId !== undefined && turnId === context.thread.turn.turnId;
+      const load = pending ?? (isOfTurn ? undefined : behind);
       if (error === undefined) behind = failed = undefined;
       else if (load !== undefined) {
         behind = undefined;

@@ -41,9 +41,9 @@ export function createSessionModules(
   });
   const tools = createToolRunner(context, options.concurrency ?? 4);
   const requests = createRequests(context, tools);
-  const delivery = createDelivery(context);
-  const audit = createAudit(context, options.audit, host.onListenerError);
   const history = createHistory(context);
+  const delivery = createDelivery(context, history);
+  const audit = createAudit(context, options.audit, host.onListenerError);
   const { policy } = options;
   const policyRunner = createPolicyRunner(context, { requests, tools, policy });
   const tabs = createTabSync({ ...host, context, tools, policyRunner, reload: () => history.reload() });

@@ -20,6 +20,14 @@ describe("a session from before a reload whose history the server does not have"
     expect(openNew).toHaveBeenCalled();
   });
 
+  test("is left with what was stored of it, too", () => {
+    const session = createFakeSession();
+    session.feed({ type: "turn.started", turnId: "t" }, { type: "turn.ended", turnId: "t", reason: "completed" });
+    const openNew = open(session);
+    session.feed({ type: "failure.received", error: { code: "not_found", message: "" } });
+    expect(openNew).toHaveBeenCalled();
+  });
+
   test("stays where a prompt was sent in it: the server has answered that", () => {
     const session = createFakeSession();
     const openNew = open(session);

@@ -29,11 +29,16 @@ export function useLeftSession(
   );
   useEffect(() => {
     if (!isLeft || session === null) return undefined;
-    return session.subscribe(() => {
-      const { turnId, error } = session.thread.turn;
-      const isGone = error?.code === "not_found" || error?.code === "forbidden";
-      // A prompt that the server has taken goes on here.
-      if (session.recovery === "load" && isGone && turnId === null) openNew();
+    let hasTurn = false;
+    const unlisten = session.onEvent(({ type }) => void (hasTurn ||= type === "turn.started"));
+    const unsubscribe = session.subscribe(() => {
+      const code = session.thread.turn.error?.code;
+      // A prompt that was sent since goes on here.
+      if (session.recovery === "load" && !hasTurn && (code === "not_found" || code === "forbidden")) openNew();
     });
+    return () => {
+      unlisten();
+      unsubscribe();
+    };
   }, [isLeft, session, openNew]);
 }

@@ -344,3 +344,15 @@ test.each(["running", "ended", "stopped"])(
     expect(session.thread.turn.status).toBe(end === "running" ? "running" : "idle");
   },
 );
+
+test.each([
+  ["is closed", { type: "closed", how: "end" } as const],
+  ["says that the agent has gone", { type: "frame", data: { conversationId: "conv_1", endSession: {} } } as const],
+])("a conversation that is opened over a socket that %s before it has begun has failed to load", (_, end) => {
+  const session = createTestSession(uiPath({ transport: "socketIo" }));
+  session.command({ type: "openSession", sessionId: "s", wireId: "conv_1" });
+  const { link } = session.effects[0] ?? { link: "" };
+  session.receive({ link, type: "opened", status: 200, headers: {} });
+  session.receive({ link, ...end });
+  expect(session.events).toMatchObject([{ type: "failure.received", error: { code: "stream_cut" } }]);
+});

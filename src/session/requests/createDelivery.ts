@@ -1,6 +1,7 @@
 import { digestInput } from "../../content/index.ts";
 import type { AgentRequest, Answer, Json, KitError } from "../../model/index.ts";
 import { selectRequest } from "../../store/index.ts";
+import type { History } from "../createHistory.ts";
 import type { EventHandlers } from "../EventHandlers.ts";
 import type { SessionContext } from "../SessionContext.ts";
 
@@ -27,7 +28,7 @@ export interface Delivery {
  * An answer fails where the server does not accept it in ten seconds, so that no user waits before a prompt that does nothing. The result
  * of a page tool has no timeout where the server need not confirm it: a slow model sends nothing before its first token.
  */
-export function createDelivery(context: SessionContext): Delivery {
+export function createDelivery(context: SessionContext, history: Pick<History, "settle">): Delivery {
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const { protocol } = context;
 
@@ -52,6 +53,7 @@ export function createDelivery(context: SessionContext): Delivery {
     const { sessionId } = context;
     const idempotencyKey = toIdempotencyKey(turnId, answers);
     const tools = context.declarations();
+    history.settle();
     context.command({ type: "submitAnswers", sessionId, turnId, answers, tools, idempotencyKey });
     const hasNoTimeout = protocol.confirmsAnswers !== true && answers.every(({ answer }) => answer.by === "tool");
     for (const { requestId } of answers) {

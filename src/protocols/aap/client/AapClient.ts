@@ -112,6 +112,8 @@ export class AapClient implements ClientHalf {
         session.prompts.push({ turnId: command.turnId, messageId: command.messageId });
         return this.#turns.sendPrompt(session, command, meta);
       case "submitAnswers":
+        // A history that was requested before lacks what follows, as before a prompt.
+        session.prompts.push({ turnId: command.turnId, messageId: "" });
         // Without a stream the response arrives after the agent has finished, so nothing earlier confirms the answers.
         return joinSteps(
           this.#turns.submitAnswers(session, command, meta),
@@ -272,9 +274,9 @@ export class AapClient implements ClientHalf {
         if (command.wireId === undefined) return {};
         // What follows belongs to this conversation, not to a new one.
         session.wireId = command.wireId;
-        return toStep(session, [{ type: "failure.received", error }]);
+        return toStep(session, failTurn(session, error));
       case "loadHistory":
-        return toStep(session, [{ type: "failure.received", error }]);
+        return toStep(session, failTurn(session, error));
       case "selectBranch":
         return toStep(session, concludeBranch(command, error));
       case "closeSession":

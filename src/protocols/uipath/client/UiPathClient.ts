@@ -198,7 +198,15 @@ export class UiPathClient implements ClientHalf {
       steps.push({ effects: [{ type: "close", link }] });
       if (!isOver) steps.push(this.#links.connect(conversation));
       // {"conversationId":"conv_1","endSession":{}}   the agent has gone; the next prompt calls it again
-      else steps.push(toStep(conversation, loseExchange(conversation, cutError)));
+      else
+        steps.push(
+          toStep(
+            conversation,
+            this.#isBegun(conversation)
+              ? loseExchange(conversation, cutError)
+              : failConversation(conversation, cutError),
+          ),
+        );
     }
     return joinSteps(...steps);
   }
@@ -229,6 +237,11 @@ export class UiPathClient implements ClientHalf {
     return joinSteps(toStep(conversation, events), this.#flush(conversation));
   }
 
+  /** Whether the conversation of a socket, which has no other load, has begun. */
+  #isBegun({ phase }: Conversation): boolean {
+    return !this.#links.isSocket || phase !== "connecting";
+  }
+
   /** Handles the loss of the connection: resumes the exchange if possible, otherwise cuts it. */
   #lost(conversation: Conversation, closed: Closed): Step {
     if (conversation.link !== closed.link || closed.how === "aborted") return {};
@@ -251,9 +264,11 @@ export class UiPathClient implements ClientHalf {
       conversation.attempts += 1;
       return this.#links.connect(conversation, "backoff");
     }
+    const isLast = closed.how === "end" || attempts >= maxAttempts;
+    if (isLast && !this.#isBegun(conversation)) return toStep(conversation, failConversation(conversation, error));
     const lost = toStep(conversation, loseExchange(conversation, turnId === undefined ? undefined : error));
     // A stream that ended while idle is reopened by the next command; a broken one is reopened at once.
-    if (closed.how === "end" || attempts >= maxAttempts) return lost;
+    if (isLast) return lost;
     conversation.attempts += 1;
     return joinSteps(lost, this.#links.connect(conversation, "backoff"));
   }
