@@ -12,6 +12,7 @@ export const notice = {
     "This conversation is not saved on this device: the storage is full or blocked. It is lost when you close this page.",
   not_restored: "The copy of this conversation on this device could not be read.",
   history_partial: "Only part of the history could be read. Something may be missing above.",
+  history_failed: "The earlier messages could not be loaded.",
   ended_without_stop:
     "The answer ended without notice, so it may be incomplete. Ask the agent to continue if something is missing.",
   step_limit: "Paused: the agent has reached the step limit. Continue, or stop here.",

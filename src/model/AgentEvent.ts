@@ -166,7 +166,12 @@ export type AgentEvent =
       readonly name: string;
       readonly value: Json;
     })
-  | (Optional<EventBase> & { readonly type: "failure.received"; readonly error: KitError });
+  | (Optional<EventBase> & {
+      readonly type: "failure.received";
+      readonly error: KitError;
+      /** The history could not be read, while a prompt or an answer was sent: the turn is not what failed. */
+      readonly of?: "history" | undefined;
+    });
 
 /** The discriminants of all events. */
 export type AgentEventType = AgentEvent["type"];

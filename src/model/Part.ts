@@ -89,7 +89,10 @@ export interface NoticePart extends PartBase {
   readonly error?: KitError | undefined;
 }
 
-/** The kit's own notices, with the texts in `messages/notice.ts`; `server` and `failure` carry their text in the part. */
+/**
+ * The kit's own notices, with the texts in `messages/notice.ts`; `server` and `failure` carry their text in the part, and `history_failed`
+ * its reason.
+ */
 export type NoticeCode =
   | "server"
   | "failure"
@@ -100,6 +103,7 @@ export type NoticeCode =
   | "not_stored"
   | "not_restored"
   | "history_partial"
+  | "history_failed"
   | "ended_without_stop"
   | "step_limit"
   | "truncated"

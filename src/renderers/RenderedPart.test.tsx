@@ -171,4 +171,11 @@ describe("RenderedPart", () => {
     expect(container.textContent).toContain("The server does not know who you are (401). Nothing was sent");
     expect(container.querySelector("b")).toBeNull();
   });
+
+  test("says that it is the history that failed, and why, not that a message is kept", () => {
+    const error = { code: "server", message: "" } as const;
+    const notice: Part = { type: "notice", key: "n", severity: "error", notice: "history_failed", error };
+    const { container } = render(<RenderedPart part={notice} />);
+    expect(container.textContent).toBe("Error: The earlier messages could not be loaded. The server failed.");
+  });
 });

@@ -17,6 +17,8 @@ export interface History {
   retry(): void;
   /** Whether a prompt or an answer was sent since the last load began. */
   readonly overtaken: boolean;
+  /** Whether a failure in the turn of that id, or in none, is that of a load that a prompt or an answer did not wait for. */
+  isBehind(turnId: string | undefined): boolean;
   /** Ends the running load: a history has arrived, or something has failed, in the turn of that id if there is one. */
   end(error?: KitError, turnId?: string): void;
   /**
@@ -44,6 +46,9 @@ export function createHistory(context: SessionContext): History {
 
   const isReading = (): boolean =>
     pending !== undefined && (pending.type === "loadHistory" || pending.wireId !== undefined);
+
+  const isBehind = (turnId: string | undefined): boolean =>
+    behind !== undefined && (turnId === undefined || turnId !== context.thread.turn.turnId);
 
   function load(command: Load): void {
     pending = command;
@@ -84,9 +89,9 @@ export function createHistory(context: SessionContext): History {
     retry() {
       if (failed !== undefined) load(failed);
     },
+    isBehind,
     end(error, turnId) {
-      const isOfTurn = turnId !== undefined && turnId === context.thread.turn.turnId;
-      const load = pending ?? (isOfTurn ? undefined : behind);
+      const load = pending ?? (isBehind(turnId) ? behind : undefined);
       if (error === undefined) behind = failed = undefined;
       else if (load !== undefined) {
         behind = undefined;

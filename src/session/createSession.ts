@@ -100,7 +100,9 @@ export function createSession(
     accept(event) {
       hasAnswered ||= answering.test(event.type);
       if (event.type === "request.opened") noteLive(modules, event.request);
-      live.dispatch(event.type === "request.updated" ? markElsewhere(event, live.state) : event);
+      if (event.type === "failure.received" && modules.history.isBehind(event.turnId))
+        live.dispatch({ ...event, of: "history" });
+      else live.dispatch(event.type === "request.updated" ? markElsewhere(event, live.state) : event);
       handleEvent(handlers, event.type, event);
     },
   };

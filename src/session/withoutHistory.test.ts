@@ -146,6 +146,9 @@ describe.each(wires.map((wire) => [wire.id, wire] as const))(
       expect(session.recovery).toBeNull();
       answer();
       await vi.waitFor(() => expect(session.recovery).toBe("load"));
+      // The answer is not what failed.
+      const notices = session.thread.messages.flatMap(({ parts }) => parts.filter(({ type }) => type === "notice"));
+      expect(notices).toMatchObject([{ notice: "history_failed" }]);
       hasFailed = true;
       session.retry();
       await vi.waitFor(() => expect(toUserTexts(session)).toEqual(["before", "hello"]));

@@ -151,6 +151,7 @@ const part = variants("type", {
       "not_stored",
       "not_restored",
       "history_partial",
+      "history_failed",
       "ended_without_stop",
       "step_limit",
       "truncated",

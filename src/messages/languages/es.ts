@@ -399,6 +399,7 @@ export const es: Messages = {
       "Esta conversación no se guarda en este dispositivo: el almacenamiento está lleno o el navegador lo impide. Se perderá al cerrar esta página.",
     not_restored: "No se pudo leer lo que este dispositivo guardaba de esta conversación.",
     history_partial: "Solo se pudo leer una parte del historial: quizá falte algo más arriba.",
+    history_failed: "No se pudieron cargar los mensajes anteriores.",
     ended_without_stop:
       "La respuesta terminó sin indicarlo: puede estar incompleta. Pide al agente que continúe si falta algo.",
     step_limit: "En pausa: el agente ha dado tantos pasos como puede sin ti. Continúa o detenlo aquí.",

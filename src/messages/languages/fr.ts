@@ -408,6 +408,7 @@ export const fr: Messages = {
       "Cette conversation n’est pas conservée sur cet appareil : le stockage est plein ou le navigateur l’interdit. Elle sera perdue à la fermeture de cette page.",
     not_restored: "Ce que cet appareil avait conservé de cette conversation n’a pas pu être lu.",
     history_partial: "Seule une partie de l’historique a pu être lue : il manque peut-être quelque chose plus haut.",
+    history_failed: "Les messages précédents n’ont pas pu être chargés.",
     ended_without_stop:
       "La réponse s’est terminée sans le signaler : elle est peut-être incomplète. Demandez à l’agent de continuer s’il manque quelque chose.",
     step_limit: "En pause : l’agent a fait autant d’étapes qu’il le peut sans vous. Continuez, ou arrêtez ici.",

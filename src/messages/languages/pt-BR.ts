@@ -400,6 +400,7 @@ export const ptBR: Messages = {
       "Esta conversa não é guardada neste dispositivo: o armazenamento está cheio ou o navegador não permite. Ela se perde quando esta página é fechada.",
     not_restored: "Não foi possível ler o que este dispositivo guardou desta conversa.",
     history_partial: "Só foi possível ler parte do histórico: pode faltar algo acima.",
+    history_failed: "Não foi possível carregar as mensagens anteriores.",
     ended_without_stop:
       "A resposta terminou sem avisar: pode estar incompleta. Peça ao agente que continue se faltar algo.",
     step_limit: "Em pausa: o agente deu tantos passos quanto pode sem você. Continue ou pare aqui.",

@@ -376,6 +376,7 @@ export const zhHans: Messages = {
     not_stored: "此对话没有保存在这台设备上：存储空间已满，或浏览器不允许。关闭此页面后它会丢失。",
     not_restored: "无法读取这台设备上保存的此对话内容。",
     history_partial: "只读取到部分历史记录：上方可能缺少一些内容。",
+    history_failed: "无法加载之前的消息。",
     ended_without_stop: "回答没有结束标记就结束了：可能不完整。如果缺少内容，请让智能体继续。",
     step_limit: "已暂停：智能体已达到无需你参与可执行的步数上限。请继续，或在此停止。",
     truncated: "回答达到长度上限：不完整。请让智能体继续。",

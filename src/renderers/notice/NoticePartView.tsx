@@ -45,6 +45,12 @@ function textOf(
     const own = notice === "server" ? messages.notice.server : messages.notice.failure;
     return text === undefined ? { title: own } : { title: own, advice: text };
   }
+  if (notice === "history_failed" && error !== undefined) {
+    return {
+      title: messages.notice.history_failed,
+      advice: (messages.error[error.code] ?? messages.error.unknown).title,
+    };
+  }
   // Codes of a newer server have no message here: the server's text is shown instead.
   const message = messages.notice[notice];
   return { title: typeof message === "string" ? message : (text ?? messages.notice.failure) };

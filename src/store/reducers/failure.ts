@@ -15,7 +15,7 @@ export const failureReducers: Reducers<"failure.received" | "unknown.received"> 
       type: "notice",
       key,
       severity: "error",
-      notice: "failure",
+      notice: event.of === "history" ? "history_failed" : "failure",
       error,
     });
     const kept = keepPart(thread, event, isSame, toNotice, time);
