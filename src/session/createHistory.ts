@@ -27,8 +27,8 @@ export interface History {
    */
   reload(): void;
   /**
-   * A prompt or an answer is sent, which does not wait for the running load. From here on a failure of the current turn belongs to that turn,
-   * and only another one to the load.
+   * A prompt or an answer is sent, which does not wait for the running load. From here on a failure in a turn belongs to that turn,
+   * and only one without a turn to the load.
    */
   settle(): void;
 }
@@ -47,8 +47,7 @@ export function createHistory(context: SessionContext): History {
   const isReading = (): boolean =>
     pending !== undefined && (pending.type === "loadHistory" || pending.wireId !== undefined);
 
-  const isBehind = (turnId: string | undefined): boolean =>
-    behind !== undefined && (turnId === undefined || turnId !== context.thread.turn.turnId);
+  const isBehind = (turnId: string | undefined): boolean => behind !== undefined && turnId === undefined;
 
   function load(command: Load): void {
     pending = command;

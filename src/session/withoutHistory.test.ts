@@ -201,3 +201,21 @@ test("the history of a conversation whose AAP server refused its description is 
   session.retry();
   await vi.waitFor(() => expect(toUserTexts(session)).toEqual(["before", "hello"]));
 });
+
+test.each([401, 403])(
+  "a conversation whose AAP server refuses its description with %i can be loaded again, and is not called gone",
+  async (status) => {
+    const wire = wires[1];
+    if (wire === undefined) throw new Error("There is no second wire.");
+    const connection = createConnection({
+      protocol: wire.create(),
+      url: "http://a.test",
+      fetch: async () => new Response("", { status }),
+    });
+    onTestFinished(() => connection.close());
+    const session = connection.session("s1");
+    await vi.waitFor(() => expect(session.recovery).toBe("load"));
+    expect(session.thread.turn.error).toMatchObject({ status });
+    expect(["not_found", "forbidden"]).not.toContain(session.thread.turn.error?.code);
+  },
+);

@@ -113,6 +113,33 @@ describe("a review of a file that was changed and then moved", () => {
   });
 });
 
+describe("a review with two files that had one name", () => {
+  const rename = (from: string, to: string): string =>
+    `diff --git a/${from} b/${to}\nsimilarity index 100%\nrename from ${from}\nrename to ${to}\n`;
+  const created = "diff --git a/a.txt b/a.txt\nnew file mode 100644\n--- /dev/null\n+++ b/a.txt\n@@ -0,0 +1 @@\n+new\n";
+  const removed =
+    "diff --git a/b.txt b/b.txt\ndeleted file mode 100644\n--- a/b.txt\n+++ /dev/null\n@@ -1 +0,0 @@\n-old\n";
+
+  test.each([
+    [
+      "a new file, and one that one patch moves away from its name",
+      [created + rename("a.txt", "b.txt")],
+      ["a.txt", "b.txt"],
+    ],
+    [
+      "a deleted file, and one that was moved to its name and on",
+      [removed, rename("a.txt", "b.txt"), rename("b.txt", "c.txt")],
+      ["b.txt", "c.txt", "c.txt"],
+    ],
+  ])("undoes %s, each under its own", (_, patches, paths) => {
+    const files = patches.flatMap((patch) => toFileChanges({ type: "patch", changes: [], patch }));
+    const [key = ""] = files.flatMap((file) => hunkKeys(file));
+    const review = toChangeReview(files, { [key]: "reject" }, []);
+    expect(review.files.map(({ path }) => path)).toEqual(paths);
+    expect(review.files[0]?.undo).toContain(`diff --git a/${paths[0]} b/${paths[0]}`);
+  });
+});
+
 describe("sumChanges", () => {
   test("merges the changes of a file, and leaves out those that were undone", () => {
     const more = { ...edit, oldText: edit.newText, newText: "end\n" };

@@ -30,7 +30,9 @@ function reviewFile(
   decisions: Readonly<Record<string, HunkDecision>>,
   moved: Map<string, string>,
 ): ReviewedFile {
-  const path = moved.get(file.path) ?? file.path;
+  // One patch may list a new file at the old name of a moved one.
+  const follows = file.operation === "modify" || file.operation === "move";
+  const path = (follows ? moved.get(file.path) : undefined) ?? file.path;
   const keys = hunkKeys(file);
   const isKept = (hunk: number): boolean => decisions[keys[hunk] ?? ""] !== "reject";
   const rejected = keys.filter((_, hunk) => !isKept(hunk)).length;
@@ -41,6 +43,8 @@ function reviewFile(
   const stays = rejected < keys.length && (file.operation === "move" || file.operation === "copy");
   const place: FileChange = { ...file, path };
   const made: FileChange = stays ? { ...place, operation: "modify", oldPath: undefined } : place;
+  // What was under this path before is another file.
+  if (file.operation !== "modify") moved.delete(file.path);
   if (stays && file.operation === "move" && file.oldPath !== undefined) moved.set(file.oldPath, path);
   return {
     path,

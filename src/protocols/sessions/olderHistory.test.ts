@@ -43,27 +43,6 @@ const reply = (session: TestSession, { link }: Opened, data: Json): void => {
   session.receive({ link, type: "closed", how: "end" });
 };
 
-const aapDialect: Dialect = {
-  protocol: () => aap({ dialect: 3 }),
-  open(session, features) {
-    session.command({ type: "openSession", sessionId: "s", wireId: "w" });
-    reply(session, lastOpened(session), {
-      version: 3,
-      agents: [],
-      extensions: features.split(", "),
-    });
-    reply(session, lastOpened(session), { sessionId: "w", agent: { name: "a" } });
-    return lastOpened(session);
-  },
-  delta: (text) => ({ event: "text_delta", data: JSON.stringify({ delta: text }) }),
-  end: { event: "turn_stop", data: '{"stopReason":"end_turn"}' },
-  history: (turns, running = false) => ({
-    events: turns.flatMap(toKitEvents).map((event) => ({ event: "countersign", data: { countersign: event } })),
-    eventId: "e.9",
-    running,
-  }),
-};
-
 const dialects: Readonly<Record<string, Dialect>> = {
   DeltaKit: {
     protocol: () => deltaKit({ extension: true }),
@@ -86,7 +65,26 @@ const dialects: Readonly<Record<string, Dialect>> = {
       running,
     }),
   },
-  AAP: aapDialect,
+  AAP: {
+    protocol: () => aap({ dialect: 3 }),
+    open(session, features) {
+      session.command({ type: "openSession", sessionId: "s", wireId: "w" });
+      reply(session, lastOpened(session), {
+        version: 3,
+        agents: [],
+        extensions: features.split(", "),
+      });
+      reply(session, lastOpened(session), { sessionId: "w", agent: { name: "a" } });
+      return lastOpened(session);
+    },
+    delta: (text) => ({ event: "text_delta", data: JSON.stringify({ delta: text }) }),
+    end: { event: "turn_stop", data: '{"stopReason":"end_turn"}' },
+    history: (turns, running = false) => ({
+      events: turns.flatMap(toKitEvents).map((event) => ({ event: "countersign", data: { countersign: event } })),
+      eventId: "e.9",
+      running,
+    }),
+  },
 };
 
 const toText = ({ parts }: Message): string => parts.map((part) => (part.type === "text" ? part.text : "")).join("");
@@ -162,27 +160,4 @@ describe.each(Object.entries(dialects))("%s: a history that was requested before
     expect(lastOpened(session).request.headers).toMatchObject({ "last-event-id": "e.9" });
     expect(texts(session)).toEqual(["old", "answered", "new", "answered"]);
   });
-});
-
-test("AAP: a history that was requested before an answer leaves its turn as it goes on", () => {
-  const session = createTestSession(aapDialect.protocol());
-  const early = aapDialect.open(session, "");
-  const about = { turnId: "old", messageId: "old:reply", toolCallId: "c" } as const;
-  for (const event of [
-    { type: "turn.started", turnId: "old" },
-    { type: "message.started", turnId: "old", messageId: "old:user", role: "user" },
-    { type: "text.final", turnId: "old", messageId: "old:user", partId: "old:p", kind: "answer", text: "old" },
-    { type: "toolCall.started", ...about, toolName: "run" },
-    { type: "turn.ended", turnId: "old", reason: "tool_use" },
-  ] as const)
-    session.dispatch(event);
-  const answer = { granted: true, by: "user", at: 1 } as const;
-  const answers = [{ requestId: "r", answer }];
-  session.command({ type: "submitAnswers", sessionId: "s", turnId: "old", answers, tools: [], idempotencyKey: "k" });
-  const { link } = lastOpened(session);
-  session.receive({ link, type: "opened", status: 200, headers: {} });
-  reply(session, early, aapDialect.history(["before", "old"]));
-  session.receive({ link, type: "frame", ...aapDialect.delta("Hello") });
-  expect(texts(session).filter((text) => text !== "")).toEqual(["before", "answered", "old", "Hello"]);
-  expect(session.effects.filter((effect) => effect.type === "close")).toEqual([]);
 });

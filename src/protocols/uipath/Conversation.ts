@@ -26,6 +26,8 @@ export interface Conversation {
   link: string | undefined;
   /** `ready`: `sessionStarted` was received. `closed`: the next command connects again. */
   phase: "closed" | "loading" | "connecting" | "ready";
+  /** Whether `sessionStarted` was ever received. */
+  begun: boolean;
   /** Events that are queued until `ready` or until the POST before them is done. */
   outbox: Outgoing[];
   /** The running POST; later events are queued to keep their order. */
@@ -53,6 +55,7 @@ export function createConversation(sessionId: string, conversationId: string): C
     memory: createMemory(),
     link: undefined,
     phase: "closed",
+    begun: false,
     outbox: [],
     posting: undefined,
     prompts: [],

@@ -356,3 +356,23 @@ test.each([
   session.receive({ link, ...end });
   expect(session.events).toMatchObject([{ type: "failure.received", error: { code: "stream_cut" } }]);
 });
+
+test("a conversation that was over when its socket was opened again reports no failure when that is closed", () => {
+  const session = createTestSession(uiPath({ transport: "socketIo" }));
+  session.command({ type: "openSession", sessionId: "s", wireId: "conv_1" });
+  const last = (): string => {
+    const opened = session.effects.findLast(({ type }) => type === "open");
+    return opened !== undefined && "link" in opened ? opened.link : "";
+  };
+  const feed = (link: string, frame: JsonObject): unknown =>
+    session.receive({ link, type: "frame", data: { conversationId: "conv_1", ...frame } });
+  const first = last();
+  session.receive({ link: first, type: "opened", status: 200, headers: {} });
+  feed(first, { sessionStarted: {} });
+  feed(first, { sessionEnding: { timeToLiveMS: 30_000 } });
+  const second = last();
+  expect(second).not.toBe(first);
+  session.receive({ link: second, type: "opened", status: 200, headers: {} });
+  session.receive({ link: second, type: "closed", how: "end" });
+  expect(session.events.filter(({ type }) => type === "failure.received")).toEqual([]);
+});

@@ -1,4 +1,13 @@
-import type { ClientHalf, ClientOptions, Command, Incoming, Json, KitError, Step } from "../../../model/index.ts";
+import type {
+  AgentEvent,
+  ClientHalf,
+  ClientOptions,
+  Command,
+  Incoming,
+  Json,
+  KitError,
+  Step,
+} from "../../../model/index.ts";
 import { concludeBranch } from "../../sessions/branches.ts";
 import {
   closeStream,
@@ -112,8 +121,6 @@ export class AapClient implements ClientHalf {
         session.prompts.push({ turnId: command.turnId, messageId: command.messageId });
         return this.#turns.sendPrompt(session, command, meta);
       case "submitAnswers":
-        // A history that was requested before lacks what follows, as before a prompt.
-        session.prompts.push({ turnId: command.turnId, messageId: "" });
         // Without a stream the response arrives after the agent has finished, so nothing earlier confirms the answers.
         return joinSteps(
           this.#turns.submitAnswers(session, command, meta),
@@ -274,9 +281,9 @@ export class AapClient implements ClientHalf {
         if (command.wireId === undefined) return {};
         // What follows belongs to this conversation, not to a new one.
         session.wireId = command.wireId;
-        return toStep(session, failTurn(session, error));
+        return toStep(session, [toLoadFailure(error)]);
       case "loadHistory":
-        return toStep(session, failTurn(session, error));
+        return toStep(session, [toLoadFailure(error)]);
       case "selectBranch":
         return toStep(session, concludeBranch(command, error));
       case "closeSession":
@@ -286,6 +293,11 @@ export class AapClient implements ClientHalf {
         return {};
     }
   }
+}
+
+/** The failure of a load without a description of the server: its refusal (403) says nothing about the conversation, which is not left. */
+function toLoadFailure({ code, ...error }: KitError): AgentEvent {
+  return { type: "failure.received", error: { ...error, code: code === "forbidden" ? "bad_status" : code } };
 }
 
 const createError: KitError = {

@@ -184,6 +184,7 @@ export class UiPathClient implements ClientHalf {
     // {"conversationId":"conv_1","sessionStarted":{"capabilities":{}}}
     if (frame["sessionStarted"] !== undefined) {
       conversation.phase = "ready";
+      conversation.begun = true;
       const patch = { wireId: conversation.conversationId };
       // Events of a turn before this connection are only in the history.
       const missed = conversation.turnId !== undefined && !isWaiting(conversation) && !this.#links.isSocket;
@@ -237,9 +238,9 @@ export class UiPathClient implements ClientHalf {
     return joinSteps(toStep(conversation, events), this.#flush(conversation));
   }
 
-  /** Whether the conversation of a socket, which has no other load, has begun. */
-  #isBegun({ phase }: Conversation): boolean {
-    return !this.#links.isSocket || phase !== "connecting";
+  /** Whether the conversation has begun, over a socket, which has no other load. */
+  #isBegun({ begun }: Conversation): boolean {
+    return !this.#links.isSocket || begun;
   }
 
   /** Handles the loss of the connection: resumes the exchange if possible, otherwise cuts it. */
