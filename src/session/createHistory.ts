@@ -38,7 +38,7 @@ type Load = Extract<Command, { type: "openSession" | "loadHistory" }>;
 /** Creates the history of a session. */
 export function createHistory(context: SessionContext): History {
   let pending: Load | undefined;
-  /** A load that still runs while a prompt has been sent. */
+  /** A load that still runs while a prompt or an answer has been sent. */
   let behind: Load | undefined;
   let failed: Load | undefined;
   let failure: KitError | undefined;
@@ -90,11 +90,11 @@ export function createHistory(context: SessionContext): History {
     },
     isBehind,
     end(error, turnId) {
-      const load = pending ?? (isBehind(turnId) ? behind : undefined);
+      const ended = pending ?? (isBehind(turnId) ? behind : undefined);
       if (error === undefined) behind = failed = undefined;
-      else if (load !== undefined) {
+      else if (ended !== undefined) {
         behind = undefined;
-        failed = load;
+        failed = ended;
         failure = error;
       }
       pending = undefined;

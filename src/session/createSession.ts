@@ -118,8 +118,10 @@ function createWireHandlers(modules: Omit<SessionModules, "waits" | "opening">):
       recoverer.succeed();
     },
     "failure.received"({ error, turnId }) {
+      // An answer that is under way has not failed with a history.
+      const isOfHistory = history.isBehind(turnId);
       history.end(error, turnId);
-      if (classifyFailure(error) !== "other") delivery.fail(error);
+      if (!isOfHistory && classifyFailure(error) !== "other") delivery.fail(error);
     },
     "request.withdrawn": ({ requestId }) => tools.abort(requestId),
     "request.updated"({ state, error }) {

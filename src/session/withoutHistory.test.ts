@@ -3,7 +3,7 @@ import type { ClientProtocol, JsonObject, ThreadState } from "../model/index.ts"
 import { aap, deltaKit } from "../protocols/index.ts";
 import { createConnection } from "./links/createConnection.ts";
 import type { Session } from "./Session.ts";
-import { openScriptedSession, toUserTexts } from "./fixtures/openScriptedSession.ts";
+import { asks, callStarts, openScriptedSession, toUserTexts } from "./fixtures/openScriptedSession.ts";
 
 const sse = { "content-type": "text/event-stream" };
 
@@ -195,6 +195,11 @@ test("the history of a conversation whose AAP server refused its description is 
   session.send("hello");
   answer();
   await vi.waitFor(() => expect(session.recovery).toBe("send"));
+  const parts = session.thread.messages.flatMap((message) => message.parts);
+  expect(parts.filter(({ type }) => type === "notice")).toMatchObject([
+    { notice: "history_failed" },
+    { notice: "failure" },
+  ]);
   signedIn = true;
   session.retry();
   await vi.waitFor(() => expect(session.recovery).toBe("load"));
@@ -219,3 +224,17 @@ test.each([401, 403])(
     expect(["not_found", "forbidden"]).not.toContain(session.thread.turn.error?.code);
   },
 );
+
+test("a history that fails while an answer is under way fails no answer, and is offered again where another one is asked for", async () => {
+  const { session, sent, emit } = await openScriptedSession({ wireId: "s" });
+  emit({ type: "turn.started", turnId: "t" });
+  for (const callId of ["c1", "c2"]) emit(callStarts("t", callId, "pay", {}), asks("permission", "t", callId));
+  emit({ type: "turn.ended", turnId: "t", reason: "tool_use" });
+  session.decide("permission:c1", { granted: true });
+  expect(sent("submitAnswers")).toHaveLength(1);
+  emit({ type: "failure.received", error: { code: "server", message: "", status: 503 } });
+  expect(session.thread.requests.map(({ state }) => state)).toEqual(["sending", "open"]);
+  expect(session.recovery).toBeNull();
+  emit({ type: "request.updated", turnId: "t", requestId: "permission:c1", state: "answered" });
+  expect(session.recovery).toBe("load");
+});

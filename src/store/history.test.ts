@@ -296,6 +296,14 @@ describe("history", () => {
     });
   });
 
+  test("ends the failure of a load that had no turn, also where it is empty", () => {
+    const error = { code: "network", message: "" } as const;
+    const load: AgentEvent = { type: "history.loaded", place: "before", events: [] };
+    expect(reduceAll([{ type: "failure.received", error }, load]).turn.error).toBeUndefined();
+    const begun: AgentEvent = { type: "turn.started", turnId: "t" };
+    expect(reduceAll([begun, { type: "failure.received", error }, load]).turn.error).toEqual(error);
+  });
+
   test("keeps the other answered request of a call, of which the history has one", () => {
     const second = [opened("permission", "r2"), moved("answered", "r2")];
     const live = reduceAll([started, opened(), moved("answered"), ...second]);

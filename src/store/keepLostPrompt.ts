@@ -176,8 +176,9 @@ function isUnsettled({ turn, messages }: ThreadState): boolean {
 }
 
 /**
- * Whether the history contains the prompt, shown or in a hidden branch. A server may give prompts its own ids: then ours is there if it has more new ones with
- * its text than were answered before under other ids. Of the newest page of a history, which may not reach back to those, a message that is new is enough.
+ * Whether the history contains the prompt, shown or in a hidden branch. A server may give prompts its own ids: then ours is there if it has
+ * more new ones with its text than were answered before under other ids. Of the newest page of a history, which may not reach back to those,
+ * a message that is new is enough.
  */
 function isKnown(fresh: ThreadState, old: ThreadState, prompt: Message): boolean {
   const branches = (fresh.forks ?? []).flatMap(({ others }) => others);

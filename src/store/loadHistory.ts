@@ -1,4 +1,4 @@
-import type { AgentEvent, SessionInfo, ThreadState } from "../model/index.ts";
+import type { AgentEvent, SessionInfo, ThreadState, Turn } from "../model/index.ts";
 import { adoptLocalFacts } from "./adoptLocalFacts.ts";
 import { emptyThread } from "./emptyThread.ts";
 import { keepLateTurn, keepLostPrompt, keepNewerTurns, failUnansweredTurn } from "./keepLostPrompt.ts";
@@ -46,10 +46,16 @@ function prependHistory(thread: ThreadState, events: readonly AgentEvent[], fold
   const requestIds = new Set(thread.requests.map((request) => request.requestId));
   const olderMessages = messages.filter((message) => !messageIds.has(message.id));
   const olderRequests = requests.filter((request) => !requestIds.has(request.requestId));
-  if (olderMessages.length + olderRequests.length === 0 && session === thread.session) return thread;
+  // Without a turn the failure was that of a load.
+  const { turn } = thread;
+  const settled =
+    turn.turnId === null && turn.error !== undefined ? mergeFields<Turn>(turn, { error: undefined }) : turn;
+  const isEmpty = olderMessages.length + olderRequests.length === 0;
+  if (isEmpty && session === thread.session && settled === turn) return thread;
   return {
     ...thread,
     session,
+    turn: settled,
     messages: [...olderMessages, ...thread.messages],
     requests: [...olderRequests, ...thread.requests],
   };

@@ -18,8 +18,8 @@ import {
 } from "../../model/index.ts";
 import { readFrameData } from "../read.ts";
 import { sessionHeader } from "../sessionHeader.ts";
-import { isRefusal } from "./isRefusal.ts";
 import { emptyHistory } from "../sessions/ClientSession.ts";
+import { isRefusal } from "./isRefusal.ts";
 
 /** The commands that ask the model for its next step. */
 export type RunCommand = Extract<Command, { type: "sendPrompt" | "submitAnswers" | "continueTurn" }>;

@@ -19,7 +19,7 @@ export interface RecoveryState {
   readonly protocol: ClientProtocol;
   /** Whether the last attempt to read the history failed. */
   readonly loadFailed: boolean;
-  /** Whether a prompt was sent since that attempt began: then a failure of its turn comes first. */
+  /** Whether a prompt or an answer was sent since that attempt began: then a failure of its turn comes first. */
   readonly overtaken: boolean;
   /** Whether a history is being loaded: a lost turn is not retried meanwhile, failed answers still are. */
   readonly loading: boolean;
@@ -29,14 +29,15 @@ const failed: ReadonlySet<EndReason> = new Set<EndReason>(["error", "cut"]);
 
 /**
  * Decides what `retry` does after a failure, in this order: deliver, load, read, send. Null if nothing has failed. A failed turn counts
- * only while no turn runs and no history is being loaded, and so does a failed load that a prompt did not wait for: a history that is read
- * during a turn replaces it. Failed answers and any other failed load count always.
+ * only while no turn runs and no history is being loaded. So does a failed load that a prompt or an answer did not wait for: a history that is
+ * read during a turn replaces it; while the turn waits for further answers, it is read. Failed answers and any other failed load count always.
  */
 export function selectRecovery(thread: ThreadState, state: RecoveryState): Recovery | null {
   const { turn, requests } = thread;
   const { loadFailed, overtaken, loading, protocol } = state;
   if (requests.some((request) => request.state === "failed")) return "deliver";
-  if (loadFailed && !overtaken) return "load";
+  const isSending = requests.some((request) => request.state === "sending" || request.state === "sent");
+  if (loadFailed && (!overtaken || (turn.status === "waiting" && !isSending))) return "load";
   if (loading || turn.status !== "idle") return null;
   return selectTurnRecovery(thread, protocol) ?? (loadFailed ? "load" : null);
 }

@@ -10,12 +10,16 @@ import { locateMessage, openMessage, updateMessage } from "../updateMessage.ts";
 export const failureReducers: Reducers<"failure.received" | "unknown.received"> = {
   "failure.received": (thread, event) => {
     const { error, time } = event;
-    const isSame = (part: Part): boolean => part.type === "notice" && equalJson(part.error, error);
+    const notice = event.of === "history" ? "history_failed" : "failure";
+    const isSame = (part: Part): boolean =>
+      part.type === "notice" &&
+      (part.notice === "history_failed") === (notice === "history_failed") &&
+      equalJson(part.error, error);
     const toNotice = (key: string): NoticePart => ({
       type: "notice",
       key,
       severity: "error",
-      notice: event.of === "history" ? "history_failed" : "failure",
+      notice,
       error,
     });
     const kept = keepPart(thread, event, isSame, toNotice, time);

@@ -238,7 +238,10 @@ export class UiPathClient implements ClientHalf {
     return joinSteps(toStep(conversation, events), this.#flush(conversation));
   }
 
-  /** Whether the conversation has begun, over a socket, which has no other load. */
+  /**
+   * Whether a lost connection is no failed load: over a socket once the session has started, and always over the bridge, where the history
+   * is the load.
+   */
   #isBegun({ begun }: Conversation): boolean {
     return !this.#links.isSocket || begun;
   }
