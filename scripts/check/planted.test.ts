@@ -8,7 +8,7 @@ import { checkImports } from "./imports.ts";
 import { findLockFaults } from "./lock.ts";
 import { findMapFaults } from "./findMapFaults.ts";
 import { findBareElements } from "./bareElements.ts";
-import { findDeadLinks, findForeignTitle, findSilentStories, listPages, readGroups } from "./stories.ts";
+import { findDeadLinks, findForeignTitle, findRestarts, findSilentStories, listPages, readGroups } from "./stories.ts";
 import { findSlowPatterns } from "./patterns.ts";
 import { findStyleFaults } from "./styles.ts";
 import { findRefusedUndefined } from "./undefineds.ts";
@@ -252,6 +252,13 @@ describe("the checks find planted faults", () => {
     ["the play of all stories of the file", "const meta = { play: look } satisfies Meta;\nexport const A: Story = {};"],
   ])("stories: accepts a story with %s", (_, source) => {
     expect(findSilentStories("a.stories.tsx", source)).toEqual([]);
+  });
+
+  test("stories: reports what a toolbar would begin anew", () => {
+    const source = "export const A: Story = {\n  beforeEach: () => void (session = create()),\n  play: look,\n};";
+    expect(findRestarts("a.stories.tsx", source)).toEqual([
+      expect.stringMatching(/^a\.stories\.tsx:2: beforeEach runs again/),
+    ]);
   });
 
   test("stories: the sidebar's groups are read from its order, and a title outside of them or without an export is reported", () => {

@@ -77,6 +77,14 @@ export function listPages(path: string, source: string): readonly string[] {
   return ["docs", ...names.map(storyNameFromExport)].map((name) => toId(title, name));
 }
 
+/** Finds a `beforeEach`, which each toolbar runs again: what it creates anew takes the state with it that the story has reached. */
+export function findRestarts(path: string, source: string): string[] {
+  return [...source.matchAll(/^ *beforeEach\b/gm)].map(
+    ({ index }) =>
+      `${path}:${source.slice(0, index).split("\n").length}: beforeEach runs again with each toolbar; create the state in a component`,
+  );
+}
+
 /** Finds links of a page to a story that does not exist: `?path=/story/chat-composer--empty`. */
 export function findDeadLinks(path: string, text: string, existing: ReadonlySet<string>): string[] {
   const links = [...text.matchAll(/\?path=\/(?:story|docs)\/([a-z0-9-]+)/g)].map((match) => match[1] ?? "");
@@ -133,7 +141,11 @@ if (import.meta.url === `file://${process.argv[1]}`) {
   const welcome = "stories/Welcome.mdx";
   const faults = files.flatMap((path) => {
     const source = readFileSync(path, "utf8");
-    return [...findSilentStories(path, source), ...findForeignTitle(path, source, groups, exported)];
+    return [
+      ...findSilentStories(path, source),
+      ...findRestarts(path, source),
+      ...findForeignTitle(path, source, groups, exported),
+    ];
   });
   faults.push(...findDeadLinks(welcome, readFileSync(welcome, "utf8"), pages));
   if (faults.length > 0 || files.length === 0) {

@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import type { ReactElement } from "react";
+import { useLayoutEffect, useState, type ReactElement } from "react";
 import { expect, screen, userEvent, waitFor, within } from "storybook/test";
 import { ChangedFiles, ThreadView } from "../../src/components/index.ts";
 import { SessionProvider } from "../../src/hooks/index.ts";
@@ -39,9 +39,19 @@ function createChanged(sent: readonly ContentBlock[] = []): FakeSession {
   return created;
 }
 
-function Changed({ withThread = false }: { readonly withThread?: boolean }): ReactElement {
+interface ChangedProps {
+  readonly create?: () => FakeSession;
+  readonly withThread?: boolean;
+}
+
+function Changed({ create = createChanged, withThread = false }: ChangedProps): ReactElement {
+  // A toolbar renders the story again: what was decided stays.
+  const [own] = useState(() => create());
+  useLayoutEffect(() => {
+    session = own;
+  }, [own]);
   return (
-    <SessionProvider session={session}>
+    <SessionProvider session={own}>
       {withThread && <ThreadView />}
       <ChangedFiles />
     </SessionProvider>
@@ -51,9 +61,6 @@ function Changed({ withThread = false }: { readonly withThread?: boolean }): Rea
 const meta: Meta<typeof ChangedFiles> = {
   title: "Diffs and review/ChangedFiles",
   component: ChangedFiles,
-  beforeEach: () => {
-    session = createChanged();
-  },
   render: () => <Changed />,
 };
 export default meta;
@@ -77,34 +84,37 @@ export const Bar: Story = {
   },
 };
 
+function createSealed(): FakeSession {
+  const created = createFakeSession();
+  const asked = { turnId: "t", requestId: "r1", kind: "permission", options: [] } as const;
+  const answer = { granted: true, by: "user", at: 0 } as const;
+  const [started, made] = change("c1", { type: "diff", path: "src/values.js", oldText: values, newText: changed });
+  const other = change("c2", {
+    type: "diff",
+    path: "src/new.js",
+    oldText: null,
+    newText: "export const answer = 42;\n",
+  });
+  if (started === undefined || made === undefined) throw new Error("no change");
+  created.feed(
+    { type: "turn.started", turnId: "t" },
+    started,
+    {
+      type: "request.opened",
+      turnId: "t",
+      request: { ...asked, toolCallId: "c1", editable: false, canExplainDenial: false },
+    },
+    { type: "request.updated", turnId: "t", requestId: "r1", state: "answered", answer },
+    made,
+    ...other,
+    { type: "turn.ended", turnId: "t", reason: "completed" },
+  );
+  return created;
+}
+
 /** A file whose change was asked about has the mark of who allowed it, which leads to the record. */
 export const Sealed: Story = {
-  beforeEach: () => {
-    session = createFakeSession();
-    const asked = { turnId: "t", requestId: "r1", kind: "permission", options: [] } as const;
-    const answer = { granted: true, by: "user", at: 0 } as const;
-    const [started, made] = change("c1", { type: "diff", path: "src/values.js", oldText: values, newText: changed });
-    const other = change("c2", {
-      type: "diff",
-      path: "src/new.js",
-      oldText: null,
-      newText: "export const answer = 42;\n",
-    });
-    if (started === undefined || made === undefined) throw new Error("no change");
-    session.feed(
-      { type: "turn.started", turnId: "t" },
-      started,
-      {
-        type: "request.opened",
-        turnId: "t",
-        request: { ...asked, toolCallId: "c1", editable: false, canExplainDenial: false },
-      },
-      { type: "request.updated", turnId: "t", requestId: "r1", state: "answered", answer },
-      made,
-      ...other,
-      { type: "turn.ended", turnId: "t", reason: "completed" },
-    );
-  },
+  render: () => <Changed create={createSealed} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole("button", { name: /2 files changed/ }));
@@ -149,11 +159,15 @@ export const Send: Story = {
   },
 };
 
+function createBusy(): FakeSession {
+  const created = createChanged();
+  created.feed({ type: "turn.started", turnId: "u" });
+  return created;
+}
+
 /** While the agent works, the review can be decided but not sent: what still changes would count as reviewed. */
 export const Waiting: Story = {
-  beforeEach: () => {
-    session.feed({ type: "turn.started", turnId: "u" });
-  },
+  render: () => <Changed create={createBusy} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole("button", { name: "Reject all" }));
@@ -250,12 +264,13 @@ const review: ContentBlock = {
   }),
 };
 
+function createReviewed(): FakeSession {
+  return createChanged([review]);
+}
+
 /** A sent review shows "pending" until the agent reports that it has carried it out. */
 export const Sent: Story = {
-  beforeEach: () => {
-    session = createChanged([review]);
-  },
-  render: () => <Changed withThread />,
+  render: () => <Changed create={createReviewed} withThread />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(await canvas.findByText("Review: 2 kept, 1 rejected")).toBeVisible();
@@ -290,23 +305,26 @@ export const WhileTheAgentAsks: Story = {
   },
 };
 
+function createManyFiles(): FakeSession {
+  const created = createFakeSession();
+  created.feed(
+    { type: "turn.started", turnId: "t" },
+    ...Array.from({ length: 60 }, (_, file) =>
+      change(`c${file}`, {
+        type: "diff",
+        path: `src/shop/page${file}.js`,
+        oldText: "export const currency = 'EUR';\n",
+        newText: "export const currency = 'CHF';\n",
+      }),
+    ).flat(),
+    { type: "turn.ended", turnId: "t", reason: "completed" },
+  );
+  return created;
+}
+
 /** A change of sixty files: the review shows a page of them, and a step leads to any. */
 export const ManyFiles: Story = {
-  beforeEach: () => {
-    session = createFakeSession();
-    session.feed(
-      { type: "turn.started", turnId: "t" },
-      ...Array.from({ length: 60 }, (_, file) =>
-        change(`c${file}`, {
-          type: "diff",
-          path: `src/shop/page${file}.js`,
-          oldText: "export const currency = 'EUR';\n",
-          newText: "export const currency = 'CHF';\n",
-        }),
-      ).flat(),
-      { type: "turn.ended", turnId: "t", reason: "completed" },
-    );
-  },
+  render: () => <Changed create={createManyFiles} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole("button", { name: "Review changes" }));
